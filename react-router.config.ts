@@ -3,9 +3,9 @@ import { addressesOf, policyComplaints } from './app/web/policy-coverage.ts'
 
 export default {
   ssr: true,
-  // The whole route manifest travels with the page: no manifest endpoint is left open to be hammered.
+  // The page contains the whole route manifest, so there is no manifest endpoint that somebody could flood.
   routeDiscovery: { mode: 'initial' },
-  // A page that nobody decided about is never built.
+  // The build fails for a URL without a policy.
   buildEnd: async () => {
     const { default: routes } = await import('./app/routes.ts')
     const complaints = policyComplaints(addressesOf(routes).keys())

@@ -1,12 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-// Pure, so that the browser may use it too, and yet it holds how far the clock was moved.
+// Without `.server`, because the browser uses it too; but it holds how far the clock was moved, so one copy must exist.
 const CLOCK = '#app/platform/clock.ts'
 
 /**
- * `*.server.ts` modules hold state (the database pool, the clock, the queue). Node loads them itself, at run time, so that the
- * server entry and the built routes share one copy; bundling them would make a second one.
+ * `*.server.ts` modules hold state (the database pool, the clock, the queue). Node loads them at run time, so that the server entry
+ * and the built routes share one copy; a bundle would contain a second one.
  */
 function serverModulesStayOutside(): Plugin {
   return {
@@ -21,18 +21,18 @@ function serverModulesStayOutside(): Plugin {
   }
 }
 
-// React and its router change with their versions alone: a release of ours leaves them in the visitor's cache.
+// React and its router change only with their versions: after a release of ours they stay in the visitor's cache.
 const REACT = /node_modules\/(react|react-dom|react-router|scheduler)\//
-// The design system, what stands around every page, and what nearly every page draws with.
+// The design system, the frame of every page, and what nearly every page uses.
 const FRAME =
   /app\/(ui\/|web\/(components\/(shell\/|error-view|not-found-view|forbidden-view|responsive-picture|quick-hide|sign-in-notes)|page-meta|own-path)|domain\/settings\/constants|platform\/(result|verdict|invariant))[^?]*$/
-// What the feeds and the profiles share, and what a profile adds.
+// Code that feeds and profiles share, and code that only profiles use.
 const CARDS = /app\/web\/(components\/(creator-card|creator-links)|creator-meta|public\/age-gate-view)[^?]*$/
 const PROFILE =
   /app\/web\/(components\/(creator-profile-|post-card|locked-media|follow-toggle)|public\/creator-answer-view)[^?]*$/
-// What the forms about a person and the pages that save themselves share.
+// Code that forms about a person and pages with autosave share.
 const FORMS =
-  /app\/web\/components\/(autosave-form|continue-foot|person-fields|saved-note|use-autosave|use-judgement|use-visit)[^?]*$/
+  /app\/web\/components\/(autosave-form|continue-foot|person-fields|saved-note|use-autosave|use-server-check|use-visit)[^?]*$/
 
 export default defineConfig({
   plugins: [serverModulesStayOutside(), reactRouter()],
@@ -40,7 +40,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // Every file costs its headers: the small parts that most pages share travel together.
+        // Every file costs its headers, so the small parts that most pages share are one file.
         rolldownOptions: {
           output: {
             codeSplitting: {

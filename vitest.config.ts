@@ -6,7 +6,7 @@ const FILES = ['app', 'server', 'simulator', 'demo', 'bin']
   .concat('tests', 'tests/proof')
 const WITH_DATABASE = FILES.map((folder) => `${folder}/*.db.test.ts`)
 
-/** Modules that these replace (`vi.mock`) or whose state they change for good would stay so for the next file. */
+/** Files that replace modules (`vi.mock`) or change their state for good: without isolation the next file would get the changed module. */
 const NEEDS_ISOLATION: string[] = []
 
 export default defineConfig({
@@ -27,7 +27,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Files of one worker share their modules: loading them again for each file took more than testing them.
+        // Files of one worker share their modules: loading them for each file took longer than the tests.
         test: {
           name: 'pure',
           isolate: false,

@@ -6,7 +6,7 @@ import { log } from '#app/platform/log.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/outage.ts'
 import { outageContext, requestFactsContext } from '#app/web/context.server.ts'
 
-const GIVE_UP_AFTER_MS = 10_000
+const ABANDON_AFTER_MS = 10_000
 
 /** Renders the whole page before the first byte leaves: its length is known, a failure still gets its own status, and it can be cached. */
 export default function handleRequest(
@@ -43,11 +43,11 @@ export default function handleRequest(
         },
       },
     )
-    const timer = setTimeout(() => abort(new Error('rendering took too long')), GIVE_UP_AFTER_MS)
+    const timer = setTimeout(() => abort(new Error('rendering took too long')), ABANDON_AFTER_MS)
   })
 }
 
-/** Takes what is written as it is: the bytes are never turned into text and back. */
+/** Collects the bytes as they are written, without turning them into text and back. */
 function collector(whole: (bytes: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Uint8Array[] = []
   return new Writable({
@@ -70,7 +70,7 @@ export function handleError(
 ): void {
   if (isDatabaseUnavailable(error)) context?.set(outageContext, true)
   if (request.signal.aborted || error instanceof Response) return
-  // The router reports an unknown address as an error of its own kind; the visitor has the 404 page already.
+  // The router reports an unknown address as an error; the visitor already gets the 404 page.
   if (
     typeof error === 'object' &&
     error !== null &&

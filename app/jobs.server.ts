@@ -9,14 +9,14 @@ import { purgeSignInTraces } from '#app/domain/identity/purge-sign-in-traces.ser
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { sealAllEntries, sealNewEntries } from '#app/domain/ledger/seal-entries.server.ts'
 import { destroyDueDocuments } from '#app/domain/documents/destroy-due-documents.server.ts'
-import { destroyStrays } from '#app/domain/media/destroy-strays.server.ts'
+import { destroyOrphans } from '#app/domain/media/destroy-orphans.server.ts'
 import { forgetMediaFetches } from '#app/domain/media/forget-media-fetches.server.ts'
 import { makeRenditions, resumeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { resumeVideos, transcodeVideo } from '#app/domain/media/transcode-video.server.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
 import { forgetOldUses } from '#app/domain/shares/forget-old-uses.server.ts'
 import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
-import { sweepUploads } from '#app/domain/uploads/sweep-uploads.server.ts'
+import { removeExpiredUploads } from '#app/domain/uploads/remove-expired-uploads.server.ts'
 import { keepVerifications } from '#app/domain/moderation/keep-verifications.server.ts'
 import { purgeCaughtMails } from '#app/domain/notifications/purge-caught-mails.server.ts'
 import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
@@ -30,7 +30,7 @@ import { destroyForgottenObjects, endExports } from '#app/domain/privacy/end-exp
 import { eraseDueAccounts, freeErasedUsernames } from '#app/domain/privacy/erase-due-accounts.server.ts'
 import { payDueFees } from '#app/domain/purchases/pay-due-fees.server.ts'
 import { processWebhookEvent, retryWebhookEvents } from '#app/domain/purchases/process-webhook-event.server.ts'
-import { giveBackPromos } from '#app/domain/promotions/give-back-promos.server.ts'
+import { releasePromos } from '#app/domain/promotions/release-promos.server.ts'
 import { renewPasses } from '#app/domain/purchases/renew-passes.server.ts'
 import { exchangeDollarPasses } from '#app/domain/subscriptions/exchange-pass.server.ts'
 import { remindOfEnds } from '#app/domain/subscriptions/remind-of-ends.server.ts'
@@ -38,23 +38,23 @@ import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { refundRemovedPosts } from '#app/domain/refunds/refund-removed-post.server.ts'
 import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
-import { returnRequestsOfHidden } from '#app/domain/requests/return-requests.server.ts'
-import { returnExpiredHolds } from '#app/domain/wallet/return-expired-holds.server.ts'
+import { refundRequestsOfHidden } from '#app/domain/requests/refund-requests.server.ts'
+import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
 import { purgeInviteTraces } from '#app/domain/staff/purge-invite-traces.server.ts'
 import { purgeSignInSteps } from '#app/domain/staff/purge-sign-in-steps.server.ts'
-import { tellStaff } from '#app/domain/staff/tell-staff.server.ts'
+import { notifyStaff } from '#app/domain/staff/notify-staff.server.ts'
 import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
-import { returnCreatorSubscriptions } from '#app/domain/subscriptions/return-creator-subscriptions.server.ts'
+import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { databaseIsAway } from '#app/platform/database-watch.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { JOB_NAMES, type JobName, type JobPayloads } from '#app/platform/jobs.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
-import { countOpenJobs, type JobHandlers, takeJobs } from '#app/platform/queue.server.ts'
+import { countOpenJobs, type JobHandlers, claimJobs } from '#app/platform/queue.server.ts'
 
-/** Every job with the one act it calls. */
+/** Every job with the one command that it calls. */
 const handlers: JobHandlers = {
   process_webhook_event: (job) => processWebhookEvent(job.webhookEventId),
   send_email: sendEmail,
@@ -65,84 +65,84 @@ const handlers: JobHandlers = {
 }
 
 /**
- * Sweeps of one lane run one after the other. What talks to the gateway has a lane of its own, so that its silence delays nobody else; so
- * have the looks over all books, which take their time.
+ * Tasks of one queue run one after the other. Tasks that call the gateway have a queue of their own, so that a slow gateway delays
+ * nothing else; so have the checks over all books, which take long.
  */
-export type Sweep = {
+export type ScheduledTask = {
   name: string
-  lane: 'gateway' | 'house' | 'books'
+  queue: 'gateway' | 'main' | 'books'
   everySeconds: number
   run: () => Promise<unknown>
 }
 
-/** The clock table: what falls due by business time. Each finds its rows by their due time and minds nothing if it runs twice. */
-const clockTable: Sweep[] = [
-  { name: 'read the clock', lane: 'house', everySeconds: 5, run: readClock },
-  { name: 'reconcile payments', lane: 'gateway', everySeconds: 2, run: () => reconcilePayments() },
-  { name: 'send refunds', lane: 'gateway', everySeconds: 5, run: () => sendRefunds() },
-  { name: 'read chargebacks', lane: 'gateway', everySeconds: 600, run: readChargebacks },
-  { name: 'refund removed posts', lane: 'house', everySeconds: 60, run: () => refundRemovedPosts() },
-  { name: 'retry webhook events', lane: 'gateway', everySeconds: 10, run: () => retryWebhookEvents() },
-  { name: 'take lapsed creators out of the feeds', lane: 'house', everySeconds: 5, run: refreshListings },
-  { name: 'earn creator weeks that are over', lane: 'house', everySeconds: 30, run: earnFeeWeeks },
-  { name: 'pay creator weeks from earnings', lane: 'house', everySeconds: 20, run: payDueFees },
-  { name: 'remind creators of their fee', lane: 'house', everySeconds: 30, run: remindOfFees },
-  { name: 'return subscriptions to hidden creators', lane: 'house', everySeconds: 5, run: returnCreatorSubscriptions },
-  { name: 'earn a day of creator subscriptions', lane: 'house', everySeconds: 60, run: earnCreatorSubscriptions },
-  { name: 'release earnings', lane: 'house', everySeconds: 10, run: releaseEarnings },
-  { name: 'share passes', lane: 'house', everySeconds: 60, run: shareWeeks },
-  { name: 'pay creators on Fridays', lane: 'house', everySeconds: 15, run: runWeeklyPayouts },
-  { name: 'retry payouts that failed in passing', lane: 'house', everySeconds: 60, run: retryFailedPayouts },
-  { name: 'seal payout numbers', lane: 'house', everySeconds: 600, run: sealPlainNumbers },
-  { name: 'send payouts', lane: 'gateway', everySeconds: 3, run: keepPayoutsMoving },
-  { name: 'forget old uses', lane: 'house', everySeconds: 3_600, run: forgetOldUses },
-  { name: 'forget old media fetches', lane: 'house', everySeconds: 3_600, run: forgetMediaFetches },
-  { name: 'keep yearly verifications', lane: 'house', everySeconds: 60, run: keepVerifications },
-  { name: 'renew passes from wallets', lane: 'house', everySeconds: 20, run: renewPasses },
-  { name: 'remind fans of the end of a pass', lane: 'house', everySeconds: 30, run: remindOfEnds },
-  { name: 'give back unused promo codes', lane: 'house', everySeconds: 10, run: giveBackPromos },
-  { name: 'exchange passes paid in dollars', lane: 'house', everySeconds: 300, run: exchangeDollarPasses },
-  { name: 'return expired holds', lane: 'house', everySeconds: 10, run: returnExpiredHolds },
-  { name: 'return requests of hidden creators', lane: 'house', everySeconds: 30, run: returnRequestsOfHidden },
-  { name: 'fold hot accounts', lane: 'house', everySeconds: 2, run: foldAccounts },
-  { name: 'seal the ledger', lane: 'house', everySeconds: 60, run: sealNewEntries },
-  { name: 'resume renditions', lane: 'house', everySeconds: 60, run: resumeRenditions },
-  { name: 'resume videos', lane: 'house', everySeconds: 30, run: resumeVideos },
-  { name: 'forget old uploads', lane: 'house', everySeconds: 300, run: sweepUploads },
-  { name: 'destroy sealed documents', lane: 'house', everySeconds: 300, run: destroyDueDocuments },
-  { name: 'forget old sign-in traces', lane: 'house', everySeconds: 600, run: purgeSignInTraces },
-  { name: 'forget abandoned applications', lane: 'house', everySeconds: 3_600, run: purgeApplicationDrafts },
-  { name: 'forget abandoned wizards', lane: 'house', everySeconds: 3_600, run: purgeFanDrafts },
-  { name: 'forget old staff sign-in steps', lane: 'house', everySeconds: 600, run: purgeSignInSteps },
-  { name: 'forget old invite codes and set-ups', lane: 'house', everySeconds: 600, run: purgeInviteTraces },
-  { name: 'erase accounts', lane: 'house', everySeconds: 60, run: eraseDueAccounts },
-  { name: 'free usernames of erased accounts', lane: 'house', everySeconds: 600, run: freeErasedUsernames },
-  { name: 'end old exports', lane: 'house', everySeconds: 60, run: endExports },
-  { name: 'destroy what was forgotten', lane: 'house', everySeconds: 30, run: destroyForgottenObjects },
+/** The scheduled tasks, by business time. Each finds its rows by their due time and is safe to run twice. */
+const scheduledTasks: ScheduledTask[] = [
+  { name: 'read the clock', queue: 'main', everySeconds: 5, run: readClock },
+  { name: 'reconcile payments', queue: 'gateway', everySeconds: 2, run: () => reconcilePayments() },
+  { name: 'send refunds', queue: 'gateway', everySeconds: 5, run: () => sendRefunds() },
+  { name: 'read chargebacks', queue: 'gateway', everySeconds: 600, run: readChargebacks },
+  { name: 'refund removed posts', queue: 'main', everySeconds: 60, run: () => refundRemovedPosts() },
+  { name: 'retry webhook events', queue: 'gateway', everySeconds: 10, run: () => retryWebhookEvents() },
+  { name: 'remove lapsed creators from the feeds', queue: 'main', everySeconds: 5, run: refreshListings },
+  { name: 'earn finished creator weeks', queue: 'main', everySeconds: 30, run: earnFeeWeeks },
+  { name: 'pay creator weeks from earnings', queue: 'main', everySeconds: 20, run: payDueFees },
+  { name: 'remind creators of their fee', queue: 'main', everySeconds: 30, run: remindOfFees },
+  { name: 'refund subscriptions to hidden creators', queue: 'main', everySeconds: 5, run: refundCreatorSubscriptions },
+  { name: 'earn a day of creator subscriptions', queue: 'main', everySeconds: 60, run: earnCreatorSubscriptions },
+  { name: 'release earnings', queue: 'main', everySeconds: 10, run: releaseEarnings },
+  { name: 'share passes', queue: 'main', everySeconds: 60, run: shareWeeks },
+  { name: 'pay creators on Fridays', queue: 'main', everySeconds: 15, run: runWeeklyPayouts },
+  { name: 'retry payouts after temporary failures', queue: 'main', everySeconds: 60, run: retryFailedPayouts },
+  { name: 'seal payout numbers', queue: 'main', everySeconds: 600, run: sealPlainNumbers },
+  { name: 'send payouts', queue: 'gateway', everySeconds: 3, run: keepPayoutsMoving },
+  { name: 'delete old uses', queue: 'main', everySeconds: 3_600, run: forgetOldUses },
+  { name: 'delete old media fetches', queue: 'main', everySeconds: 3_600, run: forgetMediaFetches },
+  { name: 'check yearly verifications', queue: 'main', everySeconds: 60, run: keepVerifications },
+  { name: 'renew passes from wallets', queue: 'main', everySeconds: 20, run: renewPasses },
+  { name: 'remind fans of the end of a pass', queue: 'main', everySeconds: 30, run: remindOfEnds },
+  { name: 'release unused promo codes', queue: 'main', everySeconds: 10, run: releasePromos },
+  { name: 'exchange passes paid in dollars', queue: 'main', everySeconds: 300, run: exchangeDollarPasses },
+  { name: 'cancel expired holds', queue: 'main', everySeconds: 10, run: cancelExpiredHolds },
+  { name: 'refund requests of hidden creators', queue: 'main', everySeconds: 30, run: refundRequestsOfHidden },
+  { name: 'fold hot accounts', queue: 'main', everySeconds: 2, run: foldAccounts },
+  { name: 'seal the ledger', queue: 'main', everySeconds: 60, run: sealNewEntries },
+  { name: 'resume renditions', queue: 'main', everySeconds: 60, run: resumeRenditions },
+  { name: 'resume videos', queue: 'main', everySeconds: 30, run: resumeVideos },
+  { name: 'delete expired uploads', queue: 'main', everySeconds: 300, run: removeExpiredUploads },
+  { name: 'destroy expired documents', queue: 'main', everySeconds: 300, run: destroyDueDocuments },
+  { name: 'delete old sign-in data', queue: 'main', everySeconds: 600, run: purgeSignInTraces },
+  { name: 'delete abandoned applications', queue: 'main', everySeconds: 3_600, run: purgeApplicationDrafts },
+  { name: 'delete abandoned wizards', queue: 'main', everySeconds: 3_600, run: purgeFanDrafts },
+  { name: 'delete old staff sign-in steps', queue: 'main', everySeconds: 600, run: purgeSignInSteps },
+  { name: 'delete old invite codes and set-ups', queue: 'main', everySeconds: 600, run: purgeInviteTraces },
+  { name: 'erase accounts', queue: 'main', everySeconds: 60, run: eraseDueAccounts },
+  { name: 'free usernames of erased accounts', queue: 'main', everySeconds: 600, run: freeErasedUsernames },
+  { name: 'end old exports', queue: 'main', everySeconds: 60, run: endExports },
+  { name: 'delete forgotten objects', queue: 'main', everySeconds: 30, run: destroyForgottenObjects },
   {
-    name: 'forget old caught mails',
-    lane: 'house',
+    name: 'delete old caught mails',
+    queue: 'main',
     everySeconds: 600,
     run: () => (config().demo ? purgeCaughtMails() : Promise.resolve()),
   },
-  { name: 'tell staff what cannot wait', lane: 'house', everySeconds: 20, run: tellStaff },
-  { name: 'destroy what belongs to nothing', lane: 'books', everySeconds: 86_400, run: destroyStrays },
-  { name: 'seal what was left', lane: 'books', everySeconds: 1_800, run: sealAllEntries },
-  { name: 'compare with the gateway', lane: 'books', everySeconds: 3_600, run: reconcileGateway },
-  // Last of all: by then, what fell due has been done.
-  { name: 'audit the books', lane: 'books', everySeconds: 3_600, run: () => auditBooks() },
+  { name: 'notify staff of urgent alerts', queue: 'main', everySeconds: 20, run: notifyStaff },
+  { name: 'delete orphaned objects', queue: 'books', everySeconds: 86_400, run: destroyOrphans },
+  { name: 'seal remaining entries', queue: 'books', everySeconds: 1_800, run: sealAllEntries },
+  { name: 'compare with the gateway', queue: 'books', everySeconds: 3_600, run: reconcileGateway },
+  // Last: everything that was due has been done by then.
+  { name: 'audit the books', queue: 'books', everySeconds: 3_600, run: () => auditBooks() },
 ]
 
-/** Runs one line of the clock table by its name, whoever else does. Throws for a name that isn't there. */
-export async function runSweep(name: string): Promise<void> {
-  const sweep = clockTable.find((one) => one.name === name)
-  if (!sweep) throw new Error(`there is no sweep "${name}"`)
-  await sweep.run()
+/** Runs one scheduled task by its name, in any process. Throws for an unknown name. */
+export async function runTask(name: string): Promise<void> {
+  const task = scheduledTasks.find((one) => one.name === name)
+  if (!task) throw new Error(`there is no scheduled task "${name}"`)
+  await task.run()
 }
 
-/** What runs by itself and how often, for the list that is kept by hand beside it (tests/scheduled-tasks.test.ts). */
-export function listScheduledTasks(): readonly Omit<Sweep, 'run'>[] {
-  return clockTable.map(({ name, lane, everySeconds }) => ({ name, lane, everySeconds }))
+/** The scheduled tasks and their intervals, for the list that is kept by hand (tests/scheduled-tasks.test.ts). */
+export function listScheduledTasks(): readonly Omit<ScheduledTask, 'run'>[] {
+  return scheduledTasks.map(({ name, queue, everySeconds }) => ({ name, queue, everySeconds }))
 }
 
 /** Runs one job's handler as the queue would. */
@@ -152,66 +152,69 @@ export function runJob<Name extends JobName>(name: Name, payload: JobPayloads[Na
 
 export type Worker = { stop(): Promise<void> }
 
-/** Starts taking jobs and keeping the clock table in this process. `further` sweeps join the table (the demo town's own). */
-export async function runJobs(further: readonly Sweep[] = []): Promise<Worker> {
-  clockTable.push(...further)
-  await takeJobs(handlers)
-  const state = { leaving: false }
-  const lanes = [keepLane('house', state), keepLane('gateway', state), keepLane('books', state)]
+/** Starts claiming jobs and running scheduled tasks in this process. `further` tasks are added to the list (the demo's own). */
+export async function runJobs(further: readonly ScheduledTask[] = []): Promise<Worker> {
+  scheduledTasks.push(...further)
+  await claimJobs(handlers)
+  const state = { stopping: false }
+  const queues = [runQueue('main', state), runQueue('gateway', state), runQueue('books', state)]
   return {
     stop: async () => {
-      state.leaving = true
-      await Promise.all(lanes)
+      state.stopping = true
+      await Promise.all(queues)
     },
   }
 }
 
-async function keepLane(lane: Sweep['lane'], state: { leaving: boolean }): Promise<void> {
-  const due = new Map(clockTable.filter((sweep) => sweep.lane === lane).map((sweep) => [sweep, 0]))
-  while (!state.leaving) {
-    for (const [sweep, at] of due) {
-      // While the database is away nothing is tried: what is due stays due.
-      if (state.leaving || databaseIsAway() || at > performance.now()) continue
-      await runAlone(sweep)
-      due.set(sweep, performance.now() + sweep.everySeconds * 1_000)
+async function runQueue(queue: ScheduledTask['queue'], state: { stopping: boolean }): Promise<void> {
+  const due = new Map(scheduledTasks.filter((task) => task.queue === queue).map((task) => [task, 0]))
+  while (!state.stopping) {
+    for (const [task, at] of due) {
+      // While the database is away nothing is tried: due tasks stay due.
+      if (state.stopping || databaseIsAway() || at > performance.now()) continue
+      await runUnderLock(task)
+      due.set(task, performance.now() + task.everySeconds * 1_000)
     }
-    await pause(500, () => state.leaving)
+    await pause(500, () => state.stopping)
   }
 }
 
-// Pictures and videos take minutes, wait for no clock, and have nothing to do with what falls due.
-const BOUND_TO_TIME: readonly JobName[] = JOB_NAMES.filter(
+// Pictures and videos take minutes, and don't depend on the business clock.
+const TIME_BOUND_JOBS: readonly JobName[] = JOB_NAMES.filter(
   (name) => name !== 'make_renditions' && name !== 'transcode_video',
 )
 
 /** Runs everything that is due now and waits until nothing is left to do; the demo's clock calls it after each move. */
 export async function runDueJobs(): Promise<void> {
-  const giveUp = performance.now() + 20_000
-  // Twice: what a sweep enqueues may make something else due.
+  const abandon = performance.now() + 20_000
+  // Twice: a task's jobs may make something else due.
   for (let round = 0; round < 2; round += 1) {
-    // The payment simulator looks at the clock several times a second and may have news for us first.
+    // The payment simulator checks the clock several times a second and may have new notices for us first.
     await pause(400, () => false)
-    for (const sweep of clockTable) await runAlone(sweep)
-    while ((await countOpenJobs(BOUND_TO_TIME)) > 0 && performance.now() < giveUp) await pause(100, () => false)
+    for (const task of scheduledTasks) await runUnderLock(task)
+    while ((await countOpenJobs(TIME_BOUND_JOBS)) > 0 && performance.now() < abandon) await pause(100, () => false)
   }
 }
 
-/** One process at a time runs a sweep; the others find the lock taken and leave it. A failure is logged and tried at the next turn. */
-async function runAlone(sweep: Sweep): Promise<void> {
+/**
+ * Only one process at a time runs a task, under an advisory lock; the others skip it. A failure is logged and tried again at the next
+ * run.
+ */
+async function runUnderLock(task: ScheduledTask): Promise<void> {
   try {
     await db.connection().execute(async (connection) => {
       const { rows } = await sql<{
-        mine: boolean
-      }>`select pg_try_advisory_lock(hashtextextended(${sweep.name}, 7)) as mine`.execute(connection)
-      if (!rows[0]!.mine) return
+        locked: boolean
+      }>`select pg_try_advisory_lock(hashtextextended(${task.name}, 7)) as locked`.execute(connection)
+      if (!rows[0]!.locked) return
       try {
-        await sweep.run()
+        await task.run()
       } finally {
-        await sql`select pg_advisory_unlock(hashtextextended(${sweep.name}, 7))`.execute(connection)
+        await sql`select pg_advisory_unlock(hashtextextended(${task.name}, 7))`.execute(connection)
       }
     })
   } catch (error) {
-    logFailure(error, { sweep: sweep.name }, 'a sweep failed')
+    logFailure(error, { task: task.name }, 'a scheduled task failed')
   }
 }
 

@@ -28,15 +28,15 @@ import fontUrl from '#app/ui/fonts/figtree.woff2?url'
 import stylesUrl from '#app/web/styles/index.css?url'
 import type { Route } from './+types/root'
 
-/** What a route module may say about its frame: `export const handle = { shell: 'focused' } satisfies RouteHandle`. */
+/** What a route module may set for its frame: `export const handle = { shell: 'focused' } satisfies RouteHandle`. */
 export type RouteHandle = {
-  /** full: header, footer, bottom bar; focused: the mark alone; bare: no header; none: the page brings everything. */
+  /** full: header, footer, bottom bar; focused: the logo only; bare: no header; none: the page renders its own frame. */
   shell?: 'full' | 'focused' | 'bare' | 'none'
   /** false: the page ships no script at all. */
   hydrate?: boolean
   tab?: NavigationTab
   bottomBar?: boolean
-  /** Where the arrow in the header leads; without it there is none. */
+  /** Where the back arrow in the header leads; without it there is no arrow. */
   backHref?: string
 }
 
@@ -72,7 +72,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-// The frame changes with sign-in, sign-out and toasts, which come with full page loads or actions; plain navigation keeps it.
+// Sign-in, sign-out and toasts change the frame. They come with full page loads or actions, so plain navigation keeps it.
 export function shouldRevalidate({
   formMethod,
   defaultShouldRevalidate,
@@ -96,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FDF9F6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#160F0A" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* Loaded early so that the first page has it too; a saver of data never loads it. */}
+        {/* Loaded early so that the first page has it too; a browser in data-saving mode never loads it. */}
         {root && !root.saveData && (
           <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />
         )}
@@ -122,13 +122,13 @@ export default function Root() {
   )
 }
 
-const ERROR_TITLES: Record<number, string> = { 403: 'Not open to you', 404: 'Page not found', ...REFUSAL_TITLES }
+const ERROR_TITLES: Record<number, string> = { 403: 'No access', 404: 'Page not found', ...REFUSAL_TITLES }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <Frame shell={status === 403 ? 'bare' : 'full'}>
-      {/* The page that would have named itself never came to it. */}
+      {/* The page failed before it could set its own title. */}
       <title>{`${ERROR_TITLES[status] ?? 'Something went wrong'} · Peach`}</title>
       <meta name="robots" content="noindex" />
       {status === 404 ? <NotFoundView /> : status === 403 ? <ForbiddenView /> : <ErrorView status={status} />}
@@ -163,12 +163,12 @@ function Frame({ children, shell }: { children: ReactNode; shell?: RouteHandle['
   )
 }
 
-/** What the page says about its frame; what it leaves open, the layout around it says. */
+/** The frame settings of the page; what it leaves out comes from the layout around it. */
 function useHandle(): RouteHandle {
   return Object.assign({}, ...useMatches().map((match) => match.handle as RouteHandle | undefined)) as RouteHandle
 }
 
-/** After a navigation in the browser the new page's heading takes the focus, as a page load would begin at the top. */
+/** After a client navigation the new page's heading gets the focus, as if the page had been loaded. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)

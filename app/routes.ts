@@ -1,8 +1,8 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every address of the product on one screen, by audience. */
+/** All routes of the product, by audience. */
 export default [
-  // Everybody
+  // Everyone
   index('web/public/landing.tsx'),
   route('about', 'web/public/about.ts'),
   route('age', 'web/public/age.ts'),
@@ -101,7 +101,7 @@ export default [
     index('web/admin/overview.tsx'),
     route('invites', 'web/admin/invites.tsx'),
     route('settings', 'web/admin/settings.tsx'),
-    route('peaches', 'web/admin/peaches.tsx', [route(':creatorId', 'web/admin/peach.tsx')]),
+    route('peaches', 'web/admin/applications.tsx', [route(':creatorId', 'web/admin/application.tsx')]),
     route('earnings', 'web/admin/earnings/layout.tsx', [
       index('web/admin/earnings/overview.tsx'),
       route('reconciliation', 'web/admin/earnings/reconciliation.tsx'),
@@ -124,7 +124,7 @@ export default [
     ...['viewers', 'content', 'activity'].map((tab) => route(tab, 'web/admin/later.tsx', { id: `admin/later/${tab}` })),
   ]),
 
-  // Named by the navigation and opened later
+  // In the navigation, not built yet
   ...['chat/:id?', 'call/:id?', 'book/:id'].map((path) =>
     route(path, 'web/public/not-open-yet.tsx', { id: `not-open-yet/${path}` }),
   ),
@@ -138,7 +138,7 @@ export default [
   route('dev/mail.json', 'web/dev/mail-json.ts'),
   route('dev/clock', 'web/dev/clock.ts'),
 
-  // A creator's own address comes last: every word above is reserved.
+  // The creator's username comes last: every first path segment above is a reserved username.
   route(':username', 'web/public/creator-profile.tsx'),
   route('*', 'web/public/not-found.tsx'),
 ] satisfies RouteConfig

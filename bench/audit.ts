@@ -6,16 +6,16 @@ import type { Bench, Figure } from './figure.ts'
 
 const POSTINGS = 1_000_000
 
-/** What `npm run audit` does, over a million postings with the purchases, tips and earnings that belong to them. */
+/** The work of `npm run audit`, over a million postings with the purchases, tips and earnings that belong to them. */
 export const audit: Bench = {
   name: 'audit',
-  says: 'every invariant over a million postings',
+  description: 'every invariant over a million postings',
   needs: 'about 2 GB of disk and 2 minutes',
   run: async ({ rounds }) => {
     const database = await makeDatabase({ max: 2 })
     try {
       await fillBooks(database.owner, POSTINGS, { rows: true })
-      // The chain is looked at too.
+      // The chain is checked too.
       await sealAllEntries()
       await database.owner.query('vacuum analyze ledger_seals, ledger_sealed')
       const seconds: number[] = []
@@ -23,14 +23,14 @@ export const audit: Bench = {
         const found = await runAudit()
         const [breach] = found.breaches
         if (breach)
-          throw new Error(`the books of the bench are wrong: ${breach.name}: ${breach.subject}: ${breach.detail}`)
+          throw new Error(`the ledger of the benchmark is wrong: ${breach.name}: ${breach.subject}: ${breach.detail}`)
         seconds.push(found.seconds)
       }
       const figure: Figure = {
         name: `audit of ${POSTINGS.toLocaleString('en')} postings`,
         unit: 's',
         values: seconds,
-        target: { atMost: 30 },
+        target: { max: 30 },
       }
       return [figure]
     } finally {

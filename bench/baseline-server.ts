@@ -10,10 +10,10 @@ export async function startBaseline(name: string, args: string[]): Promise<Basel
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, NODE_ENV: 'production' },
   })
-  const [said] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
-  if (!Buffer.isBuffer(said)) throw new Error(`the baseline ${name} ended before it listened`)
+  const [reply] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
+  if (!Buffer.isBuffer(reply)) throw new Error(`the baseline ${name} ended before it listened`)
   return {
-    url: `http://127.0.0.1:${said.toString().trim()}`,
+    url: `http://127.0.0.1:${reply.toString().trim()}`,
     pid: child.pid!,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return

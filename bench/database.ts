@@ -8,7 +8,9 @@ import { migrate } from '#server/migrate.ts'
 
 export type BenchDatabase = { owner: pg.Client; ownerUrl: string; serverUrl: string; remove(): Promise<void> }
 
-/** The product's own database as a first start makes it, durable and with the product's settings, in a folder that goes away afterwards. */
+/**
+ * The product's own database as a first start makes it, durable and with the product's settings, in a folder that is removed afterwards.
+ */
 export async function makeDatabase(options: { max?: number } = {}): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'peach-bench-'))
   const cluster = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })

@@ -1,21 +1,21 @@
-export type Target = { atLeast: number } | { atMost: number }
+export type Target = { min: number } | { max: number }
 
-/** One measured number. `values` has one entry a round; the median is judged, the spread is shown. */
+/** One measured number. `values` has one entry per round; the median is compared with the target, the spread is shown. */
 export type Figure = {
   name: string
   unit: '×' | 'ms' | 's' | 'MiB' | 'KB' | 'req/s'
   values: number[]
-  /** Null: the absolute scale behind a ratio, which does not travel between machines. */
+  /** Null: the absolute value behind a ratio, which differs between machines. */
   target: Target | null
 }
 
 /** What one `--only NAME` runs. */
 export type Bench = {
   name: string
-  says: string
-  /** Disk and time that it takes, said before it begins. */
+  description: string
+  /** The disk space and time it needs, printed before it begins. */
   needs: string
-  /** The reason why this machine can't run it and the remedy, or null. */
+  /** The reason why this machine can't run it, with the remedy, or null. */
   lacks?: () => string | null
   run(options: { rounds: number; seconds: number }): Promise<Figure[]>
 }
@@ -34,10 +34,10 @@ export function percentile(values: number[], share: number): number {
 export function meets(figure: Figure): boolean {
   if (!figure.target) return true
   const value = median(figure.values)
-  return 'atLeast' in figure.target ? value >= figure.target.atLeast : value <= figure.target.atMost
+  return 'min' in figure.target ? value >= figure.target.min : value <= figure.target.max
 }
 
-/** Runs every side once a round, each round in the opposite order of the last, so that none always has the warmer machine. */
+/** Runs every side once a round, each round in the opposite order of the last, so that no side always has the warmer machine. */
 export async function alternate<Side extends string>(
   rounds: number,
   sides: Record<Side, () => Promise<number>>,
@@ -50,7 +50,7 @@ export async function alternate<Side extends string>(
   return measured
 }
 
-/** Round by round, how many times the one is the other. */
+/** Round by round, the ratio of one to the other. */
 export function ratios(ours: number[], limit: number[]): number[] {
   return ours.map((value, index) => value / limit[index]!)
 }
@@ -76,7 +76,7 @@ export function printTable(figures: Figure[]): void {
 
 function targetText(target: Target | null): string {
   if (target === null) return 'scale'
-  return 'atLeast' in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`
+  return 'min' in target ? `at least ${target.min}` : `at most ${target.max}`
 }
 
 function short(value: number): string {

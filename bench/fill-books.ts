@@ -12,8 +12,8 @@ const GROSS = '((1000 + n % 500) * 100)::bigint'
 const FEE = `(${GROSS} * 2000 / 10000 / 100 * 100)`
 
 /**
- * Fills the books as so many postings of true history would have: fans top up at the gateway and give tips from their wallets. Set by set,
- * past the acts, and in the end as consistent as they would leave it. Without `rows` the ledger alone, for its own size.
+ * Fills the ledger as so many real postings would: fans top up at the gateway and tip from their wallets. It inserts in sets and
+ * bypasses the commands, but the result is as consistent as theirs. Without `rows` only the ledger is filled, for measuring its size.
  */
 export async function fillBooks(owner: pg.Client, postings: number, { rows }: { rows: boolean }): Promise<void> {
   const sales = Math.floor((postings - FANS * LINES_OF_A_SALE) / LINES_OF_A_SALE)
@@ -48,12 +48,12 @@ async function people(owner: pg.Client): Promise<void> {
     await owner.query(`select open_ledger_account(${id(5, String(number))}, '${purpose}', null, 'UGX', true, false)`)
 }
 
-/** Each fan tops up once, by what all their tips will cost and more. */
+/** Each fan tops up once, by more than all their tips will cost. */
 async function topUps(owner: pg.Client, sales: number, rows: boolean): Promise<void> {
   const amount = `(${Math.ceil(sales / FANS) + 1} * 150000)::bigint`
   const each = `from generate_series(1, ${FANS}) f`
   if (rows) {
-    await owner.query(`insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state, completed_at)
+    await owner.query(`insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state, completed_at)
       select ${id(6, 'f')}, 'wallet_top_up', ${FAN}, 'Top-up', ${FAN}, 'bench', 'bench', ${amount}, 'UGX', '{}', 'top-up ' || f, '', 'completed', app_now() ${each}`)
     await owner.query(`insert into transactions (id, purchase_id, user_id, unauthenticated, flutterwave_tx_ref, transaction_type, payment_method, amount_minor, currency, email, customer_name, description, status, stage)
       select ${id(7, 'f')}, ${id(6, 'f')}, ${FAN}, false, 'bench-' || f, 'wallet_top_up', 'card', ${amount}, 'UGX', 'bench', 'bench', 'bench', 'succeeded', 'closed' ${each}`)
@@ -74,7 +74,7 @@ async function sell(owner: pg.Client, sales: number, rows: boolean): Promise<voi
     const sale = id(10, 'n')
     const entry = id(11, 'n')
     if (rows) {
-      await owner.query(`insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, paid_from, state, completed_at)
+      await owner.query(`insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, paid_from, state, completed_at)
         select ${sale}, 'tip', ${CREATOR}, 'Tip', ${FAN}, 'bench', 'bench', ${GROSS}, 'UGX', '{}', 'tip ' || n, '', 'wallet', 'completed', app_now() ${each}`)
       await owner.query(
         `insert into tips (id, purchase_id, fan_id, creator_id, context, amount_minor) select ${sale}, ${sale}, ${FAN}, ${CREATOR}, 'profile', ${GROSS} ${each}`,

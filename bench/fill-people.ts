@@ -7,8 +7,8 @@ export const PERSON_ID = (number: string) => `('01970000-0000-7000-9000-' || lpa
 export const RANK_STEP = 1_000
 
 /**
- * So many people, each a visible creator and a fan with a running pass, by SQL. Ranks do not follow the order of the rows on disk: a page of
- * the feed finds its creators all over the table, as it does after years of use.
+ * So many people, each a visible creator and a fan with a running pass, by SQL. Ranks do not follow the order of the rows on disk: a page
+ * of the feed finds its creators all over the table, as after years of use.
  */
 export async function fillPeople(client: pg.Client, people: number): Promise<void> {
   // Foreign keys hold by construction; checking a million of them one by one would take most of the time.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startBaseline } from './baseline-server.ts'
 import { alternate, type Bench, type Figure, ratios } from './figure.ts'
 import { measureFreshness } from './freshness.ts'
-import { withTown } from './town.ts'
+import { withFixture } from './demo-server.ts'
 import { lacksWrk, load } from './wrk.ts'
 
 const CONNECTIONS = 16
@@ -17,24 +17,25 @@ const PAGES = [
   { name: 'profile', path: '/amina_k' },
 ]
 
-/** Anonymous pages of the running product, beside a bare server that sends the same bytes. */
+/** Anonymous pages of the running product, compared with a bare server that sends the same bytes. */
 export const http: Bench = {
   name: 'http',
-  says: 'anonymous feed, landing and profile at 16 connections, against node:http sending the same bytes; how soon a change is seen',
+  description:
+    'anonymous feed, landing and profile at 16 connections, against node:http sending the same bytes; how soon a change is seen',
   needs: 'about 300 MB of disk and 5 minutes',
   lacks: lacksWrk,
   run: ({ rounds, seconds }) =>
-    withTown(async (town) => {
+    withFixture(async (fixture) => {
       const figures: Figure[] = []
       for (const page of PAGES) {
         figures.push(
-          ...(await measurePage(`${page.name}, brotli`, town.product.url + page.path, BROTLI, rounds, seconds)),
+          ...(await measurePage(`${page.name}, brotli`, fixture.product.url + page.path, BROTLI, rounds, seconds)),
         )
         figures.push(
-          ...(await measurePage(`${page.name}, plain`, town.product.url + page.path, ADULT, rounds, seconds)),
+          ...(await measurePage(`${page.name}, plain`, fixture.product.url + page.path, ADULT, rounds, seconds)),
         )
       }
-      return [...figures, ...(await measureFreshness(town, rounds))]
+      return [...figures, ...(await measureFreshness(fixture, rounds))]
     }),
 }
 
@@ -62,7 +63,7 @@ async function measurePage(
         name: `${name}, to node:http`,
         unit: '×',
         values: ratios(measured.ours, measured.limit),
-        target: { atLeast: 0.8 },
+        target: { min: 0.8 },
       },
       { name, unit: 'req/s', values: measured.ours, target: null },
       { name: `${name}, node:http`, unit: 'req/s', values: measured.limit, target: null },
@@ -73,7 +74,7 @@ async function measurePage(
   }
 }
 
-/** The answer as it is on the wire, without what node:http adds by itself. */
+/** The response as it is on the wire, without what node:http adds by itself. */
 function capture(
   url: string,
   headers: Record<string, string>,

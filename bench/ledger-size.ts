@@ -6,13 +6,13 @@ import { type Bench, median, ratios } from './figure.ts'
 
 const SMALL = 10_000
 const LARGE = 10_000_000
-const LOOKS = 2_000
+const READS = 2_000
 const REVENUE: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
 
-/** What a balance costs, the busiest account's too, over ten million postings beside ten thousand. */
+/** The cost of reading a balance, also of the busiest account, over ten million postings and over ten thousand. */
 export const ledgerSize: Bench = {
   name: 'ledger-size',
-  says: 'reading balances over ten million postings, against ten thousand',
+  description: 'reading balances over ten million postings, against ten thousand',
   needs: 'about 6 GB of disk and 8 minutes',
   run: async ({ rounds }) => {
     const small = await measure(SMALL, rounds)
@@ -22,14 +22,14 @@ export const ledgerSize: Bench = {
         name: 'a balance at 10,000,000 postings, to 10,000',
         unit: '×',
         values: ratios(large, small),
-        target: { atMost: 1.3 },
+        target: { max: 1.3 },
       },
       { name: 'a balance at 10,000,000 postings', unit: 'ms', values: large, target: null },
     ]
   },
 }
 
-/** The median of many looks a round, in milliseconds. */
+/** The median of many reads a round, in milliseconds. */
 async function measure(postings: number, rounds: number): Promise<number[]> {
   const database = await makeDatabase({ max: 1 })
   try {
@@ -37,12 +37,12 @@ async function measure(postings: number, rounds: number): Promise<number[]> {
     const medians: number[] = []
     for (let round = 0; round <= rounds; round += 1) {
       const times: number[] = []
-      for (let look = 0; look < LOOKS; look += 1) {
+      for (let read = 0; read < READS; read += 1) {
         const begun = performance.now()
-        await getBalance(look % 2 === 0 ? REVENUE : walletOf((look % 1_000) + 1))
+        await getBalance(read % 2 === 0 ? REVENUE : walletOf((read % 1_000) + 1))
         times.push(performance.now() - begun)
       }
-      // The first round warms plans and pages.
+      // The first round warms up plans and pages.
       if (round > 0) medians.push(median(times))
     }
     return medians

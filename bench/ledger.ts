@@ -11,16 +11,16 @@ import { type BenchDatabase, lacksPgbench, makeDatabase } from './database.ts'
 import { alternate, type Bench, type Figure, ratios } from './figure.ts'
 import { pgbench } from './pgbench.ts'
 
-const POTS = 1_000
+const ACCOUNTS = 1_000
 const BATCH = 100
 const CLEARING: LedgerAccount = { purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }
 const REVENUE: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
 const FOLD_EVERY_MS = 2_000
 
-/** Posting a sale through the product's own path, beside pgbench calling the same database function on the same cluster. */
+/** Posting a sale through the product's own code, compared with pgbench calling the same database function on the same cluster. */
 export const ledger: Bench = {
   name: 'ledger',
-  says: 'posting journal entries, against pgbench calling the same function',
+  description: 'posting journal entries, against pgbench calling the same function',
   needs: 'about 500 MB of disk and 2 minutes',
   lacks: lacksPgbench,
   run: async ({ rounds, seconds }) => {
@@ -58,25 +58,25 @@ async function measure(
       name: 'posting, 8 connections, to pgbench in a transaction like ours',
       unit: '×',
       values: ratios(measured.ours8, measured.limit8),
-      target: { atLeast: 0.85 },
+      target: { min: 0.85 },
     },
     {
       name: 'posting, 8 connections, to pgbench with the bare call',
       unit: '×',
       values: ratios(measured.ours8, measured.bare8),
-      target: { atLeast: 0.85 },
+      target: { min: 0.85 },
     },
     {
       name: `posting by ${BATCH} a call, to one by one`,
       unit: '×',
       values: ratios(measured.batched, measured.ours8),
-      target: { atLeast: 1.7 },
+      target: { min: 1.7 },
     },
     {
       name: 'posting, 32 connections to 8',
       unit: '×',
       values: ratios(measured.ours32, measured.ours8),
-      target: { atLeast: 0.8 },
+      target: { min: 0.8 },
     },
     { name: 'posting, 8 connections', unit: 'req/s', values: measured.ours8, target: null },
     { name: `posting by ${BATCH} a call`, unit: 'req/s', values: measured.batched, target: null },
@@ -84,13 +84,13 @@ async function measure(
   ]
 }
 
-/** The platform's accounts, and a thousand creators' pots under ids that both sides can name. */
+/** The platform's accounts, and the accounts of a thousand creators under ids that both sides can name. */
 async function openAccounts(owner: pg.Client): Promise<Record<string, string>> {
   await owner.query(
     `insert into profiles (id, email, user_type)
      select ('01970000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'creator' || n || '@bench.example', 'creator'
      from generate_series(1, $1::int) n`,
-    [POTS],
+    [ACCOUNTS],
   )
   await owner.query(`select open_ledger_account(id, 'creator_pending', id, 'UGX', true, false) from profiles`)
   const ids = [newId(), newId()]
@@ -101,7 +101,7 @@ async function openAccounts(owner: pg.Client): Promise<Record<string, string>> {
   return { clearing: ids[0]!, revenue: ids[1]! }
 }
 
-/** So many workers, each posting one sale after the other, or so many a call. Answers how many entries a second. */
+/** So many workers, each posting sales one after the other, or so many per call. Returns entries per second. */
 async function postFor(seconds: number, workers: number, atOnce = 1): Promise<number> {
   const begun = performance.now()
   const until = begun + seconds * 1_000
@@ -119,13 +119,13 @@ async function postFor(seconds: number, workers: number, atOnce = 1): Promise<nu
 
 async function postSale(): Promise<void> {
   const { posted } = await inTransaction((tx) => postEntry(tx, aSale()))
-  if (!posted) throw new Error('an entry of the bench was not new')
+  if (!posted) throw new Error('an entry of the benchmark was not new')
 }
 
 function aSale(): Entry {
   const gross = BigInt(randomInt(1_000, 100_000)) * 100n
   const part = gross / 5n
-  const pot = `01970000-0000-7000-8000-${String(randomInt(1, POTS + 1)).padStart(12, '0')}`
+  const account = `01970000-0000-7000-8000-${String(randomInt(1, ACCOUNTS + 1)).padStart(12, '0')}`
   return {
     kind: 'post_unlocked',
     idempotencyKey: newId(),
@@ -134,14 +134,14 @@ function aSale(): Entry {
     happenedAt: new Date(),
     lines: [
       debit(CLEARING, gross),
-      credit({ purpose: 'creator_pending', ownerId: pot, currency: 'UGX' }, gross - part),
+      credit({ purpose: 'creator_pending', ownerId: account, currency: 'UGX' }, gross - part),
       credit(REVENUE, part),
     ],
   }
 }
 
-/** The clock's folding goes on beside both sides, as it does in the product. */
-async function whileFolding(act: () => Promise<number>): Promise<number> {
+/** The scheduled task that folds hot accounts runs beside both sides, as in the product. */
+async function whileFolding(work: () => Promise<number>): Promise<number> {
   const state = { going: true }
   const folding = (async () => {
     while (state.going) {
@@ -150,14 +150,14 @@ async function whileFolding(act: () => Promise<number>): Promise<number> {
     }
   })()
   try {
-    return await act()
+    return await work()
   } finally {
     state.going = false
     await folding
   }
 }
 
-/** A fast ledger that is wrong would be worth nothing: every balance is the sum of its postings. */
+/** A fast ledger with wrong balances is useless: every balance must be the sum of its postings. */
 async function assertBalanced(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ off: number }>(`
     select count(*)::int as off from ledger_accounts a

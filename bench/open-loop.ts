@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http'
 
 /**
- * Sends so many requests a second whether or not earlier ones were answered, and answers how long each took from the moment it was due, in
- * milliseconds: a server that stalls makes all that was due meanwhile slow, as it is for people.
+ * Sends so many requests a second whether or not earlier ones were answered, and returns how long each took from the moment it was due, in
+ * milliseconds. A server that stalls makes all requests due meanwhile slow, as people would experience it.
  */
 export async function steadily(
   pace: { perSecond: number; seconds: number },
@@ -19,7 +19,7 @@ export async function steadily(
   return Promise.all(waiting)
 }
 
-/** The same page, asked for again and again. */
+/** The same page, requested again and again. */
 export async function steadyLatencies(
   url: string,
   options: { perSecond: number; seconds: number; headers: Record<string, string> },

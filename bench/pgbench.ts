@@ -6,7 +6,7 @@ const run = promisify(execFile)
 
 export type PgbenchResult = { perSecond: number; latencyMs: number }
 
-/** Runs a script with prepared statements for some seconds, as the server's own role. Throws when a transaction failed. */
+/** Runs a script with prepared statements for some seconds, as the server's own role. Throws if a transaction failed. */
 export async function pgbench(options: {
   serverUrl: string
   script: string

@@ -6,7 +6,7 @@ import { PremiumFeedView } from '#app/web/fan/premium-feed-view.tsx'
 
 type Root = { viewer: ShellViewer | null; brandName: string; demo: boolean }
 
-/** The premium feed as one plain React element: the page's own frame and view with the data that its loaders gave, and no router. */
+/** The premium feed as one plain React element: the page's own frame and view with the data of its loaders, without a router. */
 export function premiumTree(root: Root, feed: ComponentProps<typeof PremiumFeedView>): ReactElement {
   return (
     <html lang="en">

@@ -7,23 +7,24 @@ import { alternate, type Bench, type Figure, percentile, ratios } from './figure
 import { steadyLatencies } from './open-loop.ts'
 import { cpuMs } from './processes.ts'
 import { signIn } from './sign-in.ts'
-import { withTown } from './town.ts'
+import { withFixture } from './demo-server.ts'
 import { lacksWrk, load } from './wrk.ts'
 
 const PATH = '/unblocked-feed'
 const CONNECTIONS = 4
 const ROOT = join(import.meta.dirname, '..')
-// Inside of the project, so that the built view finds React.
+// Inside the project, so that the built view finds React.
 const RESULTS = join(ROOT, 'bench', '.results')
 
-/** The signed-in feed, rendered for each request, beside React's own stream of the same tree. */
+/** The signed-in feed, rendered on each request, compared with React's own stream of the same tree. */
 export const premium: Bench = {
   name: 'premium',
-  says: 'the signed-in premium feed: processor time to React rendering the same tree, and latency at 50 requests a second',
+  description:
+    'the signed-in premium feed: processor time to React rendering the same tree, and latency at 50 requests a second',
   needs: 'about 300 MB of disk and 3 minutes',
   lacks: lacksWrk,
   run: ({ rounds, seconds }) =>
-    withTown(async ({ product }) => {
+    withFixture(async ({ product }) => {
       const url = product.url + PATH
       const cookie = await signIn(product.url, 'brian@demo.peach.example')
       mkdirSync(RESULTS, { recursive: true })
@@ -61,15 +62,15 @@ async function measure(
       name: 'premium feed, processor time to React',
       unit: '×',
       values: ratios(measured.ours, measured.limit),
-      target: { atMost: 4 },
+      target: { max: 4 },
     },
     {
       name: 'the same with brotli',
       unit: '×',
       values: ratios(measured.compressed, measured.limit),
-      target: { atMost: 4 },
+      target: { max: 4 },
     },
-    { name: 'p99 at 50 requests/s', unit: 'ms', values: measured.p99, target: { atMost: 100 } },
+    { name: 'p99 at 50 requests/s', unit: 'ms', values: measured.p99, target: { max: 100 } },
     { name: 'premium feed, processor time', unit: 'ms', values: measured.ours, target: null },
     { name: 'React alone, processor time', unit: 'ms', values: measured.limit, target: null },
   ]
@@ -87,7 +88,7 @@ async function cpuPerRequest(
   return (cpuMs(pid) - before) / (perSecond * seconds)
 }
 
-/** Builds the view for the server, gives it what the product's loaders gave, and proves that both send the same page body. */
+/** Builds the view for the server, passes the data of the product's loaders, and verifies that both send the same page body. */
 async function startReact(folder: string, url: string, cookie: string): Promise<BaselineServer> {
   await build({
     root: ROOT,
@@ -108,7 +109,7 @@ async function startReact(folder: string, url: string, cookie: string): Promise<
   return baseline
 }
 
-/** What stands inside of `<body>` up to the router's own scripts. */
+/** The content of `<body>` up to the router's own scripts. */
 async function bodyOf(url: string, cookie: string): Promise<string> {
   const html = await (await fetch(url, { headers: { cookie } })).text()
   const inside = html.slice(html.indexOf('<body>') + 6, html.lastIndexOf('</body>'))

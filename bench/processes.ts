@@ -14,7 +14,7 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** What a process alone has used of the processors so far, in milliseconds; its children are not counted. */
+/** The processor time that one process has used so far, in milliseconds, without its children. */
 export function cpuMs(pid: number): number {
   return ((statOf(pid)?.ticks ?? 0) * 1_000) / TICKS_PER_SECOND
 }

@@ -18,7 +18,7 @@ const LARGE = 1_000_000
 /** The product's own feed and entitlement statements, on ten thousand and on a million people. */
 export const scale: Bench = {
   name: 'scale',
-  says: 'the feed query and the entitlement check from 10,000 to 1,000,000 creators and subscriptions',
+  description: 'the feed query and the entitlement check from 10,000 to 1,000,000 creators and subscriptions',
   needs: 'about 3 GB of disk for the time of the run and 5 minutes',
   lacks: lacksPgbench,
   run: async ({ rounds, seconds }) => {
@@ -34,7 +34,7 @@ export const scale: Bench = {
   },
 }
 
-/** A second database in the same cluster: both sizes meet the same server in the same minutes. */
+/** A second database in the same cluster, so that both sizes use the same server at the same time. */
 async function addDatabase(first: BenchDatabase, name: string): Promise<{ ownerUrl: string; serverUrl: string }> {
   const ownerUrl = first.ownerUrl.replace('/peach?', `/${name}?`)
   await createDatabase(ownerUrl)
@@ -81,25 +81,25 @@ async function measure(small: string, large: string, rounds: number, seconds: nu
         name: 'first page, 1,000,000 creators to 10,000',
         unit: '×',
         values: ratios(measured.largeFirst, measured.smallFirst),
-        target: { atMost: 1.3 },
+        target: { max: 1.3 },
       },
       {
         name: 'page in the middle, 1,000,000 to 10,000',
         unit: '×',
         values: ratios(measured.largeMiddle, measured.smallMiddle),
-        target: { atMost: 1.3 },
+        target: { max: 1.3 },
       },
       {
         name: 'page in the middle to the first, 1,000,000',
         unit: '×',
         values: ratios(measured.largeMiddle, measured.largeFirst),
-        target: { atMost: 2 },
+        target: { max: 2 },
       },
       {
         name: 'entitlement check, 1,000,000 subscriptions',
         unit: 'ms',
         values: measured.entitlement,
-        target: { atMost: 0.2 },
+        target: { max: 0.2 },
       },
       { name: 'first page, 1,000,000 creators', unit: 'ms', values: measured.largeFirst, target: null },
       { name: 'page in the middle, 1,000,000 creators', unit: 'ms', values: measured.largeMiddle, target: null },
@@ -109,10 +109,10 @@ async function measure(small: string, large: string, rounds: number, seconds: nu
   }
 }
 
-/** The product's statement as it is, with pgbench's variables in the place of its parameters. */
+/** The product's own statement, with pgbench's variables in place of its parameters. */
 function pageScript(people: number, middle: boolean): string {
   const given = ['rank', middle ? 'id' : 'none', 'viewer']
-  // The same hundred pages' worth of both sizes, warm like the first page: what a cache smaller than the table costs is no property of the query.
+  // The same hundred pages of both sizes, warm like the first page: the cost of a cache smaller than the table is no property of the query.
   const [from, to] = [people / 2 - 50, people / 2 + 50]
   const ranks = middle ? `random(${from}, ${to}) * ${RANK_STEP}` : '9223372036854775807'
   const lines = [`\\set rank ${ranks}`, `\\set viewer_number random(1, ${people})`]

@@ -15,31 +15,31 @@ import type { Bench, Figure } from './figure.ts'
 
 const FANS = 100_000
 const CREATORS = 1_000
-/** Of each fan in a week: whom they used, and on how many days. */
+/** Per fan in a week: the creators they used, and on how many days. */
 const USED = 5
 const DAYS = 2
-const MOST_ROUNDS = 4
+const MAX_ROUNDS = 4
 const PRICE = 18_000_000n
 const PLAN = '01970000-0000-7000-9000-000000000000'
 
-/** The weekly run over a large town: counting what passes earned, sharing it, and paying every creator through the ledger. */
+/** The weekly run for many people: counting what passes earned, sharing it, and paying every creator through the ledger. */
 export const shares: Bench = {
   name: 'shares',
-  says: `sharing a week of ${FANS} passes among ${CREATORS} creators`,
+  description: `sharing a week of ${FANS} passes among ${CREATORS} creators`,
   needs: 'about 2 GB of disk and 5 minutes',
   run: async ({ rounds }) => {
     const database = await makeDatabase({ max: 8 })
     try {
       const { owner } = database
       const first = mondayOf(dayOf(new Date()))
-      await fillTown(owner, startOfDay(first))
+      await fillDemoData(owner, startOfDay(first))
       const seconds: number[] = []
-      for (let round = 0; round < Math.min(rounds, MOST_ROUNDS); round += 1) {
+      for (let round = 0; round < Math.min(rounds, MAX_ROUNDS); round += 1) {
         const week = addToDay(first, 7 * round)
         await fillUses(owner, week)
         await moveTo(owner, startOfDay(addToDay(week, 7)).getTime() + 60_000)
         seconds.push(await timedRun())
-        // As autovacuum leaves it: the planner knows this week when it comes to the next one, and that one not yet.
+        // As autovacuum leaves it: the planner knows this week when it reaches the next one, but not yet the next one.
         await owner.query('analyze')
       }
       await assertRight(owner, seconds.length)
@@ -52,9 +52,7 @@ export const shares: Bench = {
 }
 
 function figures(seconds: number[]): Figure[] {
-  return [
-    { name: `a week of ${FANS} fans and ${CREATORS} creators`, unit: 's', values: seconds, target: { atMost: 60 } },
-  ]
+  return [{ name: `a week of ${FANS} fans and ${CREATORS} creators`, unit: 's', values: seconds, target: { max: 60 } }]
 }
 
 async function timedRun(): Promise<number> {
@@ -64,14 +62,14 @@ async function timedRun(): Promise<number> {
   return (performance.now() - began) / 1_000
 }
 
-/** A fast run that shares wrongly is worth nothing: the last one is recomputed line by line, and nothing is left due. */
+/** A fast run that shares wrongly is useless: the last one is recomputed line by line, and nothing is left due. */
 async function assertRight(owner: pg.Client, runs: number): Promise<void> {
   const { rows } = await owner.query<{ id: string }>(
     `select id from share_runs where state = 'done' order by week desc`,
   )
   if (rows.length !== runs) throw new Error(`${rows.length} runs are done instead of ${runs}`)
-  const flaws = await verifyShareRun(rows[0]!.id)
-  if (flaws.length > 0) throw new Error(`the run is wrong: ${flaws[0]}`)
+  const problems = await verifyShareRun(rows[0]!.id)
+  if (problems.length > 0) throw new Error(`the run is wrong: ${problems[0]}`)
   await foldAccounts()
   const due = await owner.query<{ left: bigint }>(
     `select coalesce(sum(p.amount_minor), 0)::bigint as left from postings p join ledger_accounts a on a.id = p.account_id where a.purpose = 'pass_shares_due'`,
@@ -89,7 +87,7 @@ async function moveTo(owner: pg.Client, at: number): Promise<void> {
 
 const idOf = (kind: number, n: string) => `('01970000-0000-700${kind}-8000-' || lpad(${n}::text, 12, '0'))::uuid`
 
-async function fillTown(owner: pg.Client, startsAt: Date): Promise<void> {
+async function fillDemoData(owner: pg.Client, startsAt: Date): Promise<void> {
   await owner.query(
     `insert into profiles (id, email, user_type) select ${idOf(1, 'n')}, 'creator' || n || '@bench.example', 'creator' from generate_series(1, ${CREATORS}) n`,
   )
@@ -104,7 +102,7 @@ async function fillTown(owner: pg.Client, startsAt: Date): Promise<void> {
     [PLAN],
   )
   await owner.query(
-    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state, completed_at)
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state, completed_at)
      select ${idOf(3, 'n')}, 'pass', $1, 'Monthly', ${idOf(2, 'n')}, n::text, 'fan' || n || '@bench.example', ${PRICE}, 'UGX', '{}', n::text, '', 'completed', $2
      from generate_series(1, ${FANS}) n`,
     [PLAN, startsAt],
@@ -120,7 +118,7 @@ async function fillTown(owner: pg.Client, startsAt: Date): Promise<void> {
   await inTransaction((tx) =>
     postEntry(tx, {
       kind: 'pass_paid',
-      idempotencyKey: 'all passes of the bench',
+      idempotencyKey: 'all passes of the benchmark',
       causeKind: 'bench',
       causeId: newId(),
       happenedAt: startsAt,
@@ -130,7 +128,7 @@ async function fillTown(owner: pg.Client, startsAt: Date): Promise<void> {
   await owner.query('analyze')
 }
 
-/** Some creators are looked at by far more fans than others, as everywhere. */
+/** Some creators are viewed by far more fans than others, as in reality. */
 async function fillUses(owner: pg.Client, week: string): Promise<void> {
   await owner.query(
     `insert into creator_uses (fan_id, creator_id, day)

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ATTACKS, type Target } from './siege-attacks.ts'
 
-/** Carries out one attack in a thread of its own, until it is told to end, and posts what came of it. */
+/** Carries out one attack in its own thread until it is told to end, and posts the result. */
 const { name, target } = workerData as { name: string; target: Target }
 const end = new AbortController()
 parentPort!.once('message', () => end.abort())

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 
-/** What an attack did, to be held against what it should have come to. */
+/** What an attack did, to be compared with the expected result. */
 export type Outcome = Record<string, number>
 
 export type Target = { host: string; port: number; cookie: string }
 
-/** An attack on a running server. It goes on until `signal` ends it, and answers what came of it. */
+/** An attack on a running server. It continues until `signal` ends it, and returns its result. */
 type Attack = { name: string; run(target: Target, signal: AbortSignal): Promise<Outcome> }
 
 // The attackers' network: the visitor comes from another one.
@@ -15,7 +15,7 @@ const PIPELINED = 20_000
 const FLOOD_SOCKETS = 10
 const BOMBS_AT_ONCE = 4
 
-/** Five hundred connections that send a request a line a second and never end it. */
+/** Five hundred connections that send one header line a second and never end the request. */
 const slowSockets: Attack = {
   name: '500 slow sockets',
   async run({ host, port }, signal) {
@@ -43,7 +43,7 @@ const slowSockets: Attack = {
   },
 }
 
-/** Twenty thousand requests, each socket's all in one go: half for a page that all share, half for one that is rendered for each. */
+/** Twenty thousand requests, all of one socket at once: half for a shared page, half for one that is rendered on each request. */
 const pipelinedFlood: Attack = {
   name: '20,000 pipelined requests',
   async run({ host, port }, signal) {
@@ -69,7 +69,7 @@ const pipelinedFlood: Attack = {
   },
 }
 
-/** Forms of hundreds of thousands of empty files, 26 MB and 10 MB, by somebody who is signed in. */
+/** Forms of hundreds of thousands of empty files, 26 MB and 10 MB, sent by a signed-in account. */
 const multipartBomb: Attack = {
   name: 'the multipart bomb',
   async run({ host, port, cookie }, signal) {
@@ -96,7 +96,7 @@ const multipartBomb: Attack = {
 
 export const ATTACKS: readonly Attack[] = [slowSockets, pipelinedFlood, multipartBomb]
 
-/** Writes to a connection and answers the statuses that came back, until there are enough, it is closed, or time is over. */
+/** Writes to a connection and returns the statuses received, until there are enough, it is closed, or the time is over. */
 function statusesOf(socket: Socket, text: string, most: number, signal: AbortSignal): Promise<number[]> {
   return new Promise((resolve) => {
     const statuses: number[] = []
@@ -113,7 +113,7 @@ function statusesOf(socket: Socket, text: string, most: number, signal: AbortSig
     socket.on('data', (chunk: string) => {
       rest += chunk
       for (const match of rest.matchAll(/HTTP\/1\.1 (\d{3}) /g)) statuses.push(Number(match[1]))
-      // A status line may be cut by the end of a piece.
+      // A status line may be split between two chunks.
       rest = /HTTP\/1\.1 (?!\d{3} )[^]{0,3}$|H?T?T?P?\/?1?\.?1?$/.exec(rest.slice(-12))?.[0] ?? ''
       if (statuses.length >= most) finish()
     })

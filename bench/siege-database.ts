@@ -6,7 +6,7 @@ import { type Bench, type Figure, percentile } from './figure.ts'
 const RESTARTS = 30
 const ASK_EVERY_MS = 50
 
-/** The part of the siege against the database: 30 restarts, and one freeze that nobody announces. */
+/** The part of the siege against the database: 30 restarts, and one freeze without notice. */
 async function restartAndFreeze(): Promise<Figure[]> {
   buildIfStale()
   const siege = await beginSiege()
@@ -15,20 +15,20 @@ async function restartAndFreeze(): Promise<Figure[]> {
     const { exits, acknowledged, lost, backAfterMs } = await restartDatabase(siege, RESTARTS)
     const latencies = await visitor.leave()
     return [
-      { name: `exits of the server in ${RESTARTS} restarts`, unit: '×', values: [exits], target: { atMost: 0 } },
+      { name: `exits of the server in ${RESTARTS} restarts`, unit: '×', values: [exits], target: { max: 0 } },
       {
         name: 'served again after the database',
         unit: 'ms',
         values: [Math.max(...backAfterMs)],
-        target: { atMost: 2_000 },
+        target: { max: 2_000 },
       },
-      { name: 'writes acknowledged meanwhile', unit: '×', values: [acknowledged], target: { atLeast: 100 } },
-      { name: 'acknowledged writes that were lost', unit: '×', values: [lost.length], target: { atMost: 0 } },
+      { name: 'writes acknowledged meanwhile', unit: '×', values: [acknowledged], target: { min: 100 } },
+      { name: 'acknowledged writes that were lost', unit: '×', values: [lost.length], target: { max: 0 } },
       {
         name: 'a visitor meanwhile, page or 503, p99',
         unit: 'ms',
         values: [percentile(latencies, 0.99)],
-        target: { atMost: 300 },
+        target: { max: 300 },
       },
       ...(await freeze(siege)),
     ]
@@ -39,12 +39,13 @@ async function restartAndFreeze(): Promise<Figure[]> {
 
 export const siegeDatabase: Bench = {
   name: 'siege-database',
-  says: 'the database restarted 30 times, fast and immediate, idle and while twenty people write, and frozen once',
+  description:
+    'the database restarted 30 times, fast and immediate, idle and while twenty people write, and frozen once',
   needs: 'about 100 MB of disk and 4 minutes',
   run: restartAndFreeze,
 }
 
-/** Somebody who asks for a shared page all the time, and waits for each answer. */
+/** A visitor who requests a shared page all the time, and waits for each response. */
 class Visitor {
   #going = true
   #latencies: number[] = []
@@ -54,7 +55,7 @@ class Visitor {
     this.#asking = this.#ask(`${url}/public-feed`)
   }
 
-  /** How long each answer took, in milliseconds. */
+  /** How long each response took, in milliseconds. */
   async leave(): Promise<number[]> {
     this.#going = false
     await this.#asking
@@ -82,8 +83,8 @@ async function freeze(siege: Siege): Promise<Figure[]> {
     if (ready.status !== 503 || page.status !== 503)
       throw new Error(`a frozen database answered ${ready.status} and ${page.status}`)
     return [
-      { name: '/readyz of a frozen database', unit: 'ms', values: [ready.ms], target: { atMost: 2_000 } },
-      { name: 'a page of a frozen database', unit: 'ms', values: [page.ms], target: { atMost: 10_000 } },
+      { name: '/readyz of a frozen database', unit: 'ms', values: [ready.ms], target: { max: 2_000 } },
+      { name: 'a page of a frozen database', unit: 'ms', values: [page.ms], target: { max: 10_000 } },
     ]
   } finally {
     siege.database.thaw()

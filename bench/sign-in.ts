@@ -1,6 +1,6 @@
 type Mail = { code: string | null }
 
-/** Signs in as a person does: asks for a code, reads it from the caught mail, types it in. Answers the cookies to send from then on. */
+/** Signs in as a person does: requests a code, reads it from the caught mail, enters it. Returns the cookies to send from then on. */
 export async function signIn(url: string, email: string): Promise<string> {
   const cookies = new Map<string, string>()
   await post(url, '/auth', { email, mode: 'sign-in' }, cookies)

@@ -4,20 +4,21 @@ import type { Product } from '#tests/support/product.ts'
 import { type Bench, type Figure, percentile } from './figure.ts'
 import { steadyLatencies } from './open-loop.ts'
 import { signIn } from './sign-in.ts'
-import { withTown } from './town.ts'
+import { withFixture } from './demo-server.ts'
 
 const PAGE = '/unblocked-feed'
 const AT_ONCE = 20
 const PER_SECOND = 50
 const PEOPLE = ['owner', 'moderator', 'earnings', 'support', 'super'] as const
 
-/** Hashing passwords takes a core for a while each: other people's pages must not notice. */
+/** Hashing a password uses a core for a while: other people's pages must not get slower. */
 export const staffSignIn: Bench = {
   name: 'staff-sign-in',
-  says: 'the signed-in feed at 50 requests a second while 20 people sign in at /owner-login at once, again and again',
+  description:
+    'the signed-in feed at 50 requests a second while 20 people sign in at /owner-login at once, again and again',
   needs: 'about 300 MB of disk and 2 minutes',
   run: ({ rounds, seconds }) =>
-    withTown(async ({ product }) => {
+    withFixture(async ({ product }) => {
       const cookie = await signIn(product.url, 'brian@demo.peach.example')
       const page = { perSecond: PER_SECOND, seconds, headers: { cookie } }
       await steadyLatencies(product.url + PAGE, { ...page, seconds: 1 })
@@ -36,13 +37,13 @@ export const staffSignIn: Bench = {
 
 function figures(alone: number[], beside: number[], signIns: number[]): Figure[] {
   return [
-    { name: 'page p99 beside 20 sign-ins at once', unit: 'ms', values: beside, target: { atMost: 250 } },
+    { name: 'page p99 beside 20 sign-ins at once', unit: 'ms', values: beside, target: { max: 250 } },
     { name: 'page p99 without them', unit: 'ms', values: alone, target: null },
     { name: 'sign-in p95, 20 at once', unit: 'ms', values: signIns, target: null },
   ]
 }
 
-/** Waves of twenty, each begun when the one before has ended. Answers how long each sign-in took, in milliseconds. */
+/** Waves of twenty, each started when the one before has ended. Returns how long each sign-in took, in milliseconds. */
 async function keepSigningIn(product: Product, seconds: number): Promise<number[]> {
   const until = performance.now() + seconds * 1_000
   const took: number[] = []
@@ -66,7 +67,7 @@ async function signInOnce(product: Product, who: (typeof PEOPLE)[number]): Promi
     }),
   })
   await answer.arrayBuffer()
-  // Whose role needs a second factor comes to its set-up first.
+  // Roles that need a second factor are first sent to its set-up.
   if (!['/admin', '/owner-login/enrolment'].includes(answer.headers.get('location') ?? ''))
     throw new Error(`${who} was answered ${answer.status}`)
   return performance.now() - began

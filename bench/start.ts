@@ -4,7 +4,7 @@ import { buildIfStale } from '../bin/build-if-stale.ts'
 import type { Bench, Figure } from './figure.ts'
 import { childrenOf, residentMiB } from './processes.ts'
 
-const MOST_FIRST_STARTS = 3
+const MAX_FIRST_STARTS = 3
 const SETTLED_AFTER_MS = 120_000
 
 type Measured = {
@@ -15,20 +15,21 @@ type Measured = {
   settled: Record<string, number>
 }
 
-/** Starting on an empty folder, starting again, also after a kill that orphaned the database, and what each process then holds in memory. */
+/** Starts on an empty folder, later starts, also after a kill that orphaned the database, and the memory of each process. */
 export const start: Bench = {
   name: 'start',
-  says: 'first start with the demo town, later starts, starts after a kill -9, and resident memory of each process',
+  description:
+    'first start with the demo data, later starts, starts after a kill -9, and resident memory of each process',
   needs: 'about 300 MB of disk and 6 minutes',
   run: async ({ rounds }) => {
     buildIfStale()
     const measured: Measured = { first: [], later: [], killed: [], fresh: {}, settled: {} }
-    for (let round = 0; round < Math.min(rounds, MOST_FIRST_STARTS); round += 1)
+    for (let round = 0; round < Math.min(rounds, MAX_FIRST_STARTS); round += 1)
       await measureFirst(measured, round === 0 ? rounds : 0)
     const figures: Figure[] = [
-      { name: 'first start with the demo town', unit: 's', values: measured.first, target: { atMost: 60 } },
-      { name: 'later start to the first page', unit: 's', values: measured.later, target: { atMost: 3 } },
-      { name: 'start after a kill -9 to the first page', unit: 's', values: measured.killed, target: { atMost: 10 } },
+      { name: 'first start with the demo data', unit: 's', values: measured.first, target: { max: 60 } },
+      { name: 'later start to the first page', unit: 's', values: measured.later, target: { max: 3 } },
+      { name: 'start after a kill -9 to the first page', unit: 's', values: measured.killed, target: { max: 10 } },
     ]
     for (const [name, value] of Object.entries(measured.fresh)) figures.push(memory(`${name} after the start`, value))
     for (const [name, value] of Object.entries(measured.settled))
@@ -38,10 +39,10 @@ export const start: Bench = {
 }
 
 function memory(name: string, value: number): Figure {
-  return { name, unit: 'MiB', values: [value], target: { atMost: 250 } }
+  return { name, unit: 'MiB', values: [value], target: { max: 250 } }
 }
 
-/** One first start; with `laterStarts` the same folder is then started again so often, and the last of these is watched for two minutes. */
+/** One first start; with `laterStarts` the same folder is then started again so often, and the last start is observed for two minutes. */
 async function measureFirst(measured: Measured, laterStarts: number): Promise<void> {
   let { product, seconds } = await timed()
   measured.first.push(seconds)
@@ -63,7 +64,7 @@ async function measureFirst(measured: Measured, laterStarts: number): Promise<vo
   }
 }
 
-/** Starts the product and asks for a page as soon as it says that it is ready. */
+/** Starts the product and requests a page as soon as it reports that it is ready. */
 async function timed(dataDir?: string): Promise<{ product: Product; seconds: number }> {
   const began = performance.now()
   const product = await startProduct({ dataDir, readyWithin: 240_000 })

@@ -10,10 +10,10 @@ import { alternate, type Bench, type Figure, ratios } from './figure.ts'
 const TIPS = 200
 const WALLET_MINOR = 100_000_000_000n
 
-/** Two hundred tips at the same moment: all for one creator, beside one for each of two hundred. */
+/** Two hundred tips at the same moment: all for one creator, compared with one for each of two hundred. */
 export const tips: Bench = {
   name: 'tips',
-  says: '200 tips at once to one creator, against the same spread over 200',
+  description: '200 tips at once to one creator, against the same spread over 200',
   needs: 'about 200 MB of disk and a minute',
   run: async ({ rounds }) => {
     const database = await makeDatabase({ max: 16 })
@@ -39,14 +39,14 @@ async function measure(fans: Person[], creators: string[], rounds: number): Prom
       name: '200 tips to one creator, to the same spread',
       unit: '×',
       values: ratios(measured.hot, measured.spread),
-      target: { atMost: 1.5 },
+      target: { max: 1.5 },
     },
     { name: '200 tips to one creator', unit: 'ms', values: measured.hot, target: null },
     { name: '200 tips to 200 creators', unit: 'ms', values: measured.spread, target: null },
   ]
 }
 
-/** Answers how many milliseconds it took until the last one was paid. */
+/** Returns how many milliseconds it took until the last tip was paid. */
 async function tipAll(fans: Person[], creatorOf: (index: number) => string): Promise<number> {
   const begun = performance.now()
   const all = await Promise.all(
@@ -56,7 +56,7 @@ async function tipAll(fans: Person[], creatorOf: (index: number) => string): Pro
           kind: 'tip',
           creatorId: creatorOf(index),
           amountMinor: 1_000_000n,
-          message: 'For the bench',
+          message: 'For the benchmark',
           postId: null,
           context: 'profile',
           named: true,

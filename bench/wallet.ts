@@ -5,27 +5,27 @@ import { keyedHash, randomToken, useSecrets } from '#app/platform/secrets.server
 import { newId } from '#app/platform/id.ts'
 import { type Bench, type Figure, percentile } from './figure.ts'
 import { steadily } from './open-loop.ts'
-import { type Town, withTown } from './town.ts'
+import { type Fixture, withFixture } from './demo-server.ts'
 
-// Each of them pays less than thirty times a minute.
+// Each of them makes fewer than thirty payments a minute.
 const FANS = 400
 const PER_SECOND = 100
 const FILLED_MINOR = 10_000_000_000n
 const TIP_SHILLINGS = 1_000
 
-/** A spend as a fan does it: the form posted, session and rights looked up, balance, entry and tip in one flushed transaction. */
+/** A wallet payment as a fan makes it: the form posted, session and rights looked up, balance, entry and tip in one durable transaction. */
 export const wallet: Bench = {
   name: 'wallet',
-  says: 'tips from wallets at 100 a second, by 400 fans to different creators, and by one fan alone',
+  description: 'tips from wallets at 100 a second, by 400 fans to different creators, and by one fan alone',
   needs: 'about 300 MB of disk and 2 minutes',
-  run: ({ rounds, seconds }) => withTown((town) => measure(town, rounds, seconds)),
+  run: ({ rounds, seconds }) => withFixture((fixture) => measure(fixture, rounds, seconds)),
 }
 
 type Fan = { id: string; cookie: string }
 
-async function measure(town: Town, rounds: number, seconds: number): Promise<Figure[]> {
-  const { owner } = town
-  useSecrets([readFileSync(join(town.product.dataDir, 'app-secret'), 'utf8').trim()])
+async function measure(fixture: Fixture, rounds: number, seconds: number): Promise<Figure[]> {
+  const { owner } = fixture
+  useSecrets([readFileSync(join(fixture.product.dataDir, 'app-secret'), 'utf8').trim()])
   const { rows } = await owner.query<{ id: string }>(
     'select profile_id as id from visible_creators order by profile_id',
   )
@@ -34,7 +34,7 @@ async function measure(town: Town, rounds: number, seconds: number): Promise<Fig
   while (fans.length < FANS) fans.push(await addFan(owner))
   const agent = new Agent({ keepAlive: true })
   const tip = (index: number, among: readonly Fan[]) =>
-    postTip(town.product.url, among[index % among.length]!, creators[index % creators.length]!, agent)
+    postTip(fixture.product.url, among[index % among.length]!, creators[index % creators.length]!, agent)
   await steadily({ perSecond: PER_SECOND, seconds: 1 }, (index) => tip(index, fans))
   const [spread, alone]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
@@ -47,13 +47,13 @@ async function measure(town: Town, rounds: number, seconds: number): Promise<Fig
   agent.destroy()
   await expectSpent(owner, PER_SECOND * (1 + 2 * rounds * seconds))
   return [
-    { name: 'a wallet spend, p99 at 100/s', unit: 'ms', values: spread, target: { atMost: 50 } },
+    { name: 'a wallet spend, p99 at 100/s', unit: 'ms', values: spread, target: { max: 50 } },
     { name: 'the same from one wallet alone', unit: 'ms', values: alone, target: null },
   ]
 }
 
 /** A fan with a pass, a session and a full wallet. */
-async function addFan(owner: Town['owner']): Promise<Fan> {
+async function addFan(owner: Fixture['owner']): Promise<Fan> {
   const [id, token] = [newId(), randomToken()]
   await owner.query(
     `insert into profiles (id, email, email_proven_at, display_name, username, user_type, profile_completed, birthday)
@@ -103,16 +103,16 @@ function postTip(url: string, fan: Fan, creatorId: string, agent: Agent): Promis
   })
 }
 
-/** A wallet pays thirty times a minute: for one that is to pay a hundred times a second, what it has paid is long ago. */
-async function forgetSpends(owner: Town['owner'], fan: Fan): Promise<void> {
+/** A wallet may pay thirty times a minute; to pay a hundred times a second, its earlier payments are dated back. */
+async function forgetSpends(owner: Fixture['owner'], fan: Fan): Promise<void> {
   await owner.query(
     `update purchases set created_at = created_at - interval '1 hour' where buyer_id = $1 and created_at > now() - interval '1 minute'`,
     [fan.id],
   )
 }
 
-/** Every answer was a purchase: what was measured is spending, not refusing. */
-async function expectSpent(owner: Town['owner'], tips: number): Promise<void> {
+/** Every response must be a purchase: spending is measured, not refusing. */
+async function expectSpent(owner: Fixture['owner'], tips: number): Promise<void> {
   const { rows } = await owner.query<{ n: number }>(
     `select count(*)::int as n from purchases where kind = 'tip' and paid_from = 'wallet' and state = 'completed'`,
   )

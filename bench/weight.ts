@@ -2,20 +2,20 @@ import { chromium } from '@playwright/test'
 import { overBudget, PAGE_BUDGETS, weighPage } from '#tests/support/page-weight.ts'
 import { CHROMIUM, chromiumLacks } from '../bin/chromium.ts'
 import type { Bench, Figure } from './figure.ts'
-import { withTown } from './town.ts'
+import { withFixture } from './demo-server.ts'
 
-/** What the public pages weigh on a phone with an empty cache, as `tests/e2e/page-weight.spec.ts` holds them to. */
+/** The weight of the public pages on a phone with an empty cache, with the limits of `tests/e2e/page-weight.spec.ts`. */
 export const weight: Bench = {
   name: 'weight',
-  says: 'bytes of each public page by kind, against its budget',
+  description: 'bytes of each public page by kind, against its budget',
   needs: 'about 300 MB of disk and 2 minutes',
   lacks: () => {
     const remedy = chromiumLacks()
     return remedy && `Chromium is missing: ${remedy}`
   },
-  // Bytes don't vary: one round says it.
+  // Bytes don't vary: one round is enough.
   run: () =>
-    withTown(async ({ product }) => {
+    withFixture(async ({ product }) => {
       const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
       try {
         const figures: Figure[] = []
@@ -26,7 +26,7 @@ export const weight: Bench = {
               name: `${name}, ${kind}`,
               unit: 'KB',
               values: [weighed[kind]],
-              target: { atMost: budget[kind] },
+              target: { max: budget[kind] },
             })
           }
           for (const line of overBudget(weighed, budget)) console.log(`${name}: ${line}`)

@@ -12,7 +12,7 @@ export function lacksWrk(): string | null {
   }
 }
 
-/** Loads one address of this machine from one thread for some seconds. Answers requests a second; any other status than 200 throws. */
+/** Loads one address of this machine from one thread for some seconds. Returns requests per second; any status other than 200 throws. */
 export async function load(
   url: string,
   options: { connections: number; seconds: number; headers?: Record<string, string> },

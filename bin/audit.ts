@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: whether every invariant holds, over all books and all stored pictures and films. Prints "0 breaches" or each of them, and ends with
- * code 1 where there is one. Works while the product runs and while it doesn't, and changes nothing.
+ * `npm run audit`: checks every invariant over all ledger entries and all stored pictures and videos. Prints "0 breaches" or each of them,
+ * and exits with code 1 if there is one. Works whether or not the product runs, and changes nothing.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -22,8 +22,8 @@ try {
   await books.close()
   for (const { invariant, name, subject, detail } of breaches)
     console.log(`${invariant} ${name}: ${subject}: ${detail}`)
-  const looked = `${invariants} checks over ${entries.toLocaleString('en')} entries, ${postings.toLocaleString('en')} postings, ${seconds.toFixed(1)} s`
-  console.log(`${breaches.length} breaches; ${looked}; ${objects.toLocaleString('en')} stored objects`)
+  const counted = `${invariants} checks over ${entries.toLocaleString('en')} entries, ${postings.toLocaleString('en')} postings, ${seconds.toFixed(1)} s`
+  console.log(`${breaches.length} breaches; ${counted}; ${objects.toLocaleString('en')} stored objects`)
   if (breaches.length > 0) process.exitCode = 1
 } catch (error) {
   console.error(`Not audited: ${error instanceof Error ? error.message : String(error)}`)

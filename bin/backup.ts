@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: everything that the product stores, in one file, while it runs. */
+/** `npm run backup -- FILE`: writes everything that the product stores into one file, while it runs. */
 import { readConfig } from '#app/platform/config.server.ts'
 import { backUp } from '#server/backup/back-up.ts'
 

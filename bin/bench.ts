@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: speed and memory, each figure beside its limit from the same run (docs/performance.md). `-- --only NAME` runs one,
- * `-- --list` names them, `-- --rounds N --seconds N` shortens a run while working on something.
+ * `npm run bench`: measures speed and memory, each figure with its limit from the same run (docs/performance.md). `-- --only NAME` runs
+ * one, `-- --list` names them, `-- --rounds N --seconds N` shortens a run during development.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -51,7 +51,7 @@ process.env.NODE_ENV = 'production'
 const chosen = options.only ? BENCHES.filter((bench) => bench.name === options.only) : BENCHES
 if (chosen.length === 0)
   throw new Error(`there is no bench "${options.only}": ${BENCHES.map((bench) => bench.name).join(', ')}`)
-for (const bench of chosen) console.log(`${bench.name.padEnd(8)} ${bench.says}; needs ${bench.needs}`)
+for (const bench of chosen) console.log(`${bench.name.padEnd(8)} ${bench.description}; needs ${bench.needs}`)
 if (!options.list) for (const bench of chosen) await measure(bench)
 
 async function measure(bench: Bench): Promise<void> {

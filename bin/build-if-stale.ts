@@ -9,13 +9,13 @@ const SOURCES = ['app', 'public', 'package-lock.json', 'vite.config.ts', 'react-
 const STAMP = join(ROOT, 'build', 'made-from')
 const LOCK = join(ROOT, 'node_modules', '.peach-build.lock')
 
-/** Builds the pages unless the build at hand was made from exactly these sources. */
+/** Builds the pages unless the existing build was made from exactly these sources. */
 export function buildIfStale(): void {
   const made = fingerprint()
   if (isFresh(made)) return
   const release = takeLock()
   try {
-    // Whoever held the lock before us may just have made it.
+    // The process that held the lock before us may just have made it.
     if (!isFresh(made)) build(made)
   } finally {
     release()
@@ -39,7 +39,7 @@ function build(made: string): void {
   writeFileSync(STAMP, made)
 }
 
-/** One build at a time in a checkout; a lock whose holder is gone is taken over. */
+/** One build at a time in a checkout; the lock of a dead process is taken over. */
 function takeLock(): () => void {
   for (;;) {
     try {

@@ -1,10 +1,13 @@
-/** `npm run check`: types, lint, format, directions, dead code, and that the lock file installs. Prints one line each; exits 1 on any failure. */
+/**
+ * `npm run check`: types, lint, format, directions, dead code, and that the lock file installs. Prints one line each; exits 1 on any
+ * failure.
+ */
 import { run } from './run.ts'
 
 type Check = { name: string; command: string; args: string[]; judge?: (output: string) => string | null }
 
-// Fewer modules than this means that the checker read nothing, and then it finds nothing.
-const LEAST_MODULES = 120
+// With fewer modules than this, the checker has read nothing and would find nothing.
+const MIN_MODULES = 120
 
 const checks: Check[] = [
   { name: 'route types', command: 'react-router', args: ['typegen'] },
@@ -15,17 +18,17 @@ const checks: Check[] = [
     name: 'directions',
     command: 'depcruise',
     args: ['app', 'server', 'demo', 'simulator', 'bin', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
-    judge: judgeDirections,
+    judge: checkDirections,
   },
   { name: 'dead code', command: 'knip', args: [] },
   { name: 'lock file', command: 'npm', args: ['ci', '--dry-run', '--no-audit', '--no-fund'] },
 ]
 
-function judgeDirections(output: string): string | null {
+function checkDirections(output: string): string | null {
   const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)) as {
     summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
   }
-  if (report.summary.totalCruised < LEAST_MODULES) return `only ${report.summary.totalCruised} modules were read`
+  if (report.summary.totalCruised < MIN_MODULES) return `only ${report.summary.totalCruised} modules were read`
   const breaches = report.summary.violations.map((breach) => `${breach.rule.name}: ${breach.from} -> ${breach.to}`)
   return breaches.length > 0 ? breaches.join('\n') : null
 }

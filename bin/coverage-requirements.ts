@@ -1,7 +1,7 @@
 /**
- * `npm run coverage:requirements`: every requirement with the tests whose titles bear it, and what has none. A requirement of several parts
- * is counted by its clauses (docs/requirement-clauses.tsv): a title with its bare id counts for none of them. `-- --write` puts what is
- * without a test into the README's roadmap.
+ * `npm run coverage:requirements`: lists every requirement with the tests that have its id in their titles, and those without. A
+ * requirement with several clauses is counted by them (docs/requirement-clauses.tsv): a title with its bare id counts for none of them. `--
+ * --write` puts those without a test into the README's roadmap.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

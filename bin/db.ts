@@ -6,13 +6,13 @@ import { createDatabase, startEmbeddedPostgres } from '#server/embedded-postgres
 import { migrate } from '#server/migrate.ts'
 import { writeSchema } from '#server/describe-schema.ts'
 
-const [act] = process.argv.slice(2)
-if (act === 'migrate') {
+const [command] = process.argv.slice(2)
+if (command === 'migrate') {
   const url = process.env.DATABASE_URL
   if (!url) throw new Error('DATABASE_URL is missing')
   const applied = await migrate(url)
   console.log(applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`)
-} else if (act === 'types') {
+} else if (command === 'types') {
   const folder = mkdtempSync(join(tmpdir(), 'peach-schema-'))
   const embedded = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
   try {

@@ -5,7 +5,7 @@ import { ROOT } from './run.ts'
 const began = performance.now()
 const vite = await createServer({ root: ROOT, server: { middlewareMode: true }, appType: 'custom' })
 
-// Everything is loaded through Vite here, so that pages and server share one copy of each module as they do when built.
+// Everything is loaded through Vite here, so that pages and server share one copy of each module, as in the build.
 const { readConfig, useConfig } = (await vite.ssrLoadModule(
   '/app/platform/config.server.ts',
 )) as typeof import('#app/platform/config.server.ts')

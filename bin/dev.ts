@@ -1,4 +1,4 @@
-/** `npm run dev`: the whole product with pages rebuilt as you type; a change of a room or of the server starts it anew. */
+/** `npm run dev`: the whole product with pages rebuilt as you type; a change of a module or of the server restarts it. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from './run.ts'

@@ -6,18 +6,20 @@ export type JourneyReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** A crowded machine may make one journey miss a moment; two that passed only at their second try are a fault of the product or the suite. */
-const MOST_RETRIED = 1
+/** A busy machine may make one journey late; two that passed only at their second try are a fault of the product or the tests. */
+const MAX_RETRIED = 1
 
-/** Counts what the browser journeys' JSON report says; `code` is the exit code. `retried` names those that passed at their second try. */
+/**
+ * Counts the results in the browser journeys' JSON report; `code` is the exit code. `retried` names those that passed at their second try.
+ */
 export function countJourneys({ stats, suites }: JourneyReport, code: number): Count & { retried: string[] } {
   const specs = suites.flatMap(listSpecs)
   const retried = specs.filter(({ spec }) => spec.tests.some((test) => test.status === 'flaky')).map(named)
   const failures = specs.filter(({ spec }) => !spec.ok).map(named)
-  const tooMany = retried.length > MOST_RETRIED
+  const tooMany = retried.length > MAX_RETRIED
   if (tooMany)
     failures.push(
-      `${retried.length} journeys passed only at their second try, at most ${MOST_RETRIED} may: ${retried.join('; ')}`,
+      `${retried.length} journeys passed only at their second try, the maximum is ${MAX_RETRIED}: ${retried.join('; ')}`,
     )
   return {
     passed: stats.expected + stats.flaky,

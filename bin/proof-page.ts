@@ -4,101 +4,116 @@ type Figures = { part: string; on: string; commit: string; minutes: number; held
   string,
   string | number | boolean | undefined
 >
-/** What each proof has counted in its last long run, by its part and the name it keeps its figures under. */
+/** What each proof counted in its last full run, by its part and the name of its figures. */
 export type Proven = Record<string, Figures>
 
-/** 50,000 histories are an hour and more: they are played in pieces, so that each can be played and kept by itself. */
+/** 50,000 histories take more than an hour: they run in pieces, and each piece keeps its own result. */
 export const HISTORY_PIECES = [1, 2, 3, 4, 5].map((nth) => `histories-${nth}`)
 
 type Row = {
   proof: string
+  files: string
   from: string[]
-  counted: (figures: Figures, sum: (field: string) => string, least: (field: string) => number) => string
+  counted: (figures: Figures, sum: (field: string) => string, min: (field: string) => number) => string
 }
 
 const ROWS: Row[] = [
   {
-    proof:
-      'random histories over the whole money interface against a pure model (`tests/proof/histories-*.db.test.ts`)',
+    proof: 'random histories over all money commands, compared with a pure model',
+    files: 'histories-*.db.test.ts',
     from: HISTORY_PIECES.flatMap((piece) => [`${piece}/histories-0`, `${piece}/histories-1`]),
-    counted: (figures, sum, least) =>
-      `${sum('histories')} histories, ${sum('steps')} steps of ${figures.kinds} kinds, the rarest ${least('least')} % of all`,
+    counted: (figures, sum, min) =>
+      `${sum('histories')} histories, ${sum('steps')} steps of ${figures.kinds} kinds; the rarest kind is ${min('least')} % of all steps`,
   },
   {
-    proof: 'bugs planted one by one and found by the histories (`planted-bugs.db.test.ts`)',
+    proof: 'faults planted in the code one at a time, each found by the histories',
+    files: 'planted-bugs.db.test.ts',
     from: ['rest/planted-bugs'],
     counted: (figures) => `${figures.found} of ${figures.planted}`,
   },
   {
-    proof:
-      'the server killed before and after each message between it, the database and the gateway (`boundaries-*.db.test.ts`)',
+    proof: 'the server killed before and after each message between it, the database and the gateway',
+    files: 'boundaries-*.db.test.ts',
     from: ['boundaries/boundaries-0', 'boundaries/boundaries-1'],
     counted: (figures, sum) =>
       `${sum('kills')} kills at ${figures.points} points of ${sum('messages')} messages in ${sum('flows')} flows`,
   },
   {
-    proof:
-      'every fault of the simulated gateway’s catalogue, against a table kept by hand (`gateway-faults.db.test.ts`)',
+    proof: 'every fault in the catalogue of the simulated gateway, compared with a table written by hand',
+    files: 'gateway-faults.db.test.ts',
     from: ['rest/gateway-faults'],
-    counted: (figures) => `${figures.faults} faults in ${figures.plays} plays`,
+    counted: (figures) => `${figures.faults} faults in ${figures.plays} runs`,
   },
   {
-    proof: 'what the gateway says, in every order (`webhook-orders.db.test.ts`)',
+    proof: 'the messages of the gateway, in every order',
+    files: 'webhook-orders.db.test.ts',
     from: ['orders/webhook-orders'],
     counted: (figures, sum) =>
-      `${figures.orders} orders: ${sum('arrivals')} of a payment’s arrival, ${sum('endings')} of its end and ${sum('payouts')} of a payout, ${sum('events')} events`,
+      `${figures.orders} orders: ${sum('arrivals')} of the messages when a payment arrives, ${sum('endings')} when it ends, ${sum('payouts')} of a payout; ${sum('events')} events`,
   },
   {
-    proof: 'a hundred at the same moment, of whom exactly the allowed number succeeds (`races*.db.test.ts`)',
+    proof: 'a hundred requests at the same moment, of which exactly the allowed number succeeds',
+    files: 'races*.db.test.ts',
     from: ['rest/races', 'rest/races-of-earnings'],
-    counted: (_, sum) => `${sum('races')} races, ${sum('acts')} acts, ${sum('allowed')} allowed`,
+    counted: (_, sum) => `${sum('races')} races, ${sum('commands')} requests, ${sum('allowed')} allowed`,
   },
   {
-    proof: 'a backup of ten minutes ago restored and compared with the gateway (`restore-drill.db.test.ts`)',
+    proof: 'a backup that is ten minutes old, restored and compared with the gateway',
+    files: 'restore-drill.db.test.ts',
     from: ['rest/restore-drill'],
     counted: (figures) =>
-      `${figures.before} payments from before, ${figures.across} found again at the gateway, ${figures.queued} queued for a person; restored in ${figures.seconds} s`,
+      `${figures.before} payments before the backup, ${figures.across} found again at the gateway, ${figures.queued} queued for a person; restored in ${figures.seconds} s`,
   },
   {
     proof:
-      'the database restarted, fast and immediate in turn, idle and while twenty people write; stopped; frozen (`database-outages.test.ts`)',
+      'the database restarted (fast and immediate in turn, idle and while twenty people write), stopped, and frozen',
+    files: 'database-outages.test.ts',
     from: ['outages/database-outages'],
     counted: (figures) =>
-      `${figures.restarts} restarts, ${figures.exits} exits of the server, ${figures.acknowledged} acknowledged writes, ${figures.lost} lost; a page at the latest ${figures.slowestBackMs} ms after the database took connections`,
+      `${figures.restarts} restarts, ${figures.exits} exits of the server, ${figures.acknowledged} acknowledged writes, ${figures.lost} lost; a page at most ${figures.slowestBackMs} ms after the database accepted connections`,
   },
   {
-    proof: '`npm run audit` over what was restored; the same names what is planted in it',
+    proof: '`npm run audit` over the restored data; it also names what is planted there',
+    files: 'restore-drill.db.test.ts',
     from: ['rest/audit'],
-    counted: (figures) => String(figures.says),
+    counted: (figures) => String(figures.description),
   },
 ]
 
-/** Writes the page that says what was proven, when and of which commit. A proof without a whole long run says that instead. */
+/** Writes the table of what was proven, when and for which commit. A proof without a full run has a row that says so. */
 export function writeProofPage(file: string, proven: Proven, machine: { node: string; processors: number }): void {
   writeFileSync(
     file,
     `# What was proven
 
-Written by \`npm run prove\` (Node ${machine.node}, ${machine.processors} processors), part after part, each with the day and the commit that it was played on. \`npm test\` holds a seeded sample of every one, of the histories another one each day (\`TEST_DAY\` repeats a day's); a failure prints the seed that repeats it (\`PROVE_SEED\`).
+Written by \`npm run prove\` (Node ${machine.node}, ${machine.processors} processors). Each proof is a file of \`tests/proof\` and runs in parts; each part keeps the day and the commit of its last full run.
 
-| proof | counted in the long run | |
-| --- | --- | --- |
-${ROWS.map((row) => `| ${row.proof} | ${lineOf(row, proven)} |`).join('\n')}
+| proof | files | counts | first seed | held | date | commit | minutes |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+${ROWS.map((row) => `| ${[row.proof, `\`${row.files}\``, ...cellsOf(row, proven)].join(' | ')} |`).join('\n')}
 
-What holds after each of them: every invariant of \`npm run audit\`, and for kills the same end as without one, balances, rights and counts alike.
+After each proof every invariant of \`npm run audit\` holds. After a kill, balances, rights and counts are the same as without the kill.
+
+\`npm test\` runs a seeded sample of every proof, and other histories each day: \`TEST_DAY\` repeats the histories of a day. A failure prints its seed, and \`PROVE_SEED\` repeats it.
 `,
   )
 }
 
-function lineOf(row: Row, proven: Proven): string {
+function cellsOf(row: Row, proven: Proven): string[] {
   const parts = row.from.flatMap((name) => proven[name] ?? [])
   const [first] = parts
-  if (!first) return 'not played in full yet | '
+  if (!first) return ['no full run yet', '', '', '', '', '']
   const sum = (field: string) => parts.reduce((total, part) => total + Number(part[field] ?? 0), 0).toLocaleString('en')
-  const least = (field: string) => Math.min(...parts.map((part) => Number(part[field])))
+  const min = (field: string) => Math.min(...parts.map((part) => Number(part[field])))
   const all = (field: string) => [...new Set(parts.map((part) => part[field]))].join(', ')
   const minutes = [...new Map(parts.map((part) => [part.part, part.minutes])).values()].reduce((a, b) => a + b, 0)
-  const held = parts.every((part) => part.held) ? 'held' : '**did not hold**'
-  const rest = parts.length < row.from.length ? `**${parts.length} of ${row.from.length} pieces**: ` : ''
-  return `${rest}${row.counted(first, sum, least)}; seeds from ${least('seed')} on | ${held}, ${all('on')}, commit ${all('commit')}, ${minutes} min`
+  const incomplete = parts.length < row.from.length ? `**${parts.length} of ${row.from.length} pieces**: ` : ''
+  return [
+    `${incomplete}${row.counted(first, sum, min)}`,
+    Number.isNaN(min('seed')) ? '' : String(min('seed')),
+    parts.every((part) => part.held) ? 'yes' : '**no**',
+    all('on'),
+    all('commit'),
+    String(minutes),
+  ]
 }

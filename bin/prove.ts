@@ -1,8 +1,8 @@
 /**
- * `npm run prove`: whole what `npm test` holds a sample of. The proofs about money are played part after part; after each one
- * tests/proof/proven.json keeps what it counted, and docs/proof.md says so, so that a run that was stopped has lost only its last part.
- * Then the money rooms on the system's PostgreSQL, which db/proven-on.json records, and every screen at all four widths.
- * `-- --only boundaries` (several: `--only rest --only histories-2`) plays some parts; PROVE_SEED repeats a seed.
+ * `npm run prove`: runs in full what `npm test` runs a sample of. The proofs about money run part after part. After each one, its figures
+ * are kept in tests/proof/proven.json and written to docs/proof.md, so that a stopped run loses only its last part.
+ * Then the money modules run on the system's PostgreSQL, which db/proven-on.json records, and every screen at all four widths.
+ * `-- --only boundaries` (several: `--only rest --only histories-2`) runs some parts; PROVE_SEED repeats a seed.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,10 @@ import { useTemporaryFolder } from './temporary-folder.ts'
 
 type Part = { files: string[]; env?: Record<string, string> }
 
-/** Which files play together: those of one proof, or what one processor can do beside another. Each piece of the histories has seeds of its own. */
+/**
+ * Which files run together: those of one proof, or as much as one processor can do beside another. Each piece of the histories has its own
+ * seeds.
+ */
 const PARTS: Record<string, Part> = {
   rest: { files: ['planted-bugs', 'gateway-faults', 'restore-drill', 'races'] },
   outages: { files: ['database-outages'] },
@@ -38,7 +41,7 @@ const PARTS: Record<string, Part> = {
   ),
 }
 
-/** What isn't about counts: whether it held is all there is to say. */
+/** For a proof without counts, only whether it held is recorded. */
 const OTHER_PARTS: Record<string, () => Promise<boolean>> = {
   'second-postgres': provenOnSystemPostgres,
   widths: seenAtAllWidths,
@@ -59,7 +62,7 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 }
 
-// The page and what it is made of change after each part.
+// The page and its data change after each part.
 const OWN = [':!docs/proof.md', ':!tests/proof/proven.json', ':!db/proven-on.json']
 const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ...OWN) === '' ? '' : ' and changes'
 const commit = `${git('rev-parse', '--short', 'HEAD')}${changed}`
@@ -90,7 +93,7 @@ async function play(part: string): Promise<boolean> {
   return ran.code === 0
 }
 
-/** The rooms that lean on the database most, on the oldest version that is supported. */
+/** The modules that depend on the database most, on the oldest supported version. */
 async function provenOnSystemPostgres(): Promise<boolean> {
   const version = systemPostgresVersion()
   const system = await startSystemPostgres()

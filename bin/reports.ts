@@ -4,7 +4,10 @@ import { ROOT } from './run.ts'
 
 const REPORTS = join(ROOT, 'test-reports')
 
-/** A new folder for what a run reports, named by its start, beside those of earlier runs; `test-reports/latest` leads to the newest whole one. */
+/**
+ * A new folder for the reports of a run, named by its start, beside those of earlier runs; `test-reports/latest` links to the newest
+ * complete one.
+ */
 export function makeReportFolder(kind: string): string {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = join(REPORTS, `${stamp}-${process.pid}-${kind}`)

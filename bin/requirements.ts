@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { ROOT } from './run.ts'
 
 export type Requirement = { id: string; area: string; text: string }
-/** A test whose title bears an id; it counts on the real database (`*.db.test.ts`) or through the built server (tests/e2e). */
+/** A test with an id in its title; it counts on the real database (`*.db.test.ts`) or through the built server (tests/e2e). */
 export type Bearer = { file: string; title: string; counts: boolean }
-/** What is counted: a clause, or a requirement that has none. */
+/** What is counted: a clause, or a requirement without clauses. */
 export type Part = { id: string; requirement: string; area: string; text: string; bearers: Bearer[]; proven: boolean }
 
 const TITLE =
@@ -18,7 +18,7 @@ export function readRequirements(): { requirements: Requirement[]; parts: Part[]
   return { requirements, parts: partsOf(requirements, clauses, listTitles()) }
 }
 
-/** Each requirement's clauses, or itself, with the titles that bear exactly that id. Throws where a clause or a title names nothing. */
+/** Each requirement's clauses, or itself, with the titles that have exactly that id. Throws if a clause or a title names an unknown id. */
 export function partsOf(
   requirements: readonly Requirement[],
   clauses: readonly { id: string; text: string }[],
@@ -44,7 +44,7 @@ export function partsOf(
   return parts
 }
 
-/** What no test proves, in plain words, one line an area. */
+/** What no test proves, in plain language, one line per area. */
 export function roadmapOf(parts: readonly Part[]): string {
   const areas = new Map<string, Part[]>()
   for (const part of parts) if (!part.proven) areas.set(part.area, [...(areas.get(part.area) ?? []), part])
@@ -56,7 +56,7 @@ export function roadmapOf(parts: readonly Part[]): string {
 const BEGIN = '<!-- written by npm run coverage:requirements -- --write -->'
 const END = '<!-- to here -->'
 
-/** The README with this roadmap in its place. */
+/** The README with this roadmap inserted. */
 export function withRoadmap(readme: string, roadmap: string): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
   if (begin < 0 || end < begin) throw new Error('the README has no place for the roadmap')

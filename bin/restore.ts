@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: puts a backup in the place of what is there, while the product doesn't run. */
+/** `npm run restore -- FILE`: replaces the existing data with a backup, while the product doesn't run. */
 import { readConfig } from '#app/platform/config.server.ts'
 import { restore } from '#server/backup/restore.ts'
 

@@ -6,7 +6,7 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 
 export type Ran = { code: number; output: string; seconds: number }
 
-/** Runs a tool of the project and answers its exit code with what it printed; `show` also lets it print as it goes. */
+/** Runs a tool of the project and returns its exit code with what it printed; `show` also prints it as it runs. */
 export function run(
   command: string,
   args: string[],

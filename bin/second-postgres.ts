@@ -19,7 +19,7 @@ export const ON_BOTH_VERSIONS = [
   'privacy',
 ].map((noun) => `app/domain/${noun}/`)
 
-/** Changes with everything in `db/` that a PostgreSQL reads. */
+/** Changes with everything in `db/` that PostgreSQL reads. */
 export function schemaFingerprint(root = ROOT): string {
   const hash = createHash('sha256')
   for (const file of globSync('db/**/*.sql', { cwd: root }).sort())
@@ -29,7 +29,7 @@ export function schemaFingerprint(root = ROOT): string {
 
 /**
  * Whether the tests held on this version with exactly this schema. A clean checkout has no earlier run to compare with, so the fingerprint
- * of the schema that held is committed: as long as `db/` differs from it, every `npm test` runs the second version, until `npm run prove`
+ * of the schema that held is committed: while `db/` differs from it, every `npm test` runs the second version, until `npm run prove`
  * has recorded the new one.
  */
 export function heldOn(version: number, kept = KEPT, fingerprint = schemaFingerprint()): boolean {

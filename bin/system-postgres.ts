@@ -24,7 +24,7 @@ export async function startSystemPostgres(
   if (version === null) return null
   const bin = join(INSTALLED, String(version), 'bin')
   const folder = mkdtempSync(join(tmpdir(), 'peach-pg-system-'))
-  // PostgreSQL refuses to work as root; Debian's package made the account for it.
+  // PostgreSQL refuses to work as root; Debian's package created the account for it.
   const root = process.getuid?.() === 0
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   const account = root ? { uid: id('-u'), gid: id('-g') } : {}

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 const PREFIX = 'peach-run-'
 
 /**
- * Gives this run and every process it starts one temporary folder, which goes away with the run, also after a failure or an interrupt.
- * What a run left that was killed is removed by the next one. Whoever is started within a run uses that run's folder.
+ * Gives this run and every process it starts one temporary folder, which is removed with the run, also after a failure or an interrupt.
+ * The next run removes what a killed run left. Processes started within a run use that run's folder.
  */
 export function useTemporaryFolder(): void {
   if (process.env.PEACH_RUN_FOLDER) return
   removeLeftovers(tmpdir())
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  // The database runs as an account of its own where root runs the tests, and has to reach its files.
+  // When root runs the tests, the database uses an account of its own, which must reach its files.
   chmodSync(folder, 0o711)
   process.env.PEACH_RUN_FOLDER = folder
   process.env.TMPDIR = folder
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   process.once('exit', remove)
-  // Node ends at a signal without saying "exit", unless somebody listens.
+  // Without a listener, Node ends at a signal without the "exit" event.
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -34,7 +34,7 @@ export function removeLeftovers(parent: string): void {
   }
 }
 
-/** A process that the killed run started may still write there, or the folder may be another account's: the next run tries again. */
+/** A process that the killed run started may still write there, or the folder may belong to another account: the next run tries again. */
 function removeUnlessInUse(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
@@ -53,7 +53,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What vitest calls before a run. */
+/** Called by vitest before a run. */
 export function setup(): void {
   useTemporaryFolder()
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run test:changed`: for a developer's minute, the checks and the tests that reach what has changed since this branch left `main` (on
- * `main`: since the last commit). Neither journeys nor the long proofs; `npm test` holds everything.
+ * `npm run test:changed`: for quick feedback, runs the checks and the tests that reach what has changed since this branch left `main` (on
+ * `main`: since the last commit). It runs neither journeys nor the long proofs; `npm test` runs everything.
  */
 import { execFileSync } from 'node:child_process'
 import { ROOT, run } from './run.ts'
@@ -15,7 +15,7 @@ function whereBranchBegan(): string {
     try {
       return git('merge-base', main, 'HEAD')
     } catch {
-      // No such branch here.
+      // The branch does not exist here.
     }
   return 'HEAD'
 }
@@ -29,7 +29,7 @@ const changed = new Set([
 changed.delete('')
 console.log(`${changed.size} files changed since ${base.slice(0, 9)}`)
 if ([...changed].some((file) => file.startsWith('db/migrations/')))
-  console.log('A migration may concern every test with a database: npm test runs them all.')
+  console.log('A migration can affect every test with a database: npm test runs them all.')
 
 const checks = await run('node', ['bin/check.ts'], { show: true })
 const tests = await run(

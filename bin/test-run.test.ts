@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fingerprintOfTown, keptTown } from '#tests/support/kept-town.ts'
+import { fingerprintOfTestData, cachedTestData } from '#tests/support/cached-test-data.ts'
 import { daysSince1970 } from './day.ts'
 import { countJourneys, type JourneyReport } from './journey-report.ts'
 import { ROOT } from './run.ts'
@@ -65,7 +65,7 @@ describe('a retried journey', () => {
     })
   })
 
-  test('fails the run where it is the second one', () => {
+  test('fails the run if it is the second one', () => {
     const count = countJourneys(report('flaky', 'expected', 'flaky'), 0)
     expect(count.failed).toBe(1)
     expect(count.failures).toEqual([expect.stringContaining('journey 0; tips.spec.ts: journey 2')])
@@ -78,7 +78,7 @@ describe('a retried journey', () => {
 })
 
 describe('the second PostgreSQL', () => {
-  test('is left out only where the tests held on it with exactly this schema', () => {
+  test('is left out only if the tests held on it with exactly this schema', () => {
     write('db/migrations/0001.sql', 'create table a ();')
     const kept = join(folder, 'proven-on.json')
     expect(heldOn(15, kept, schemaFingerprint(folder))).toBe(false)
@@ -95,47 +95,47 @@ describe('the second PostgreSQL', () => {
   })
 })
 
-describe('the kept demo data', () => {
+describe('the cached demo data', () => {
   let built = 0
   const build = async () => {
     built += 1
     const made = mkdtempSync(join(folder, 'made-'))
-    writeFileSync(join(made, 'town'), String(built))
+    writeFileSync(join(made, 'demo-data'), String(built))
     return made
   }
-  const town = (fingerprint: string, day = '2026-11-22') =>
-    keptTown(build, { kept: join(folder, 'kept'), fingerprint, day })
+  const fixture = (fingerprint: string, day = '2026-11-22') =>
+    cachedTestData(build, { kept: join(folder, 'kept'), fingerprint, day })
   beforeEach(() => {
     built = 0
   })
 
-  test('is built once for what it is made of, and everybody gets a folder of their own', async () => {
-    const first = await town('one')
-    const second = await town('one')
+  test('is built once for the same sources, and every caller gets its own folder', async () => {
+    const first = await fixture('one')
+    const second = await fixture('one')
     expect([first.built, second.built, built]).toEqual([true, false, 1])
     expect(second.folder).not.toBe(first.folder)
-    writeFileSync(join(second.folder, 'town'), 'used up')
-    const third = await town('one')
-    expect(readFileSync(join(third.folder, 'town'), 'utf8')).toBe('1')
+    writeFileSync(join(second.folder, 'demo-data'), 'used up')
+    const third = await fixture('one')
+    expect(readFileSync(join(third.folder, 'demo-data'), 'utf8')).toBe('1')
     for (const one of [second, third]) rmSync(one.folder, { recursive: true })
   })
 
-  test('is built anew on another day or from other sources, and two are kept', async () => {
-    await town('one')
-    await town('one', '2026-11-23')
+  test('is rebuilt on another day or from other sources, and two are kept', async () => {
+    await fixture('one')
+    await fixture('one', '2026-11-23')
     utimesSync(join(folder, 'kept', '2026-11-22-one'), 1, 1)
-    await town('two')
+    await fixture('two')
     expect(built).toBe(3)
     expect(readdirSync(join(folder, 'kept')).toSorted()).toEqual(['2026-11-22-two', '2026-11-23-one'])
   })
 
-  test('is whole also where two runs build it at once', async () => {
-    const both = await Promise.all([town('one'), town('one')])
-    for (const one of both) expect(existsSync(join(one.folder, 'town'))).toBe(true)
+  test('is complete when two runs build it at once', async () => {
+    const both = await Promise.all([fixture('one'), fixture('one')])
+    for (const one of both) expect(existsSync(join(one.folder, 'demo-data'))).toBe(true)
     expect(readdirSync(join(folder, 'kept'))).toEqual(['2026-11-22-one'])
   })
 
-  test('changes with what makes it, and not with tests, pages or their looks', () => {
+  test('changes with its sources, and not with tests, pages or styles', () => {
     const files = [
       'app/domain/a/a.server.ts',
       'demo/people.ts',
@@ -144,12 +144,12 @@ describe('the kept demo data', () => {
       'server/start.ts',
     ]
     for (const file of files) write(file, '1')
-    const before = fingerprintOfTown(folder)
+    const before = fingerprintOfTestData(folder)
     for (const file of ['app/web/page.ts', 'app/ui/x.ts', 'app/domain/a/a.test.ts', 'demo/x.test.ts']) write(file, '1')
-    expect(fingerprintOfTown(folder)).toBe(before)
+    expect(fingerprintOfTestData(folder)).toBe(before)
     for (const file of files) {
       write(file, '2')
-      expect(fingerprintOfTown(folder), file).not.toBe(before)
+      expect(fingerprintOfTestData(folder), file).not.toBe(before)
       write(file, '1')
     }
   })
@@ -164,7 +164,7 @@ describe('the temporary folder of a run', () => {
   const started: ChildProcess[] = []
   afterEach(() => started.forEach((child) => child.kill('SIGKILL')))
 
-  /** Starts a run that goes on until it is ended; ready once it has its folder. */
+  /** Starts a run that continues until it is ended; ready once it has its folder. */
   async function aRun(): Promise<ChildProcess> {
     const child = spawn(
       process.execPath,
@@ -181,14 +181,14 @@ describe('the temporary folder of a run', () => {
       child.kill(signal)
     })
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('goes away at %s', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('is removed at %s', async (signal) => {
     const child = await aRun()
     expect(runs()).toHaveLength(1)
     await end(child, signal)
     expect(runs()).toEqual([])
   })
 
-  test('goes away with a run that throws', () => {
+  test('is removed after a run that throws', () => {
     const ended = spawnSync(process.execPath, ['--input-type=module', '-e', `${useFolder} throw new Error('no')`], {
       env: env(),
       encoding: 'utf8',
@@ -197,7 +197,7 @@ describe('the temporary folder of a run', () => {
     expect(runs()).toEqual([])
   })
 
-  test('is removed by the next run where a run was killed, and only there', async () => {
+  test('is removed by the next run if a run was killed, and only then', async () => {
     await end(await aRun(), 'SIGKILL')
     const alive = await aRun()
     expect(runs()).toEqual([expect.stringContaining(`-${alive.pid}-`)])
@@ -216,10 +216,10 @@ test.each(['4/3', '0/2', '1', 'x'])('SHARD=%s is refused before anything runs', 
   })
   expect([ended.status, ended.stderr]).toEqual([
     2,
-    `SHARD=${shard} is no part of a whole; SHARD=1/3 is the first of three\n`,
+    `SHARD=${shard} is not a valid part; SHARD=1/3 is the first of three\n`,
   ])
 })
 
-test('what takes turns by day goes on over the end of a month', () => {
+test('what rotates by day continues over the end of a month', () => {
   expect(daysSince1970(20_261_201) - daysSince1970(20_261_130)).toBe(1)
 })

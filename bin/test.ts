@@ -1,7 +1,7 @@
 /**
- * `npm test`: the checks, then every test: pure and database (on the embedded PostgreSQL, and where `db/` has changed the money rooms again
- * on the system's 15), and the browser journeys against the built server. What the machine lacks is named and counted as skipped; with
- * CI=true that fails. `SHARD=1/3` runs one part of three, the checks with the first. Reports stay in `test-reports/`.
+ * `npm test`: runs the checks, then every test: pure and database tests (on the embedded PostgreSQL, and if `db/` has changed, the money
+ * modules again on the system's 15), and the browser journeys against the built server. Tools that the machine lacks are named and counted
+ * as skipped; with CI=true that fails. `SHARD=1/3` runs one part of three, the checks with the first. Reports are kept in `test-reports/`.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,18 +19,18 @@ import { type Count, countVitest } from './vitest-report.ts'
 const SHARD = process.env.SHARD ?? ''
 const [, shard, shards] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(SHARD) ?? []
 if (SHARD !== '' && !(Number(shard) <= Number(shards))) {
-  console.error(`SHARD=${SHARD} is no part of a whole; SHARD=1/3 is the first of three`)
+  console.error(`SHARD=${SHARD} is not a valid part; SHARD=1/3 is the first of three`)
   process.exit(2)
 }
 const SHARD_ARGS = SHARD === '' ? [] : [`--shard=${SHARD}`]
 
 useTemporaryFolder()
-// One day for all parts, also of a run that goes on past midnight.
+// One day for all parts, also in a run that continues past midnight.
 process.env.TEST_DAY = String(dayOfRun())
 const reports = makeReportFolder(SHARD === '' ? 'test' : `test-${shard}-of-${shards}`)
 process.env.PEACH_REPORTS = reports
 console.log(
-  `Seed of the day: ${process.env.TEST_DAY} (TEST_DAY=${process.env.TEST_DAY} repeats it): which histories are played, and at which of four widths a screen is looked at.`,
+  `Seed of the day: ${process.env.TEST_DAY} (TEST_DAY=${process.env.TEST_DAY} repeats it): which histories run, and at which of four widths the screens are checked.`,
 )
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -92,21 +92,24 @@ async function runOnSystemPostgres(like: Count): Promise<void> {
   }
 }
 
-async function runJourneys(town: Promise<Ran>): Promise<void> {
+async function runJourneys(fixture: Promise<Ran>): Promise<void> {
   const config = ['--config', 'tests/e2e/playwright.config.ts']
   const remedy = chromiumLacks()
   if (remedy) {
     const listed = await run('playwright', ['test', '--list', ...SHARD_ARGS, ...config])
     return lack('Chromium', remedy, Number(/Total: (\d+) tests?/.exec(listed.output)?.[1] ?? 1))
   }
-  const built = await town
+  const built = await fixture
   if (built.code !== 0) {
     console.error(built.output)
     return add('browser journeys', { passed: 0, failed: 1, skipped: 0 })
   }
-  const [said, folder] = built.output.trim().split('\n').slice(-2) as [string, string]
-  console.log(said)
-  const ran = await run('playwright', ['test', ...SHARD_ARGS, ...config], { show: true, env: { PEACH_TOWN: folder } })
+  const [summary, folder] = built.output.trim().split('\n').slice(-2) as [string, string]
+  console.log(summary)
+  const ran = await run('playwright', ['test', ...SHARD_ARGS, ...config], {
+    show: true,
+    env: { PEACH_TEST_DATA: folder },
+  })
   rmSync(folder, { recursive: true, force: true })
   const report = join(reports, 'journeys.json')
   if (!existsSync(report)) return add('browser journeys', { passed: 0, failed: 1, skipped: 0 })
@@ -119,12 +122,12 @@ async function runJourneys(town: Promise<Ran>): Promise<void> {
 
 buildIfStale()
 if (SHARD === '' || shard === '1') await runChecks()
-// Making the demo data takes minutes of one processor where it isn't kept from before: behind and beside the other tests.
-const town = run('node', ['tests/e2e/build-town.ts'])
+// Making the demo data takes minutes of one processor if it isn't cached: behind and beside the other tests.
+const fixture = run('node', ['tests/e2e/build-test-data.ts'])
 const vitest = await runVitest('unit-and-database', [])
 add('unit and database tests', vitest)
 await runOnSystemPostgres(vitest)
-await runJourneys(town)
+await runJourneys(fixture)
 markAsLatest(reports)
 for (const tool of ['ffmpeg', 'bwrap'])
   if (!(process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, tool))))
@@ -135,6 +138,6 @@ if (process.env.CI === 'true' && total.skipped > 0) {
   process.exitCode = 1
 }
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1
-// Last, where whoever reads only the end of a long output finds them.
+// Last, so that it is visible at the end of a long output.
 for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

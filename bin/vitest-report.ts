@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { ROOT } from './run.ts'
 
-/** `failures`: what failed, by name, with the first line of why. */
+/** `failures`: what failed, by name, with the first line of the reason. */
 export type Count = { passed: number; failed: number; skipped: number; failures?: string[] }
 
-/** Counts what vitest's JSON report says; `code` is its exit code. */
+/** Counts the results in vitest's JSON report; `code` is its exit code. */
 export function countVitest(report: string, code: number): Count {
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, failures: ['no report'] }
   const json = JSON.parse(readFileSync(report, 'utf8')) as {
@@ -27,8 +27,8 @@ export function countVitest(report: string, code: number): Count {
       return [`${relative(ROOT, file.name)}: ${firstLine(file.message)}`]
     return tests.map((one) => `${relative(ROOT, file.name)}: ${one.fullName}: ${firstLine(one.failureMessages[0])}`)
   })
-  // An error outside every test ends the run as failed and stands in no result.
-  if (named.length === 0 && code !== 0) named.push('an error outside the tests; it stands above')
+  // An error outside every test fails the run and is in no test result.
+  if (named.length === 0 && code !== 0) named.push('an error outside the tests; see the output above')
   return {
     passed: json.numPassedTests,
     failed: Math.max(json.numFailedTests, named.length),

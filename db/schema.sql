@@ -47,7 +47,7 @@ table activity
   id uuid not null
   at timestamp with time zone not null default app_now()
   actor_id uuid
-  act text not null
+  event text not null
   object_kind text not null
   object_id text not null
   detail jsonb not null default '{}'::jsonb
@@ -93,14 +93,14 @@ table application_decisions
   submitted_at timestamp with time zone not null
   decision text not null
   failed_steps text[] not null default '{}'::text[]
-  words text not null default ''::text
+  message text not null default ''::text
   decided_by uuid not null
   decided_at timestamp with time zone not null default app_now()
-  CHECK (((decision = 'approved'::text) OR (length(words) >= 10)))
+  CHECK (((decision = 'approved'::text) OR (length(message) >= 10)))
   CHECK (((decision = 'changes_requested'::text) = (cardinality(failed_steps) > 0)))
   CHECK ((decision = ANY (ARRAY['approved'::text, 'changes_requested'::text, 'rejected'::text])))
   CHECK ((failed_steps <@ ARRAY['profile'::text, 'first_post'::text, 'prices'::text, 'selfie'::text, 'identity_document'::text, 'proof_of_address'::text]))
-  CHECK ((length(words) <= 1000))
+  CHECK ((length(message) <= 1000))
   FOREIGN KEY (application_id) REFERENCES creator_applications(id)
   FOREIGN KEY (decided_by) REFERENCES profiles(id)
   PRIMARY KEY (id)
@@ -159,7 +159,7 @@ table chargebacks
   answer_note text not null default ''::text
   answered_by uuid
   answered_at timestamp with time zone
-  told_at timestamp with time zone
+  notified_at timestamp with time zone
   entry_id uuid
   won_entry_id uuid
   warned smallint not null default 0
@@ -420,7 +420,7 @@ table data_exports
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
-table earning_take_backs
+table earning_reversals
   id uuid not null
   earning_id uuid not null
   creator_id uuid not null
@@ -429,8 +429,8 @@ table earning_take_backs
   from_pending_minor bigint not null
   from_available_minor bigint not null
   owed_minor bigint not null
-  taken_at timestamp with time zone not null
-  given_back_at timestamp with time zone
+  reversed_at timestamp with time zone not null
+  reinstated_at timestamp with time zone
   CHECK ((((from_pending_minor + from_available_minor) + owed_minor) > 0))
   CHECK ((from_available_minor >= 0))
   CHECK ((from_pending_minor >= 0))
@@ -450,14 +450,14 @@ table earnings
   gross_minor bigint not null
   fee_minor bigint not null
   net_minor bigint not null
-  taken_back_minor bigint not null default 0
+  reversed_minor bigint not null default 0
   earned_at timestamp with time zone not null
   available_at timestamp with time zone not null
   released_at timestamp with time zone
   pending_used_minor bigint not null default 0
   card_funded boolean not null default false
   CHECK (((pending_used_minor >= 0) AND (pending_used_minor <= net_minor)))
-  CHECK (((taken_back_minor >= 0) AND (taken_back_minor <= net_minor)))
+  CHECK (((reversed_minor >= 0) AND (reversed_minor <= net_minor)))
   CHECK ((fee_minor >= 0))
   CHECK ((gross_minor = (fee_minor + net_minor)))
   CHECK ((gross_minor > 0))
@@ -853,7 +853,15 @@ table payouts
   UNIQUE (reference)
   UNIQUE (retry_of)
 
-table post_looks
+table post_media
+  post_id uuid not null
+  position smallint not null
+  media_id uuid not null
+  FOREIGN KEY (media_id) REFERENCES media(id)
+  FOREIGN KEY (post_id) REFERENCES posts(id)
+  PRIMARY KEY (post_id, "position")
+
+table post_views
   id uuid not null
   post_id uuid not null
   staff_id uuid not null
@@ -863,14 +871,6 @@ table post_looks
   FOREIGN KEY (post_id) REFERENCES posts(id)
   FOREIGN KEY (staff_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
-
-table post_media
-  post_id uuid not null
-  position smallint not null
-  media_id uuid not null
-  FOREIGN KEY (media_id) REFERENCES media(id)
-  FOREIGN KEY (post_id) REFERENCES posts(id)
-  PRIMARY KEY (post_id, "position")
 
 table postings
   entry_id uuid not null
@@ -965,7 +965,7 @@ table promo_redemptions
   reserved_at timestamp with time zone not null default app_now()
   ended_at timestamp with time zone
   CHECK (((state = 'reserved'::text) = (ended_at IS NULL)))
-  CHECK ((state = ANY (ARRAY['reserved'::text, 'confirmed'::text, 'given_back'::text])))
+  CHECK ((state = ANY (ARRAY['reserved'::text, 'confirmed'::text, 'released'::text])))
   FOREIGN KEY (promo_code_id) REFERENCES promo_codes(id)
   FOREIGN KEY (purchase_id) REFERENCES purchases(id)
   PRIMARY KEY (id)
@@ -984,7 +984,7 @@ table purchases
   quote jsonb not null
   intent jsonb not null default '{}'::jsonb
   idempotency_key text not null
-  starter_hash bytea not null
+  checkout_hash bytea not null
   state text not null default 'open'::text
   user_created boolean not null default false
   created_at timestamp with time zone not null default app_now()
@@ -994,7 +994,7 @@ table purchases
   CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
   CHECK ((kind = ANY (ARRAY['pass'::text, 'post_unlock'::text, 'creator_fee'::text, 'wallet_top_up'::text, 'tip'::text, 'creator_subscription'::text])))
   CHECK ((paid_from = ANY (ARRAY['gateway'::text, 'wallet'::text, 'earnings'::text, 'nothing'::text])))
-  CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'given_up'::text])))
+  CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'abandoned'::text])))
   FOREIGN KEY (buyer_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
   UNIQUE (idempotency_key)
@@ -1025,7 +1025,7 @@ table reconciliation_differences
   subject text not null
   currency character(3)
   amount_minor bigint
-  says text not null
+  description text not null
   causes_at timestamp with time zone not null
   object_kind text
   object_id text
@@ -1128,6 +1128,19 @@ table schema_migrations
   applied_at timestamp with time zone not null default now()
   PRIMARY KEY (name)
 
+table sealed_document_views
+  id uuid not null
+  document_id uuid not null
+  staff_id uuid not null
+  reason text not null
+  opened_at timestamp with time zone not null default app_now()
+  ends_at timestamp with time zone not null
+  CHECK (((length(reason) >= 5) AND (length(reason) <= 300)))
+  CHECK ((ends_at > opened_at))
+  FOREIGN KEY (document_id) REFERENCES sealed_documents(id)
+  FOREIGN KEY (staff_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
 table sealed_documents
   id uuid not null
   owner_id uuid not null
@@ -1140,7 +1153,7 @@ table sealed_documents
   height integer not null
   storage_key text
   sealed_key text
-  taken_at timestamp with time zone not null default app_now()
+  accepted_at timestamp with time zone not null default app_now()
   submitted_at timestamp with time zone
   replaced_at timestamp with time zone
   keep_until timestamp with time zone not null
@@ -1148,19 +1161,6 @@ table sealed_documents
   CHECK (((destroyed_at IS NULL) = (sealed_key IS NOT NULL)))
   CHECK ((kind = ANY (ARRAY['selfie'::text, 'identity_document'::text, 'proof_of_address'::text])))
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
-  PRIMARY KEY (id)
-
-table sealed_looks
-  id uuid not null
-  document_id uuid not null
-  staff_id uuid not null
-  reason text not null
-  opened_at timestamp with time zone not null default app_now()
-  ends_at timestamp with time zone not null
-  CHECK (((length(reason) >= 5) AND (length(reason) <= 300)))
-  CHECK ((ends_at > opened_at))
-  FOREIGN KEY (document_id) REFERENCES sealed_documents(id)
-  FOREIGN KEY (staff_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
 table session_proof_codes
@@ -1352,7 +1352,7 @@ table staff_alerts
   about text not null default ''::text
   due_at timestamp with time zone
   raised_at timestamp with time zone not null default app_now()
-  told_at timestamp with time zone
+  notified_at timestamp with time zone
   CHECK ((kind ~ '^[a-z_]{1,60}$'::text))
   CHECK ((length(about) <= 200))
   PRIMARY KEY (kind, object_id)
@@ -1408,7 +1408,7 @@ table subscription_notices
   account_id uuid not null
   ends_at timestamp with time zone not null
   kind text not null
-  told_at timestamp with time zone not null default app_now()
+  notified_at timestamp with time zone not null default app_now()
   CHECK ((kind = ANY (ARRAY['three_days'::text, 'one_day'::text, 'ended'::text, 'not_renewed'::text])))
   FOREIGN KEY (account_id) REFERENCES profiles(id)
   PRIMARY KEY (account_id, ends_at, kind)
@@ -1439,7 +1439,7 @@ table subscription_plans
   country_restrictions text[] not null default '{}'::text[]
   created_at timestamp with time zone not null default app_now()
   updated_at timestamp with time zone not null default app_now()
-  is_standing_in boolean not null default false
+  is_substitute boolean not null default false
   version integer not null default 1
   CHECK (((discount_percentage >= 0) AND (discount_percentage <= 100)))
   CHECK (((price_ugx > 0) AND ((price_ugx % (100)::bigint) = 0)))
@@ -1610,14 +1610,14 @@ table uploads
   purpose text not null
   size_bytes bigint not null
   state text not null default 'open'::text
-  taken_as uuid
+  accepted_as uuid
   created_at timestamp with time zone not null default app_now()
   finished_at timestamp with time zone
   expires_at timestamp with time zone not null
-  CHECK (((state = 'taken'::text) = (taken_as IS NOT NULL)))
+  CHECK (((state = 'accepted'::text) = (accepted_as IS NOT NULL)))
   CHECK ((purpose = ANY (ARRAY['avatar'::text, 'post_photo'::text, 'post_video'::text, 'verification_selfie'::text, 'identity_document'::text, 'proof_of_address'::text])))
   CHECK ((size_bytes > 0))
-  CHECK ((state = ANY (ARRAY['open'::text, 'finished'::text, 'taken'::text, 'gone'::text])))
+  CHECK ((state = ANY (ARRAY['open'::text, 'finished'::text, 'accepted'::text, 'gone'::text])))
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
@@ -1751,7 +1751,7 @@ CREATE INDEX data_exports_of_profile ON public.data_exports USING btree (profile
 
 CREATE INDEX data_exports_to_end ON public.data_exports USING btree (expires_at) WHERE (state = 'ready'::text)
 
-CREATE INDEX earning_take_backs_of_creator ON public.earning_take_backs USING btree (creator_id, taken_at DESC)
+CREATE INDEX earning_reversals_of_creator ON public.earning_reversals USING btree (creator_id, reversed_at DESC)
 
 CREATE INDEX earnings_of_creator ON public.earnings USING btree (creator_id, earned_at DESC)
 
@@ -1797,9 +1797,9 @@ CREATE INDEX payouts_of_creator ON public.payouts USING btree (creator_id, creat
 
 CREATE INDEX payouts_that_left ON public.payouts USING btree (claimed_at) WHERE (claimed_at IS NOT NULL)
 
-CREATE INDEX post_looks_of_staff ON public.post_looks USING btree (staff_id, post_id, ends_at DESC)
-
 CREATE INDEX post_media_of_media ON public.post_media USING btree (media_id)
+
+CREATE INDEX post_views_of_staff ON public.post_views USING btree (staff_id, post_id, ends_at DESC)
 
 CREATE INDEX postings_of_account ON public.postings USING btree (account_id, entry_id DESC) INCLUDE (amount_minor)
 
@@ -1839,11 +1839,11 @@ CREATE INDEX refunds_to_send ON public.refunds USING btree (next_check_at) WHERE
 
 CREATE INDEX refunds_waiting ON public.refunds USING btree (state) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'failed'::text]))
 
+CREATE INDEX sealed_document_views_of_document ON public.sealed_document_views USING btree (document_id, staff_id, ends_at DESC)
+
 CREATE INDEX sealed_documents_due ON public.sealed_documents USING btree (keep_until) WHERE (storage_key IS NOT NULL)
 
-CREATE INDEX sealed_documents_of_owner ON public.sealed_documents USING btree (owner_id, taken_at DESC)
-
-CREATE INDEX sealed_looks_of_document ON public.sealed_looks USING btree (document_id, staff_id, ends_at DESC)
+CREATE INDEX sealed_documents_of_owner ON public.sealed_documents USING btree (owner_id, accepted_at DESC)
 
 CREATE INDEX session_proof_codes_of_profile ON public.session_proof_codes USING btree (profile_id, sent_at DESC)
 
@@ -1879,9 +1879,9 @@ CREATE INDEX sign_in_codes_sent ON public.sign_in_codes USING btree (sent_at DES
 
 CREATE INDEX spent_passkey_challenges_by_age ON public.spent_passkey_challenges USING btree (expires_at)
 
-CREATE INDEX staff_alerts_told ON public.staff_alerts USING btree (kind, told_at) WHERE (told_at IS NOT NULL)
+CREATE INDEX staff_alerts_not_notified ON public.staff_alerts USING btree (raised_at) WHERE (notified_at IS NULL)
 
-CREATE INDEX staff_alerts_untold ON public.staff_alerts USING btree (raised_at) WHERE (told_at IS NULL)
+CREATE INDEX staff_alerts_notified ON public.staff_alerts USING btree (kind, notified_at) WHERE (notified_at IS NOT NULL)
 
 CREATE INDEX staff_sign_in_steps_by_age ON public.staff_sign_in_steps USING btree (expires_at)
 
@@ -1955,7 +1955,7 @@ CREATE CONSTRAINT TRIGGER journal_entries_have_postings AFTER INSERT ON public.j
 
 CREATE TRIGGER account_deletions_forget_payout_accounts AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'erased'::text) AND (old.state IS DISTINCT FROM 'erased'::text))) EXECUTE FUNCTION forget_payout_accounts()
 
-CREATE TRIGGER account_deletions_forget_refunds AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'erased'::text) AND (old.state IS DISTINCT FROM 'erased'::text))) EXECUTE FUNCTION forget_words_of_refunds()
+CREATE TRIGGER account_deletions_forget_refunds AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'erased'::text) AND (old.state IS DISTINCT FROM 'erased'::text))) EXECUTE FUNCTION erase_refund_notes()
 
 CREATE TRIGGER activity_is_append_only BEFORE DELETE OR UPDATE ON public.activity FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -2008,7 +2008,7 @@ CREATE OR REPLACE FUNCTION public.app_now()
 RETURN (SELECT (now() + app_clock.advanced_by) FROM app_clock)
 
 
-CREATE OR REPLACE FUNCTION public.change_creator_standing(p_id uuid, p_creator uuid, p_change text, p_reason text, p_by uuid)
+CREATE OR REPLACE FUNCTION public.change_creator_status(p_id uuid, p_creator uuid, p_change text, p_reason text, p_by uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2069,7 +2069,7 @@ CREATE OR REPLACE FUNCTION public.creator_subscription_earned(p_price_minor bigi
 AS $function$ select (p_price_minor / 100 * least(p_days, 30) / 30) * 100 $function$
 
 
-CREATE OR REPLACE FUNCTION public.decide_application(p_id uuid, p_application uuid, p_submitted timestamp with time zone, p_decision text, p_failed text[], p_words text, p_by uuid)
+CREATE OR REPLACE FUNCTION public.decide_application(p_id uuid, p_application uuid, p_submitted timestamp with time zone, p_decision text, p_failed text[], p_message text, p_by uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2091,8 +2091,8 @@ begin
     raise exception 'only a reviewer decides on applications' using errcode = 'check_violation';
   end if;
 
-  insert into application_decisions (id, application_id, submitted_at, decision, failed_steps, words, decided_by)
-    values (p_id, p_application, v.submitted_at, p_decision, p_failed, p_words, p_by);
+  insert into application_decisions (id, application_id, submitted_at, decision, failed_steps, message, decided_by)
+    values (p_id, p_application, v.submitted_at, p_decision, p_failed, p_message, p_by);
   update creator_applications set state = p_decision, decided_at = app_now(), version = version + 1, updated_at = app_now() where id = p_application;
   if p_decision <> 'changes_requested' then
     update creators set
@@ -2238,6 +2238,19 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.erase_refund_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update refunds r set note = '', decision_note = '' from purchases p where p.id = r.purchase_id and p.buyer_id = new.profile_id;
+  update chargebacks set comment = '', answer_note = '' where account_id = new.profile_id;
+  return null;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.erase_tips(p_profile uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2308,19 +2321,6 @@ begin
     number = case kind when 'mobile_money' then '+256700000000' else '000000' end
     where creator_id = new.profile_id;
   update payouts set provider_text = null where creator_id = new.profile_id;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.forget_words_of_refunds()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update refunds r set note = '', decision_note = '' from purchases p where p.id = r.purchase_id and p.buyer_id = new.profile_id;
-  update chargebacks set comment = '', answer_note = '' where account_id = new.profile_id;
   return null;
 end $function$
 
@@ -2763,7 +2763,7 @@ end $function$
 
 -- peach_app may insert, select data_exports
 
--- peach_app may insert, select earning_take_backs
+-- peach_app may insert, select earning_reversals
 
 -- peach_app may insert, select earnings
 
@@ -2819,9 +2819,9 @@ end $function$
 
 -- peach_app may insert, select payouts
 
--- peach_app may insert, select post_looks
-
 -- peach_app may insert, select post_media
+
+-- peach_app may insert, select post_views
 
 -- peach_app may select postings
 
@@ -2851,9 +2851,9 @@ end $function$
 
 -- peach_app may select schema_migrations
 
--- peach_app may insert, select sealed_documents
+-- peach_app may insert, select sealed_document_views
 
--- peach_app may insert, select sealed_looks
+-- peach_app may insert, select sealed_documents
 
 -- peach_app may delete, insert, select session_proof_codes
 

@@ -40,7 +40,7 @@ export interface Activity {
   id: string
   at: Generated<Date>
   actor_id: string | null
-  act: string
+  event: string
   object_kind: string
   object_id: string
   detail: ColumnType<unknown, string | undefined, string>
@@ -77,7 +77,7 @@ export interface ApplicationDecisions {
   submitted_at: Date
   decision: 'approved' | 'changes_requested' | 'rejected'
   failed_steps: Generated<string[]>
-  words: Generated<string>
+  message: Generated<string>
   decided_by: string
   decided_at: Generated<Date>
 }
@@ -129,7 +129,7 @@ export interface Chargebacks {
   answer_note: Generated<string>
   answered_by: string | null
   answered_at: Date | null
-  told_at: Date | null
+  notified_at: Date | null
   entry_id: string | null
   won_entry_id: string | null
   warned: Generated<number>
@@ -292,7 +292,7 @@ export interface DataExports {
   expires_at: Date | null
 }
 
-export interface EarningTakeBacks {
+export interface EarningReversals {
   id: string
   earning_id: string
   creator_id: string
@@ -301,8 +301,8 @@ export interface EarningTakeBacks {
   from_pending_minor: bigint
   from_available_minor: bigint
   owed_minor: bigint
-  taken_at: Date
-  given_back_at: Date | null
+  reversed_at: Date
+  reinstated_at: Date | null
 }
 
 export interface Earnings {
@@ -315,7 +315,7 @@ export interface Earnings {
   gross_minor: bigint
   fee_minor: bigint
   net_minor: bigint
-  taken_back_minor: Generated<bigint>
+  reversed_minor: Generated<bigint>
   earned_at: Date
   available_at: Date
   released_at: Date | null
@@ -615,18 +615,18 @@ export interface Payouts {
   completed_at: Date | null
 }
 
-export interface PostLooks {
+export interface PostMedia {
+  post_id: string
+  position: number
+  media_id: string
+}
+
+export interface PostViews {
   id: string
   post_id: string
   staff_id: string
   opened_at: Generated<Date>
   ends_at: Date
-}
-
-export interface PostMedia {
-  post_id: string
-  position: number
-  media_id: string
 }
 
 export interface Postings {
@@ -692,7 +692,7 @@ export interface PromoRedemptions {
   promo_code_id: string
   person_hash: Buffer
   purchase_id: string
-  state: 'reserved' | 'confirmed' | 'given_back'
+  state: 'reserved' | 'confirmed' | 'released'
   reserved_at: Generated<Date>
   ended_at: Date | null
 }
@@ -710,8 +710,8 @@ export interface Purchases {
   quote: ColumnType<unknown, string, string>
   intent: ColumnType<unknown, string | undefined, string>
   idempotency_key: string
-  starter_hash: Buffer
-  state: Generated<'open' | 'completed' | 'given_up'>
+  checkout_hash: Buffer
+  state: Generated<'open' | 'completed' | 'abandoned'>
   user_created: Generated<boolean>
   created_at: Generated<Date>
   completed_at: Date | null
@@ -740,7 +740,7 @@ export interface ReconciliationDifferences {
   subject: string
   currency: string | null
   amount_minor: bigint | null
-  says: string
+  description: string
   causes_at: Date
   object_kind: string | null
   object_id: string | null
@@ -815,6 +815,15 @@ export interface SchemaMigrations {
   applied_at: Generated<Date>
 }
 
+export interface SealedDocumentViews {
+  id: string
+  document_id: string
+  staff_id: string
+  reason: string
+  opened_at: Generated<Date>
+  ends_at: Date
+}
+
 export interface SealedDocuments {
   id: string
   owner_id: string
@@ -827,20 +836,11 @@ export interface SealedDocuments {
   height: number
   storage_key: string | null
   sealed_key: string | null
-  taken_at: Generated<Date>
+  accepted_at: Generated<Date>
   submitted_at: Date | null
   replaced_at: Date | null
   keep_until: Date
   destroyed_at: Date | null
-}
-
-export interface SealedLooks {
-  id: string
-  document_id: string
-  staff_id: string
-  reason: string
-  opened_at: Generated<Date>
-  ends_at: Date
 }
 
 export interface SessionProofCodes {
@@ -980,7 +980,7 @@ export interface StaffAlerts {
   about: Generated<string>
   due_at: Date | null
   raised_at: Generated<Date>
-  told_at: Date | null
+  notified_at: Date | null
 }
 
 export interface StaffMembers {
@@ -1025,7 +1025,7 @@ export interface SubscriptionNotices {
   account_id: string
   ends_at: Date
   kind: 'three_days' | 'one_day' | 'ended' | 'not_renewed'
-  told_at: Generated<Date>
+  notified_at: Generated<Date>
 }
 
 export interface SubscriptionPlanFeatures {
@@ -1052,7 +1052,7 @@ export interface SubscriptionPlans {
   country_restrictions: Generated<string[]>
   created_at: Generated<Date>
   updated_at: Generated<Date>
-  is_standing_in: Generated<boolean>
+  is_substitute: Generated<boolean>
   version: Generated<number>
 }
 
@@ -1166,8 +1166,8 @@ export interface Uploads {
   owner_id: string
   purpose: 'avatar' | 'post_photo' | 'post_video' | 'verification_selfie' | 'identity_document' | 'proof_of_address'
   size_bytes: bigint
-  state: Generated<'open' | 'finished' | 'taken' | 'gone'>
-  taken_as: string | null
+  state: Generated<'open' | 'finished' | 'accepted' | 'gone'>
+  accepted_as: string | null
   created_at: Generated<Date>
   finished_at: Date | null
   expires_at: Date
@@ -1246,7 +1246,7 @@ export interface Database {
   creators: Creators
   custom_request_quotes: CustomRequestQuotes
   data_exports: DataExports
-  earning_take_backs: EarningTakeBacks
+  earning_reversals: EarningReversals
   earnings: Earnings
   entitlements: Entitlements
   fan_onboardings: FanOnboardings
@@ -1274,8 +1274,8 @@ export interface Database {
   payout_halts: PayoutHalts
   payout_runs: PayoutRuns
   payouts: Payouts
-  post_looks: PostLooks
   post_media: PostMedia
+  post_views: PostViews
   postings: Postings
   posts: Posts
   profiles: Profiles
@@ -1290,8 +1290,8 @@ export interface Database {
   recovery_codes: RecoveryCodes
   refunds: Refunds
   schema_migrations: SchemaMigrations
+  sealed_document_views: SealedDocumentViews
   sealed_documents: SealedDocuments
-  sealed_looks: SealedLooks
   session_proof_codes: SessionProofCodes
   sessions: Sessions
   setting_changes: SettingChanges

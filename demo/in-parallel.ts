@@ -1,4 +1,4 @@
-/** Works through a list with a few workers at a time, keeping its order in the answer. The first failure ends it. */
+/** Processes a list with a few workers at a time and keeps its order in the result. The first failure ends it. */
 export async function inParallel<Item, Value>(
   items: readonly Item[],
   workers: number,

@@ -9,23 +9,23 @@ import { composeVoiceNote } from './artwork/voice-note.ts'
 import { inParallel } from './in-parallel.ts'
 import { shareCard } from './share-card.server.ts'
 
-export type ShopWindow = { avatar: string; card: string; cover: string; share: string }
+export type PublicPictures = { avatar: string; card: string; cover: string; share: string }
 export type PaintedPost = { recipe: PostRecipe; mediaIds: string[] }
 
 const POST_SIZE = { width: 640, height: 800 }
 const CARD_SIZE = { width: 640, height: 800 }
 const COVER_SIZE = { width: 960, height: 320 }
 const AVATAR_EDGE = 320
-/** Of one post: the town is painted while somebody waits for it. */
-const MOST_PICTURES = 2
+/** For one post: somebody waits while the demo data is painted. */
+const MAX_PICTURES = 2
 
-/** What a page needs before anybody opens it; every other size is made by jobs. */
+/** The sizes that a page needs before its first visit; jobs make every other size. */
 const CARD_AT_ONCE: RenditionSpec[] = [{ width: 320, format: 'webp' }]
 const COVER_AT_ONCE: RenditionSpec[] = [{ width: 480, format: 'webp' }]
 const POST_AT_ONCE: RenditionSpec[] = [{ width: 320, format: 'webp' }]
 
 /** Paints and stores the pictures of a creator's page. Returns their media ids. */
-export async function paintShopWindow(ownerId: string, creator: DemoCreator): Promise<ShopWindow> {
+export async function paintPublicPictures(ownerId: string, creator: DemoCreator): Promise<PublicPictures> {
   const { username: seed, motif, palette, coverMotif } = creator
   const avatar = await rasterise(avatarArtwork({ seed, motif, palette, size: AVATAR_EDGE }), {
     width: AVATAR_EDGE,
@@ -55,7 +55,7 @@ export async function paintShopWindow(ownerId: string, creator: DemoCreator): Pr
 export async function paintPosts(ownerId: string, creator: DemoCreator): Promise<PaintedPost[]> {
   return inParallel(postRecipes(creator), 3, async (recipe, index) => {
     const photos: string[] = []
-    for (const { seed, motif, palette } of recipe.pictures.slice(0, MOST_PICTURES)) {
+    for (const { seed, motif, palette } of recipe.pictures.slice(0, MAX_PICTURES)) {
       const picture = await rasterise(composeArtwork({ seed, motif, palette, ...POST_SIZE }), POST_SIZE)
       photos.push(await keep(ownerId, 'post', picture, POST_AT_ONCE))
     }
@@ -74,6 +74,6 @@ async function keep(
   atOnce?: RenditionSpec[],
 ): Promise<string> {
   const stored = await storePhoto({ ownerId, purpose, bytes }, { atOnce, queue: false })
-  if (!stored.ok) throw new Error(`a picture of the demo town was refused: ${stored.refusal.kind}`)
+  if (!stored.ok) throw new Error(`a picture of the demo data was refused: ${stored.refusal.kind}`)
   return stored.value.mediaId
 }

@@ -5,29 +5,29 @@ import { addMinutes } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 
-// A gateway of its own: the real one's lists know nothing of these payments, and are compared with ours.
+// A gateway name of its own: the real gateway's lists do not contain these payments, and are compared with ours.
 const GATEWAY = 'demo-town'
 
 export type DemoPayment = {
   accountId: string
   email: string
   name: string
-  /** +256…; its beginning says the network. */
+  /** +256…; its prefix determines the network. */
   phone: string
   quote: Quote
-  /** How the payment is called at the gateway: 'annual' and 'subscription'. */
-  words: { what: string; type: string }
+  /** The names of the payment at the gateway: 'annual' and 'subscription'. */
+  labels: { what: string; type: string }
   booking: Booking
   paidAt: Date
 }
 
-/** One payment by mobile money as it would have left things: purchase, payment, charge and entry. Returns the purchase. */
-export async function payInTown(tx: Tx, payment: DemoPayment): Promise<string> {
-  const { accountId, quote, words, paidAt } = payment
+/** One payment by mobile money with the rows that it would have left: purchase, payment, charge and entry. Returns the purchase. */
+export async function payInDemo(tx: Tx, payment: DemoPayment): Promise<string> {
+  const { accountId, quote, labels, paidAt } = payment
   const amount = { amount_minor: quote.price.amountMinor, currency: quote.price.currency }
   const purchaseId = newId()
   const transactionId = newId()
-  const providerId = `demo-${words.what}-${accountId}`
+  const providerId = `demo-${labels.what}-${accountId}`
   await tx
     .insertInto('purchases')
     .values({
@@ -41,7 +41,7 @@ export async function payInTown(tx: Tx, payment: DemoPayment): Promise<string> {
       ...amount,
       quote: JSON.stringify(quote.facts),
       idempotency_key: `demo:${purchaseId}`,
-      starter_hash: Buffer.alloc(32),
+      checkout_hash: Buffer.alloc(32),
       state: 'completed',
       created_at: paidAt,
       completed_at: paidAt,
@@ -54,8 +54,8 @@ export async function payInTown(tx: Tx, payment: DemoPayment): Promise<string> {
       purchase_id: purchaseId,
       user_id: accountId,
       unauthenticated: false,
-      flutterwave_tx_ref: `PEACH-${words.what}-${transactionId}`,
-      transaction_type: words.type,
+      flutterwave_tx_ref: `PEACH-${labels.what}-${transactionId}`,
+      transaction_type: labels.type,
       payment_method: 'mobile_money',
       network: payment.phone.startsWith('+25677') ? 'MTN' : 'AIRTEL',
       ...amount,

@@ -1,10 +1,10 @@
-import { DEMO_CREATORS, type DemoCreator } from './artwork/creators.ts'
+import { DEMO_CREATORS as RECIPES, type DemoCreator } from './artwork/creators.ts'
 
 export const DEMO_DOMAIN = 'demo.peach.example'
 
-/** How a creator of the town stands: most are visible, one waits for review, one has let the weekly fee lapse. */
-export type Standing = 'visible' | 'in_review' | 'lapsed'
-export type TownCreator = { recipe: DemoCreator; email: string; standing: Standing }
+/** The status of a demo creator: most are visible, one waits for review, one has let the weekly fee lapse. */
+export type DemoCreatorStatus = 'visible' | 'in_review' | 'lapsed'
+export type DemoCreatorAccount = { recipe: DemoCreator; email: string; status: DemoCreatorStatus }
 
 const ZAWADI: DemoCreator = {
   username: 'zawadi',
@@ -21,24 +21,24 @@ const ZAWADI: DemoCreator = {
   online: false,
 }
 
-export const TOWN_CREATORS: readonly TownCreator[] = [...DEMO_CREATORS, ZAWADI].map((recipe) => ({
+export const DEMO_CREATORS: readonly DemoCreatorAccount[] = [...RECIPES, ZAWADI].map((recipe) => ({
   recipe,
   email: `${recipe.username === 'amina_k' ? 'amina' : recipe.username}@${DEMO_DOMAIN}`,
-  standing: recipe.username === 'nakato' ? 'in_review' : recipe === ZAWADI ? 'lapsed' : 'visible',
+  status: recipe.username === 'nakato' ? 'in_review' : recipe === ZAWADI ? 'lapsed' : 'visible',
 }))
 
 /** `pass`: running, ended, granted without payment, or none ever. */
-export type TownFan = {
+export type DemoFanAccount = {
   email: string
   displayName: string
   username: string
   city: string
   pass: 'running' | 'ended' | 'granted' | 'none'
-  /** Whom they follow, by place in the list of creators. */
+  /** The creators they follow, by position in the list of creators. */
   follows: readonly number[]
 }
 
-const KNOWN_FANS: readonly TownFan[] = [
+const KNOWN_FANS: readonly DemoFanAccount[] = [
   fan('brian', 'Brian O.', 'brian_o', 'Kampala', 'running', [0, 1, 4, 6, 7]),
   fan('grace', 'Grace A.', 'grace_a', 'Jinja', 'ended', [0, 10]),
   fan('okello', 'Okello P.', 'okello_p', 'Gulu', 'none', []),
@@ -90,8 +90,8 @@ const NAMES = [
 ] as const
 const CITIES = ['Kampala', 'Entebbe', 'Jinja', 'Gulu', 'Mbarara', 'Lira', 'Mbale', 'Arua'] as const
 
-/** The rest of the town: names that follow creators, every third with a granted pass. Nobody needs to sign in as them. */
-const CROWD: readonly TownFan[] = NAMES.map((name, index) => {
+/** The other fans: they follow creators, and every third has a granted pass. Nobody needs to sign in as them. */
+const CROWD: readonly DemoFanAccount[] = NAMES.map((name, index) => {
   const handle = `${name.toLowerCase()}${index + 10}`
   const follows = Array.from(
     { length: 4 + (index % 7) },
@@ -102,15 +102,15 @@ const CROWD: readonly TownFan[] = NAMES.map((name, index) => {
   ])
 })
 
-export const TOWN_FANS: readonly TownFan[] = [...KNOWN_FANS, ...CROWD]
+export const DEMO_FANS: readonly DemoFanAccount[] = [...KNOWN_FANS, ...CROWD]
 
 function fan(
   mailbox: string,
   displayName: string,
   username: string,
   city: string,
-  pass: TownFan['pass'],
+  pass: DemoFanAccount['pass'],
   follows: readonly number[],
-): TownFan {
+): DemoFanAccount {
   return { email: `${mailbox}@${DEMO_DOMAIN}`, displayName, username, city, pass, follows }
 }

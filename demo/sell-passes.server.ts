@@ -5,7 +5,7 @@ import { passCredits } from '#app/domain/purchases/entries.ts'
 import { quotePass } from '#app/domain/purchases/quote.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { payInTown } from './pay.server.ts'
+import { payInDemo } from './pay.server.ts'
 import { DEMO_DOMAIN } from './people.ts'
 
 type Sale = { email: string; name: string; phone: string; plan: PlanName; daysAgo: number }
@@ -15,7 +15,7 @@ const SALES: readonly Sale[] = [
   { email: `grace@${DEMO_DOMAIN}`, name: 'Grace A.', phone: '+256752123456', plan: 'monthly', daysAgo: 45 },
 ]
 
-/** The passes that fans of the town have paid for: real rows from the purchase to the ledger, as a payment would have left them. */
+/** The passes that demo fans have paid for: real rows from the purchase to the ledger, as a payment would have left them. */
 export async function sellPasses(ids: ReadonlyMap<string, string>): Promise<void> {
   for (const sale of SALES) await sellPass(sale, ids.get(sale.email)!)
 }
@@ -27,13 +27,13 @@ async function sellPass(sale: Sale, accountId: string): Promise<void> {
   const plan = (await findPlanForSale(sale.plan))!
   const quote = quotePass({ ...plan, discountPercentage: 0 }, 'UGX', paidAt)
   await inTransaction(async (tx) => {
-    const purchaseId = await payInTown(tx, {
+    const purchaseId = await payInDemo(tx, {
       accountId,
       email: sale.email,
       name: sale.name,
       phone: sale.phone,
       quote,
-      words: { what: sale.plan, type: 'subscription' },
+      labels: { what: sale.plan, type: 'subscription' },
       booking: passCredits(quote.price),
       paidAt,
     })

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { DOCUMENT_KINDS, DOCUMENT_UPLOADS } from '#app/domain/documents/document.ts'
 import { submitDocuments } from '#app/domain/documents/submit-documents.server.ts'
-import { takeDocument } from '#app/domain/documents/take-document.server.ts'
+import { acceptDocument } from '#app/domain/documents/accept-document.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { ugx } from '#app/domain/money/money.ts'
-import { takePlainFile } from '#app/domain/uploads/take-plain-file.server.ts'
+import { acceptPlainFile } from '#app/domain/uploads/accept-plain-file.server.ts'
 import { dayInKampala } from '#app/domain/identity/age.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { composeArtwork } from './artwork/compose-artwork.ts'
 import { rasterise } from './artwork/rasterise.server.ts'
-import type { TownCreator } from './people.ts'
+import type { DemoCreatorAccount } from './people.ts'
 
 const POST_SIZE = { width: 640, height: 800 }
 const PAPER_SIZE = { width: 960, height: 720 }
 const FIRST_POST_PRICE = ugx(50_000)
 
-/** Sends the application of a creator who waits for review, with a first post and sealed documents: drawings, no people. */
-export async function settleApplication(creator: TownCreator, creatorId: string): Promise<void> {
+/** Submits the application of a creator who waits for review, with a first post and sealed documents: drawings, no people. */
+export async function settleApplication(creator: DemoCreatorAccount, creatorId: string): Promise<void> {
   if (await isSent(creatorId)) return
   const applicationId = await openApplication(creatorId)
   const person = await personOf(creatorId)
@@ -29,15 +29,15 @@ export async function settleApplication(creator: TownCreator, creatorId: string)
     POST_SIZE,
   )
   const photo = await storePhoto({ ownerId: creatorId, purpose: 'post', bytes: picture }, { queue: false })
-  if (!photo.ok) throw new Error(`a first post of the demo town was refused: ${photo.refusal.kind}`)
+  if (!photo.ok) throw new Error(`a first post of the demo data was refused: ${photo.refusal.kind}`)
   for (const [index, kind] of DOCUMENT_KINDS.entries()) {
     const bytes = new Uint8Array(await rasterise(samplePaper(index), PAPER_SIZE))
-    const upload = await takePlainFile(person, DOCUMENT_UPLOADS[kind], new File([bytes], 'sample.jpg'), {
+    const upload = await acceptPlainFile(person, DOCUMENT_UPLOADS[kind], new File([bytes], 'sample.jpg'), {
       posts: false,
       documents: [DOCUMENT_UPLOADS[kind]],
     })
     if (!upload.ok) throw new Error(`a sample document was refused: ${upload.refusal.kind}`)
-    const taken = await takeDocument(person, { applicationId, kind, uploadId: upload.value.uploadId })
+    const taken = await acceptDocument(person, { applicationId, kind, uploadId: upload.value.uploadId })
     if (!taken.ok) throw new Error(`a sample document was not sealed: ${taken.refusal.kind}`)
   }
   await inTransaction(async (tx) => {
@@ -110,7 +110,7 @@ async function writeFirstPost(tx: Tx, creatorId: string, mediaId: string): Promi
   return id
 }
 
-/** The creator as the product's own acts want to see who asks. */
+/** The creator as an actor, in the form that the product's own commands expect. */
 async function personOf(id: string): Promise<Person> {
   const row = await db
     .selectFrom('profiles')
@@ -137,7 +137,7 @@ async function personOf(id: string): Promise<Person> {
   }
 }
 
-/** A drawing of a paper with lines on it: what stands for a document, so that nobody's is needed. */
+/** A drawing of a paper with lines on it, in place of a document, so that no real one is needed. */
 function samplePaper(kind: number): string {
   const lines = Array.from({ length: 7 }, (_, line) => {
     const width = 300 + ((line * 97 + kind * 53) % 220)

@@ -10,7 +10,7 @@ export const DEMO_STAFF: readonly { email: string; displayName: string; role: In
   { email: 'super@peach.example', displayName: 'Moses W.', role: 'super-admin' },
 ]
 
-/** Lets the demo's staff join, also in a town that stands already; nothing changes where they are here with this password. */
+/** Adds the demo's staff, also to demo data that exists already; nothing changes if they exist with this password. */
 export async function settleDemoStaff(password: string): Promise<void> {
   const termsVersion = currentVersion('terms').version
   for (const person of DEMO_STAFF) await settleStaffMember({ ...person, password, termsVersion })

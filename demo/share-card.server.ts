@@ -7,8 +7,8 @@ const PAPER = '#FDF9F6'
 const FACE = 148
 
 /**
- * The picture that unfolds under a shared link: wide artwork, the face and the house's mark inside the middle square that every messenger
- * keeps. Without words: the machine's fonts are not ours, and the link's title carries the name.
+ * The preview picture of a shared link: wide artwork, with the face and the brand's mark inside the middle square that every messenger
+ * keeps. Without text: the machine's fonts are not ours, and the link's title contains the name.
  */
 export async function shareCard(art: string, avatar: Uint8Array): Promise<Buffer> {
   const top = await rasterise(art, SHARE_CARD_ART)

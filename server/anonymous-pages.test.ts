@@ -11,8 +11,8 @@ function pageOf(url: string, headers: Record<string, string> = {}) {
   return anonymousPageOf(request, readPageFacts(request), COOKIES)
 }
 
-describe('a page that visitors share', () => {
-  it('is rendered from what its key names, and from nothing else of the request', () => {
+describe('a page shared by visitors', () => {
+  it('is rendered only from what its key names, and from nothing else of the request', () => {
     const page = pageOf('/public-feed?shown=8', {
       cookie: 'other=1; peach_adult=1',
       'save-data': 'on',
@@ -29,7 +29,7 @@ describe('a page that visitors share', () => {
     expect([...sharedRequest(pageOf('/amina_k')!, BASE, COOKIES).headers]).toEqual([])
   })
 
-  it('nobody with a session, a waiting message or quick hide gets one, however the cookie is spelled', () => {
+  it('is not given to a request with a session, a waiting message or quick hide, however the cookie is spelled', () => {
     for (const cookie of [
       'peach_session=x',
       'peach_session =x',
@@ -44,7 +44,7 @@ describe('a page that visitors share', () => {
     expect(pageOf('/public-feed', { cookie: 'a=b', Cookie: 'peach_session=x' })).toBeNull()
   })
 
-  it('SAFE-01 the confirmed and the unconfirmed never share a page, as the pages themselves read the cookie', () => {
+  it('SAFE-01 visitors with and without a confirmed age never share a page, and both sides read the cookie alike', () => {
     const adults: Record<string, boolean> = {
       'peach_adult=1': true,
       'peach_adult=%31': true,
@@ -61,7 +61,7 @@ describe('a page that visitors share', () => {
     }
   })
 
-  it('a query that a page does not know changes nothing: links from other sites share the page', () => {
+  it('a query parameter that a page does not know changes nothing, so links from other sites share the page', () => {
     for (const [url, address] of Object.entries({
       '/public-feed?other=1': '/public-feed',
       '/public-feed?shown=8&other=1': '/public-feed?shown=8',
@@ -73,7 +73,7 @@ describe('a page that visitors share', () => {
     expect(pageOf('/public-feed?shown=8&expired=true')!.address).toBe('/public-feed?expired=true&shown=8')
   })
 
-  it('a million made-up values of a query are one page: the feed takes only what it links to', () => {
+  it('made-up values of a query parameter share one page: the feed accepts only the values that it links to', () => {
     const keys = new Set<string>()
     for (let shown = 1; shown <= 20_000; shown += 1) keys.add(pageOf(`/public-feed?shown=${shown}`)!.key)
     expect([...keys]).toEqual(['/public-feed#--', '/public-feed?shown=8#--', '/public-feed?shown=10#--'])
@@ -84,7 +84,7 @@ describe('a page that visitors share', () => {
       '/public-feed?shown=constructor',
       '/public-feed?expired=1',
       '/public-feed?expired=zzz',
-      // A cut through the middle of a character once threw here and took the server with it.
+      // Cutting through the middle of a character once threw here and stopped the server.
       `/public-feed?shown=${'a'.repeat(19)}%F0%9F%98%80`,
     ])
       expect(pageOf(url)!.key, url).toBe('/public-feed#--')

@@ -3,7 +3,7 @@ import { cookieValue } from '#app/web/cookies.server.ts'
 import { FEED_STEPS } from '#app/web/public/feed-steps.ts'
 import type { PageFacts } from './page-facts.ts'
 
-/** The shared pages with the queries that change them, and every value that does: the keys of the cache are as few as these. */
+/** The shared pages, with the query parameters that change them and every accepted value. They are all the keys that the cache can have. */
 const PAGES: Record<string, Readonly<Record<string, readonly string[]>>> = {
   '/': {},
   '/public-feed': { expired: ['true'], shown: FEED_STEPS.slice(1).map(String) },
@@ -15,7 +15,7 @@ const PAGES: Record<string, Readonly<Record<string, readonly string[]>>> = {
 }
 const USERNAME_PATH = /^\/[a-z0-9_]{3,30}$/
 const CREATOR_PATH = /^\/creator\/[0-9a-f-]{36}$/
-// Words of one segment that are pages of their own and differ from person to person or post forms.
+// First path segments that are pages of their own: they differ from person to person or post forms.
 const NOT_USERNAMES = new Set([
   '/subscribe',
   '/auth',
@@ -31,12 +31,12 @@ const NOT_USERNAMES = new Set([
 type Cookies = { session: string; flash: string; adult: string; quickHide: string }
 
 /**
- * A page that looks the same to every visitor, with all that it depends on: the address with the queries that it knows, whether the visitor
- * confirmed to be an adult, and whether data is to be saved. `key` names exactly these.
+ * A page that looks the same to every visitor, with all that it depends on: the address with its known query parameters, whether the
+ * visitor confirmed to be an adult, and whether the browser asks to save data. `key` contains exactly these.
  */
 export type AnonymousPage = { key: string; address: string; adult: boolean; saveData: boolean }
 
-/** The shared page that a request asks for, or null where the answer is for one person alone. */
+/** Returns the shared page for a request, or null if the response depends on the person. */
 export function anonymousPageOf(request: IncomingMessage, facts: PageFacts, cookies: Cookies): AnonymousPage | null {
   if (request.method !== 'GET') return null
   const url = request.url!
@@ -49,15 +49,15 @@ export function anonymousPageOf(request: IncomingMessage, facts: PageFacts, cook
   let query = ''
   if (at >= 0) {
     const given = new URLSearchParams(url.slice(at))
-    // Whatever a page doesn't link to changes nothing: a million made-up names and values are one page, and so are the marks that
-    // other sites put on their links.
+    // Unknown query names and values are dropped, so that made-up ones, and tracking marks that other sites add to their links,
+    // share one page.
     for (const [name, values] of Object.entries(known)) {
       const value = given.get(name)
       if (value !== null && values.includes(value)) query += `${query ? '&' : '?'}${name}=${value}`
     }
   }
   const { cookie, saveData } = facts
-  // Whoever carries these in any spelling gets a page of their own.
+  // A request with one of these cookies, in any spelling, gets its own page.
   if ([cookies.session, cookies.flash, cookies.quickHide].some((name) => cookie.includes(name))) return null
   const adult = cookie.includes(cookies.adult) && cookieValue(cookie, cookies.adult) === '1'
   const address = `${path}${query}`
@@ -65,8 +65,8 @@ export function anonymousPageOf(request: IncomingMessage, facts: PageFacts, cook
 }
 
 /**
- * The request that a shared page is rendered from: made of the page's own facts, so that nothing else of whoever happened to ask first can
- * reach the others.
+ * The request that a shared page is rendered from. It contains only the facts of the page, so that nothing else from the first visitor's
+ * request reaches the other visitors.
  */
 export function sharedRequest(page: AnonymousPage, baseUrl: string, cookies: Cookies): Request {
   const headers = new Headers()

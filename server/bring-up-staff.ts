@@ -8,8 +8,8 @@ const DEMO_OWNER = 'owner@peach.example'
 const DEMO_SECRET_BYTES = 18
 
 /**
- * The owner as configured, created or with the key rotated; in the demo one with a key that is made once and kept beside the data, and one
- * admin of each role. Answers the lines that a demo's start prints about them.
+ * The owner as configured, created or with the key rotated. In the demo the key is generated once and kept beside the data, and there is
+ * one admin of each role. Returns the lines that a demo's start prints about them.
  */
 export async function bringUpStaff(settings: Config, dataDir: string): Promise<string[]> {
   const email = settings.owner.email ?? DEMO_OWNER

@@ -8,8 +8,8 @@ import { createWeb, type Web } from './web.ts'
 
 const PUBLIC = { 'cache-control': 'public, max-age=31536000, immutable', etag: '"x"' }
 
-describe('the guard of cookies', () => {
-  it('turns whatever sets a cookie into an answer for one browser alone', () => {
+describe('the cookie guard', () => {
+  it('makes every response that sets a cookie private to one browser', () => {
     const headers = new Headers({
       ...PUBLIC,
       'last-modified': 'Sun, 22 Nov 2026 00:00:00 GMT',
@@ -27,7 +27,7 @@ describe('the guard of cookies', () => {
     })
   })
 
-  it('leaves an answer without a cookie as it is, and names Cookie in Vary once', () => {
+  it('leaves a response without a cookie unchanged, and names Cookie in Vary once', () => {
     const plain = new Headers(PUBLIC)
     expect(keepCookiesPrivate(plain)).toBe(false)
     expect(Object.fromEntries(plain)).toEqual(PUBLIC)
@@ -57,7 +57,7 @@ describe('the HTTP entry', () => {
     web.server.close()
   })
 
-  it('AUTH-08 a careless route that makes an answer with a cookie public is overruled, also as "not modified"', async () => {
+  it('AUTH-08 a route that makes a response with a cookie public by mistake is overruled, also as "not modified"', async () => {
     for (const status of [200, 304]) {
       const answer = await fetch(`${origin}/careless?status=${status}`)
       expect(answer.status).toBe(status)
@@ -69,7 +69,7 @@ describe('the HTTP entry', () => {
   })
 })
 
-/** Routes of one resource that sets a cookie on a public answer. */
+/** Routes of one resource that sets a cookie on a public response. */
 const CARELESS = {
   entry: { module: { default: () => new Response('') } },
   routes: {

@@ -1,4 +1,4 @@
-/** What lets a cache keep an answer, or recognise it again. */
+/** Headers that let a cache keep a response, or recognise it again. */
 const CACHE_HEADERS = [
   'etag',
   'last-modified',
@@ -10,8 +10,8 @@ const CACHE_HEADERS = [
 ]
 
 /**
- * The last guard before an answer leaves: one that sets a cookie is for one browser alone, whatever its route said about caching. Says
- * whether it sets one.
+ * The last check before a response leaves: one that sets a cookie is made private to one browser, whatever its route decided about caching.
+ * Returns whether it sets one.
  */
 export function keepCookiesPrivate(headers: Headers): boolean {
   if (!headers.has('set-cookie')) return false

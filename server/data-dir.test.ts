@@ -18,8 +18,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Another process that looks like a server, does something with the folder, says so, and stays. */
-async function anotherServer(program: string): Promise<{ child: ChildProcess; said: string }> {
+/** Another process that looks like a server, does something with the folder, reports it, and stays. */
+async function anotherServer(program: string): Promise<{ child: ChildProcess; output: string }> {
   const child = spawn(
     process.execPath,
     [
@@ -31,8 +31,8 @@ async function anotherServer(program: string): Promise<{ child: ChildProcess; sa
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   children.push(child)
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
-  return { child, said: said.toString().trim() }
+  const [output] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, output: output.toString().trim() }
 }
 
 const holding = (shared: boolean) =>
@@ -42,7 +42,7 @@ const holding = (shared: boolean) =>
 const named = () => Number(readFileSync(join(folder, 'server.pid'), 'utf8'))
 
 describe('a DATA_DIR', () => {
-  test('with an embedded database is one process\u2019s alone, and free again when that one was killed', async () => {
+  test('with an embedded database belongs to one process, and is free again when that process was killed', async () => {
     const { child } = await holding(false)
     expect(named()).toBe(child.pid)
     expect(() => holdDataDir(folder, { shared: false })).toThrow(
@@ -54,7 +54,7 @@ describe('a DATA_DIR', () => {
     holdDataDir(folder, { shared: false }).release()
   })
 
-  test('beside a DATABASE_URL is shared: server.pid names the first, and another when that one leaves', async () => {
+  test('with a DATABASE_URL is shared: server.pid names the first process, and another one when the first leaves', async () => {
     const { child } = await holding(true)
     const hold = holdDataDir(folder, { shared: true })
     expect(named()).toBe(child.pid)
@@ -64,11 +64,11 @@ describe('a DATA_DIR', () => {
     expect([process.pid, third.child.pid]).toContain(named())
     hold.release()
     expect(named()).toBe(third.child.pid)
-    // The embedded database and a restore want it alone.
+    // The embedded database and a restore need exclusive use.
     expect(() => holdDataDir(folder, { shared: false })).toThrow(/in use/)
   })
 
-  test('that a program with the same number seems to hold is free', () => {
+  test('is free when another program has the same process id', () => {
     mkdirSync(join(folder, 'processes'))
     writeFileSync(join(folder, 'server.pid'), '1\n')
     const hold = holdDataDir(folder, { shared: false })
@@ -77,14 +77,14 @@ describe('a DATA_DIR', () => {
   })
 })
 
-test('of processes that make a kept secret at the same moment, all get the same', async () => {
-  const said = await Promise.all(
+test('processes that create a kept secret at the same moment all get the same one', async () => {
+  const output = await Promise.all(
     Array.from({ length: 8 }, () => anotherServer(`console.log(dataDir.keptSecret(folder, 'app-secret'))`)),
   )
-  expect(new Set(said.map((one) => one.said))).toEqual(new Set([keptSecret(folder, 'app-secret')]))
+  expect(new Set(output.map((one) => one.output))).toEqual(new Set([keptSecret(folder, 'app-secret')]))
 })
 
-test('one process of a demo starts the payment simulator, and the others use its port', async () => {
+test('starts the payment simulator in one process of a demo, and the others use its port', async () => {
   const { child } = await anotherServer(`console.log(JSON.stringify(dataDir.claimSimulator(folder, 4001)))`)
   expect(claimSimulator(folder, 4003)).toMatchObject({ mine: false, port: 4001 })
   child.kill('SIGKILL')

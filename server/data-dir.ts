@@ -4,8 +4,8 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * The folder of everything that is stored beside the database. `server.pid` names the running server, the first where several share the
- * folder; `processes` has a file of each.
+ * The folder of everything stored outside the database. `server.pid` names the running server, the first one if several share the
+ * folder; `processes` has one file for each.
  */
 export type DataDir = { path: string; release(): void }
 
@@ -15,7 +15,7 @@ const PROCESSES = 'processes'
 /** Files that belong to running processes and to no backup. */
 export const OF_PROCESSES: readonly string[] = [SHARED_PID, PROCESSES, 'simulator.lock']
 
-/** Holds the folder. With `shared`, several processes may: their database is elsewhere. Without, it throws where another one runs. */
+/** Claims the folder. With `shared`, several processes may claim it: their database is elsewhere. Otherwise throws if another one runs. */
 export function holdDataDir(path: string, options: { shared: boolean }): DataDir {
   const folder = resolve(path)
   const processes = join(folder, PROCESSES)
@@ -44,7 +44,7 @@ export function holdDataDir(path: string, options: { shared: boolean }): DataDir
   }
 }
 
-/** Writes our pid where no live server's stands. Answers whose stands there, or null where it is ours. */
+/** Writes our pid unless a live server's is there. Returns the other server's pid, or null if the folder is ours. */
 function claim(pidFile: string): number | null {
   for (;;) {
     if (writeWhole(pidFile, `${process.pid}\n`)) return null
@@ -55,7 +55,7 @@ function claim(pidFile: string): number | null {
   }
 }
 
-/** Another server of this machine that uses the folder. Files of those that are gone are cleared away; other machines clear their own. */
+/** Another server on this machine that uses the folder. Removes files of servers that are gone; other machines remove their own. */
 function otherProcess(processes: string): number | null {
   let other: number | null = null
   for (const name of readdirSync(processes)) {
@@ -78,7 +78,7 @@ function readPid(file: string): number | null {
   }
 }
 
-/** The pid again if it is that of another live server. A pid that another program got meanwhile is not one. */
+/** Returns the pid if it is that of another live server, null if another program got the number meanwhile. */
 function liveServer(pid: number | null): number | null {
   if (pid === null || !Number.isInteger(pid) || pid <= 0 || pid === process.pid) return null
   try {
@@ -91,14 +91,14 @@ function liveServer(pid: number | null): number | null {
   return /(server\/main|bin\/start|bin\/dev|bin\/restore)\.ts/.test(readFileSync(commandLine, 'utf8')) ? pid : null
 }
 
-/** A secret that is made once and kept beside the data; of processes that make it at the same time, all get the same. */
+/** A secret that is generated once and kept beside the data. Processes that generate it at the same time all get the same one. */
 export function keptSecret(folder: string, name: string, bytes = 48): string {
   const file = join(folder, name)
   if (!existsSync(file)) writeWhole(file, randomBytes(bytes).toString('base64url'), 0o600)
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Makes a file with its content in one step, so that nobody reads half of it. False where it is there already. */
+/** Creates a file with its content in one step, so that no process reads half of it. Returns false if it exists already. */
 function writeWhole(file: string, text: string, mode = 0o644): boolean {
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, text, { mode })
@@ -114,7 +114,7 @@ function writeWhole(file: string, text: string, mode = 0o644): boolean {
 }
 
 /**
- * Of the processes of a demo, the one that starts the payment simulator; the others use its port. Held until the process ends.
+ * Chooses the process of a demo that starts the payment simulator; the others use its port. Held until the process ends.
  */
 export function claimSimulator(folder: string, port: number): { mine: boolean; port: number; release(): void } {
   const file = join(folder, 'simulator.lock')

@@ -111,7 +111,7 @@ function columnType(column: Column): string {
   const exact = column.values && base === 'string' ? column.values : base
   const read = column.nullable ? `${exact} | null` : exact
   if (column.is_view) return `ColumnType<${read}, never, never>`
-  // Inserts and updates of jsonb take text, so that nobody relies on the driver's own idea of an array.
+  // Inserts and updates of jsonb take text, so that no code relies on how the driver converts an array.
   if (column.type === 'jsonb')
     return `ColumnType<unknown, string${column.has_default || column.nullable ? ' | undefined' : ''}, string>`
   return column.has_default ? `Generated<${read}>` : read

@@ -14,22 +14,22 @@ export type EmbeddedPostgres = {
   serverUrl: string
   serverPassword: string
   version: string
-  /** Whether its postmaster lives; it may still be starting, or hang. */
+  /** Whether its postmaster is running; it may still be starting, or hang. */
   isAlive(): boolean
-  /** `fast` ends what is connected; `immediate` leaves the log to be read at the next start, as after a crash. */
+  /** `fast` disconnects clients; `immediate` leaves the log to be replayed at the next start, as after a crash. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
 }
 
 type Options = {
-  /** Everything of the cluster lies below this folder. */
+  /** The folder that holds everything of the cluster. */
   folder: string
   /** Tests trade durability for speed; the product never does. */
   durable?: boolean
 }
 
 /**
- * Starts the PostgreSQL that came from the registry, on a socket of its own without any port. An orphan left by a killed server is
- * taken over: it kept every committed row, so there is nothing to repair.
+ * Starts the PostgreSQL that is installed from npm, on its own socket without any port. A cluster that a killed server left running is
+ * adopted: it kept every committed row, so there is nothing to repair.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const folder = resolve(options.folder)
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const password = existsSync(cluster)
     ? readFileSync(join(folder, 'owner-password'), 'utf8')
     : await createCluster(folder, cluster, command, account)
-  // Derived, so that there is no second secret to keep: who holds the owner's password may act as the server anyway.
+  // Derived, so that there is no second secret to keep: anybody with the owner's password can control the server anyway.
   const serverPassword = createHash('sha256').update(`server:${password}`).digest('base64url')
   const ownerUrl = ownerUrlOf(folder, password)
 
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     await command('pg_ctl', [
       'start',
       '-w',
-      // A recovery after a crash may take minutes; cut off, it would begin anew each time.
+      // A recovery after a crash may take minutes; interrupted, it would start over each time.
       '-t',
       '900',
       '-D',
@@ -96,7 +96,7 @@ function socketFolderOf(folder: string): string {
   return join(tmpdir(), `peach-pg-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
 }
 
-/** How the owner connects to the cluster below `folder`, for whoever may read its password file. */
+/** How the owner connects to the cluster below `folder`; the caller must be able to read its password file. */
 export function ownerUrlOf(folder: string, password = readFileSync(join(folder, 'owner-password'), 'utf8')): string {
   return `postgresql://peach_owner:${password}@localhost/peach?host=${encodeURIComponent(socketFolderOf(resolve(folder)))}`
 }
@@ -104,7 +104,7 @@ export function ownerUrlOf(folder: string, password = readFileSync(join(folder, 
 type Account = { uid: number; gid: number } | null
 type Command = (name: string, args: string[]) => Promise<unknown>
 
-/** Initialises beside the final place and renames, so that an interrupted first start leaves nothing half-made. */
+/** Initialises beside the final folder and renames, so that an interrupted first start leaves nothing half-made. */
 async function createCluster(folder: string, cluster: string, command: Command, account: Account): Promise<string> {
   const draft = join(folder, 'cluster.new')
   const password = randomBytes(24).toString('base64url')
@@ -134,7 +134,7 @@ async function stopCluster(command: Command, cluster: string, mode: 'fast' | 'im
   await command('pg_ctl', ['stop', '-w', '-t', '10', '-D', cluster, '-m', mode]).catch(() => {})
 }
 
-/** Whether the process that the cluster's own file names is there, and is a PostgreSQL. */
+/** Whether the process named in the cluster's own file exists and is a PostgreSQL. */
 function postmasterLives(cluster: string): boolean {
   try {
     const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -146,18 +146,18 @@ function postmasterLives(cluster: string): boolean {
   }
 }
 
-/** Whether the cluster below `folder` runs already. */
+/** Whether the cluster below `folder` is already running. */
 export async function clusterIsUp(folder: string): Promise<boolean> {
   return existsSync(join(folder, 'cluster')) && (await answers(ownerUrlOf(folder)))
 }
 
-/** Makes restored files the cluster's own: they may come from a machine where its account had another number. */
-export function giveToCluster(folder: string): void {
+/** Changes the owner of restored files: on the machine they come from, the account may have had another number. */
+export function chownToCluster(folder: string): void {
   const account = systemAccount(folder)
   if (account) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder])
 }
 
-/** True when the cluster takes queries. */
+/** Whether the cluster accepts queries. */
 async function answers(ownerUrl: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: ownerUrl.replace('/peach?', '/postgres?'),
@@ -174,7 +174,7 @@ async function answers(ownerUrl: string): Promise<boolean> {
   }
 }
 
-/** Creates the product's database inside the cluster if it isn't there yet. */
+/** Creates the product's database in the cluster if it doesn't exist yet. */
 export async function createDatabase(ownerUrl: string): Promise<void> {
   const name = new URL(ownerUrl).pathname.slice(1)
   const client = new pg.Client({ connectionString: ownerUrl.replace(`/${name}?`, '/postgres?') })
@@ -199,8 +199,8 @@ function binaries(): string {
 }
 
 /**
- * PostgreSQL refuses to work as root. Started by root (a container, a CI machine), the cluster belongs to the system's account
- * "postgres", which is made if it is missing; everybody else runs it as themselves.
+ * PostgreSQL refuses to work as root. When root starts it (a container, a CI machine), the cluster belongs to the system account
+ * "postgres", which is created if it is missing; everybody else runs it as themselves.
  */
 function systemAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return null

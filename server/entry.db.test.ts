@@ -13,12 +13,12 @@ import { HtmlCache, type Rendered } from './html-cache.ts'
 import { comesFromUs } from './origins.ts'
 import { createWeb, type Web } from './web.ts'
 
-/** One that the router writes, and one that somebody got into a page. */
+/** One script that the router writes, and one that was injected into a page. */
 const SCRIPT = 'window.__reactRouterContext.streamController.close();'
 const SMUGGLED = 'document.title = "x"'
 let rendered = 0
 
-/** What routes answer, of each kind one: the entry adds the rest. */
+/** One response of each kind; the entry adds the rest. */
 function answerOf(request: Request, context: RouterContextProvider): Response {
   const html = { 'content-type': 'text/html; charset=utf-8' }
   const { nonce } = context.get(requestFactsContext)
@@ -75,7 +75,7 @@ afterAll(() => {
 const ask = (path: string, init: RequestInit = {}) => fetch(`${base}${path}`, { redirect: 'manual', ...init })
 
 describe('the probes', () => {
-  test('ADMIN-09 the server is not ready before its pages are, and says so to everybody else', async () => {
+  test('ADMIN-09 the server is not ready before its pages are, and answers everybody else with that message', async () => {
     expect((await ask('/readyz')).status).toBe(503)
     expect((await ask('/healthz')).status).toBe(200)
     const early = await ask('/my/wallet')
@@ -84,7 +84,7 @@ describe('the probes', () => {
     expect((await ask('/readyz')).status).toBe(200)
   })
 
-  test('ADMIN-09 /metrics is not there without the token, with a wrong one, or where none is set', async () => {
+  test('ADMIN-09 /metrics is not found without the token, with a wrong one, or when none is set', async () => {
     const withToken = (authorization: string) => ask('/metrics', { headers: { authorization } })
     expect((await ask('/metrics')).status).toBe(404)
     for (const wrong of ['Bearer', 'Bearer ', `Bearer ${TOKEN}x`, TOKEN, `Basic ${TOKEN}`])
@@ -104,7 +104,7 @@ describe('the probes', () => {
   test('ADMIN-09 without its database the server is alive and not ready', async () => {
     await closeDatabase()
     stopWatchingDatabase()
-    // Nobody listens there.
+    // No server listens there.
     openDatabase('postgres://peach_app@127.0.0.1:9/nothing', { max: 1 })
     watchDatabase('postgres://peach_app@127.0.0.1:9/nothing')
     try {
@@ -130,7 +130,7 @@ describe('the policy of what a page may run', () => {
   const NOTHING = `default-src 'none'; frame-ancestors 'none'; sandbox`
   const hash = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
-  test('ROLE-01 a page that visitors share names its scripts by their hashes, fresh, kept and unchanged', async () => {
+  test('ROLE-01 a page shared by visitors allows its scripts by their hashes, fresh, cached and unchanged', async () => {
     const first = await ask('/terms')
     const kept = await ask('/terms')
     const unchanged = await ask('/terms', { headers: { 'if-none-match': kept.headers.get('etag')! } })
@@ -143,7 +143,7 @@ describe('the policy of what a page may run', () => {
     ['/my/missing', 404],
     ['/my/broken', 500],
   ])(
-    'ROLE-01 a page of one person (%s) runs only what carries its nonce, another one each time',
+    'ROLE-01 a page of one person (%s) runs only scripts with its nonce, which is new each time',
     async (path, status) => {
       const nonces = new Set<string>()
       for (let time = 0; time < 2; time += 1) {
@@ -159,7 +159,7 @@ describe('the policy of what a page may run', () => {
     },
   )
 
-  test('ROLE-01 whatever is no page runs nothing: answers of the routes, refusals, faults and probes', async () => {
+  test('ROLE-01 responses that are not pages run nothing: route responses, refusals, errors and probes', async () => {
     const foreign = { method: 'POST', headers: { origin: 'http://evil.example' } }
     const answers: Record<string, Response> = {
       redirect: await ask('/my/elsewhere'),
@@ -184,7 +184,7 @@ describe('the policy of what a page may run', () => {
 })
 
 describe('forms from elsewhere', () => {
-  test('ROLE-01 only our own origin sends forms: another host of the same site is somebody else', async () => {
+  test('ROLE-01 only our own origin can send forms; another host of the same site is refused', async () => {
     const own = new Set(['https://peach.example'])
     const from = (site: string, more: Record<string, string> = {}) =>
       comesFromUs({ 'sec-fetch-site': site, ...more }, own)
@@ -204,7 +204,7 @@ describe('the cache of shared pages', () => {
   const page = (text: string): Rendered => ({ status: 200, headers: [], body: Buffer.from(text), cacheable: true })
   const textOf = (filled: { body: Buffer } | null): string | null => filled?.body.toString() ?? null
 
-  test('LAND-01 a page is kept for one second from the moment its making began, and not a moment longer', async () => {
+  test('LAND-01 a page is cached for one second from the start of its rendering, and no longer', async () => {
     let at = 5_000
     vi.spyOn(performance, 'now').mockImplementation(() => at)
     const cache = new HtmlCache()
@@ -222,7 +222,7 @@ describe('the cache of shared pages', () => {
     expect(textOf(cache.fresh('/terms', 'identity'))).toBe('second')
   })
 
-  test('LAND-01 what changed is seen by every visitor a second later, and no browser keeps it unasked', async () => {
+  test('LAND-01 every visitor sees a change a second later, and no browser keeps the page without asking again', async () => {
     const before = await ask('/terms')
     expect(before.headers.get('cache-control')).toBe('private, no-cache')
     const text = await before.text()

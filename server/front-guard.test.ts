@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RateLimits } from '#app/platform/rate-limit.ts'
 import { forgetSession, rememberSession } from '#app/web/known-sessions.server.ts'
 import { FrontGuard, LIMITS } from './front-guard.ts'
-import { MOST_IN_HAND, type Place } from './places.ts'
+import { MAX_IN_HAND, type Place } from './places.ts'
 
 let seconds: number
 let waiting: number
@@ -41,7 +41,7 @@ function request({ method = 'GET', url = '/auth', from = '41.210.1.7', token, le
   }) as unknown as IncomingMessage
 }
 
-/** How many of so many are taken on, each one answered before the next. */
+/** How many of so many requests are admitted, each one answered before the next. */
 function passing(count: number, asked: (index: number) => Asked, by = guard): number {
   let taken = 0
   for (let index = 0; index < count; index += 1) {
@@ -54,7 +54,7 @@ function passing(count: number, asked: (index: number) => Asked, by = guard): nu
 }
 
 describe('rate limits', () => {
-  test('visitors of one network share its limit, and those of the next have their own', () => {
+  test('visitors of one network share its limit, and another network has its own', () => {
     const most = LIMITS.page.visitors.burst
     expect(passing(most + 50, (index) => ({ from: `41.210.1.${index % 250}` }))).toBe(most)
     expect(passing(10, () => ({ from: '41.210.2.1' }))).toBe(10)
@@ -63,7 +63,7 @@ describe('rate limits', () => {
     expect(passing(100, () => ({}))).toBe(2 * LIMITS.page.visitors.perSecond)
   })
 
-  test('whoever is signed in counts by account, and is served while visitors of the same network are not', () => {
+  test('people who are signed in are counted by account, and are served while visitors of the same network are not', () => {
     rememberSession('token-a', 'account-a')
     passing(2_000, () => ({}))
     expect(passing(50, () => ({ token: 'token-a' }))).toBe(50)
@@ -75,7 +75,7 @@ describe('rate limits', () => {
     expect(passing(1_000, () => ({ token: 'token-two' }))).toBe(LIMITS.page.account.burst - LIMITS.page.session.burst)
   })
 
-  test('a session that was never looked up, or has ended, is a visitor’s', () => {
+  test('a session that was never looked up, or has ended, counts as a visitor', () => {
     const most = LIMITS.page.visitors.burst
     expect(passing(most + 100, (index) => ({ token: `made-up-${index}` }))).toBe(most)
     rememberSession('token-c', 'account-c')
@@ -84,7 +84,7 @@ describe('rate limits', () => {
     expect(passing(1, () => ({ token: 'token-c' }))).toBe(0)
   })
 
-  test('pages, media, writes and large forms count apart, and no detour in the path changes the kind', () => {
+  test('pages, media, writes and large forms are counted separately, and dots in the path do not change the kind', () => {
     passing(2_000, () => ({}))
     expect(passing(5, () => ({ url: '/media/x/w320.webp' }))).toBe(5)
     expect(passing(5, () => ({ url: '/media/../auth' }))).toBe(0)
@@ -96,7 +96,7 @@ describe('rate limits', () => {
     expect(passing(5, () => ({ ...form, url: '/webhooks/flutterwave' }))).toBe(5)
   })
 
-  test('the operator’s factor multiplies them', () => {
+  test('the operator’s factor multiplies the limits', () => {
     const most = LIMITS.page.visitors.burst
     expect(passing(most * 4, () => ({}), make(2))).toBe(most * 2)
   })
@@ -110,22 +110,22 @@ describe('requests in hand', () => {
 
   const isWaiting = (answer: ReturnType<FrontGuard['admit']>) => answer instanceof Promise
 
-  test('what is beyond the places of the process waits, and what is beyond the room to wait is told to come back', async () => {
-    const answers = take(MOST_IN_HAND + 1_024 + 10, visitor)
-    expect(answers.filter(isPlace)).toHaveLength(MOST_IN_HAND)
+  test('requests beyond the places of the process wait, and requests beyond the queue are asked to come back later', async () => {
+    const answers = take(MAX_IN_HAND + 1_024 + 10, visitor)
+    expect(answers.filter(isPlace)).toHaveLength(MAX_IN_HAND)
     expect(answers.filter(isWaiting)).toHaveLength(1_024)
     expect(answers.at(-1)).toMatchObject({ status: 503, retrySeconds: 2 })
     const first = answers.find(isPlace)!
     first.leave()
     first.leave()
-    await answers[MOST_IN_HAND]
-    expect(guard.inHand).toBe(MOST_IN_HAND)
+    await answers[MAX_IN_HAND]
+    expect(guard.inHand).toBe(MAX_IN_HAND)
   })
 
-  test('lines that are always full leave room for everybody else, and take turns with them', async () => {
+  test('full queues leave space for everybody else, and are served alternately with the other queues', async () => {
     const crowd = (count: number) => take(count, (index) => request({ from: `10.9.${index % 32}.1` }))
     const answers = crowd(32 * 72)
-    expect(answers.filter(isPlace)).toHaveLength(MOST_IN_HAND)
+    expect(answers.filter(isPlace)).toHaveLength(MAX_IN_HAND)
     const newcomer = guard.admit(request({ from: '41.99.1.1' }))
     expect(isWaiting(newcomer)).toBe(true)
     let served = false
@@ -135,7 +135,7 @@ describe('requests in hand', () => {
     expect(served).toBe(true)
   })
 
-  test('one network or one account has eight of them, a line behind those, and is told to come back beyond it', async () => {
+  test('one network or one account has eight places and a queue, and is asked to come back later beyond those', async () => {
     rememberSession('token-d', 'account-d')
     for (const own of [() => request({}), () => request({ token: 'token-d' })]) {
       const answers = take(100, own)
@@ -146,7 +146,7 @@ describe('requests in hand', () => {
     }
   })
 
-  test('who waits is served when one before them is answered, in the order they came', async () => {
+  test('waiting requests are served in order of arrival as earlier ones are answered', async () => {
     const answers = take(10, () => request({}))
     const served: number[] = []
     for (const index of [8, 9]) void Promise.resolve(answers[index]).then(() => served.push(index))
@@ -167,7 +167,7 @@ describe('requests in hand', () => {
 
   const slow = (from: string, length = 100) => request({ method: 'POST', url: '/auth', length, from })
 
-  test('a body that is still on its way takes no place of the process from those who are there', () => {
+  test('a body that is still being received takes no place from requests that have arrived', () => {
     const senders = Array.from({ length: 300 }, (_, index) => slow(`10.1.${index % 250}.1`))
     expect(senders.map((one) => guard.admit(one)).filter(isPlace)).toHaveLength(300)
     expect(isPlace(guard.admit(visitor(1)))).toBe(true)
@@ -175,15 +175,15 @@ describe('requests in hand', () => {
     expect(isWaiting(guard.admit(visitor(2)))).toBe(true)
   })
 
-  describe('of senders who take long', () => {
+  describe('from slow senders', () => {
     beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
     afterEach(() => vi.useRealTimers())
 
-    test('those of one network hold each of its places for half a second and no longer', async () => {
+    test('those of one network hold each of its places for at most half a second', async () => {
       const held = take(50, () => slow('41.210.1.7'))
       const page = guard.admit(request({}))
       expect(isWaiting(page)).toBe(true)
-      for (let turn = 0; turn < 7; turn += 1) await vi.advanceTimersByTimeAsync(500)
+      for (let step = 0; step < 7; step += 1) await vi.advanceTimersByTimeAsync(500)
       expect(isPlace(await page)).toBe(true)
       expect(isPlace(guard.admit(request({ from: '41.210.1.9' })))).toBe(true)
       for (const place of await Promise.all(held.map((one) => Promise.resolve(one))))
@@ -192,14 +192,14 @@ describe('requests in hand', () => {
       expect(guard.inHand).toBe(1)
     })
 
-    test('large forms of one network are eight at once beside those eight that have a place', async () => {
+    test('one network can send eight large forms at once besides the eight that have a place', async () => {
       const forms = take(20, () => slow('41.210.1.7', 2_000_000))
       await vi.advanceTimersByTimeAsync(5_000)
       expect(guard.inHand).toBe(16)
       expect(forms.filter(isPlace)).toHaveLength(8)
     })
 
-    test('one whose body came is worked on, and counts in its line again', async () => {
+    test('a request whose body has arrived is handled, and counts in its queue again', async () => {
       const sender = slow('41.210.1.7')
       const place = guard.admit(sender)
       await vi.advanceTimersByTimeAsync(500)
@@ -212,7 +212,7 @@ describe('requests in hand', () => {
     })
   })
 
-  test('nobody more is taken on while hundreds of statements wait for a connection', () => {
+  test('no more requests are admitted while hundreds of statements wait for a connection', () => {
     waiting = 257
     expect(guard.admit(request({}))).toMatchObject({ status: 503 })
     waiting = 10

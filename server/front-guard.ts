@@ -6,14 +6,14 @@ import { clientAddress, networkOf } from './origins.ts'
 import { type Place, Places } from './places.ts'
 import { type Shed, TOO_BUSY, tooManyRequests } from './shed.ts'
 
-/** What a request is counted as. `heavy`: a form whose body is larger than text. */
+/** The kind a request is counted as. `heavy`: a form whose body is larger than text. */
 export type Kind = 'page' | 'media' | 'write' | 'heavy' | 'upload' | 'webhook'
 
 type Limits = {
-  /** All sessions of an account together, and each of them. */
+  /** All sessions of an account together, and each single session. */
   account: Rate
   session: Rate
-  /** Everybody of one network who is signed in, and everybody there who isn't. Many people share one network of a mobile operator. */
+  /** Everybody in one network who is signed in, and all visitors there. Many people share one network of a mobile operator. */
   members: Rate
   visitors: Rate
 }
@@ -57,12 +57,12 @@ export const LIMITS: Readonly<Record<Kind, Limits>> = {
 
 export const HEAVY_BODY_BYTES = 100_000
 
-/** Statements that wait for a connection. */
-const MOST_WAITING_FOR_DATABASE = 256
+/** Number of statements that wait for a connection. */
+const MAX_WAITING_FOR_DATABASE = 256
 
 /**
- * Decides before anything is done for a request whether it is taken on: rate limits by account, session and network, and how many are in
- * hand. In memory, for this process; a few look-ups in maps.
+ * Decides, before anything else is done for a request, whether it is admitted: rate limits by account, session and network, and the number
+ * of requests in hand. In memory, for this process; it costs a few look-ups in maps.
  */
 export class FrontGuard {
   #limits: RateLimits
@@ -87,19 +87,19 @@ export class FrontGuard {
     this.#places = new Places(options.factor)
   }
 
-  /** A promise where others are before it; it is kept when its turn comes. */
+  /** Returns a promise if other requests are ahead; it resolves when this request may start. */
   admit(request: IncomingMessage): Place | Shed | Promise<Place> {
     const network = networkOf(clientAddress(request, this.#trustProxy))
     const { cookie } = request.headers
     const token = cookie?.includes(this.#sessionCookie) ? cookieValue(cookie, this.#sessionCookie) : null
-    // Who only claims to have a session is a visitor until it has been looked up.
+    // A request that only claims a session counts as a visitor until the session has been looked up.
     const account = token === null ? undefined : accountOfSession(token)
     const kinds = kindsOf(request)
     for (const kind of kinds) {
       const wait = this.#count(kind, network, token, account)
       if (wait > 0) return tooManyRequests(wait)
     }
-    if (this.#waitingForDatabase() > MOST_WAITING_FOR_DATABASE) return TOO_BUSY
+    if (this.#waitingForDatabase() > MAX_WAITING_FOR_DATABASE) return TOO_BUSY
     const whose = account ? `account ${account}` : `visitors ${network}`
     return this.#places.take(request, whose, bodyOf(request, kinds)) ?? TOO_BUSY
   }
@@ -130,7 +130,7 @@ function bodyOf(request: IncomingMessage, kinds: readonly Kind[]): 'none' | 'tex
 }
 
 function kindsOf(request: IncomingMessage): readonly Kind[] {
-  // As the routes will read it: dots and encoded dots are gone.
+  // As the routes will read it: with dots and encoded dots resolved.
   const path = new URL(`http://host${request.url!}`).pathname
   const safe = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
   if (path === '/uploads' || path.startsWith('/uploads/')) return UPLOAD

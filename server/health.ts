@@ -7,7 +7,7 @@ import { NOTHING_RUNS } from './security-headers.ts'
 
 const READY_WITHIN_MS = 1_500
 
-/** Answers the probes; false when the request is for something else. */
+/** Answers the probes; returns false when the request is for something else. */
 export function answerHealth(
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,7 +36,7 @@ export function answerHealth(
 function sendMetrics(response: ServerResponse): void {
   renderMetrics().then(
     (body) => text(response, 200, body, 'text/plain; version=0.0.4; charset=utf-8'),
-    // A probe may fail, the process stays.
+    // A failing probe must not end the process.
     () => text(response, 503, 'the figures can\u2019t be read now'),
   )
 }

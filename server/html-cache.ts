@@ -5,21 +5,21 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** A page exactly as it leaves us, one encoding: everything is done but the writing. */
+/** A page exactly as it is sent, in one encoding: only the writing is left to do. */
 export type ReadyPage = { status: number; etag: string; headers: string[]; notModifiedHeaders: string[]; body: Buffer }
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** What the cache asks for when it has no fresh page. `cacheable` false: this answer is for this request alone. */
+/** What the cache requests when it has no fresh page. `cacheable` false: this response is for this request alone. */
 export type Rendered = { status: number; headers: [string, string][]; body: Buffer; cacheable: boolean }
 
 type Entry = { freshUntil: number; variants: Record<Encoding, ReadyPage> }
 
 const FRESH_MS = 1_000
-const MOST_ENTRIES = 500
+const MAX_ENTRIES = 500
 
 /**
- * A short cache of whole anonymous pages. A page is served for one second from the moment its rendering began, never longer, so that a
- * change is seen within a second; one rendering serves everybody who asks meanwhile.
+ * A short cache of whole anonymous pages. A page is served for at most one second from the start of its rendering, so that a change is
+ * visible within a second; one rendering serves everybody who asks meanwhile.
  */
 export class HtmlCache {
   #entries = new Map<string, Entry>()
@@ -32,12 +32,12 @@ export class HtmlCache {
     return entry.variants[encoding]
   }
 
-  /** Whether somebody's rendering is under way that `fill` would join. */
+  /** Whether a rendering is under way that `fill` would join. */
   isFilling(key: string): boolean {
     return this.#filling.has(key)
   }
 
-  /** Renders once for all who wait. Answers the page, or what was rendered when it can't be shared. */
+  /** Renders once for all who wait. Returns the page, or what was rendered when it can't be shared. */
   async fill(key: string, encoding: Encoding, render: () => Promise<Rendered>): Promise<ReadyPage | Rendered> {
     let filling = this.#filling.get(key)
     const first = filling === undefined
@@ -47,7 +47,7 @@ export class HtmlCache {
     }
     const result = await filling
     if ('variants' in result) return result.variants[encoding]
-    // Not for sharing: only whoever asked first may have it; the others ask for their own.
+    // Not shareable: only the first requester gets this response; the others ask for their own.
     return first ? result : render()
   }
 
@@ -69,8 +69,8 @@ export class HtmlCache {
         identity: ready(rendered, 'identity', rendered.body),
       },
     }
-    // Oldest out: the keys are few (addresses of pages), this only bounds what a scan of names could fill.
-    if (this.#entries.size >= MOST_ENTRIES) this.#entries.delete(this.#entries.keys().next().value!)
+    // Evict the oldest. There are few keys (addresses of pages); the bound is for scans with made-up names.
+    if (this.#entries.size >= MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value!)
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     return entry
@@ -96,7 +96,7 @@ function ready(rendered: Rendered, encoding: Encoding, body: Buffer): ReadyPage 
 const BROTLI = taking('br')
 const GZIP = taking('gzip')
 
-/** The best encoding that a client takes. A weight of zero means "not this one". */
+/** The best encoding that a client accepts. A weight of zero means "not this one". */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
   if (BROTLI.test(accepted)) return 'br'

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fingerprint, isKnownScript, scriptHashes } from './known-scripts.ts'
 
-/** The function that the installed router writes into each page, as it stands in its source. */
+/** The function that the installed router writes into each page, as it is in its source. */
 function routersFunction(): string {
   const folder = dirname(createRequire(import.meta.url).resolve('react-router/package.json'))
   const source = readFileSync(join(folder, 'dist/production/lib/dom/lib.js'), 'utf8')
@@ -22,7 +22,7 @@ test('the router’s own scripts are known, in the version that is installed', (
     expect(isKnownScript(script), `${script.slice(0, 80)} ${fingerprint(routersFunction())}`).toBe(true)
 })
 
-test('a script that got into a shared page some other way is not blessed', () => {
+test('a script that got into a shared page in another way is not allowed', () => {
   const foreign = [
     'alert(1)',
     '',

@@ -13,11 +13,11 @@ const MODULES = new RegExp(
     String.raw`window\.__reactRouterRouteModules = \{("[^"\\<]+":route\d+,?)+\};\s*import\(${ASSET}\);$`,
 )
 const SCROLL = /^\((\((\w+), (\w+)\) => \{.*\})\)\("[\w-]+", (null|"[^"\\<]*")\)$/s
-/** The one function that the router brings along, without its spaces. A test compares it with the router that is installed. */
+/** The one function that the router adds to a page, without its spaces. A test compares it with the installed router. */
 const SCROLL_FUNCTION = '48efa555256350b86a0339e193ace58890526f0d791b921e3f390640d50fbf56'
 
-/** The hashes of the scripts that stand in a page which many people share, and which can't carry a nonce. Only what the router writes is
- * named: a script that got into a page some other way stays forbidden. */
+/** The hashes of the scripts in a shared page, which can't carry a nonce. Only the router's own scripts
+ * are listed: a script that got into a page in another way stays forbidden. */
 export function scriptHashes(html: string): string[] {
   return inlineScripts(html)
     .filter(isKnownScript)
@@ -28,7 +28,7 @@ export function inlineScripts(html: string): string[] {
   return Array.from(html.matchAll(INLINE_SCRIPT), (match) => match[1]!)
 }
 
-/** Whether a script is one of the five that the router writes, and nothing besides. */
+/** Whether a script is exactly one of the five that the router writes. */
 export function isKnownScript(script: string): boolean {
   if (script === END || MODULES.test(script)) return true
   if (script.startsWith(OPENING) && script.endsWith(STREAM))

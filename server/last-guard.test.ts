@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Runs a process under the guard whose `leave` answers what is in hand and then ends it. Answers its code and what it printed. */
+/** Runs a process under the guard whose `leave` finishes what is in hand and then ends it. Returns its exit code and what it printed. */
 async function guarded(fault: string): Promise<{ code: number | null; printed: string }> {
   const program = `
     const { guardAgainstTheUnexpected } = await import('#server/last-guard.ts')
-    guardAgainstTheUnexpected(() => setImmediate(() => { console.log('answered what was in hand'); process.exit(1) }))
+    guardAgainstTheUnexpected(() => setImmediate(() => { console.log('finished what was in hand'); process.exit(1) }))
     setTimeout(() => process.exit(0), 10_000)
     ${fault}`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -21,16 +21,19 @@ async function guarded(fault: string): Promise<{ code: number | null; printed: s
 }
 
 test.each([
-  ['thrown where nobody catches', `setTimeout(() => { throw new Error('a fault') }, 1)`],
+  ['an uncaught exception', `setTimeout(() => { throw new Error('a fault') }, 1)`],
   [
-    'an error event that nobody hears',
+    'an error event without a listener',
     `new (await import('node:events')).EventEmitter().emit('error', new Error('a fault'))`,
   ],
-  ['a rejection that nobody handles', `Promise.reject(new Error('a fault'))`],
-])('%s is logged, what is in hand is answered, and the process ends for its supervisor', async (_, fault) => {
-  const { code, printed } = await guarded(fault)
-  expect(code).toBe(1)
-  expect(printed).toContain('a fault')
-  expect(printed).toContain('an error that nobody caught')
-  expect(printed).toContain('answered what was in hand')
-})
+  ['an unhandled rejection', `Promise.reject(new Error('a fault'))`],
+])(
+  '%s is logged, requests in hand are answered, and the process ends so that its supervisor restarts it',
+  async (_, fault) => {
+    const { code, printed } = await guarded(fault)
+    expect(code).toBe(1)
+    expect(printed).toContain('a fault')
+    expect(printed).toContain('an uncaught error')
+    expect(printed).toContain('finished what was in hand')
+  },
+)

@@ -6,7 +6,7 @@ import { log } from '#app/platform/log.server.ts'
 import { guardAgainstTheUnexpected } from './last-guard.ts'
 import { type RunningServer, startServer } from './start.ts'
 
-/** The one process of a small installation: configuration, database, queue, web and worker, as ROLES says. */
+/** The only process of a small installation: configuration, database, queue, web and worker, as ROLES defines. */
 async function main(): Promise<void> {
   const began = performance.now()
   keepAShapeOfTicks()
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const leave = (code: number, withinMs: number) => {
     if (leaving) return
     leaving = true
-    // Whatever hangs, the process is gone within the promised time; nothing acknowledged depends on the rest of the goodbye.
+    // Even if something hangs, the process ends within the promised time; nothing acknowledged depends on the rest of the shutdown.
     setTimeout(() => process.exit(1), withinMs).unref()
     Promise.resolve(server?.stop()).then(
       () => process.exit(code),
@@ -48,8 +48,8 @@ const AT_A_SIGNAL_MS = 14_000
 const AFTER_A_FAULT_MS = 6_000
 
 /**
- * The old generation is collected when it has doubled. Left to itself it is collected whenever it has grown by a tenth, every ten seconds at a
- * hundred requests a second, and each time what is being answered waits 60 ms; the most memory ever taken is the same.
+ * Collects the old generation when it has doubled. By default it is collected whenever it has grown by a tenth: every ten seconds at a
+ * hundred requests a second, and each time the open requests wait 60 ms. The peak memory is the same.
  */
 function collectLessOften(): void {
   setFlagsFromString('--heap-growing-percent=100')
@@ -58,20 +58,20 @@ function collectLessOften(): void {
 let aTick: object | undefined
 
 /**
- * Holds one of the objects that `process.nextTick` makes. When a collection finds none of them alive it drops their shape, the compiled code
- * of nextTick never learns the next one, and every answer costs a third more until the process ends.
+ * Keeps one of the objects that `process.nextTick` makes. When a collection finds none of them alive, V8 drops their shape, the compiled
+ * code of nextTick never learns the next one, and every response costs a third more until the process ends.
  */
 function keepAShapeOfTicks(): void {
   process.nextTick(() => {
     aTick = executionAsyncResource()
     if (!('callback' in aTick))
-      log.debug('ticks are no objects of their own any more: keepAShapeOfTicks has lost its use')
+      log.debug('ticks are no longer separate objects: keepAShapeOfTicks is not needed any more')
   })
 }
 
 /**
- * What reading the configuration, the migrations and a thousand modules needed is garbage now, and by itself would stay for hours. The last
- * resort also gives back the room that it took, 60 MiB, where a plain collection keeps it for the next garbage.
+ * What the configuration, the migrations and a thousand modules needed at start is garbage now, and would stay for hours. A full collection
+ * also returns the memory it took, 60 MiB, to the system, where a plain collection keeps it for the next garbage.
  */
 function letGoOfTheStart(): void {
   setFlagsFromString('--expose-gc')

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router'
 import { allowedMethods, ROUTE_POLICIES, SERVER_ADDRESSES } from '#app/web/route-policies.ts'
 
-/** Every method that any address of ours takes. */
+/** Every method that any of our addresses accepts. */
 export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const TABLE = Object.entries({ ...ROUTE_POLICIES, ...SERVER_ADDRESSES }).map(([path, methods]) => ({
@@ -9,19 +9,19 @@ const TABLE = Object.entries({ ...ROUTE_POLICIES, ...SERVER_ADDRESSES }).map(([p
   allowed: allowedMethods(methods),
 }))
 
-/** What the Allow header says of a target: the methods of its address, or all of ours for what is no path. */
+/** The Allow header of a target: the methods of its address, or all of ours if it is not a path. */
 export function allowOf(target: string): string {
   if (!target.startsWith('/')) return [...METHODS].join(', ')
   try {
     const matched = matchRoutes(TABLE, new URL(`http://host${target}`).pathname)?.at(-1)
     if (matched) return matched.route.allowed
   } catch {
-    // No path: answered as for the server as a whole.
+    // Not a path: answered for the server as a whole.
   }
   return [...METHODS].join(', ')
 }
 
-/** Whether bytes that the parser refused begin a request that is well formed but for its method. */
+/** Whether bytes that the parser refused begin a request that is well formed except for its method. */
 export function hasUnknownMethod(error: { code?: string; rawPacket?: Buffer; bytesParsed?: number }): boolean {
   if (error.code !== 'HPE_INVALID_METHOD' || !error.rawPacket) return false
   const before = error.rawPacket.subarray(0, error.bytesParsed ?? 0).toString('latin1')

@@ -21,11 +21,11 @@ const NOTHING = {
   differences_open: 0,
 }
 
-test('ADMIN-09 the metrics count what about money waits for a person, and stop when it is dealt with', async () => {
+test('ADMIN-09 the metrics count money matters that wait for a person, and stop when they are settled', async () => {
   expect(await waiting()).toEqual(NOTHING)
   await database.owner().query(`insert into payout_halts (id, reason) values ($1, 'day')`, [newId()])
   await database.owner().query(
-    `insert into reconciliation_differences (id, kind, subject, says, causes_at, last_seen_at, first_seen_at)
+    `insert into reconciliation_differences (id, kind, subject, description, causes_at, last_seen_at, first_seen_at)
      values ($1, 'breach', 'a test', 'a test', app_now(), app_now(), app_now())`,
     [newId()],
   )

@@ -7,10 +7,10 @@ import { countOpenJobs } from '#app/platform/queue.server.ts'
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
-// What has to be asked of the database stands apart: where that takes too long, the rest is told without it.
+// Figures from the database are kept apart: if it takes too long, the rest is reported without them.
 const ofDatabase = new Registry()
 
-// Plain numbers on the hot path; prom-client's labelled counters cost more than the answers they count.
+// Plain numbers on the hot path; prom-client's labelled counters cost more than the responses they count.
 const answered = new Map<number, number>()
 const requests = new Counter({
   name: 'http_responses_total',
@@ -35,14 +35,14 @@ const jobs = new Gauge({
 // One gauge with a label, so that one query fills it.
 const waiting = new Gauge({
   name: 'money_waiting',
-  help: 'What about money waits for a person',
+  help: 'Money matters that wait for a person',
   labelNames: ['what'],
   registers: [ofDatabase],
   async collect() {
     const all = await countMoneyWaiting()
     this.set({ what: 'chargebacks_open' }, all.chargebacks)
     this.set({ what: 'payouts_halted' }, all.halts)
-    this.set({ what: 'payouts_to_look_at' }, all.payoutLooks)
+    this.set({ what: 'payouts_to_look_at' }, all.payoutChecks)
     this.set({ what: 'refunds_failed' }, all.refundsFailed)
     this.set({ what: 'refunds_to_decide' }, all.refundsOpen)
     this.set({ what: 'differences_open' }, all.differences)
@@ -57,13 +57,13 @@ function count(this: ServerResponse): void {
   countAnswer(this.statusCode)
 }
 
-/** For an answer that leaves at once: what waits for its end costs more than sending it. */
+/** For a response that is sent at once: waiting for its end would cost more than sending it. */
 export function countAnswer(status: number): void {
   const group = Math.floor(status / 100)
   answered.set(group, (answered.get(group) ?? 0) + 1)
 }
 
-/** Every figure that can be had now; those of the database are left out where they take longer than a second. */
+/** All available figures; those of the database are left out if they take longer than a second. */
 export async function renderMetrics(): Promise<string> {
   requests.reset()
   for (const [group, number] of answered) requests.inc({ class: `${group}xx` }, number)
@@ -77,7 +77,7 @@ export async function renderMetrics(): Promise<string> {
 const PATIENCE_MS = 1_000
 let counting: Promise<string> | null = null
 
-/** One count at a time: whoever asks meanwhile hears its result. Empty where it fails or takes too long. */
+/** One count at a time: callers meanwhile share its result. Empty if it fails or takes too long. */
 async function countInDatabase(): Promise<string> {
   counting ??= ofDatabase
     .metrics()
@@ -90,7 +90,7 @@ async function countInDatabase(): Promise<string> {
   return Promise.race([counting, late]).finally(() => clearTimeout(timer))
 }
 
-/** Without a token the figures stand on a loopback port of their own, out of reach from outside. */
+/** Without a token the figures are on a loopback port of their own, out of reach from outside. */
 export function serveMetricsOnLoopback(): Promise<{ server: Server; port: number }> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {

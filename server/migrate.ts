@@ -5,13 +5,13 @@ import { installQueue } from '#app/platform/queue.server.ts'
 import { SERVER_ROLE } from '#app/platform/db.server.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'db', 'migrations')
-// Any number that is ours: two processes that start together migrate one after the other.
+// Any constant number: two processes that start together migrate one after the other.
 const LOCK = 7_032_424
 const OLDEST_POSTGRES = 150_000
 
 /**
- * Brings the database to the newest schema; forward only, each file in a transaction of its own. With `serverPassword` the server's role
- * may sign in by itself, so that it can't step back into the owner's. With `clockMoves` (the demo) that role may move the business clock.
+ * Migrates the database to the newest schema; forward only, each file in its own transaction. With `serverPassword` the server's role
+ * may sign in by itself, so that it can't switch back to the owner's. With `clockMoves` (the demo) that role may move the business clock.
  * Returns the names of the migrations it applied.
  */
 export async function migrate(
@@ -19,7 +19,7 @@ export async function migrate(
   options: { serverPassword?: string; clockMoves?: boolean } = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, options: '-c timezone=UTC' })
-  // What is being asked fails by itself; a connection that ends in between must not end the process.
+  // A running query fails by itself; a connection that ends between queries must not end the process.
   client.on('error', () => {})
   await client.connect()
   const applied: string[] = []
@@ -63,7 +63,7 @@ export function knownMigrations(): string[] {
     .toSorted()
 }
 
-/** The role that the server works as owns nothing. Without a password of its own, the connecting user steps down into it. */
+/** The role that the server works as owns nothing. Without a password of its own, the connecting user switches to it. */
 export async function ensureServerRole(client: pg.Client, password?: string): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then create role ${SERVER_ROLE} nologin; end if;

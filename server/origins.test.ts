@@ -9,14 +9,14 @@ function from(remoteAddress: string, forwarded?: string): IncomingMessage {
   } as unknown as IncomingMessage
 }
 
-it('what a client says of its own address never counts', () => {
+it('the address that a client claims for itself is ignored', () => {
   expect(clientAddress(from('9.9.9.9', '1.1.1.1'), 0)).toBe('9.9.9.9')
   expect(clientAddress(from('10.0.0.1', '1.1.1.1, 9.9.9.9'), 1)).toBe('9.9.9.9')
   expect(clientAddress(from('10.0.0.1', '1.1.1.1, 9.9.9.9, 10.0.0.2'), 2)).toBe('9.9.9.9')
   expect(clientAddress(from('10.0.0.1'), 1)).toBe('10.0.0.1')
 })
 
-it('neighbours of one subscriber count as one, however the address is written', () => {
+it('addresses of one subscriber count as one, however the address is written', () => {
   expect(networkOf('::ffff:9.9.9.9')).toBe('9.9.9.0/24')
   expect(networkOf('2001:db8::1')).toBe(networkOf('2001:0db8:0:0:ffff::2'))
   expect(networkOf('2001:db8:0:1::1')).not.toBe(networkOf('2001:db8::1'))

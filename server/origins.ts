@@ -4,7 +4,7 @@ import type { Config } from '#app/platform/config.server.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Every origin that counts as ours: the public one, and in the demo the other names of this machine. */
+/** Every origin that is ours: the public one, and in the demo the other names of this machine. */
 export function ownOrigins(config: Config): Set<string> {
   const publicUrl = new URL(config.baseUrl)
   const origins = new Set([publicUrl.origin])
@@ -14,15 +14,15 @@ export function ownOrigins(config: Config): Set<string> {
   return origins
 }
 
-/** The origin that a request reached us by, if it is one of ours; else the public one. The Host header alone is never believed. */
+/** The origin by which a request reached us, if it is one of ours; else the public one. The Host header alone is never trusted. */
 export function originOf(request: IncomingMessage, config: Config, own: Set<string>): string {
   const claimed = `http://${request.headers.host ?? ''}`
   return own.has(claimed) ? claimed : new URL(config.baseUrl).origin
 }
 
 /**
- * Whether a request that changes something comes from a page of ours: by Origin, else by Sec-Fetch-Site, else by Referer. Nothing of the
- * three means no.
+ * Whether a request that changes something comes from one of our pages: by Origin, else by Sec-Fetch-Site, else by Referer. Without any of
+ * the three it is refused.
  */
 export function comesFromUs(headers: IncomingMessage['headers'], own: Set<string>): boolean {
   if (headers.origin !== undefined) return own.has(headers.origin)
@@ -36,7 +36,7 @@ export function comesFromUs(headers: IncomingMessage['headers'], own: Set<string
   }
 }
 
-/** The address that limits count by: the nearest one that no trusted proxy named. */
+/** The address used for limits: the nearest one that no trusted proxy named. */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const direct = request.socket.remoteAddress ?? ''
   if (trustedProxies === 0) return direct

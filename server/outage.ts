@@ -4,14 +4,14 @@ import { databaseIsAway, whenDatabaseStaysAway } from '#app/platform/database-wa
 import { outageContext } from '#app/web/context.server.ts'
 import { plainPage } from './plain-page.ts'
 
-/** What became of what a request sent: it was never begun, or nobody can say. */
+/** What happened to the content of a request: it was never handled, or its result is unknown. */
 type Fate = 'not begun' | 'unknown'
 
 const RETRY_SECONDS = '5'
 
 /**
- * Answers a request through the routes, or with 503 and words where the database is away: at once when that is known, and after seconds when
- * it happens meanwhile. What a route has begun goes on behind the answer.
+ * Answers a request through the routes, or with 503 and a message if the database is unavailable: at once if that is known, and after
+ * seconds if it happens meanwhile. What a route has begun continues after the response.
  */
 export async function answerOrOutage(
   request: Request,
@@ -31,7 +31,7 @@ export async function answerOrOutage(
   }
   const failed = context.get(outageContext) && first.status >= 500
   if (!failed && first.status !== 503) return first
-  // What a form says of its own outage stays, with what was typed; so do the router's data, which the page in the browser reads.
+  // A form's own outage message is kept, with what was typed; so is the router's data, which the page in the browser reads.
   if (failed && wantsPage(request)) return outageResponse(request, 'unknown')
   const headers = new Headers(first.headers)
   headers.set('retry-after', RETRY_SECONDS)
@@ -57,16 +57,16 @@ function wantsPage(request: Request): boolean {
 
 function page(request: Request, fate: Fate): string {
   const sends = request.method !== 'GET' && request.method !== 'HEAD'
-  const words = sends
+  const message = sends
     ? fate === 'not begun'
-      ? 'What you sent was not taken. Go back, wait a minute, and send it again.'
-      : 'It is not certain whether what you sent was saved. Wait a minute and look whether it is there before you send it again.'
+      ? 'What you sent was not saved. Go back, wait a minute, and send it again.'
+      : 'We don’t know if what you sent was saved. Wait a minute and check before you send it again.'
     : 'Nothing is lost. Wait a minute, then try again.'
   const brand = config().brandName
   return plainPage({
     title: `Not available right now \u00b7 ${brand}`,
     heading: `${brand} is not available right now`,
-    text: `Our database does not answer. ${words}`,
+    text: `Our database does not answer. ${message}`,
     tryAgain: !sends,
   })
 }

@@ -7,19 +7,19 @@ import { comesFromUs } from './origins.ts'
 import { NOTHING_RUNS, type SecurityHeaders } from './security-headers.ts'
 
 const LARGEST_BODY = 26 * 1024 * 1024
-// Streamed to the disk as it comes; what is larger than announced ends it.
+// Streamed to disk as it arrives; ended if it is larger than announced.
 const LARGEST_UPLOAD = 201_000_000
-// What may still come of a body that nobody reads, so that its sender gets to read the answer.
+// How much of a refused body is still read, so that its sender gets to read the response.
 const LONGEST_REST = 4 * 1024 * 1024
 
-/** Why a request that changes something is not taken before its body is read, or null. */
+/** Why a request that changes something is refused before its body is read, or null. */
 export function refuseForeign(request: IncomingMessage, own: Set<string>): { status: number; text: string } | null {
-  // As the routes will read it: dots and encoded dots are gone.
+  // As the routes will read it: with dots and encoded dots resolved.
   const path = new URL(`http://host${request.url!}`).pathname
   const length = Number(request.headers['content-length'] ?? 0)
   if (length > (path.startsWith('/uploads/') ? LARGEST_UPLOAD : LARGEST_BODY))
     return { status: 413, text: 'Too large.' }
-  // The gateway is no page of ours and proves itself otherwise; the demo's own addresses are for programs on this machine.
+  // The gateway is not one of our pages and authenticates differently; the demo's own addresses are for programs on this machine.
   if (/^\/webhooks\/flutterwave\/?$/.test(path)) return null
   if (
     path === '/dev/clock' &&
@@ -38,7 +38,7 @@ const UNREADABLE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** What is no request that could be handled is answered all the same, under the headers of every answer. */
+/** Answers what is not a readable request, with the headers of every response. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, headers: [string, string][]): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -49,7 +49,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, h
   answerRaw(socket, UNREADABLE[error.code ?? ''] ?? '400 Bad Request', headers)
 }
 
-/** Answers on a socket that has no response of its own, and ends it. */
+/** Answers on a socket that has no response object, and ends it. */
 export function answerRaw(socket: Duplex, status: string, headers: [string, string][]): void {
   const lines = [...headers, ['connection', 'close'], ['content-length', '0']].map(
     ([name, value]) => `${name}: ${value}`,
@@ -62,7 +62,7 @@ export function refuseMethod(request: IncomingMessage, response: ServerResponse,
   refuse(response, security, 405, 'This address doesn\u2019t take that.', [['allow', allowOf(request.url!)]])
 }
 
-/** Lets the rest of a body that nobody read pass: the connection's next request would wait behind it. A long rest ends the connection. */
+/** Discards the rest of an unread body: the connection's next request would wait behind it. A long rest ends the connection. */
 export function letBodyPass(request: IncomingMessage): void {
   if (request.complete) return
   let passed = 0
@@ -95,7 +95,7 @@ export function refuse(
   response.end(`${text}\n`)
 }
 
-/** Logs what nobody caught; whoever waits gets 500, unless the answer has already begun. */
+/** Logs an uncaught error; the client gets 500, unless the response has already begun. */
 export function fail(response: ServerResponse, security: SecurityHeaders, error: unknown): void {
   log.error({ err: error }, 'a request failed at the entry')
   if (response.headersSent) response.destroy()

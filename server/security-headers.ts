@@ -1,15 +1,15 @@
 export type SecurityHeaders = {
-  /** Headers of every answer. */
+  /** Headers of every response. */
   always: [string, string][]
-  /** Headers of files that are no documents: what speaks about windows and frames would only add weight to each of them. */
+  /** Headers of files that are not documents: headers about windows and frames would only add bytes to each of them. */
   files: [string, string][]
   contentSecurityPolicy(scripts: string[]): string
 }
 
-/** The policy of what is no page: it never runs anything, whatever it contains. */
+/** The policy of responses that are not pages: they never run anything, whatever they contain. */
 export const NOTHING_RUNS = `default-src 'none'; frame-ancestors 'none'; sandbox`
 
-/** `checkoutOrigins`: where a payment form may lead; browsers hold form-action against redirects too. */
+/** `checkoutOrigins`: where a payment form may redirect to; browsers apply form-action to redirects too. */
 export function securityHeaders(options: { secure: boolean; checkoutOrigins: readonly string[] }): SecurityHeaders {
   const always: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
@@ -38,7 +38,7 @@ export function securityHeaders(options: { secure: boolean; checkoutOrigins: rea
         `base-uri 'none'`,
         `form-action 'self' ${options.checkoutOrigins.join(' ')}`.trim(),
         `frame-ancestors 'none'`,
-        // No text ever becomes a script: nothing of ours writes HTML by hand, so no policy is named.
+        // Text never becomes a script: none of our code writes HTML by hand, so no policy is named.
         `require-trusted-types-for 'script'`,
         `trusted-types 'none'`,
       ].join('; '),

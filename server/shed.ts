@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { plainPage } from './plain-page.ts'
 import { NOTHING_RUNS, type SecurityHeaders } from './security-headers.ts'
 
-/** Why a request is answered before anything was done for it, in words for people. */
+/** Why a request is answered before anything was done for it, as a text for people. */
 export type Shed = { status: 429 | 503; retrySeconds: number; title: string; text: string }
 
 export function tooManyRequests(retrySeconds: number): Shed {
@@ -32,9 +32,9 @@ export class ShedError extends Error {
 }
 
 /**
- * Answers a request that is not taken on: status, Retry-After and one plain sentence, as a page for browsers and as a line for everything
+ * Answers a request that is not admitted: status, Retry-After and one plain sentence, as a page for browsers and as a line for everything
  * else. Costs no query and no rendering. The
- * connection ends with it: what waits behind it on the same connection is part of the rush.
+ * connection ends with it: requests waiting behind it on the same connection are part of the rush.
  */
 export function shed(request: IncomingMessage, response: ServerResponse, security: SecurityHeaders, why: Shed): void {
   const html = request.headers.accept?.includes('text/html') === true
@@ -53,7 +53,7 @@ export function shed(request: IncomingMessage, response: ServerResponse, securit
     String(Buffer.byteLength(body)),
     'retry-after',
     String(why.retrySeconds),
-    // A body that is still on its way must pass first, or its sender never reads the answer.
+    // A body that is still being received must pass first, or its sender never reads the response.
     ...(request.complete ? ['connection', 'close'] : []),
   ])
   response.end(request.method === 'HEAD' ? undefined : body)

@@ -22,7 +22,7 @@ export function simulatorAccess(dataDir: string, port: number): GatewayAccess {
   }
 }
 
-/** Starts the payment simulator beside the product. A simulator that ends is started again: its state lies on disk. */
+/** Starts the payment simulator beside the product. If it ends, it is started again: its state is on disk. */
 export async function startSimulatorProcess(
   settings: Config,
   dataDir: string,
@@ -90,8 +90,8 @@ export async function startSimulatorProcess(
 }
 
 /**
- * For a process that uses the simulator of another one: starts it here once that one has ended. `claim` says whose it is, and is kept until
- * the stop.
+ * For a process that uses the simulator of another one: starts it here once that process has ended. `claim` returns whether this process
+ * owns the simulator, and is kept until the stop.
  */
 export function takeOverSimulator(
   claim: () => { mine: boolean; release(): void },

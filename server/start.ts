@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
-import { runJobs, type Sweep, type Worker } from '#app/jobs.server.ts'
+import { runJobs, type ScheduledTask, type Worker } from '#app/jobs.server.ts'
 import { flushMediaUse } from '#app/domain/media/spend-media.server.ts'
 import { keepStoreIdentity } from '#app/domain/media/keep-store-identity.server.ts'
 import { pictureToolsMissing } from '#app/domain/media/picture-tools.server.ts'
@@ -14,7 +14,7 @@ import { closeDatabase, openDatabase, SERVER_ROLE } from '#app/platform/db.serve
 import { log } from '#app/platform/log.server.ts'
 import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
-import { keepDemoTownAwake } from '#demo/keep-town-awake.server.ts'
+import { keepDemoDataFresh } from '#demo/keep-demo-data-fresh.server.ts'
 import { bringUpStaff } from './bring-up-staff.ts'
 import { claimSimulator, type DataDir, holdDataDir, keptSecret } from './data-dir.ts'
 import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -26,13 +26,13 @@ import { createWeb, type Web, type Workshop } from './web.ts'
 
 export type RunningServer = { announce(milliseconds: number): void; stop(): Promise<void> }
 
-/** Brings everything up in order; a failure on the way takes down what had started. */
+/** Starts everything in order; a failure stops what had already started. */
 export async function startServer(workshop?: Workshop): Promise<RunningServer> {
   const settings = config()
   const down: (() => Promise<unknown>)[] = []
   let web: Web | null = null
   const stop = async () => {
-    // The requests in hand come first: they need all the rest until they are answered.
+    // Requests in hand are finished first: they need everything else until they are answered.
     if (web?.server.listening) await closeWeb(web)
     for (const step of down.splice(0).toReversed()) await step()
   }
@@ -53,7 +53,7 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     const staffLines = await oneProcessAtATime(database.serverUrl, async () => {
       await keepStoreIdentity(settings.s3 ? 'the store of S3_URL' : join(dataDir.path, 'media'))
       const lines = await bringUpStaff(settings, dataDir.path)
-      if (settings.demo) await buildTown(database, secrets[0]!)
+      if (settings.demo) await buildDemoDataInProcess(database, secrets[0]!)
       return lines
     })
     const worker = await bringUpWorker(settings, down)
@@ -76,7 +76,7 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
 
 function secretsOf(settings: Config, dataDir: DataDir): string[] {
   if (!settings.appSecret) return [keptSecret(dataDir.path, 'app-secret')]
-  // "new,old": the first makes, the rest still read what they made before a rotation.
+  // "new,old": the first signs, the others still verify what was made before a rotation.
   return settings.appSecret.split(',')
 }
 
@@ -103,7 +103,7 @@ async function bringUpDatabase(
   down.push(closeDatabase)
   watchDatabase(serverUrl)
   down.push(async () => stopWatchingDatabase())
-  // What was counted in the last seconds.
+  // Save what was counted in the last seconds.
   down.push(() => flushMediaUse().catch((error: unknown) => log.error({ err: error }, 'media use was not saved')))
   const advancedBy = await readClock()
   if (!settings.demo && advancedBy !== 0)
@@ -115,7 +115,7 @@ async function bringUpDatabase(
   return { serverUrl }
 }
 
-/** In the demo the simulator beside us, or that of another process on this DATA_DIR, for as long as that one lives. */
+/** In the demo: the simulator beside us, or that of another process on this DATA_DIR, as long as that one runs. */
 async function bringUpGateway(
   settings: Config,
   dataDir: DataDir,
@@ -134,39 +134,46 @@ async function bringUpGateway(
 
 const START_LOCK = 7_032_425
 
-/** What several processes that start together must do one after the other: the first does it, the others find it done. */
-async function oneProcessAtATime<Value>(url: string, act: () => Promise<Value>): Promise<Value> {
+/** Work that several starting processes must do one after the other: the first does it, the others find it done. */
+async function oneProcessAtATime<Value>(url: string, work: () => Promise<Value>): Promise<Value> {
   const client = new pg.Client({ connectionString: url })
-  // The lock goes with the connection; whatever ends that ends the start at its next question too.
+  // The lock ends with the connection; if the connection ends, the start fails at its next query too.
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [START_LOCK])
-    return await act()
+    return await work()
   } finally {
     await client.end()
   }
 }
 
-/** The demo town is built by a process of its own: the pictures' memory goes with it. It returns at once when the town stands. */
-function buildTown(database: { serverUrl: string }, secret: string): Promise<void> {
+/**
+ * Builds the demo data in a process of its own, so that the memory of the pictures is freed with it. Returns at once if the data exists.
+ */
+function buildDemoDataInProcess(database: { serverUrl: string }, secret: string): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'demo', 'main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, TOWN_DATABASE_URL: database.serverUrl, TOWN_SECRET: secret },
+    env: { ...process.env, DEMO_DATA_DATABASE_URL: database.serverUrl, DEMO_DATA_SECRET: secret },
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`the demo town could not be built (code ${code})`)),
+      code === 0 ? resolve() : reject(new Error(`the demo data could not be built (code ${code})`)),
     )
   })
 }
 
-const townSweep: Sweep = { name: 'keep the demo town awake', lane: 'house', everySeconds: 30, run: keepDemoTownAwake }
+const demoTask: ScheduledTask = {
+  name: 'keep the demo town awake',
+  queue: 'main',
+  everySeconds: 30,
+  run: keepDemoDataFresh,
+}
 
 async function bringUpWorker(settings: Config, down: (() => Promise<unknown>)[]): Promise<Worker | null> {
   if (!settings.roles.has('worker')) return null
-  const worker = await runJobs(settings.demo ? [townSweep] : [])
+  const worker = await runJobs(settings.demo ? [demoTask] : [])
   down.push(() => {
     stopVideos()
     return worker.stop()
@@ -179,21 +186,21 @@ function listen(web: Web, settings: Config): Promise<void> {
     web.server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new Error(`port ${settings.port} is taken: set PORT to another`) : error)
     })
-    // Later ones (no more files may be opened, for instance) end one connection, not the server.
+    // Later errors (no more files may be opened, for instance) end one connection, not the server.
     web.server.on('error', (error) => log.error({ err: error }, 'the port had an error'))
     web.server.listen(settings.port, settings.host, () => resolve())
   })
 }
 
-/** Stops taking requests and lets those in hand finish. */
+/** Stops accepting requests and finishes those in hand. */
 function closeWeb(web: Web): Promise<void> {
   web.stopTaking()
   return new Promise((resolve) => {
-    // A connection whose answer has gone out is kept open by the other side: it is idle only then.
-    const sweep = setInterval(() => web.server.closeIdleConnections(), 50)
+    // A connection whose response has been sent is kept open by the other side: only then is it idle.
+    const timer = setInterval(() => web.server.closeIdleConnections(), 50)
     const cut = setTimeout(() => web.server.closeAllConnections(), 5_000)
     web.server.close(() => {
-      clearInterval(sweep)
+      clearInterval(timer)
       clearTimeout(cut)
       resolve()
     })

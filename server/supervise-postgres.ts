@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { log } from '#app/platform/log.server.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 15_000
 
 /**
- * Starts the embedded PostgreSQL again when it has ended by itself: after a crash, a kill, or a disk that was full. It goes on trying, slower
- * and slower, until it works; one that merely does not answer is left alone. `start` brings it up from the same folder. Stopping ends the
+ * Starts the embedded PostgreSQL again when it ended by itself: after a crash, a kill, or a full disk. Retries, with growing
+ * delays, until it works; a database that merely does not answer is left alone. `start` starts it from the same folder. Stopping ends the
  * supervision first and then the database.
  */
 export function supervisePostgres(
@@ -37,7 +37,7 @@ export function supervisePostgres(
 
   const supervision = (async () => {
     while (!stopping.signal.aborted) {
-      await wait(LOOK_EVERY_MS)
+      await wait(CHECK_EVERY_MS)
       if (!stopping.signal.aborted && !running.isAlive()) await bringBack()
     }
   })()

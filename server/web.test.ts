@@ -10,7 +10,7 @@ let web: Web
 let port: number
 type Headers = Record<string, string | string[] | undefined>
 let serveFile: (headers: Headers) => void = () => {}
-/** What takes the place of the files of the build where a test answers by itself. */
+/** Replaces the files of the build where a test answers by itself. */
 let serve: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null = null
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(() => {
   web.server.close()
 })
 
-/** Sends a request to the letter: what fetch would tidy stays as it is. Answers the status. */
+/** Sends a request exactly as given, where fetch would normalise it. Returns the status. */
 async function ask(method: string, target: string, headers: Record<string, string> = {}): Promise<number> {
   const lines = Object.entries({ host: 'localhost:3000', connection: 'close', 'content-length': '0', ...headers })
   const socket = connect(port, '127.0.0.1')
@@ -56,7 +56,7 @@ describe('the HTTP entry', () => {
     expect(await ask('GET', '/favicon.svg')).toBe(200)
   })
 
-  it('what is no readable request is answered under the headers of every answer', async () => {
+  it('an unreadable request is answered with the headers of every response', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.end(`GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`)
     let answer = ''
@@ -66,7 +66,7 @@ describe('the HTTP entry', () => {
     expect(await ask('GE T', '/')).toBe(400)
   })
 
-  it('files of the build are sent whole: a range never reaches what serves them', async () => {
+  it('files of the build are sent whole: a range never reaches their handler', async () => {
     let seen: unknown = 'nothing'
     serveFile = (headers) => (seen = headers.range)
     await ask('GET', '/favicon.svg', { range: 'bytes=5-2' })
@@ -75,12 +75,12 @@ describe('the HTTP entry', () => {
     expect(seen).toBe('bytes=0-1')
   })
 
-  it('a target that is no path of ours is a bad request', async () => {
+  it('a target that is not one of our paths is a bad request', async () => {
     expect(await ask('OPTIONS', '*')).toBe(400)
     expect(await ask('GET', 'http://evil.example/x')).toBe(400)
   })
 
-  it('a form from elsewhere is refused, and no detour in the path changes that', async () => {
+  it('a form from another site is refused, and dots in the path do not change that', async () => {
     const evil = { origin: 'http://evil.example' }
     for (const target of [
       '/age',
@@ -119,7 +119,7 @@ describe('the HTTP entry', () => {
   })
 
   describe('methods', () => {
-    /** The whole answer to raw text. */
+    /** The whole response to raw text. */
     async function raw(text: string): Promise<string> {
       const socket = connect(port, '127.0.0.1')
       socket.end(text)
@@ -130,7 +130,7 @@ describe('the HTTP entry', () => {
     const to = (method: string, target: string) =>
       raw(`${method} ${target} HTTP/1.1\r\nhost: localhost:3000\r\nconnection: close\r\n\r\n`)
 
-    it('ROUTE-03 every method that is not on the list is answered 405 with the methods of the address', async () => {
+    it('ROUTE-03 every method that is not listed is answered 405 with the methods of the address', async () => {
       for (const method of [
         'TRACE',
         'PROPFIND',
@@ -156,12 +156,12 @@ describe('the HTTP entry', () => {
       expect(await to('TRACE', '*')).toMatch(/\r\nallow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\n/i)
     })
 
-    it('what is no request line is a bad request all the same', async () => {
+    it('an invalid request line is a bad request', async () => {
       expect(await raw('PEACH\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
       expect(await raw('PE ACH / HTTP/1.1\r\nhost: x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
     })
 
-    it('CONNECT is refused, an upgrade is an ordinary request, and both leave the server as it was', async () => {
+    it('CONNECT is refused, an upgrade is an ordinary request, and the server keeps working after both', async () => {
       expect(await raw('CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example\r\n\r\nmore')).toMatch(
         /^HTTP\/1\.1 405 [^]*allow: /,
       )
@@ -214,8 +214,8 @@ describe('the HTTP entry', () => {
       expect(reached).toBe(4)
     })
 
-    it('of large forms is told to wait before any of them has been read', async () => {
-      // Only the head is sent: whoever waited for the body would never answer.
+    it('of large forms is asked to wait before any of them has been read', async () => {
+      // Only the head is sent: a server that waited for the body would never answer.
       let reached = 0
       serve = (_, __, next) => {
         reached += 1

@@ -25,12 +25,12 @@ import type { Place } from './places.ts'
 import { answerRaw, answerUnreadable, fail, letBodyPass, refuse, refuseForeign, refuseMethod } from './refuse.ts'
 import { NOTHING_RUNS, securityHeaders } from './security-headers.ts'
 import { shed, ShedError } from './shed.ts'
-import { mustWait, takeTurn, waitForTurn } from './turn-taking.ts'
+import { mustWait, takeSlot, queueRequest } from './pipelining.ts'
 
 const BUILD = join(import.meta.dirname, '..', 'build')
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What `npm run dev` puts in the place of the built pages: nothing is cached and the policy lets the tools in. */
+/** What `npm run dev` uses instead of the built pages: nothing is cached, and the policy allows the tools. */
 export type Workshop = {
   serveFile: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   build: () => Promise<ServerBuild>
@@ -39,8 +39,8 @@ export type Workshop = {
 export type Web = { server: Server; becomeReady(): Promise<void>; stopTaking(): void }
 
 /**
- * The HTTP entry. In this order: whole anonymous pages from the cache, the list of methods, health, the same-origin rule, static files, rate
- * limits and places, and everything else through the routes. Until `becomeReady` only health answers.
+ * The HTTP entry. In this order: whole anonymous pages from the cache, the list of methods, health, the same-origin rule, static files,
+ * rate limits and places, and everything else through the routes. Until `becomeReady` is called, only health answers.
  */
 export function createWeb(options: { checkoutOrigins: readonly string[]; workshop?: Workshop }): Web {
   const settings = config()
@@ -79,9 +79,9 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     })
   let render: ReturnType<typeof createRequestHandler>
 
-  /** Whatever a request brings along ends its own answer at worst: an error that left here would end the process. */
+  /** An error in one request ends only that response: an uncaught error here would end the process. */
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    if (mustWait(request.socket)) return waitForTurn(request.socket, () => answerSafely(request, response))
+    if (mustWait(request.socket)) return queueRequest(request.socket, () => answerSafely(request, response))
     answerSafely(request, response)
   }
 
@@ -104,23 +104,23 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     }
     countRequest(request, response)
     if (!METHODS.has(request.method!)) return refuseMethod(request, response, security)
-    // Only proxies ask with whole addresses, and `*` names no page.
+    // Only proxies send whole addresses, and `*` names no page.
     if (!request.url!.startsWith('/')) return refuse(response, security, 400, 'Bad request.')
     if (answerHealth(request, response, state)) return
     if (!state.ready) return refuse(response, security, 503, 'Starting. Try again in a moment.', [['retry-after', '2']])
-    // No name, code or word of anybody contains it, and the database refuses it.
+    // No name, code or text contains it, and the database refuses it.
     if (request.url!.includes('%00')) return refuse(response, security, 400, 'This address can\u2019t be read.')
     if (!SAFE_METHODS.has(request.method!)) {
       const refusal = refuseForeign(request, own)
       if (refusal) return refuse(response, security, refusal.status, refusal.text)
     }
-    takeTurn(request.socket, response)
+    takeSlot(request.socket, response)
     if (shared === null) serveOther(request, response)
     else
       serveShared(shared, facts, encoding, request, response).catch((error: unknown) => fail(response, security, error))
   }
 
-  /** Who joins a rendering that is under way costs nothing; whoever begins one is counted and takes a place. */
+  /** A request that joins a running rendering costs nothing; one that starts a rendering is counted and takes a place. */
   async function serveShared(
     page: AnonymousPage,
     facts: PageFacts,
@@ -134,13 +134,13 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     const place = joins ? null : await guard.admit(request)
     if (place && !('leave' in place)) return shed(request, response, security, place)
     const render = async () => {
-      // Nothing to share came of it: this one is asked for anew, and counts.
+      // The result can't be shared: this request gets its own rendering, and counts.
       const own = joins ? await guard.admit(request) : null
       if (own && !('leave' in own)) throw new ShedError(own)
       return renderShared(page).finally(() => own?.leave())
     }
     try {
-      // Whoever has gone while they waited is not served, and somebody else may have rendered the page.
+      // A client that left while waiting is not served, and another request may have rendered the page.
       if (response.destroyed) return
       const filled = cache.fresh(page.key, encoding) ?? (await cache.fill(page.key, encoding, render))
       if ('etag' in filled) sendPage(facts, response, filled)
@@ -154,23 +154,23 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   }
 
   function serveOther(request: IncomingMessage, response: ServerResponse): void {
-    // Parts of a file are for media; the files of the build are small, and what serves them fails on a range that runs backwards.
+    // Ranges are for media; the files of the build are small, and their handler fails on a range that runs backwards.
     if (!request.url!.startsWith('/media/')) delete request.headers.range
-    // A file that vanishes under us (somebody builds anew beside a running server) ends its own answer and nothing else.
+    // A file that vanishes (a new build beside a running server) ends only its own response.
     response.once('pipe', (source) => source.once('error', () => response.destroy()))
     files(request, response, () => {
       serveAdmitted(request, response).catch((error: unknown) => fail(response, security, error))
     })
   }
 
-  /** Counts a request and waits for its place before its body is read and the database asked. */
+  /** Counts a request and waits for its place before its body is read and the database queried. */
   async function serveAdmitted(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const place = await guard.admit(request)
     if (!('leave' in place)) {
       response.once('finish', () => letBodyPass(request))
       return shed(request, response, security, place)
     }
-    // Whoever has gone while they waited is not served.
+    // A client that left while waiting is not served.
     if (response.destroyed) return place.leave()
     response.once('close', () => place.leave())
     await serveRoute(request, response, place)
@@ -179,7 +179,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   async function serveRoute(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
     const nonce = randomBytes(16).toString('base64')
     response.once('finish', () => letBodyPass(request))
-    // From here on the answer only travels, for minutes on a slow line: its place is free for the next.
+    // From here on the response is only transferred, for minutes on a slow line: its place is free for the next request.
     const answer = await route(request, response, nonce).finally(() => place.leave())
     const type = answer.headers.get('content-type') ?? ''
     const html = type.startsWith('text/html')
@@ -200,7 +200,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     response.end(body)
   }
 
-  /** Renders a page that every visitor may share: no nonce, its scripts are named by their hashes. */
+  /** Renders a page shared by all visitors: no nonce; its scripts are allowed by their hashes. */
   async function renderShared(page: AnonymousPage): Promise<Rendered> {
     const context = new RouterContextProvider()
     context.set(requestFactsContext, {
@@ -247,7 +247,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     handle,
   )
-  // Nobody proxies through us. The socket is no connection of the server's any more: it must be ended by hand.
+  // We are no proxy. The socket is not a connection of the server any more: it must be ended by hand.
   server.on('connect', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy())
     answerRaw(socket, '405 Method Not Allowed', [...security.always, ['allow', [...METHODS].join(', ')]])

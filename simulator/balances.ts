@@ -45,7 +45,7 @@ export function settle(world: World, tx: TransactionRecord, at: number): void {
   })
 }
 
-/** Takes money out of the day's settlement: refunds, chargebacks, and reversals that only show there. */
+/** Takes money out of the day's settlement: refunds, chargebacks, and reversals that are only visible there. */
 export function deduct(
   world: World,
   currency: string,

@@ -11,7 +11,7 @@ const OPENS_AT = 9
 const HOURS_A_DAY = 8
 const HOUR_MS = 3_600_000
 
-/** Opens a chargeback, or takes the money back without one when the operator does it. */
+/** Opens a chargeback, or reverses the payment without one when the operator does it. */
 export function openChargeback(
   world: World,
   tx: TransactionRecord,
@@ -47,7 +47,7 @@ export function openChargeback(
   return row
 }
 
-/** The merchant's answer; null when it may not be given any more. */
+/** The merchant's answer; null when it can no longer be given. */
 export function answerChargeback(
   world: World,
   row: ChargebackRecord,

@@ -48,14 +48,14 @@ function shell(world: World, view: PageView, content: Html, head?: Html): string
   return document(`${link.title} — test checkout`, body, head)
 }
 
-/** The first screen: answer at once on the handset, or walk through the steps. */
+/** The first screen: answer at once on the handset, or go through the steps. */
 export function firstPage(world: World, view: PageView): string {
   const last = attemptsOf(world, view.link).at(-1)
   const error =
     view.error ??
     (last?.status === 'failed' ? `Payment failed: ${last.text}. Nothing was charged; you can try again.` : undefined)
   const steps = view.method === 'card' ? cardForm(view) : momoForm(view)
-  const content = html`${handset(view, 'Simulated answer', 'One click pays or fails; the steps below are the long way.')}
+  const content = html`${handset(view, 'Simulated answer', 'One click pays or fails. The steps below are those of a real payment.')}
     <section class="card" aria-label="Pay step by step">${tabs(view)} ${steps}</section>
     ${leave(view, last?.status === 'failed')}`
   return shell(world, error === undefined ? view : { ...view, error }, content)
@@ -183,18 +183,18 @@ export function handsetPage(world: World, view: PageView): string {
   return shell(world, view, html`${handset(view, 'Check your phone', text)} ${leave(view, false)}`)
 }
 
-/** Looks again every two seconds until the transaction has ended. */
+/** Checks again every two seconds until the transaction has ended. */
 export function waitingPage(world: World, view: PageView, tx: TransactionRecord): string {
   const content = html`<section class="card" aria-labelledby="step">
       <h2 id="step">Waiting for the network</h2>
-      <p role="status">Transaction ${tx.id} is pending. This page looks again by itself.</p>
+      <p role="status">Transaction ${tx.id} is pending. This page checks again by itself.</p>
       <p class="soft">You may leave: the payment goes on without this page.</p>
     </section>
     ${leave(view, true)}`
   return shell(world, view, content, html`<meta http-equiv="refresh" content="2" />`)
 }
 
-/** A page that only says how things stand: closed tab, paid, disabled. */
+/** A page that only shows a state: closed tab, paid, disabled. */
 export function statePage(world: World, view: PageView, title: string, text: string): string {
   const content = html`<section class="card" aria-labelledby="step">
     <h2 id="step">${title}</h2>

@@ -1,4 +1,4 @@
-// The hosted page's addresses: one GET that shows where things stand, and plain form posts that answer 303.
+// The hosted page's addresses: one GET that shows the current state, and plain form posts that answer 303.
 import { randomBytes } from 'node:crypto'
 import {
   answer,
@@ -55,8 +55,8 @@ export async function checkout(world: World, call: Call): Promise<Answer | null>
   return submit(world, link, action, parseForm(call.body))
 }
 
-function viewOf(link: LinkRecord, wanted: string | null, error?: string): PageView {
-  const method = link.methods.find((known) => known === (wanted ?? link.draft?.method)) ?? link.methods[0] ?? 'card'
+function viewOf(link: LinkRecord, requested: string | null, error?: string): PageView {
+  const method = link.methods.find((known) => known === (requested ?? link.draft?.method)) ?? link.methods[0] ?? 'card'
   return { link, method, token: randomBytes(9).toString('base64url'), ...(error === undefined ? {} : { error }) }
 }
 
@@ -132,7 +132,7 @@ async function submit(world: World, link: LinkRecord, action: string, form: URLS
   }
 }
 
-/** Sends the person where the payment leads, and remembers it for a second click on the same page. */
+/** Redirects the person where the payment leads, and remembers it for a second click on the same page. */
 async function follow(world: World, link: LinkRecord, next: Next, token: string): Promise<Answer> {
   const location = locationOf(link, next)
   if (token !== '') {

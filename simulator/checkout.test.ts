@@ -27,7 +27,7 @@ test('the first screen has the four answers, a way out and every scenario', asyn
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('Approve pays with one click and goes back as successful', async () => {
+test('Approve pays with one click and leads back as successful', async () => {
   const location = await harness.approve(await harness.payment('one-click'))
   const { data } = (await harness.byReference('one-click')).body
   expect(back(location)).toEqual({ status: 'successful', tx_ref: 'one-click', transaction_id: String(data.id) })
@@ -38,7 +38,7 @@ test.each([
   ['decline', 'failed', 'Transaction was declined by user'],
   ['wrong_pin', 'failed', 'Incorrect PIN'],
   ['timeout', 'pending', 'Pending'],
-])('the answer %s leaves the transaction %s and goes back as failed', async (outcome, status, text) => {
+])('the answer %s leaves the transaction %s and leads back as failed', async (outcome, status, text) => {
   const link = await harness.payment(`answer-${outcome}`)
   expect(back(await harness.press(link, 'answer', { outcome }))).toEqual({
     status: 'failed',
@@ -47,7 +47,7 @@ test.each([
   expect((await harness.byReference(`answer-${outcome}`)).body.data).toMatchObject({ status, processor_response: text })
 })
 
-test('a prompt left alone times out after ten minutes', async () => {
+test('an unanswered prompt times out after ten minutes', async () => {
   await harness.press(await harness.payment('ignored'), 'answer', { outcome: 'timeout' })
   await harness.advance(599_000)
   expect(await harness.status('ignored')).toBe('pending')
@@ -93,7 +93,7 @@ test('three wrong codes fail the attempt, another try is allowed', async () => {
   expect(back(await harness.approve(link)).status).toBe('successful')
 })
 
-test('a number that is none keeps what was typed', async () => {
+test('an invalid number keeps what was typed', async () => {
   const link = await harness.payment('typo')
   const reply = await harness.call('POST', `${link}/momo`, 'phone=12&network=AIRTEL', {
     'content-type': 'application/x-www-form-urlencoded',
@@ -103,7 +103,7 @@ test('a number that is none keeps what was typed', async () => {
   expect(reply.text).toContain('<option selected>AIRTEL')
 })
 
-test('the other network fails with its text', async () => {
+test('a number of the other network fails with its text', async () => {
   const link = await harness.payment('network')
   const otp = await harness.press(link, 'momo', { phone: '0750123456', network: 'MTN' })
   await harness.press(await harness.press(otp, 'otp', { code: '123456' }), 'answer', { outcome: 'approve' })
@@ -143,7 +143,7 @@ test.each([
   expect(back(await harness.press(link, 'leave', { how: 'return' })).status).toBe('failed')
 })
 
-test('an unknown card is never taken', async () => {
+test('an unknown card is never accepted', async () => {
   const link = await harness.payment('own-card', { payment_options: 'card' })
   const reply = await harness.call('POST', `${link}/card`, 'number=4111111111111111', {
     'content-type': 'application/x-www-form-urlencoded',

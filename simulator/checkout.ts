@@ -3,7 +3,7 @@ import { openChargeback } from './chargebacks.ts'
 import type { LinkRecord, TransactionRecord } from './records.ts'
 import { findScenario, rulesOf } from './scenarios.ts'
 import type { Choice, RedirectRule, Scenario } from './scenario-types.ts'
-import { localPhone, selectSticky, takeQueued, withVariant } from './selection.ts'
+import { localPhone, selectSticky, shiftQueued, withVariant } from './selection.ts'
 import { answerPrompt, earlierSuccess, openTransaction, runAttempt, type Payer } from './transactions.ts'
 import { postStep } from './webhooks.ts'
 import type { World } from './world.ts'
@@ -58,14 +58,14 @@ export function attemptsOf(world: World, link: LinkRecord): TransactionRecord[] 
   return world.store.transactions.of(link.txRef).filter((tx) => tx.linkId === link.id)
 }
 
-/** The scenario of the next attempt; a one-shot choice is used up by asking. */
+/** The scenario of the next attempt; reading it uses up a one-shot choice. */
 export function chooseForAttempt(world: World, link: LinkRecord, payer: Payer): Choice {
   const waiting = world.store.links.get(link.id)?.queued ?? null
   if (waiting) {
     world.store.links.patch(link, { queued: null })
     return withVariant(world, waiting)
   }
-  const queued = takeQueued(world, { txRef: link.txRef, email: link.customer.email }, isPlayable)
+  const queued = shiftQueued(world, { txRef: link.txRef, email: link.customer.email }, isPlayable)
   if (queued) return withVariant(world, queued)
   const facts = {
     txRef: link.txRef,
@@ -90,7 +90,7 @@ function isWrongNetwork(payer: Payer): boolean {
   return payer.network === 'MTN' ? AIRTEL.test(phone) : MTN.test(phone)
 }
 
-/** The four answers of the handset. Approve follows the scenario; the others are what they say, and lead back to the shop. */
+/** The four answers of the handset. Approve follows the scenario; the others end as their labels and lead back to the shop. */
 export function answer(
   world: World,
   link: LinkRecord,
@@ -127,7 +127,7 @@ export function play(
   return { transaction, next: nextOf(world, link, transaction, options.redirect ?? rules.redirect) }
 }
 
-/** A webhook for a payment that never was: a replay of another success, or one of another account. */
+/** A webhook for a payment that does not exist: a replay of another success, or one of another account. */
 function announceForeign(world: World, link: LinkRecord, choice: Choice, payer: Payer): TransactionRecord | null {
   const now = world.clock.now()
   const other = earlierSuccess(world, link, payer)
@@ -152,7 +152,7 @@ function nextOf(world: World, link: LinkRecord, tx: TransactionRecord | null, ru
   return { to: 'page' }
 }
 
-/** Where a person who waited for a transaction goes once it has ended. */
+/** Where a person who waited for a transaction is redirected once it has ended. */
 export function nextAfterWaiting(world: World, link: LinkRecord, tx: TransactionRecord): Next {
   return nextOf(world, link, tx, rulesOf(tx.choice).redirect)
 }
@@ -169,7 +169,7 @@ export function shopUrl(link: LinkRecord, tx: TransactionRecord | null, rule?: R
   return `${address}${joint}${query}${fragment.length > 0 ? `#${fragment.join('#')}` : ''}`
 }
 
-/** A button of the drawer: plays the scenario, or prepares what it needs for the next call. Answers what to tell the person. */
+/** A button of the drawer: plays the scenario, or prepares it for the next call. Returns the note for the person. */
 export function applyFromDrawer(
   world: World,
   link: LinkRecord,
@@ -195,7 +195,7 @@ export function applyFromDrawer(
   return { ...stay, note: arm(world, link, choice, scenario) }
 }
 
-/** Remembers a scenario that shows only at a later call. */
+/** Remembers a scenario that is visible only at a later call. */
 function arm(world: World, link: LinkRecord, choice: Choice, scenario: Scenario): string {
   if (scenario.link?.ignoresDisable) {
     world.store.links.patch(link, { drawer: choice })

@@ -1,10 +1,10 @@
-// The simulator's time: the machine's clock plus what the product's development clock has been moved forward.
+// The simulator's time: the machine's clock plus what the product's demo clock has been moved forward.
 import { readFileSync, statSync } from 'node:fs'
 
 export interface SimulatorClock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Looks at once whether the clock has been moved. */
+  /** Checks at once whether the clock has been moved. */
   refresh(): void
   /** True when time passes by itself, so that timers need a real alarm. */
   readonly runs: boolean
@@ -18,7 +18,7 @@ export interface ManualClock extends SimulatorClock {
 
 const POLL_MS = 100
 
-/** The machine's clock; with a file, moved forward by its `advancedByMs`, looked at ten times a second and at every request. */
+/** The machine's clock; with a file, moved forward by its `advancedByMs`, read ten times a second and at every request. */
 export function createSystemClock(file: string | null = null): SimulatorClock {
   const listeners = new Set<() => void>()
   let advancedByMs = 0
@@ -38,7 +38,7 @@ export function createSystemClock(file: string | null = null): SimulatorClock {
       advancedByMs = value
       for (const listener of listeners) listener()
     } catch {
-      // A file that is missing or half written leaves the clock where it was.
+      // A missing or half-written file leaves the clock where it was.
     }
   }
 
@@ -56,7 +56,7 @@ export function createSystemClock(file: string | null = null): SimulatorClock {
   }
 }
 
-/** A clock that stands still until it is advanced. */
+/** A clock that stops until it is advanced. */
 export function createManualClock(startMs: number): ManualClock {
   const listeners = new Set<() => void>()
   let current = startMs

@@ -1,4 +1,4 @@
-// A small page for people: recent checkouts, what was announced, the default scenario.
+// A small page for people: recent checkouts, sent webhooks, the default scenario.
 import { document, html, money } from './html.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { describeChoice } from './selection.ts'
@@ -34,7 +34,7 @@ export function controlPage(world: World): string {
   const body = html`<main class="wide">
     <section class="card">
       <h1>Payment simulator</h1>
-      <p class="soft">Its clock says ${new Date(world.clock.now()).toISOString()}.</p>
+      <p class="soft">Its clock shows ${new Date(world.clock.now()).toISOString()}.</p>
       ${switches.length > 0 && html`<p class="note" role="status">Switched on: ${switches.join(', ')}</p>`}
       <form method="post" action="/control/default">
         <label for="scenario">Default scenario of every payment</label>

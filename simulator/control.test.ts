@@ -20,7 +20,7 @@ async function payAndAsk(txRef: string, overrides: Record<string, unknown> = {},
   return reply.body.scenario
 }
 
-test('pay acts as the person and answers the transaction and where the page leads', async () => {
+test('pay acts as the person and returns the transaction and where the page leads', async () => {
   await harness.payment('pay')
   const reply = await harness.control('pay', { tx_ref: 'pay', outcome: 'approve' })
   expect(reply.body).toMatchObject({
@@ -69,7 +69,7 @@ test('a queued scenario may be meant for a link that is already open', async () 
   expect(body.transaction.amount).toBe(1_000)
 })
 
-test('times says how often', async () => {
+test('times sets how often a scenario is used', async () => {
   await harness.control('scenario', { scenario: 'P08', times: 2 })
   expect([await payAndAsk('t1'), await payAndAsk('t2'), await payAndAsk('t3')]).toEqual(['P08', 'P08', null])
 })
@@ -99,7 +99,7 @@ test('a fault chosen by e-mail breaks the first call only', async () => {
   expect(await harness.payment('mail-fault', { customer })).toMatch(/flwlnk/)
 })
 
-test('times 0 takes a scenario back', async () => {
+test('times 0 removes a scenario', async () => {
   await harness.control('scenario', { scenario: 'P04', times: 5 })
   expect((await harness.control('scenario', { scenario: 'P04', times: 0 })).body.applied).toBe('removed')
   expect(await payAndAsk('taken-back')).toBeNull()
@@ -131,7 +131,7 @@ test('only this machine and its own page may use the controls', async () => {
     origin: 'http://localhost',
     body: '',
   }
-  // The address is looked at before anything else, so no world is needed.
+  // The address is checked before anything else, so no world is needed.
   expect((await control({} as never, call, '192.168.1.20')).status).toBe(403)
 })
 
@@ -146,11 +146,11 @@ test('the page for people lists checkouts and sets the default scenario', async 
   expect((await harness.state('listed')).default_scenario).toBeNull()
 })
 
-test('the state of a payment tells its links, transactions, webhooks and timers', async () => {
-  await harness.payment('told')
-  await harness.control('pay', { tx_ref: 'told', outcome: 'timeout' })
-  const state = await harness.state('told')
-  expect(state.links).toMatchObject([{ tx_ref: 'told', state: 'open', amount: 180_000 }])
+test('the state of a payment contains its links, transactions, webhooks and timers', async () => {
+  await harness.payment('notified')
+  await harness.control('pay', { tx_ref: 'notified', outcome: 'timeout' })
+  const state = await harness.state('notified')
+  expect(state.links).toMatchObject([{ tx_ref: 'notified', state: 'open', amount: 180_000 }])
   expect(state.transactions).toMatchObject([{ status: 'pending', scenario: 'P06' }])
   expect(state.timers).toMatchObject([{ kind: 'finish-transaction', due_at: '2026-11-20T09:10:00.000Z' }])
   expect(state.webhooks).toEqual([])
@@ -175,7 +175,7 @@ test.each([500, 302, 204])('an answer of %i is retried three times, half an hour
   expect([webhook.state, webhook.answers.length]).toEqual(['given-up', 4])
 })
 
-test('a clock that jumps sees every retry on the way', async () => {
+test('a clock that jumps runs every retry in between', async () => {
   harness.shop.status = 503
   await harness.approve(await harness.payment('jump'))
   await harness.simulator.settled()
@@ -184,7 +184,7 @@ test('a clock that jumps sees every retry on the way', async () => {
   expect(harness.about('jump')).toHaveLength(4)
 })
 
-test('settle answers after everything due has been announced', async () => {
+test('settle answers after everything due has been sent', async () => {
   await harness.payment('settle')
   await harness.control('scenario', { scenario: 'P12', match: { tx_ref: 'settle' } })
   await harness.control('pay', { tx_ref: 'settle', outcome: 'approve' })
@@ -201,7 +201,7 @@ test('a webhook is resent by hand', async () => {
   expect(harness.about('resend')).toHaveLength(2)
 })
 
-test('shapes may be mixed and failures may be left out', async () => {
+test('webhook shapes can be mixed and failure webhooks can be left out', async () => {
   const mixed = await startHarness({ webhookShape: 'mixed', failedWebhooks: false })
   for (const txRef of ['m1', 'm2']) await mixed.approve(await mixed.payment(txRef))
   await mixed.press(await mixed.payment('m3'), 'answer', { outcome: 'decline' })
@@ -211,7 +211,7 @@ test('shapes may be mixed and failures may be left out', async () => {
   await mixed.close()
 })
 
-test('reset forgets everything but goes on counting', async () => {
+test('reset removes everything but continues the ids', async () => {
   const first = await harness.approve(await harness.payment('before-reset'))
   expect((await harness.control('reset', {})).body).toEqual({ ok: true })
   expect(await scenarioOf('before-reset')).toBeUndefined()

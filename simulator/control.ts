@@ -1,4 +1,4 @@
-// The control addresses, for programs and people on the same machine: choose faults, pay, look inside.
+// The control addresses, for programs and people on the same machine: choose faults, pay, read the state.
 import { z } from 'zod'
 import { balanceOf } from './balances.ts'
 import { openChargeback } from './chargebacks.ts'
@@ -21,7 +21,7 @@ const ScenarioBody = z.strictObject({
   match: z.strictObject({ path: text.optional(), tx_ref: text.optional(), email: text.optional() }).optional(),
   scenario: z.string().max(40).nullable(),
   times: z.int().min(0).max(100_000).optional(),
-  /** Makes it the default of every payment; null takes the default away. */
+  /** Makes it the default of every payment; null removes the default. */
   global: z.boolean().optional(),
 })
 const PayBody = z.strictObject({
@@ -82,10 +82,10 @@ function isOwnPage(call: Call): boolean {
 async function withBody<Body>(
   call: Call,
   schema: z.ZodType<Body>,
-  act: (body: Body) => Answer | Promise<Answer>,
+  run: (body: Body) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const parsed = schema.safeParse(parseObject(call.body))
-  if (parsed.success) return act(parsed.data)
+  if (parsed.success) return run(parsed.data)
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`)
   return json(400, { error: 'invalid body', problems })
 }
@@ -101,7 +101,7 @@ function setScenario(world: World, body: z.infer<typeof ScenarioBody>): Answer {
   const times = body.times ?? 1
   const done = (applied: string) =>
     json(200, { ok: true, applied, scenario: describeChoice(choice), match: body.match ?? {}, times })
-  if (times === 0) return takeBack(world, choice, done)
+  if (times === 0) return reverse(world, choice, done)
   if (body.global) {
     world.store.changeSettings({ globalChoice: choice })
     return done('default')
@@ -120,7 +120,7 @@ function setScenario(world: World, body: z.infer<typeof ScenarioBody>): Answer {
   return done('queued')
 }
 
-function takeBack(world: World, choice: Choice, done: (applied: string) => Answer): Answer {
+function reverse(world: World, choice: Choice, done: (applied: string) => Answer): Answer {
   for (const entry of world.store.queue.all()) if (entry.choice.id === choice.id) world.store.queue.delete(entry.id)
   if (world.store.settings.globalChoice?.id === choice.id) world.store.changeSettings({ globalChoice: null })
   switchOff(world, choice.id)

@@ -26,7 +26,7 @@ export class Courier {
   #busy = 0
   #closing = new AbortController()
 
-  /** Takes up what an earlier process had begun to send. */
+  /** Continues with what an earlier process had begun to send. */
   start(world: Surroundings): void {
     this.#world = world
     for (const delivery of world.store.deliveries.all()) {
@@ -36,7 +36,7 @@ export class Courier {
     }
   }
 
-  /** Hands in a body to be sent; `at` is the instant it counts from. */
+  /** Accepts a body to be sent; `at` is the instant it counts from. */
   post(world: Surroundings, parcel: Parcel, at: number): DeliveryRecord | null {
     const url = parcel.url ?? world.config.webhookUrl
     if (url === null) return null
@@ -68,7 +68,7 @@ export class Courier {
     this.#onTheWay.add(trip)
   }
 
-  /** Resolves when nothing is on the way, or after a while. */
+  /** Resolves when nothing is being sent, or after a while. */
   async idle(longestMs: number): Promise<void> {
     const until = Date.now() + longestMs
     while (this.#onTheWay.size > 0 && Date.now() < until) {
@@ -107,7 +107,7 @@ export class Courier {
     const state = arrived ? 'delivered' : again ? 'waiting' : 'given-up'
     world.store.deliveries.patch(delivery, { attempts, state })
     if (again) {
-      // Counted from when this try was due, so that a clock that jumped two hours sees every retry.
+      // Counted from when this try was due, so that a clock that jumped two hours runs every retry.
       world.timers.schedule(delivery.txRef, dueAt + RETRY_AFTER_MS, { kind: 'deliver', deliveryId })
       world.timers.runDue()
     }

@@ -1,22 +1,22 @@
-// Calls that are answered wrongly on purpose: which fault a call meets, and how it looks on the wire.
+// Calls that are answered wrongly on purpose: which fault applies to a call, and how it looks on the wire.
 import type { ServerResponse } from 'node:http'
 import { refusal } from './api/envelope.ts'
 import { type Answer, type Call, json, parseObject } from './http.ts'
 import { findScenario, rulesOf } from './scenarios.ts'
 import type { Choice, Rules, Scenario, TransportRule } from './scenario-types.ts'
-import { describeChoice, type Facts, selectSticky, takeQueued, withVariant } from './selection.ts'
+import { describeChoice, type Facts, selectSticky, shiftQueued, withVariant } from './selection.ts'
 import { isOn, type World } from './world.ts'
 
 const RETRY_AFTER_SECONDS = '5'
 const DRIP_MS = 500
 
-/** The fault of this call, if any. Asking uses up a one-shot scenario. */
+/** The fault of this call, if any. Reading it uses up a one-shot scenario. */
 export function pickFault(world: World, call: Call): TransportRule | null {
   const kind = kindOf(call)
   const breaks = (rules: Rules) => rules.transport?.on === 'any' || rules.transport?.on === kind
   const wanted = (scenario: Scenario) => breaks(scenario) || Object.values(scenario.variants ?? {}).some(breaks)
   const facts = factsOf(world, call)
-  const queued = takeQueued(world, facts, wanted)
+  const queued = shiftQueued(world, facts, wanted)
   if (queued) return rulesOf(withVariant(world, queued)).transport ?? null
   for (const id of ['X01', 'X05']) {
     if (isOn(world, id)) return rulesOf({ id, variant: null }).transport ?? null
@@ -68,7 +68,7 @@ function factsOf(world: World, call: Call): Facts {
   return { path: call.path, txRef, email, meta: body['meta'] ?? known?.meta, phone }
 }
 
-/** The whole answer of a fault that still is a proper answer; null for faults of the connection. */
+/** The whole answer of a fault that is still a proper HTTP answer; null for faults of the connection. */
 export function faultyAnswer(fault: TransportRule, real: Answer | null): Answer | null {
   switch (fault.fault) {
     case 'unavailable':
@@ -99,7 +99,7 @@ export function faultyAnswer(fault: TransportRule, real: Answer | null): Answer 
   }
 }
 
-/** Spoils the connection itself. */
+/** Breaks the connection itself. */
 export async function spoil(fault: TransportRule, real: Answer, response: ServerResponse): Promise<void> {
   if (fault.fault === 'reset') {
     response.socket?.resetAndDestroy()

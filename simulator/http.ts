@@ -1,4 +1,4 @@
-// The little that the simulator needs around node:http.
+// The helpers that the simulator needs around node:http.
 import type { IncomingMessage } from 'node:http'
 
 export interface Answer {
@@ -48,7 +48,7 @@ export function seeOther(location: string): Answer {
   return { status: 303, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }, body: '' }
 }
 
-/** The body as text, or null when it is larger than the limit; what is too much is read and thrown away. */
+/** The body as text, or null when it is larger than the limit; the excess is read and discarded. */
 export async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let size = 0

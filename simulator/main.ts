@@ -5,7 +5,7 @@ import { type Simulator, startSimulator } from './server.ts'
 
 const LONGEST_SHUTDOWN_MS = 3_000
 
-function giveUp(reason: string): never {
+function abandon(reason: string): never {
   console.error(`simulator: ${reason}`)
   process.exit(1)
 }
@@ -17,7 +17,7 @@ async function stop(simulator: Simulator): Promise<void> {
 }
 
 const settings = readSettings(process.env)
-if (typeof settings === 'string') giveUp(settings)
+if (typeof settings === 'string') abandon(settings)
 
 try {
   const simulator = await startSimulator({ ...settings.config, clock: createSystemClock(settings.clockFile) })
@@ -36,5 +36,5 @@ try {
   const memory = settings.config.dataDir === null ? ' (in memory: SIMULATOR_DATA_DIR is not set)' : ''
   console.log(`Payment simulator ready on ${simulator.url}, controls on ${simulator.url}/control${memory}`)
 } catch (error) {
-  giveUp(error instanceof Error ? error.message : String(error))
+  abandon(error instanceof Error ? error.message : String(error))
 }

@@ -1,4 +1,4 @@
-// Every refund, chargeback and transfer scenario with what the API and the webhooks show of it.
+// Every refund, chargeback and transfer scenario, with its effect in the API and the webhooks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkingHours } from './chargebacks.ts'
 import { SCENARIOS } from './scenarios.ts'

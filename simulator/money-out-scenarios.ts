@@ -1,10 +1,10 @@
-// The part of the catalogue about money that goes back or out: refunds R, chargebacks C, transfers T.
+// The part of the catalogue about money that leaves or returns: refunds R, chargebacks C, transfers T.
 import type { Scenario } from './scenario-types.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
-const GATEWAY_GIVES_UP_MS = 28 * SECOND
+const GATEWAY_TIMEOUT_MS = 28 * SECOND
 
 type Row = Omit<Scenario, 'id' | 'group' | 'name' | 'effect'>
 
@@ -46,7 +46,7 @@ const REFUNDS: Scenario[] = [
   r('R03', 'Refund fails later', 'Accepted, failed after a day.', { refund: { ends: 'failed' } }),
   r('R04', 'Refund created, but 503', '503 after 28 s although the refund exists.', {
     refund: {},
-    transport: { on: 'refunds', fault: 'unavailable', afterWork: true, holdMs: GATEWAY_GIVES_UP_MS },
+    transport: { on: 'refunds', fault: 'unavailable', afterWork: true, holdMs: GATEWAY_TIMEOUT_MS },
   }),
   r('R05', 'Partial refunds', 'Parts up to the whole; more is refused with 400. This is how refunds always work.', {
     refund: {},
@@ -70,7 +70,7 @@ const CHARGEBACKS: Scenario[] = [
   }),
   c('C05', 'Chargeback without answer', 'Lost when its due date has passed.', { chargeback: {} }),
   c('C06', 'Chargeback after a refund', 'The payment is refunded first.', { chargeback: { refundFirst: true } }),
-  c('C07', 'Operator takes it back', 'No chargeback: only the balance and the settlement show it.', {
+  c('C07', 'Operator reverses the payment', 'No chargeback: it is visible only in the balance and the settlement.', {
     chargeback: { operatorReversal: true },
   }),
 ]
@@ -99,10 +99,10 @@ const TRANSFERS: Scenario[] = [
   }),
   t('T06', 'Transfer created, but 503', '503 after 28 s although the transfer exists.', {
     phone: '0770000939',
-    transport: { on: 'transfers', fault: 'unavailable', afterWork: true, holdMs: GATEWAY_GIVES_UP_MS },
+    transport: { on: 'transfers', fault: 'unavailable', afterWork: true, holdMs: GATEWAY_TIMEOUT_MS },
   }),
   t('T07', 'Transfer not created, and 503', '503 after 28 s and there is no transfer.', {
-    transport: { on: 'transfers', fault: 'unavailable', afterWork: false, holdMs: GATEWAY_GIVES_UP_MS },
+    transport: { on: 'transfers', fault: 'unavailable', afterWork: false, holdMs: GATEWAY_TIMEOUT_MS },
   }),
   t('T08', 'Reference used twice', 'Refused with 400 as a reference that exists.', {
     transfer: { refuse: 'Transfer with this reference already exists' },

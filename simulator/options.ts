@@ -21,7 +21,7 @@ export interface SimulatorSettings {
   clockFile: string | null
 }
 
-/** Why a configuration must not be simulated; null when it may. */
+/** Why a configuration must not be simulated; null when it may be. */
 export function refusalToStart(config: SimulatorConfig): string | null {
   if (!config.secretKey.startsWith('FLWSECK_TEST-')) {
     return 'SIMULATOR_SECRET_KEY must be a test key (FLWSECK_TEST-…): the simulator never runs with a live-looking key'
@@ -34,7 +34,7 @@ export function refusalToStart(config: SimulatorConfig): string | null {
   return null
 }
 
-/** Reads the environment; a text is the one line that says what is wrong. */
+/** Reads the environment; returns a text, one line with the problem, if a setting is wrong. */
 export function readSettings(env: Record<string, string | undefined>): SimulatorSettings | string {
   if (env['DEMO'] === '0') return 'the payment simulator does not start with DEMO=0'
   const liveName = ['SIMULATOR_SECRET_KEY', 'FLUTTERWAVE_SECRET_KEY'].find((name) => env[name]?.startsWith('FLWSECK-'))

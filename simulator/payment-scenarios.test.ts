@@ -1,4 +1,4 @@
-// Every payment scenario, played by its button in the drawer or by the control address, with what can be seen of it.
+// Every payment scenario, played by its button in the drawer or by the control address, with its visible effect.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCENARIOS } from './scenarios.ts'
 import { type Harness, paymentBody, startHarness } from './test-harness.ts'
@@ -30,7 +30,7 @@ async function failsWith(id: string, text: string): Promise<void> {
   expect(announced(id)).toEqual(['failed'])
 }
 
-/** Creates a payment while a fault waits for it. */
+/** Creates a payment while a fault is set for it. */
 async function createUnder(scenario: string, txRef: string) {
   await harness.control('scenario', { scenario, match: { tx_ref: txRef } })
   return harness.call('POST', '/v3/payments', paymentBody(harness.shop, txRef))

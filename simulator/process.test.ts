@@ -78,18 +78,18 @@ const verify = (running: Running, txRef: string) =>
 
 async function refusal(env: Record<string, string>): Promise<[number | null, string]> {
   const child = launch({ SIMULATOR_PORT: '0', ...env })
-  let said = ''
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return [await exitOf(child), said]
+  let output = ''
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return [await exitOf(child), output]
 }
 
 test.each([
   [{ DEMO: '0' }, 'simulator: the payment simulator does not start with DEMO=0\n'],
   [{ SIMULATOR_SECRET_KEY: 'FLWSECK-abc-X' }, /^simulator: SIMULATOR_SECRET_KEY looks like a live key[^\n]*\n$/],
 ])('it refuses to start with %o, in one line', async (env, line) => {
-  const [code, said] = await refusal(env)
+  const [code, output] = await refusal(env)
   expect(code).toBe(1)
-  expect(said).toMatch(line)
+  expect(output).toMatch(line)
 })
 
 test.each([
@@ -138,7 +138,7 @@ async function restart(running: Running, env: Record<string, string> = {}): Prom
   return start(env)
 }
 
-test('timers that fell due while it was down run at the next start, and the clock file moves time', async () => {
+test('timers that were due while it was down run at the next start, and the clock file moves time', async () => {
   const clockFile = join(folder, 'clock.json')
   const first = await start({ SIMULATOR_CLOCK_FILE: clockFile })
   await pay(first, 'prompt', 'timeout')
@@ -170,7 +170,7 @@ test('real time runs timers by itself', async () => {
   await expect.poll(arrived, { timeout: 10_000 }).toBe(2)
 })
 
-test('it ends when its parent lets go of it', async () => {
+test('it ends when its parent disconnects', async () => {
   const { child } = await start()
   const gone = exitOf(child)
   child.disconnect()

@@ -42,7 +42,7 @@ export interface LinkRecord {
   queued: Choice | null
   drawer: Choice | null
   draft: Draft | null
-  /** What the page has to tell since the last button. */
+  /** What the page shows since the last button. */
   note: string | null
   /** Where each submitted page led, so that a double click is one payment. */
   answered: Record<string, string>
@@ -78,7 +78,7 @@ export interface TransactionRecord {
   finishedAt: number | null
   choice: Choice
   customerBearsFee: boolean
-  /** How often verify has shown it as successful. */
+  /** How often verify has returned it as successful. */
   looks: number
 }
 
@@ -202,7 +202,7 @@ export interface SettingsRecord {
   id: 'settings'
   lastIds: Record<string, number>
   globalChoice: Choice | null
-  /** System-wide switches by scenario id, each until an instant or until somebody turns it off. */
+  /** System-wide switches by scenario id, each until an instant or until it is turned off. */
   switches: Record<string, { variant: string | null; until: number | null }>
   variantTurns: Record<string, number>
 }

@@ -1,4 +1,4 @@
-// Refunds: money leaves the available balance when one is created, and comes back when it fails.
+// Refunds: money leaves the available balance when one is created, and returns when it fails.
 import { DAY_MS, deduct, moveBalance, spendable } from './balances.ts'
 import type { RefundRecord, TransactionRecord } from './records.ts'
 import type { Choice, RefundRule } from './scenario-types.ts'
@@ -6,13 +6,13 @@ import { rulesOf } from './scenarios.ts'
 import { announceRefund } from './webhooks.ts'
 import type { World } from './world.ts'
 
-/** What may still be refunded of a transaction. */
+/** What can still be refunded of a transaction. */
 export function refundable(world: World, tx: TransactionRecord): number {
   const refunded = world.store.refunds.of(tx.id).filter((refund) => refund.status !== 'failed')
   return tx.amount - refunded.reduce((sum, refund) => sum + refund.amount, 0)
 }
 
-/** Why a refund of this amount is refused; null when it may be made. */
+/** Why a refund of this amount is refused; null when it is allowed. */
 export function refundRefusal(world: World, tx: TransactionRecord, amount: number, rule: RefundRule): string | null {
   if (rule.refuse) return rule.refuse
   if (tx.status !== 'successful') return 'This transaction can not be refunded'

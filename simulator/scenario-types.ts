@@ -27,7 +27,7 @@ export interface AttemptRule {
 }
 
 export interface RedirectRule {
-  /** `settled` is the default for a success, `stay` for a failure: the page remains open for another try. */
+  /** `settled` is the default for a success, `stay` for a failure: another try is possible on the page. */
   when: 'settled' | 'now' | 'never' | 'stay'
   status?: 'successful' | 'completed' | 'cancelled' | 'failed'
   params?: 'duplicated' | 'missing'
@@ -44,7 +44,7 @@ export interface ChargeRule {
 export interface VerifyRule {
   hiddenForMs?: number
   otherTxRef?: boolean
-  failsAfterFirstLook?: boolean
+  failsAfterFirstCheck?: boolean
   drift?: boolean
 }
 
@@ -86,7 +86,7 @@ export interface RefundRule {
 export interface ChargebackRule {
   afterDecline?: 'won' | 'lost'
   refundFirst?: boolean
-  /** No chargeback at all: the operator takes the money back and only the settlement shows it. */
+  /** No chargeback at all: the operator reverses the payment and only the settlement shows it. */
   operatorReversal?: boolean
 }
 
@@ -112,7 +112,7 @@ export interface Rules {
   transfer?: TransferRule
   /** A system-wide switch; null lasts until it is turned off. */
   switchForMs?: number | null
-  /** The page can't play it at once: it waits for the next call or the next step. */
+  /** The page can't play it at once: it applies to the next call or the next step. */
   arms?: boolean
 }
 

@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** How long the gateway holds a call before it gives up with a 503. */
-export const GATEWAY_GIVES_UP_MS = 28 * SECOND
+export const GATEWAY_TIMEOUT_MS = 28 * SECOND
 
 type Row = Omit<Scenario, 'id' | 'group' | 'name' | 'effect'>
 
@@ -36,7 +36,7 @@ const PAYMENTS: Scenario[] = [
   p('P02', 'Card succeeds', 'The card is approved at once; 3-D Secure, PIN or no check by card.', {
     attempts: [succeeds()],
   }),
-  p('P03', 'Redirect says completed', 'As P01, and the redirect says completed instead of successful.', {
+  p('P03', 'Redirect with completed', 'As P01, but the status in the redirect is completed instead of successful.', {
     phone: on.phone('03'),
     attempts: [succeeds(8 * SECOND)],
     redirect: { when: 'settled', status: 'completed' },
@@ -81,17 +81,17 @@ const PAYMENTS: Scenario[] = [
     attempts: [succeeds()],
     redirect: { when: 'never' },
   }),
-  p('P14', 'No redirect and no webhook', 'Successful, to be seen by verify alone.', {
+  p('P14', 'No redirect and no webhook', 'Successful, but only verify shows it.', {
     phone: on.phone('14'),
     attempts: [succeeds(0, [])],
     redirect: { when: 'never' },
   }),
-  p('P15', 'Redirect too early', 'Redirect says successful, verify says pending for 20 min.', {
+  p('P15', 'Redirect too early', 'The redirect has successful, verify has pending for 20 min.', {
     phone: on.phone('15'),
     attempts: [succeeds(20 * MINUTE)],
     redirect: { when: 'now', status: 'successful' },
   }),
-  p('P16', 'Redirect lies', 'Redirect says successful, the transaction failed.', {
+  p('P16', 'Redirect is false', 'The redirect has successful, but the transaction failed.', {
     phone: on.phone('16'),
     attempts: [fails('Transaction failed')],
     redirect: { when: 'now', status: 'successful' },
@@ -121,7 +121,7 @@ const PAYMENTS: Scenario[] = [
     phone: on.phone('26'),
     verify: { hiddenForMs: 90 * SECOND },
   }),
-  p('P27', 'Unknown status', 'Verify says success-pending-validation.', {
+  p('P27', 'Unknown status', 'Verify has the status success-pending-validation.', {
     phone: on.phone('27'),
     attempts: [{ ends: 'success-pending-validation', text: 'Pending Validation' }],
     redirect: { when: 'now', status: 'successful' },
@@ -134,13 +134,13 @@ const PAYMENTS: Scenario[] = [
     link: { endsSession: true },
     redirect: { when: 'now', status: 'failed' },
   }),
-  p('P30', 'Link disabled while open', 'The page says that the link is no longer active.', {
+  p('P30', 'Link disabled while open', 'The page shows that the link is no longer active.', {
     attempts: [],
     link: { disables: true },
     redirect: { when: 'stay' },
   }),
   p('P31', 'Created, but 503', 'POST /payments answers 503 after 28 s although the link exists.', {
-    transport: { on: 'payments', fault: 'unavailable', afterWork: true, holdMs: GATEWAY_GIVES_UP_MS },
+    transport: { on: 'payments', fault: 'unavailable', afterWork: true, holdMs: GATEWAY_TIMEOUT_MS },
     arms: true,
   }),
   p('P32', 'Payment refused', 'POST /payments answers 400 with a validation message.', {
@@ -177,12 +177,12 @@ const PAYMENTS: Scenario[] = [
       restricted: { attempts: [fails('Restricted Card, Retain Card')] },
     },
   }),
-  p('P38', 'Drifting bodies', 'Ids as text, no fees, no customer, fields nobody knows.', { verify: { drift: true } }),
+  p('P38', 'Drifting bodies', 'Ids as text, no fees, no customer, unknown fields.', { verify: { drift: true } }),
   p('P39', 'Below the smallest amount', 'Below UGX 500 the prompt never comes: pending for ever.', {
     attempts: [pendingForEver],
   }),
-  p('P40', 'Success that falls back', 'Successful at the first verify, failed afterwards.', {
-    verify: { failsAfterFirstLook: true },
+  p('P40', 'Success that becomes a failure', 'Successful at the first verify, failed afterwards.', {
+    verify: { failsAfterFirstCheck: true },
   }),
 ]
 
@@ -218,7 +218,7 @@ const WEBHOOKS: Scenario[] = [
   w('W10', 'Out of order', 'A successful webhook, then an older pending copy.', {
     webhooks: [{}, { afterMs: 50, body: 'pending-copy' }],
   }),
-  w('W11', 'Unknown event', 'An event nobody knows comes before the real one.', {
+  w('W11', 'Unknown event', 'An unknown event comes before the real one.', {
     webhooks: [{ body: 'unknown-event' }, { afterMs: 50 }],
   }),
   w('W12', 'Huge and broken bodies', '1 MB, then no JSON, then the real one.', {
@@ -246,7 +246,7 @@ const SYSTEM: Scenario[] = [
     switchForMs: null,
     transport: { on: 'any', fault: 'unauthorized', afterWork: false, perReference: Infinity },
   }),
-  x('X06', 'Webhook flood', '500 webhooks for references nobody knows, and the real one.', {
+  x('X06', 'Webhook flood', '500 webhooks for unknown references, and the real one.', {
     webhooks: [{ body: 'flood' }, { afterMs: 50 }],
   }),
 ]
@@ -259,7 +259,7 @@ export function findScenario(id: string): Scenario | undefined {
   return BY_ID.get(id.toUpperCase())
 }
 
-/** The default of the product: whatever the person does succeeds at once. */
+/** The default of the product: any attempt succeeds at once. */
 export const NO_SCENARIO: Choice = { id: '', variant: null }
 
 /** The rules of a choice, with those of its variant on top. */

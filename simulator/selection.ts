@@ -31,7 +31,7 @@ export function describeChoice(choice: Choice | null): string | null {
   return choice.variant === null ? choice.id : `${choice.id}.${choice.variant}`
 }
 
-/** A scenario with variants takes them in turn unless one is named. */
+/** The variants of a scenario are used in rotation unless one is named. */
 export function withVariant(world: World, choice: Choice): Choice {
   const variants = Object.keys(findScenario(choice.id)?.variants ?? {})
   if (choice.variant !== null || variants.length === 0) return choice
@@ -41,7 +41,7 @@ export function withVariant(world: World, choice: Choice): Choice {
 }
 
 /** Takes the oldest entry of the one-shot queue that fits and whose scenario the caller can use. */
-export function takeQueued(world: World, facts: Facts, wanted: (scenario: Scenario) => boolean): Choice | null {
+export function shiftQueued(world: World, facts: Facts, wanted: (scenario: Scenario) => boolean): Choice | null {
   for (const entry of world.store.queue.all()) {
     const scenario = findScenario(entry.choice.id)
     if (!scenario || !wanted(scenario) || !fits(entry, facts)) continue
@@ -52,7 +52,7 @@ export function takeQueued(world: World, facts: Facts, wanted: (scenario: Scenar
   return null
 }
 
-/** What the references themselves ask for, without the queue. */
+/** What the references themselves select, without the queue. */
 export function selectSticky(world: World, facts: Facts, wanted: (scenario: Scenario) => boolean): Choice {
   const candidates: (Choice | null | undefined)[] = [
     parseChoice(metaScenario(facts.meta)),
@@ -68,7 +68,7 @@ export function selectSticky(world: World, facts: Facts, wanted: (scenario: Scen
 
 const NOTHING: Scenario = { id: '', group: 'payment', name: '', effect: '' }
 
-/** 0770000904 for every way to write a Ugandan number. */
+/** 0770000904 for every spelling of a Ugandan number. */
 export function localPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^00256/, '256')
   if (digits.startsWith('256')) return `0${digits.slice(3)}`

@@ -43,7 +43,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   server.on('clientError', (_error, socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'))
   await listen(server, config)
   config.port = (server.address() as AddressInfo).port
-  // The courier first: a timer that fell due in the meantime may hand it something at once.
+  // The courier first: a timer that was due in the meantime may give it something to send at once.
   world.courier.start(world)
   world.timers.start((action, dueAt) => runTimer(world, action, dueAt))
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
@@ -135,7 +135,7 @@ function problemWithKey(world: World, call: Call): string | null {
   return given.length === right.length && timingSafeEqual(given, right) ? null : 'Invalid authorization key'
 }
 
-/** The request with its body; null when its address makes no sense. */
+/** The request with its body; null when its address is invalid. */
 async function readCall(world: World, request: IncomingMessage): Promise<Call | null> {
   const body = await readBody(request)
   const target = request.url ?? '/'

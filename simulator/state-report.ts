@@ -1,4 +1,4 @@
-// What GET /control/state tells: links, transactions, webhooks with their answers, timers, and what is armed.
+// The content of GET /control/state: links, transactions, webhooks with their answers, timers, and prepared scenarios.
 import { describeChoice } from './selection.ts'
 import { describeLink, wireChargeback, wireRefund, wireTransaction, wireTransfer } from './wire.ts'
 import type { World } from './world.ts'

@@ -1,4 +1,4 @@
-// Everything the simulator knows, in memory, with a journal on disk that is written before anything is answered.
+// All data of the simulator, in memory, with a journal on disk that is written before anything is answered.
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type {
@@ -112,7 +112,7 @@ export class Table<Row extends { id: Key }> {
   }
 }
 
-/** What the journal needs of a table; each table only ever reads back rows that it wrote itself. */
+/** What the journal needs of a table; each table reads back only rows that it wrote itself. */
 interface JournalTable {
   readonly name: string
   readonly size: number
@@ -195,7 +195,7 @@ export class Store {
     return last + 1
   }
 
-  /** Writes what changed since the last time as one line. Whoever answers a request calls it first. */
+  /** Writes what changed since the last time as one line. Every handler calls it before it answers. */
   commit(): void {
     const changes = this.#pending
     if (changes.length === 0) return
@@ -206,7 +206,7 @@ export class Store {
     if (this.#written > CHANGES_BEFORE_COMPACTION + 4 * this.#rowCount()) this.#compact()
   }
 
-  /** Forgets everything but the ids already given out. */
+  /** Removes everything except the counters of ids. */
   reset(): void {
     const { lastIds } = this.settings
     for (const table of this.#tables()) table.clear()

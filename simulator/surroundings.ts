@@ -1,4 +1,4 @@
-// What the parts of the simulator stand on: its settings, its time and its memory.
+// What the parts of the simulator depend on: its settings, its time and its memory.
 import type { SimulatorClock } from './clock.ts'
 import type { Store } from './store.ts'
 import type { Timers } from './timers.ts'

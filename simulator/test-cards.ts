@@ -66,7 +66,7 @@ export function cardFacts(number: string, token: string): CardFacts {
   }
 }
 
-/** The words the gateway uses for how a card was checked. */
+/** The gateway's names for how a card was checked. */
 export function authModelOf(number: string): string {
   switch (findCard(number)?.check) {
     case 'pin':

@@ -1,4 +1,4 @@
-// A simulator in this process with a clock that stands still, and a shop that receives its webhooks.
+// A simulator in this process with a manual clock, and a shop that receives its webhooks.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createManualClock, type ManualClock } from './clock.ts'
@@ -8,7 +8,7 @@ export const START = Date.parse('2026-11-20T09:00:00.000Z')
 export const SECRET_KEY = 'FLWSECK_TEST-harness-X'
 export const HASH = 'harness-hash'
 
-/** Parsed JSON of any shape; assertions say what is expected of it. */
+/** Parsed JSON of any shape; assertions define what is expected of it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests look into answers of every shape
 export type Loose = any
 

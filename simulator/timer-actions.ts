@@ -1,4 +1,4 @@
-// What a timer does when it is due. The instant handed on is the one it was due at, also when the clock jumped past it.
+// What a timer does when it is due. The instant passed on is the one it was due at, also when the clock jumped past it.
 import { settle } from './balances.ts'
 import { endChargeback } from './chargebacks.ts'
 import type { TimerAction } from './records.ts'

@@ -1,4 +1,4 @@
-// Things that fall due on the simulator's clock. They are rows, so a restart finds them again.
+// Things that become due on the simulator's clock. They are rows, so they survive a restart.
 import type { SimulatorClock } from './clock.ts'
 import type { TimerAction, TimerRecord } from './records.ts'
 import type { Store } from './store.ts'
@@ -13,7 +13,7 @@ interface Waiter {
 export class Timers {
   #store: Store
   #clock: SimulatorClock
-  #act: (action: TimerAction, dueAt: number) => void = () => {}
+  #run: (action: TimerAction, dueAt: number) => void = () => {}
   #nextDueAt = -Infinity
   #alarm: NodeJS.Timeout | null = null
   #waiters = new Set<Waiter>()
@@ -25,9 +25,9 @@ export class Timers {
     this.#clock = clock
   }
 
-  /** Begins to run what is due, now and whenever the clock moves. */
-  start(act: (action: TimerAction, dueAt: number) => void): void {
-    this.#act = act
+  /** Starts running what is due, now and whenever the clock moves. */
+  start(run: (action: TimerAction, dueAt: number) => void): void {
+    this.#run = run
     this.#clock.onJump(() => this.runDue())
     this.runDue()
   }
@@ -50,7 +50,7 @@ export class Timers {
     })
   }
 
-  /** Runs everything that is due, in order of its time, also what becomes due on the way. */
+  /** Runs everything that is due, in order of its time, also what becomes due meanwhile. */
   runDue(): void {
     if (this.#running || this.#closed || this.#clock.now() < this.#nextDueAt) return
     this.#running = true
@@ -70,7 +70,7 @@ export class Timers {
     this.#setAlarm()
   }
 
-  /** Forgets what it knows about times after the rows were changed from outside. */
+  /** Reloads the times after the rows were changed from outside. */
   recount(): void {
     this.#nextDueAt = -Infinity
     this.runDue()
@@ -85,7 +85,7 @@ export class Timers {
 
   #runOne(timer: TimerRecord): void {
     try {
-      this.#act(timer.action, timer.dueAt)
+      this.#run(timer.action, timer.dueAt)
     } catch (error) {
       console.error('simulator: a timer failed', timer.action.kind, error)
     }

@@ -1,4 +1,4 @@
-// The life of one transaction: born pending when the payer presses pay, ended once.
+// The life of one transaction: created as pending when the payer presses pay, ended once.
 import { createHash, randomBytes } from 'node:crypto'
 import { collect, collectionFee, round } from './balances.ts'
 import { openChargeback } from './chargebacks.ts'
@@ -49,7 +49,7 @@ export function openTransaction(world: World, link: LinkRecord, payer: Payer, ch
 
 const PROMPT_LIVES_MS = 10 * 60_000
 
-/** Sends the prompt to the phone: the transaction is there, and fails when nobody answers within ten minutes. */
+/** Sends the prompt to the phone: the transaction exists, and fails if it is not answered within ten minutes. */
 export function sendPrompt(world: World, link: LinkRecord, payer: Payer): TransactionRecord {
   const tx = openTransaction(world, link, payer, { id: '', variant: null })
   const late = { status: 'failed', text: 'Activity timed out', webhooks: [{}] }
@@ -58,7 +58,7 @@ export function sendPrompt(world: World, link: LinkRecord, payer: Payer): Transa
   return tx
 }
 
-/** Takes a prompt that was answered under a scenario: the prompt can't run out of time any more. */
+/** Takes a prompt that was answered under a scenario: the prompt can't time out any more. */
 export function answerPrompt(
   world: World,
   link: LinkRecord,
@@ -86,7 +86,7 @@ function amountPaid(asked: number, charge: ChargeRule): number {
   return asked + (charge.amountPlus ?? 0)
 }
 
-/** Lets an attempt run its course: at once, later, or never. */
+/** Plays an attempt to its end: at once, later, or never. */
 export function runAttempt(world: World, tx: TransactionRecord, rule: AttemptRule): TransactionRecord {
   const now = world.clock.now()
   if (rule.ends === null) return tx
@@ -103,7 +103,7 @@ export function runAttempt(world: World, tx: TransactionRecord, rule: AttemptRul
   return tx
 }
 
-/** Ends a pending transaction: fees, balance, webhooks, and a chargeback where the scenario wants one. */
+/** Ends a pending transaction: fees, balance, webhooks, and a chargeback if the scenario has one. */
 export function finishTransaction(
   world: World,
   tx: TransactionRecord,
@@ -135,7 +135,7 @@ export function finishTransaction(
   return world.store.transactions.get(finished.id) ?? finished
 }
 
-/** A success of yesterday that belongs to another payment; made up when there is none. */
+/** An earlier success that belongs to another payment; invented when there is none. */
 export function earlierSuccess(world: World, link: LinkRecord, payer: Payer): TransactionRecord {
   const known = world.store.transactions.all().findLast((tx) => tx.txRef !== link.txRef && tx.status === 'successful')
   if (known) return known

@@ -1,4 +1,4 @@
-// Transfers: the money leaves the balance when one is queued, and comes back when it fails or is reversed.
+// Transfers: the money leaves the balance when one is queued, and returns when it fails or is reversed.
 import { moveBalance, spendable, transferFee } from './balances.ts'
 import type { TransferRecord } from './records.ts'
 import type { Choice, TransferRule } from './scenario-types.ts'
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-export interface TransferWish {
+export interface TransferRequest {
   reference: string
   bankCode: string
   accountNumber: string
@@ -23,13 +23,18 @@ export interface TransferWish {
 
 type Step = NonNullable<TransferRule['steps']>[number]
 
-export function createTransfer(world: World, wish: TransferWish, rule: TransferRule, choice: Choice): TransferRecord {
+export function createTransfer(
+  world: World,
+  requested: TransferRequest,
+  rule: TransferRule,
+  choice: Choice,
+): TransferRecord {
   const now = world.clock.now()
-  const fee = transferFee(wish.amount) + (rule.feePlus ?? 0)
-  const steps = stepsOf(world, wish, rule, fee)
+  const fee = transferFee(requested.amount) + (rule.feePlus ?? 0)
+  const steps = stepsOf(world, requested, rule, fee)
   const transfer = world.store.transfers.put({
-    ...wish,
-    fullName: rule.otherName ?? wish.fullName,
+    ...requested,
+    fullName: rule.otherName ?? requested.fullName,
     id: world.store.nextId('transfer'),
     fee,
     status: 'NEW',
@@ -38,11 +43,11 @@ export function createTransfer(world: World, wish: TransferWish, rule: TransferR
     createdAt: now,
     choice,
   })
-  moveBalance(world, wish.currency, { available: -(wish.amount + fee) })
+  moveBalance(world, requested.currency, { available: -(requested.amount + fee) })
   let dueAt = now
   for (const step of steps) {
     dueAt += step.afterMs
-    world.timers.schedule(wish.reference, dueAt, {
+    world.timers.schedule(requested.reference, dueAt, {
       kind: 'step-transfer',
       transferId: transfer.id,
       status: step.status,
@@ -53,18 +58,18 @@ export function createTransfer(world: World, wish: TransferWish, rule: TransferR
   return transfer
 }
 
-/** The official suffixes of the sandbox come before the scenario's own steps. */
-function stepsOf(world: World, wish: TransferWish, rule: TransferRule, fee: number): Step[] {
+/** The official suffixes of the sandbox have priority over the scenario's own steps. */
+function stepsOf(world: World, requested: TransferRequest, rule: TransferRule, fee: number): Step[] {
   const sent = { status: 'SUCCESSFUL', message: 'Transaction was successful', webhooks: 1 }
   const queued = { afterMs: 5 * SECOND, status: 'PENDING' }
   const failed = (message: string) => ({ afterMs: 10 * SECOND, status: 'FAILED', message, webhooks: 1 })
-  const suffix = /_PMCK(_ST_F)?(?:DU_(\d{1,4}))?$/.exec(wish.reference)
+  const suffix = /_PMCK(_ST_F)?(?:DU_(\d{1,4}))?$/.exec(requested.reference)
   if (suffix) {
     const afterMs = Number(suffix[2] ?? 10) * MINUTE - 5 * SECOND
     return [queued, suffix[1] ? { ...failed('DISBURSE FAILED: A fatal error occured'), afterMs } : { ...sent, afterMs }]
   }
-  if (wish.fullName === '') return [queued, failed('beneficiary_name is required')]
-  if (wish.amount + fee > spendable(world, wish.currency)) {
+  if (requested.fullName === '') return [queued, failed('beneficiary_name is required')]
+  if (requested.amount + fee > spendable(world, requested.currency)) {
     return [queued, failed('DISBURSE FAILED: Insufficient wallet balance')]
   }
   return rule.steps ?? [queued, { ...sent, afterMs: 10 * SECOND }]

@@ -1,4 +1,4 @@
-// Every webhook and system scenario with what the shop, or a caller of the API, sees of it.
+// Every webhook and system scenario, with what the shop or a caller of the API receives.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCENARIOS } from './scenarios.ts'
 import { HASH, type Harness, paymentBody, startHarness } from './test-harness.ts'

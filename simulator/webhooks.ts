@@ -9,7 +9,7 @@ import { wireTime, type World } from './world.ts'
 const MEGABYTE = 1_048_576
 const FLOOD = 500
 
-/** Announces a transaction as its scenario wants it: `steps` of the attempt, else those of the scenario, else one webhook. */
+/** Sends the webhooks of a transaction as its scenario defines: `steps` of the attempt, else those of the scenario, else one webhook. */
 export function announceTransaction(world: World, tx: TransactionRecord, at: number, steps?: WebhookStep[]): void {
   if (tx.status === 'failed' && !world.config.failedWebhooks) return
   for (const step of steps ?? rulesOf(tx.choice).webhooks ?? [{}]) postStep(world, tx, step, at)
@@ -33,7 +33,7 @@ export function postStep(world: World, tx: TransactionRecord, step: WebhookStep,
   world.courier.post(world, parcel, at)
 }
 
-/** Posts the newest state of a payment again; answers what was handed in. */
+/** Posts the newest state of a payment again; returns what was queued for sending. */
 export function resendTransaction(world: World, tx: TransactionRecord): DeliveryRecord | null {
   const shape = shapeOf(world)
   const parcel: Parcel = {
@@ -88,7 +88,7 @@ function envelope(world: World, tx: TransactionRecord, changes: Record<string, u
   })
 }
 
-/** The shape of the years before the envelope. */
+/** The older shape, before the envelope. */
 function flat(world: World, tx: TransactionRecord): string {
   const created = wireTime(world, tx.createdAt)
   const known = wireTime(world, tx.customer.createdAt)
@@ -142,7 +142,7 @@ function postFlood(world: World, tx: TransactionRecord, at: number): void {
   }
 }
 
-/** transfer.completed announces failures too. */
+/** transfer.completed is sent for failures too. */
 export function announceTransfer(world: World, transfer: TransferRecord, copies: number, at: number): void {
   const { full_name: fullname, ...fields } = wireTransfer(world, transfer)
   const body = JSON.stringify({

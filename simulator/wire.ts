@@ -5,10 +5,10 @@ import { wireTime, type World } from './world.ts'
 
 type Wire = Record<string, unknown>
 
-/** Where the test gateway says every customer comes from. */
+/** The country that the test gateway gives for every customer. */
 const CUSTOMER_ADDRESS = '52.209.154.143'
 
-/** The transaction as verify shows it, with what its scenario bends. */
+/** The transaction as verify shows it, with the changes of its scenario. */
 export function wireTransaction(world: World, tx: TransactionRecord): Wire {
   const verify = rulesOf(tx.choice).verify ?? {}
   const plain: Wire = { ...chargeFields(world, tx), meta: tx.meta, amount_settled: tx.amountSettled }
@@ -30,7 +30,7 @@ export function wireListRow(world: World, tx: TransactionRecord): Wire {
   }
 }
 
-/** What verify and the webhook have in common. */
+/** The fields that verify and the webhook share. */
 export function chargeFields(world: World, tx: TransactionRecord): Wire {
   return {
     id: tx.id,
@@ -155,7 +155,7 @@ export function wireChargeback(world: World, row: ChargebackRecord): Wire {
   }
 }
 
-/** For the control address only: a link as people and programs want to see it. */
+/** For the control address only: a link as people and programs need it. */
 export function describeLink(world: World, link: LinkRecord): Wire {
   const paid = world.store.transactions.of(link.txRef).some((tx) => tx.status === 'successful')
   const expired = link.ended || world.clock.now() >= link.expiresAt

@@ -1,4 +1,4 @@
-// What every part of the simulator is handed: its settings, its time, its memory and its postman.
+// What every part of the simulator gets: its settings, its time, its memory and its courier.
 import type { Courier } from './courier.ts'
 import type { Surroundings } from './surroundings.ts'
 

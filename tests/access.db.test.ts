@@ -16,11 +16,11 @@ const people = {} as Record<Who, Person | null>
 const posts = {} as Record<'public' | 'subscribers' | 'sold', { postId: string; mediaId: string }>
 let creator: Person
 
-/** Thirty days of a creator that began so many days ago, with the purchase that they stand for. */
+/** Thirty days with a creator that began so many days ago, with the purchase behind them. */
 async function giveSubscription(fan: Person, creatorId: string, daysAgo = 0): Promise<void> {
   const purchaseId = newId()
   await owner().query(
-    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
      values ($1::uuid, 'creator_subscription', $2, '30 days', $3::uuid, $3::uuid::text, 'x@fans.example', 18000000, 'UGX', '{}', $1::uuid::text, 'x', 'completed')`,
     [purchaseId, creatorId, fan.id],
   )
@@ -61,7 +61,7 @@ async function answerTo(who: Who, product: Parameters<typeof quoteProduct>[1]): 
 }
 
 describe('who may see what', () => {
-  // The table of decisions.md, with a fan of somebody else and one whose days are over beside it.
+  // The table of decisions.md, plus a fan of another creator and one whose subscription has ended.
   test.each([
     ['visitor', true, false, false],
     ['fan', true, false, false],
@@ -71,7 +71,7 @@ describe('who may see what', () => {
     ['holder', true, true, false],
     ['buyer', true, false, true],
     ['creator', true, true, true],
-  ] as const)('PROF-02c %s: the post and its bytes open alike', async (who, open, subscribers, sold) => {
+  ] as const)('PROF-02c %s: the post and its bytes have the same access', async (who, open, subscribers, sold) => {
     for (const [post, expected] of [
       ['public', open],
       ['subscribers', subscribers],

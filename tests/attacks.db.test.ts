@@ -48,7 +48,7 @@ const filled = async (text: string, role: Role) => {
   return result
 }
 
-describe('no parameter leads away from us', () => {
+describe('no parameter redirects to another site', () => {
   const inQuery = (path: string, name: string) => (evil: string) => ({
     path: `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: evil })}`,
   })
@@ -64,14 +64,14 @@ describe('no parameter leads away from us', () => {
     ['the sign-in page of somebody who is in', 'fan', inQuery('/auth', 'return')],
     ['the next page of the sign-in', 'fan', inQuery('/auth', 'next')],
     ['the profile’s set-up', 'visitor', inQuery('/profile-setup', 'return')],
-    ['a finished profile’s set-up', 'fan', inQuery('/profile-setup', 'return')],
+    ['the set-up of a finished profile', 'fan', inQuery('/profile-setup', 'return')],
     ['the agreements', 'fan', inQuery('/agreements', 'next')],
-    ['the confirmation of who one is', 'fan', inQuery('/confirm-identity', 'next')],
+    ['the confirmation of the identity', 'fan', inQuery('/confirm-identity', 'next')],
     ['the plans', 'pass', inQuery('/subscribe', 'from')],
     ['the fan’s wizard', 'fan', inQuery('/viewer-onboarding', 'plan')],
     ['the fan’s wizard’s return', 'fan', inQuery('/viewer-onboarding/email', 'return')],
     ['a passkey’s page', 'fan', inForm('/passkeys', 'return_to', '&credential=x&name=y')],
-    ['the passkey sign-in', 'visitor', inForm('/passkeys/sign-in', 'wish', '&credential=x')],
+    ['the passkey sign-in', 'visitor', inForm('/passkeys/sign-in', 'returnTo', '&credential=x')],
     ['the invite', 'visitor', inQuery('/admin-onboarding', 'invite')],
     ['quick hide', 'fan', inQuery('/quick-hide', 'leave')],
     ['signing out', 'fan', inForm('/sign-out', 'next')],
@@ -108,8 +108,8 @@ describe('no parameter leads away from us', () => {
   })
 })
 
-describe('a form says only what it is asked', () => {
-  const STANDING = `
+describe('a form changes only its own fields', () => {
+  const STATUS = `
     select p.id, p.email, p.user_type, p.account_status, p.is_blocked, p.email_proven_at, p.created_at,
       (select row_to_json(s.*) from staff_members s where s.profile_id = p.id) as staff,
       (select jsonb_agg(a.id) from user_access a where a.user_id = p.id) as access,
@@ -127,7 +127,7 @@ describe('a form says only what it is asked', () => {
   }
 
   test(
-    'ROLE-01 each column of each table as an extra field of each form changes nobody’s standing',
+    'ROLE-01 each column of each table as an extra field of each form changes nobody’s data',
     { timeout: 120_000 },
     async () => {
       const columns = await everyColumn()
@@ -147,7 +147,7 @@ describe('a form says only what it is asked', () => {
           'profile[user_type]',
         ].map((name): [string, string] => [name, 'owner']),
       ])
-      const before = await owner().query(STANDING)
+      const before = await owner().query(STATUS)
       for (const row of readRows().filter(({ method }) => method === 'POST')) {
         for (const role of ['fan', 'creator', 'support'] as const) {
           if (row.expected[role] === '-') continue
@@ -157,7 +157,7 @@ describe('a form says only what it is asked', () => {
           await ask(path, role, { method: 'POST', body: String(form) })
         }
       }
-      expect((await owner().query(STANDING)).rows).toEqual(before.rows)
+      expect((await owner().query(STATUS)).rows).toEqual(before.rows)
       expect(({} as Record<string, unknown>).user_type).toBeUndefined()
     },
   )
@@ -180,7 +180,7 @@ describe('methods', () => {
       .replace('*', 'x/y')
       .replaceAll('?', '')
 
-  test('ROLE-01 a method that an address isn’t listed with does nothing there', async () => {
+  test('ROLE-01 a method that is not listed for an address does nothing there', async () => {
     for (const [pattern, methods] of patterns) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         if (method in methods) continue
@@ -207,7 +207,7 @@ describe('methods', () => {
     expect((await ask('/terms', 'fan', { method: 'POST', body: '_method=GET' })).status).toBe(405)
   })
 
-  test('ROLE-01 no header makes a visitor somebody', async () => {
+  test('ROLE-01 no header signs a visitor in', async () => {
     const tricks: Record<string, string>[] = [
       { 'x-original-url': '/admin' },
       { 'x-rewrite-url': '/admin' },
@@ -226,34 +226,34 @@ describe('methods', () => {
   })
 })
 
-describe('a right that ends, ends at once', () => {
+describe('a right that ends, ends immediately', () => {
   const page = (session: string | null) => ask('/profile', 'fan', { session })
 
-  test('AUTH-08 an ended session opens neither page nor picture nor upload with the next request', async () => {
+  test('AUTH-08 an ended session opens no page, picture or upload from the next request on', async () => {
     const session = await world.session('pass')
     const media = `/media/${await world.resolve('subscribers_media', 'pass')}/w320.webp`
-    const look = async () => [
+    const statuses = async () => [
       (await page(session)).status,
       (await ask(media, 'pass', { method: 'HEAD', session })).status,
       (await ask(`/uploads/${await world.resolve('nobody', 'pass')}`, 'pass', { method: 'DELETE', session })).status,
     ]
-    expect(await look()).toEqual([200, 200, 404])
+    expect(await statuses()).toEqual([200, 200, 404])
     await ask('/sign-out', 'pass', { method: 'POST', body: '', session })
-    expect(await look()).toEqual([303, 403, 401])
+    expect(await statuses()).toEqual([303, 403, 401])
   })
 
-  test('ROLE-01 suspension, an ended right and a changed role hold from the next request', async () => {
+  test('ROLE-01 a suspension, an ended right and a changed role apply from the next request on', async () => {
     const session = await world.session('pass')
     const media = `/media/${await world.resolve('subscribers_media', 'pass')}/w320.webp`
-    const look = async () => (await ask(media, 'pass', { method: 'HEAD', session })).status
+    const status = async () => (await ask(media, 'pass', { method: 'HEAD', session })).status
     const set = (text: string, id: string) => owner().query(text, [id])
     const pass = await world.resolve('pass', 'pass')
-    expect(await look()).toBe(200)
+    expect(await status()).toBe(200)
     await set(`update user_access set revoked_at = app_now() where user_id = $1`, pass)
-    expect(await look()).toBe(403)
+    expect(await status()).toBe(403)
     await set(`update user_access set revoked_at = null where user_id = $1`, pass)
     await set(`update profiles set account_status = 'suspended' where id = $1`, pass)
-    expect([await look(), (await page(session)).status]).toEqual([403, 303])
+    expect([await status(), (await page(session)).status]).toEqual([403, 303])
     await set(`update profiles set account_status = 'active' where id = $1`, pass)
 
     const staff = await world.session('super')
@@ -267,7 +267,7 @@ describe('a right that ends, ends at once', () => {
     await set(`update staff_members set role = 'super-admin', ended_at = null where profile_id = $1`, member)
   })
 
-  test('AUTH-08 a cookie that somebody set beforehand is nobody before and after a sign-in', async () => {
+  test('AUTH-08 a session cookie set by somebody else beforehand is invalid before and after a sign-in', async () => {
     for (const planted of ['planted', 'x'.repeat(43), '../..', '%00', '{}', "' or 1=1 --"])
       expect((await page(encodeURIComponent(planted))).status).toBe(303)
   })

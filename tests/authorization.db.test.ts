@@ -7,7 +7,7 @@ import type * as BuyingPolicy from '#app/domain/purchases/policy.ts'
 import { gateOf, type Methods, type Policy, ROUTE_POLICIES, whoOf } from '#app/web/route-policies.ts'
 import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
-import { patternOf, readRows, type Row, told, turnsRed, uncovered, walk } from './authorization/matrix.ts'
+import { patternOf, readRows, type Row, notified, turnsRed, uncovered, walk } from './authorization/matrix.ts'
 import { failures, startSourceApp } from './authorization/source-app.ts'
 import { makeWorld, type World } from './authorization/world.ts'
 import { currentVersion, EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
@@ -16,7 +16,7 @@ import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { makePerson } from './support/creators.ts'
 import { useDatabase } from './support/database.ts'
 
-/** The checks that a test has dropped: each answers as if everybody might. */
+/** The checks that a test has removed: each answers as if everybody were allowed. */
 const dropped = vi.hoisted(() => new Set<string>())
 
 vi.mock('#app/web/middleware/actor.server.ts', async (original) => {
@@ -43,7 +43,7 @@ vi.mock('#app/domain/media/policy.ts', async (original) => {
       dropped.has('canViewPreview') ? { allowed: true } : real.canViewPreview(...facts),
   }
 })
-// The gate itself is never replaced: it is the one that reads whose page is asked for. What it asks is.
+// The gate itself is never replaced, only the checks that it calls: it is the one that reads whose page is requested.
 vi.mock('#app/domain/entitlements/queries.server.ts', async (original) => {
   const real = await original<typeof Entitlements>()
   return {
@@ -70,7 +70,7 @@ let world: World
 let ask: Awaited<ReturnType<typeof startSourceApp>>
 
 beforeAll(async () => {
-  // Nobody answers there: what would ask the gateway stands in tests of its own.
+  // No gateway answers there: requests that would call it have their own tests.
   useGateway({
     baseUrl: 'http://127.0.0.1:9/v3',
     secretKey: 'k',
@@ -87,30 +87,30 @@ const rowsOf = (pattern: string, method: string) =>
   rows.filter(
     (row) => patternOf(row.path, patterns) === pattern && (row.method === 'HEAD' ? 'GET' : row.method) === method,
   )
-/** The rows of the dashboard whose address asks for this right, before those that don't. */
+/** The rows of the dashboard whose address needs this right, before those that don't. */
 const rowsAbout = (policy: string) => {
-  const asks = (row: Row) => {
+  const needs = (row: Row) => {
     const methods = ROUTE_POLICIES[patternOf(row.path, patterns)]
     const own = methods?.[(row.method === 'HEAD' ? 'GET' : row.method) as keyof Methods]
     return own !== undefined && whoOf(own) === policy
   }
   const dashboard = rows.filter((row) => row.path.startsWith('/admin'))
-  return [...dashboard.filter(asks), ...dashboard.filter((row) => !asks(row))]
+  return [...dashboard.filter(needs), ...dashboard.filter((row) => !needs(row))]
 }
 
 describe('the authorization matrix', () => {
-  test('ROLE-01a every address and method of the route table stands in the file of expected answers', () => {
+  test('ROLE-01a every address and method of the route table is in the file of expected responses', () => {
     expect(uncovered(rows, ROUTE_POLICIES)).toEqual([])
   })
 
-  test('ROLE-01a every role gets the expected answer at every address', { timeout: 120_000 }, async () => {
-    expect(told(await walk(rows, world, ask, ORIGIN))).toEqual([])
+  test('ROLE-01a every role gets the expected response at every address', { timeout: 120_000 }, async () => {
+    expect(notified(await walk(rows, world, ask, ORIGIN))).toEqual([])
     expect(failures).toEqual([])
   })
 })
 
-describe('a page that one creator’s subscribers may open', () => {
-  test('FEED-08 PROF-09 a subscriber of one creator opens that page, and neither another one nor the premium feed', async () => {
+describe('the page of a creator for their subscribers', () => {
+  test('FEED-08 PROF-09 a subscriber of one creator opens that page, but no other one and not the premium feed', async () => {
     const [theirs, another] = [await world.resolve('creator', 'fan'), await world.resolve('other', 'fan')]
     const cookie = `peach_adult=1; peach_session=${await subscriberOf(theirs)}`
     const answerOf = async (path: string) => {
@@ -125,7 +125,7 @@ describe('a page that one creator’s subscribers may open', () => {
   })
 })
 
-describe('a planted hole turns the matrix red', () => {
+describe('a planted hole makes the matrix fail', () => {
   const mechanical = Object.entries(ROUTE_POLICIES).flatMap(([pattern, methods]) =>
     (Object.entries(methods) as [keyof Methods, Policy][])
       .filter(([, policy]) => gateOf(policy) === null && !['everybody', 'demo'].includes(whoOf(policy)))
@@ -139,14 +139,14 @@ describe('a planted hole turns the matrix red', () => {
     })
   })
 
-  test.each(mechanical)('ROLE-01 $method $pattern closed to the wrong ones', async ({ pattern, method, policy }) => {
+  test.each(mechanical)('ROLE-01 $method $pattern closed to the wrong roles', async ({ pattern, method, policy }) => {
     const wrong = policy.startsWith('staff') || policy === 'enrolling' ? 'member' : 'staff'
     await withPolicy(pattern, method, wrong, async () => {
       expect(await isRed(rowsOf(pattern, method))).toBe(true)
     })
   })
 
-  test('ROLE-01 an address that lost its policy', async () => {
+  test('ROLE-01 an address without its policy', async () => {
     for (const pattern of ['/profile', '/admin/invites', '/terms']) {
       const methods = ROUTE_POLICIES[pattern]!
       const table = ROUTE_POLICIES as Record<string, Methods>
@@ -166,7 +166,7 @@ describe('a planted hole turns the matrix red', () => {
     ['findPass', '/gal/:creatorId', 'GET'],
     ['isEntitledTo', '/gal/:creatorId', 'GET'],
     ['canBuyUnlock', '/posts/:postId/unlock', 'GET'],
-  ])('ROLE-01 %s is dropped at %s', async (check, pattern, method) => {
+  ])('ROLE-01 %s is removed at %s', async (check, pattern, method) => {
     dropped.add(check)
     try {
       expect(await isRed(rowsOf(pattern, method))).toBe(true)
@@ -208,7 +208,7 @@ async function withPolicy(pattern: string, method: keyof Methods, policy: Policy
   }
 }
 
-/** Somebody whose subscription to this one creator runs, signed in. Returns the value of the session's cookie. */
+/** A signed-in fan with a running subscription to this one creator. Returns the value of the session's cookie. */
 async function subscriberOf(creatorId: string): Promise<string> {
   const fan = await makePerson()
   const [purchaseId, token] = [newId(), randomToken()]
@@ -218,7 +218,7 @@ async function subscriberOf(creatorId: string): Promise<string> {
       [newId(), fan.id, document, currentVersion(document).version],
     )
   await owner().query(
-    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
      values ($1, 'creator_subscription', $2, 'A month', $3, $4, $5, 3000000, 'UGX', '{}', $6, '\\x00', 'completed')`,
     [purchaseId, creatorId, fan.id, fan.id, fan.email, purchaseId],
   )

@@ -25,9 +25,9 @@ beforeAll(async () => {
 
 const EMPTY_PART = '--b\r\ncontent-disposition: form-data; name="avatar"; filename=""\r\n\r\n\r\n'
 
-/** A body of empty file parts in pieces as a socket brings them; `read` says how many were asked for and whether the rest was given up. */
+/** A body of empty file parts in chunks, as a socket delivers them; `read` counts the chunks read and whether the rest was cancelled. */
 function bombOf(parts: number) {
-  const read = { pieces: 0, givenUp: false }
+  const read = { pieces: 0, abandoned: false }
   const text = EMPTY_PART.repeat(Math.ceil(PIECE / EMPTY_PART.length))
   const pieces = Math.ceil((parts * EMPTY_PART.length) / text.length)
   const body = new ReadableStream<Uint8Array>(
@@ -37,7 +37,7 @@ function bombOf(parts: number) {
         read.pieces += 1
         controller.enqueue(Buffer.from(text))
       },
-      cancel: () => void (read.givenUp = true),
+      cancel: () => void (read.abandoned = true),
     },
     { highWaterMark: 0 },
   )
@@ -59,27 +59,27 @@ async function post(path: string, role: Role, parts: number, headers: Record<str
 }
 
 describe('a form of hundreds of thousands of parts', () => {
-  test('ONB-C-02 to the creator’s profile by a fresh account is refused with its first piece', async () => {
+  test('ONB-C-02 to the creator’s profile by a fresh account is refused at its first chunk', async () => {
     const { status, read, bytes } = await post('/onboarding/profile', 'fresh', 400_000)
     expect(bytes).toBeGreaterThan(26_000_000)
-    expect([status, read]).toEqual([413, { pieces: 1, givenUp: true }])
+    expect([status, read]).toEqual([413, { pieces: 1, abandoned: true }])
   })
 
-  test('VIEW-03 to one’s own profile is refused with its first piece', async () => {
+  test('VIEW-03 to one’s own profile is refused at its first chunk', async () => {
     expect(await post('/profile/edit', 'fan', 140_000)).toMatchObject({
       status: 413,
-      read: { pieces: 1, givenUp: true },
+      read: { pieces: 1, abandoned: true },
     })
   })
 
-  test('VIEW-03 a photo that is announced as too heavy is refused beside its field, and nothing of it is read', async () => {
+  test('VIEW-03 a photo that is announced as too large is refused beside its field, and nothing of it is read', async () => {
     expect(await post('/profile/edit', 'fan', 140_000, { 'content-length': '12000000' })).toMatchObject({
       status: 413,
       read: { pieces: 0 },
     })
   })
 
-  test('no address reads more than the first pieces of it, whoever sends it', async () => {
+  test('no address reads more than the first chunks of it, whoever sends it', async () => {
     const left = new Set(['/uploads/:uploadId?', '/webhooks/flutterwave'])
     const greedy: string[] = []
     let refused = 0

@@ -54,7 +54,7 @@ async function lockedPost(
   await makeRenditions(post.mediaId)
   if (fate && fate !== 'expired')
     await ownerDb.updateTable('posts').set({ state: fate }).where('id', '=', post.postId).execute()
-  // Out of the middle of each stored file: bytes that are nowhere else in the world.
+  // From the middle of each stored file: bytes that are nowhere else in the world.
   const names = ['original.jpeg', 'w320.avif', 'w320.webp', 'w640.avif', 'w640.webp', 'w640.jpeg']
   const canaries = names.map((name) => {
     const bytes = readFileSync(join(folder(), storageKey(post.mediaId, name)))
@@ -63,7 +63,7 @@ async function lockedPost(
   return { mediaId: post.mediaId, canaries }
 }
 
-/** Every answer that a principal gets from the pages, whatever it is: data, redirects, headers. */
+/** Every response of the pages to an actor, of any kind: data, redirects, headers. */
 async function everyAnswer(actor: Actor): Promise<string[]> {
   const pages: [Function, string, Record<string, string>][] = [
     [landing, '/', {}],
@@ -111,7 +111,7 @@ const forbiddenTo: Record<string, (keyof typeof locked)[]> = {
 }
 
 test.each(Object.keys(forbiddenTo))(
-  'PROF-02c no page tells a %s where a locked original is, and none carries a byte of it',
+  'PROF-02c no page shows a %s where a locked original is, and none contains a byte of it',
   async (name) => {
     const answers = await everyAnswer(principals[name]!)
     for (const kind of forbiddenTo[name]!) {
@@ -147,7 +147,7 @@ test.each(Object.keys(forbiddenTo))(
   },
 )
 
-test('the canaries are found where somebody may see them: the search itself works', async () => {
+test('the search finds the canaries where the actor may see them', async () => {
   const { mediaId, canaries } = locked.subscribers
   expect(
     await ask(media, `/media/${mediaId}/original`, { mediaId, rendition: 'original' }, principals.holder!),

@@ -5,11 +5,11 @@ import { CATALOGUE, type CatalogueId } from '#app/web/catalogue.ts'
 import { startSourceApp } from './authorization/source-app.ts'
 import { type App, useCatalogue } from './catalogue/people.ts'
 import { ELSEWHERE, raisesOf } from './catalogue/raises.ts'
-import { usePaymentTown } from './support/payments.ts'
+import { usePaymentFixture } from './support/payments.ts'
 
-const town = usePaymentTown()
+const fixture = usePaymentFixture()
 let app: App
-const RAISE = raisesOf(useCatalogue(town, () => app))
+const RAISE = raisesOf(useCatalogue(fixture, () => app))
 
 beforeAll(async () => {
   app = await startSourceApp({ pages: true })
@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 // Every state is a few minutes after the last: no limit of one stands in the way of the next.
 beforeEach(async () => {
-  await town.owner().query('delete from rate_limit_hits')
-  await town.owner().query('delete from sign_in_codes')
+  await fixture.owner().query('delete from rate_limit_hits')
+  await fixture.owner().query('delete from sign_in_codes')
 })
 
 const live = (Object.keys(CATALOGUE) as CatalogueId[]).filter(
@@ -29,8 +29,8 @@ describe('ERR-01 every text of the catalogue, raised by its real condition', () 
   test.each(live.filter((id) => RAISE[id]))('ERR-01 %s', async (id) => {
     const { title, text } = CATALOGUE[id] as { title: string | null; text: string | null }
     const read = await RAISE[id]!()
-    for (const words of [title, text])
-      if (words !== null) expect(read.slice(0, 60_000)).toContain(words.replace('{brand}', 'Peach'))
+    for (const message of [title, text])
+      if (message !== null) expect(read.slice(0, 60_000)).toContain(message.replace('{brand}', 'Peach'))
   })
 
   test('ERR-02 each has its test, or says with which part it comes or why its state can’t be', () => {
@@ -48,7 +48,7 @@ test('ERR-02 each text stands in the product as the catalogue gives it', () => {
     .join('\n')
   for (const id of live) {
     const { text, title } = CATALOGUE[id]
-    const words = text ?? title
-    expect(source.includes(`'${id}'`) || source.includes(words), `${id} is said nowhere`).toBe(true)
+    const message = text ?? title
+    expect(source.includes(`'${id}'`) || source.includes(message), `${id} is said nowhere`).toBe(true)
   }
 })

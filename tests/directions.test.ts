@@ -6,35 +6,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Breaches planted in a toy house: the rule that must name each, the file that commits it, and what it imports. */
+/** Violations planted in a small project: the rule that must name each, the file that contains it, and what it imports. */
 const BREACHES: [rule: string, from: string, to: string][] = [
   ['downhill-platform', 'app/platform/a.server.ts', 'app/domain/money/money.ts'],
   ['downhill-gateways', 'app/gateways/mailer/a.server.ts', 'app/domain/purchases/b.server.ts'],
   ['downhill-domain', 'app/domain/ledger/c.server.ts', 'app/web/public/page.ts'],
-  ['app-knows-no-server', 'app/web/public/d.ts', 'server/main.ts'],
-  ['simulator-stands-alone', 'simulator/e.ts', 'app/platform/id.ts'],
-  ['nobody-tells-simulator-from-gateway', 'app/gateways/flutterwave/f.server.ts', 'simulator/server.ts'],
-  ['ui-knows-no-nouns', 'app/ui/g.ts', 'app/domain/money/money.ts'],
+  ['app-imports-no-server', 'app/web/public/d.ts', 'server/main.ts'],
+  ['simulator-is-separate', 'simulator/e.ts', 'app/platform/id.ts'],
+  ['simulator-is-not-special', 'app/gateways/flutterwave/f.server.ts', 'simulator/server.ts'],
+  ['ui-imports-no-modules', 'app/ui/g.ts', 'app/domain/money/money.ts'],
   ['pure-stays-pure', 'app/domain/posts/h.ts', 'app/platform/db.server.ts'],
-  ['floors-ground', 'app/domain/money/i.server.ts', 'app/domain/payments/j.server.ts'],
-  ['floors-shared', 'app/domain/payments/k.server.ts', 'app/domain/purchases/b.server.ts'],
-  ['floors-products', 'app/domain/posts/l.server.ts', 'app/domain/purchases/b.server.ts'],
-  ['floors-across', 'app/domain/purchases/v.server.ts', 'app/domain/refunds/w.server.ts'],
+  ['layer-base', 'app/domain/money/i.server.ts', 'app/domain/payments/j.server.ts'],
+  ['layer-shared', 'app/domain/payments/k.server.ts', 'app/domain/purchases/b.server.ts'],
+  ['layer-products', 'app/domain/posts/l.server.ts', 'app/domain/purchases/b.server.ts'],
+  ['layer-across', 'app/domain/purchases/v.server.ts', 'app/domain/refunds/w.server.ts'],
   ['neighbours-do-not-call', 'app/domain/creators/m.server.ts', 'app/domain/posts/n.server.ts'],
-  ['every-room-stands-on-a-floor', 'app/web/public/o.ts', 'app/domain/nowhere/p.ts'],
-  ['front-door-only-web', 'app/web/public/q.ts', 'app/domain/ledger/internal/r.server.ts'],
-  ['front-door-only-rooms', 'app/domain/purchases/s.server.ts', 'app/domain/ledger/internal/r.server.ts'],
+  ['every-module-has-a-layer', 'app/web/public/o.ts', 'app/domain/nowhere/p.ts'],
+  ['internals-closed-to-web', 'app/web/public/q.ts', 'app/domain/ledger/internal/r.server.ts'],
+  ['internals-closed-to-modules', 'app/domain/purchases/s.server.ts', 'app/domain/ledger/internal/r.server.ts'],
   ['no-sql-in-web', 'app/web/public/t.ts', 'app/platform/db.server.ts'],
   ['areas-do-not-mix', 'app/web/fan/u.ts', 'app/web/public/page.ts'],
 ]
 
-let house: string
+let project: string
 
 beforeAll(() => {
-  house = mkdtempSync(join(tmpdir(), 'peach-house-'))
+  project = mkdtempSync(join(tmpdir(), 'peach-project-'))
   const write = (file: string, text: string) => {
-    mkdirSync(dirname(join(house, file)), { recursive: true })
-    writeFileSync(join(house, file), text)
+    mkdirSync(dirname(join(project, file)), { recursive: true })
+    writeFileSync(join(project, file), text)
   }
   for (const [, , to] of BREACHES) write(to, 'export const thing = 1\n')
   for (const [, from, to] of BREACHES) {
@@ -45,12 +45,12 @@ beforeAll(() => {
   write('app/domain/settings/y.ts', `import { x } from './x.ts'\nexport const y = x\n`)
   write('tsconfig.json', '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}')
   write('package.json', '{"type":"module"}')
-  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+  symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'))
 })
-afterAll(() => rmSync(house, { recursive: true, force: true }))
+afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-describe('the directions of the house', () => {
-  test('each planted breach is named by its rule, so a silent checker would be noticed', () => {
+describe('the directions between modules', () => {
+  test('each planted violation is reported by its rule, so a checker that reads nothing is noticed', () => {
     let output = ''
     try {
       const args = [
@@ -65,7 +65,7 @@ describe('the directions of the house', () => {
       output = execFileSync(
         process.execPath,
         [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), ...args],
-        { cwd: house, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+        { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
       )
     } catch (error) {
       output = (error as { stdout: string }).stdout

@@ -13,7 +13,7 @@ import { proveLink } from '#app/domain/identity/prove-link.server.ts'
 import { requestSignInCode } from '#app/domain/identity/request-sign-in-code.server.ts'
 import { signInWithPasskey } from '#app/domain/identity/sign-in-with-passkey.server.ts'
 import { startSession, type SessionKind } from '#app/domain/identity/start-session.server.ts'
-import { changeCreatorStanding } from '#app/domain/moderation/change-creator-standing.server.ts'
+import { changeCreatorStatus } from '#app/domain/moderation/change-creator-status.server.ts'
 import { cancelDeletion } from '#app/domain/privacy/cancel-deletion.server.ts'
 import { eraseDueAccounts } from '#app/domain/privacy/erase-due-accounts.server.ts'
 import { changeStaffRole } from '#app/domain/staff/change-staff-role.server.ts'
@@ -25,7 +25,7 @@ import { signInStaff } from '#app/domain/staff/sign-in-staff.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash, randomToken, seal } from '#app/platform/secrets.server.ts'
-import { turnAway } from '#app/web/auth/answers.server.ts'
+import { refusalResponse } from '#app/web/auth/answers.server.ts'
 import { makeStaff } from './support/applications.ts'
 import { anAuthenticator } from './support/authenticator.ts'
 import { makeCreator, makePerson } from './support/creators.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await run('delete from rate_limit_hits')
 })
 
-/** Everything by which somebody may come, or come back, without a new sign-in. */
+/** Everything by which a person could sign in, or return, without a new sign-in. */
 type Open = { sessions: string[]; browser: Browser; code: string; link: string; step: string }
 
 async function proven(person: Person): Promise<Person> {
@@ -65,7 +65,7 @@ async function askedCode(person: Person): Promise<Pick<Open, 'browser' | 'code' 
   await run(`delete from pgboss.job where name = 'send_email' and data ->> 'to' = $1`, [person.email])
   const browser = browserOf(newBrowserToken())
   const asked = { email: person.email, browser, network: device.network, returnTo: null }
-  expect(await requestSignInCode({ ...asked, wish: { mode: 'sign-in' } })).toMatchObject({ ok: true })
+  expect(await requestSignInCode({ ...asked, attempt: { mode: 'sign-in' } })).toMatchObject({ ok: true })
   const { code, link } = await queuedMail(person.email, 'sign_in_code')
   return { browser, code, link: tokenOf(link) }
 }
@@ -98,7 +98,7 @@ async function expectAllClosed(person: Person, open: Open): Promise<void> {
   expect(await findTotpEnrolment(person)).toBeNull()
 }
 
-/** Why the sessions of a person ended; null for one that is open. */
+/** Why the sessions of a person ended; null for an open one. */
 async function endings(open: Open): Promise<(string | null)[]> {
   const hashes = open.sessions.map((token) => keyedHash('token', token))
   const { rows } = await run('select ended_because from sessions where token_hash = any ($1)', [hashes])
@@ -110,9 +110,9 @@ const staffActor = (role: 'content-moderator' | 'owner') => makeStaff(role)
 const aMember = async () => personOf(await aStaffMember('support', `s${newId().slice(-12)}@peach.example`))
 const setStatus = (person: Person, status: string) =>
   run('update profiles set account_status = $2 where id = $1', [person.id, status])
-const standing = async (person: Person, change: 'suspend' | 'reinstate') => {
+const status = async (person: Person, change: 'suspend' | 'reinstate') => {
   const input = { creatorId: person.id, change, reason: 'A reason for the record.' }
-  expect(await changeCreatorStanding(await staffActor('content-moderator'), input)).toMatchObject({ ok: true })
+  expect(await changeCreatorStatus(await staffActor('content-moderator'), input)).toMatchObject({ ok: true })
 }
 const theOwner = async () => {
   await anOwner()
@@ -124,9 +124,9 @@ type Case = {
   what: string
   kind: SessionKind
   make: () => Promise<Person>
-  act: (person: Person) => Promise<unknown>
-  /** Puts the account back as it was; nothing of the old sign-ins may come back with it. */
-  undo?: (person: Person, done: unknown) => Promise<unknown>
+  command: (person: Person) => Promise<unknown>
+  /** Restores the account as it was; the old sign-ins must not return with it. */
+  restore?: (person: Person, done: unknown) => Promise<unknown>
   because: string
 }
 
@@ -135,8 +135,8 @@ const OF_STAFF = { kind: 'staff', make: aMember } as const
 const THE_OWNER = { kind: 'owner', make: theOwner } as const
 
 const SUSPENDED = {
-  act: (person: Person) => setStatus(person, 'suspended'),
-  undo: (person: Person) => setStatus(person, 'active'),
+  command: (person: Person) => setStatus(person, 'suspended'),
+  restore: (person: Person) => setStatus(person, 'active'),
   because: 'suspended',
 } as const
 const supportAgain = (person: Person) =>
@@ -148,31 +148,31 @@ const CASES: Case[] = [
     what: 'a creator is suspended',
     kind: 'member',
     make: async () => proven(await makeCreator()),
-    act: (person) => standing(person, 'suspend'),
-    undo: (person) => standing(person, 'reinstate'),
+    command: (person) => status(person, 'suspend'),
+    restore: (person) => status(person, 'reinstate'),
     because: 'suspended',
   },
   { what: 'a fan is suspended', ...A_FAN, ...SUSPENDED },
-  { what: 'somebody of staff is suspended', ...OF_STAFF, ...SUSPENDED },
+  { what: 'a staff member is suspended', ...OF_STAFF, ...SUSPENDED },
   { what: 'the owner is suspended', ...THE_OWNER, ...SUSPENDED },
   {
-    what: 'somebody of staff is let go',
+    what: 'a staff member is removed',
     ...OF_STAFF,
-    act: async (person) => endStaffMember(await staffActor('owner'), person.id),
-    undo: (person) => run('update staff_members set ended_at = null where profile_id = $1', [person.id]),
+    command: async (person) => endStaffMember(await staffActor('owner'), person.id),
+    restore: (person) => run('update staff_members set ended_at = null where profile_id = $1', [person.id]),
     because: 'staff_ended',
   },
   {
-    what: 'somebody of staff gets another role',
+    what: 'a staff member gets another role',
     ...OF_STAFF,
-    act: async (person) => changeStaffRole(await staffActor('owner'), person.id, 'earnings-manager'),
-    undo: supportAgain,
+    command: async (person) => changeStaffRole(await staffActor('owner'), person.id, 'earnings-manager'),
+    restore: supportAgain,
     because: 'role_changed',
   },
   {
-    what: 'somebody of staff is settled in another role',
+    what: 'a staff member is set up again with another role',
     ...OF_STAFF,
-    act: ({ email }) =>
+    command: ({ email }) =>
       settleStaffMember({
         email,
         displayName: 'x',
@@ -180,42 +180,42 @@ const CASES: Case[] = [
         password: STAFF_PASSWORD,
         termsVersion: '1.0',
       }),
-    undo: supportAgain,
+    restore: supportAgain,
     because: 'role_changed',
   },
   {
     what: 'the owner gets another key',
     ...THE_OWNER,
-    act: () => keepOwner({ ...OWNER, secretKey: 'a quite different key of the owner' }),
-    undo: ownerAgain,
+    command: () => keepOwner({ ...OWNER, secretKey: 'a quite different key of the owner' }),
+    restore: ownerAgain,
     because: 'key_rotated',
   },
   {
-    what: 'somebody else becomes the owner',
+    what: 'another person becomes the owner',
     ...THE_OWNER,
-    act: () => keepOwner(ANOTHER_OWNER),
-    undo: ownerAgain,
+    command: () => keepOwner(ANOTHER_OWNER),
+    restore: ownerAgain,
     because: 'role_changed',
   },
   {
     what: 'a fan becomes the owner',
     ...A_FAN,
-    act: ({ email }) => keepOwner({ ...ANOTHER_OWNER, email }),
-    undo: ownerAgain,
+    command: ({ email }) => keepOwner({ ...ANOTHER_OWNER, email }),
+    restore: ownerAgain,
     because: 'role_changed',
   },
   {
     what: 'a fan becomes a creator',
     ...A_FAN,
-    act: (person) => inTransaction((tx) => becomeCreator(tx, person, device)),
-    undo: (person) => run(`update profiles set user_type = 'fan' where id = $1`, [person.id]),
+    command: (person) => inTransaction((tx) => becomeCreator(tx, person, device)),
+    restore: (person) => run(`update profiles set user_type = 'fan' where id = $1`, [person.id]),
     because: 'role_changed',
   },
   {
-    what: 'the mailbox is proven for the first time',
+    what: 'the mailbox is confirmed for the first time',
     kind: 'member',
     make: () => makePerson(),
-    act: ({ email }) =>
+    command: ({ email }) =>
       inTransaction((tx) =>
         finishProof(tx, { email, purpose: 'sign_in', userType: null, returnTo: null }, device, 'code'),
       ),
@@ -224,36 +224,36 @@ const CASES: Case[] = [
   {
     what: 'the e-mail of an account changes',
     ...A_FAN,
-    act: (person) => run('update profiles set email = $2 where id = $1', [person.id, `new-${person.email}`]),
-    undo: (person) => run('update profiles set email = $2 where id = $1', [person.id, person.email]),
+    command: (person) => run('update profiles set email = $2 where id = $1', [person.id, `new-${person.email}`]),
+    restore: (person) => run('update profiles set email = $2 where id = $1', [person.id, person.email]),
     because: 'email_changed',
   },
   {
-    what: 'somebody closes their account',
+    what: 'a person closes their account',
     ...A_FAN,
-    act: (person) => closeByCode(person),
-    undo: (_person, cancel) => cancelDeletion(cancel as string),
+    command: (person) => closeByCode(person),
+    restore: (_person, cancel) => cancelDeletion(cancel as string),
     because: 'account_closed',
   },
 ]
 
-describe('what somebody may do has changed', () => {
+describe('a change of what a person may do', () => {
   test.each(CASES)(
-    'AUTH-08 every sign-in of theirs is over, and stays so when it is undone: $what',
-    async ({ kind, make, act, undo, because }) => {
+    'AUTH-08 ends every sign-in of that person, also after it is reversed: $what',
+    async ({ kind, make, command, restore, because }) => {
       const person = await make()
       const bystander = await leaveOpen(await aFan(), 'member')
       const open = await leaveOpen(person, kind)
-      const done = await act(person)
+      const done = await command(person)
       expect(await endings(open)).toEqual([because, because])
-      await undo?.(person, done)
+      await restore?.(person, done)
       await expectAllClosed(person, open)
       for (const token of bystander.sessions) expect(await findPersonBySession(token)).not.toBeNull()
       expect((await proveLink({ token: bystander.link, device })).ok).toBe(true)
     },
   )
 
-  test('AUTH-08 an erased account leaves no sign-in behind', async () => {
+  test('AUTH-08 an erased account has no sign-in left', async () => {
     const person = await aFan()
     const open = await leaveOpen(person, 'member')
     await closeByCode(person)
@@ -263,7 +263,7 @@ describe('what somebody may do has changed', () => {
     await expectAllClosed(person, open)
   })
 
-  test('AUTH-08 each command that ends the sign-ins of somebody has its line above', () => {
+  test('AUTH-08 each command that ends a person’s sign-ins has a line above', () => {
     const callers = globSync('app/**/*.server.ts').filter((file) =>
       readFileSync(file, 'utf8').includes('endSessionsOf('),
     )
@@ -280,7 +280,7 @@ describe('what somebody may do has changed', () => {
 })
 
 describe('a suspended account', () => {
-  test('AUTH-10 is told so by code, link and passkey, gets no session, and signs in anew when it is reinstated', async () => {
+  test('AUTH-10 gets that message by code, link and passkey and no session, and signs in again when it is reinstated', async () => {
     const fan = await aFan()
     const { authenticator, browser } = await withPasskey(fan)
     const { challenge } = await passkeySignInOptions(browser)
@@ -292,8 +292,8 @@ describe('a suspended account', () => {
     expect(await proveLink({ token: second.link, device })).toEqual(refused)
     const signed = authenticator.sign({ challenge })
     expect(await signInWithPasskey({ credential: signed, browser, device })).toEqual(refused)
-    const words = turnAway(refused.refusal).headers.getSetCookie().map(decodeURIComponent).join()
-    expect(words).toContain('This account is suspended. Please contact support.')
+    const message = refusalResponse(refused.refusal).headers.getSetCookie().map(decodeURIComponent).join()
+    expect(message).toContain('This account is suspended. Please contact support.')
     expect(await countOpenSessions(fan)).toBe(0)
     await expect(openSession(fan, 'member')).rejects.toThrow('only an active account has sessions')
 
@@ -302,7 +302,7 @@ describe('a suspended account', () => {
     expect(await proveCode({ ...third, device })).toMatchObject({ ok: true, value: { kind: 'signed_in' } })
   })
 
-  test('AUTH-08 finishes no passkey and no authenticator app that it began, whatever session it began in', async () => {
+  test('AUTH-08 can’t finish adding a passkey or an authenticator app, whatever session it began in', async () => {
     const fan = await inSession(await aFan(), 'member')
     const browser = browserOf(newBrowserToken())
     const begun = await newPasskey(fan, browser)
@@ -324,7 +324,7 @@ describe('a suspended account', () => {
     expect(await addPasskey(again, await newPasskey(again, browser))).toMatchObject({ ok: true })
   })
 
-  test('AUTH-08 of staff does not pass the second factor with the password that it showed before', async () => {
+  test('AUTH-08 of staff does not pass the second factor with a password from before the suspension', async () => {
     const member = await aMember()
     await withPasskey(await inSession(member, 'staff'))
     const attempt = () => signInStaff({ email: member.email, secret: STAFF_PASSWORD, device, deviceCookie: null })
@@ -342,7 +342,7 @@ describe('a suspended account', () => {
   })
 
   test(
-    'AUTH-08 a sign-in at the same moment as the suspension outlives it in no order',
+    'AUTH-08 a sign-in at the same moment as the suspension does not survive it, in whatever order',
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < 15; round += 1) {
@@ -351,9 +351,9 @@ describe('a suspended account', () => {
         const moderator = await staffActor('content-moderator')
         const [proof] = await Promise.all([
           proveLink({ token: link, device }),
-          changeCreatorStanding(moderator, { creatorId: creator.id, change: 'suspend', reason: 'A reason for it.' }),
+          changeCreatorStatus(moderator, { creatorId: creator.id, change: 'suspend', reason: 'A reason for it.' }),
         ])
-        await standing(creator, 'reinstate')
+        await status(creator, 'reinstate')
         if (proof.ok && proof.value.kind === 'signed_in')
           expect(await findPersonBySession(proof.value.sessionToken)).toBeNull()
         expect(await countOpenSessions(creator)).toBe(0)
@@ -361,7 +361,7 @@ describe('a suspended account', () => {
     },
   )
 
-  /** The person as the middleware would find them in a new session. */
+  /** The person as the middleware would load them in a new session. */
   async function inSession(person: Person, kind: SessionKind): Promise<Person> {
     return (await findPersonBySession(await openSession(person, kind)))!.person
   }

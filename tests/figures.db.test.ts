@@ -1,12 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countVisibleUpTo, findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
-import { findPots, findSpan, listEarningsByDay, listEarningsBySource } from '#app/domain/earnings/queries.server.ts'
+import {
+  findCreatorBalances,
+  findSpan,
+  listEarningsByDay,
+  listEarningsBySource,
+} from '#app/domain/earnings/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { listCosts, sumAccounts } from '#app/domain/ledger/browse.server.ts'
 import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { countPeaches } from '#app/domain/moderation/queries.server.ts'
+import { countApplications as countByState } from '#app/domain/moderation/queries.server.ts'
 import { listEarnedBySource } from '#app/domain/overview/earnings.server.ts'
 import {
   countApplications,
@@ -27,24 +32,24 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { loadToday } from '#app/web/creator/earnings/today.server.ts'
 import { loadCreatorPage } from '#app/web/creator-page.server.ts'
-import { earn, takeBack } from './support/earnings.ts'
+import { earn, reverse } from './support/earnings.ts'
 import { giveFullAccess, makeCreator, makePerson } from './support/creators.ts'
 import { useDatabase } from './support/database.ts'
 import { insertBare } from './support/page-to-end.ts'
 
-// Every figure is looked at with what counts beside what must not, and by how much it moved: nothing here is zero.
+// Every figure is checked with rows that count beside rows that must not, and by how much it changes: nothing here starts at zero.
 const { owner } = useDatabase()
 const put = (table: string, ...rows: object[]): Promise<void> => insertBare(owner(), table, rows)
 const days = (count: number): Date => addDays(now(), count)
 
-/** By how much each number of a figure moved. */
+/** By how much each number of a figure changed. */
 async function moved<Figure extends Record<string, unknown>>(
-  look: () => Promise<Figure>,
+  read: () => Promise<Figure>,
   make: () => Promise<unknown>,
 ): Promise<Record<string, number>> {
-  const before = await look()
+  const before = await read()
   await make()
-  const after = await look()
+  const after = await read()
   const changes = Object.keys(after).map((name) => [name, Number(after[name]) - Number(before[name] ?? 0)] as const)
   return Object.fromEntries(changes.filter(([, change]) => change !== 0))
 }
@@ -107,14 +112,14 @@ describe('people and passes', () => {
     return people
   }
 
-  test('ADMIN-01 passes that run now are counted, a person once; what ended, begins later or was refunded is not', async () => {
+  test('ADMIN-01 counts passes that run now, each person once; passes that ended, begin later or were refunded are not counted', async () => {
     const plans = async () => ({ monthly: (await listStoredPlans()).find((plan) => plan.id === planId)!.activePasses })
     let bought = 0
     const people = await moved(countPeople, async () => {
       bought = (await moved(plans, withPasses)).monthly!
     })
     expect(people).toEqual({ fans: 6, newFansThisWeek: 6, activePasses: 3 })
-    // Full access that was granted is no bought pass.
+    // Full access that was granted is not a bought pass.
     expect(bought).toBe(2)
   })
 
@@ -132,7 +137,7 @@ describe('people and passes', () => {
         currency: 'UGX',
         quote: '{}',
         idempotency_key: id,
-        starter_hash: Buffer.alloc(1),
+        checkout_hash: Buffer.alloc(1),
         state: 'completed',
         completed_at: at,
         ...change,
@@ -151,7 +156,7 @@ describe('people and passes', () => {
     expect(change).toEqual({ fans: 2, newFansThisWeek: 1, newPassesThisWeek: 1 })
   })
 
-  test('ADMIN-01 a creator is visible, or hidden by the fee, or neither', async () => {
+  test('ADMIN-01 a creator is visible, or hidden because of the fee, or neither', async () => {
     const change = await moved(countPeople, async () => {
       await makeCreator()
       await makeCreator({ paidDays: -1 })
@@ -166,7 +171,7 @@ describe('people and passes', () => {
     })
   })
 
-  test('PROF-01 a creator’s subscribers are followers whose pass runs and whose subscription runs, each once', async () => {
+  test('PROF-01 a creator’s subscribers are followers with a running pass and people with a running subscription, each once', async () => {
     const creator = await makeCreator()
     const people = await withPasses()
     for (const person of Object.values(people)) await follow(person.id, creator.id)
@@ -182,7 +187,7 @@ describe('people and passes', () => {
     expect(today.subscribers).toBe('4')
   })
 
-  test('PROF-01 posts that everybody may see now are counted; what ran out, comes later or was removed is not', async () => {
+  test('PROF-01 counts posts that are public now, not those that ended, come later or were removed', async () => {
     const creator = await makeCreator()
     const post = (change: object = {}) =>
       put('posts', {
@@ -205,7 +210,7 @@ describe('people and passes', () => {
 })
 
 describe('the live badge', () => {
-  test('FEED-01 stands for 90 seconds after the last heartbeat, in the feed, its filter and on the page', async () => {
+  test('FEED-01 is shown for 90 seconds after the last heartbeat, in the feed, its filter and on the page', async () => {
     const heard = new Map<string, string>([
       ['85', (await makeCreator()).id],
       ['95', (await makeCreator()).id],
@@ -243,7 +248,7 @@ describe('money', () => {
     currency,
   })
 
-  /** What the gateway collected on a day: gross with its fee apart. */
+  /** What the gateway collected on a day: gross and its fee separately. */
   async function collected(currency: 'UGX' | 'USD', gross: bigint, fee: bigint, at = now()): Promise<string> {
     const { entryId } = await inTransaction((tx) =>
       postEntry(tx, {
@@ -262,7 +267,7 @@ describe('money', () => {
     return entryId
   }
 
-  test('ADMIN-01 the chart of shillings counts shillings alone, fees included; dollars stand beside it', async () => {
+  test('ADMIN-01 the chart of shillings counts only shillings, including fees; dollars are shown beside it', async () => {
     await collected('UGX', 10_000_000n, 300_000n)
     await collected('UGX', 5_000_000n, 150_000n)
     await collected('USD', 9_900n, 300n)
@@ -275,7 +280,7 @@ describe('money', () => {
     expect(chart.today).toBe('UGX\u00a0150,000')
   })
 
-  test('ADMIN-07 sums of accounts and costs keep the currencies apart', async () => {
+  test('ADMIN-07 sums of accounts and costs keep currencies separate', async () => {
     const sums = async () =>
       Object.fromEntries((await sumAccounts()).map((row) => [`${row.purpose} ${row.currency}`, row.balanceMinor]))
     const costs = async () =>
@@ -298,7 +303,7 @@ describe('money', () => {
     expect(cost).toEqual({ 'gateway_fees UGX': 300_000, 'gateway_fees USD': 300 })
   })
 
-  test('PROF-01 DASH-01 the goal of today stands at what was earned today, on the page and on the dashboard', async () => {
+  test('PROF-01 DASH-01 today’s goal shows what was earned today, on the page and on the dashboard', async () => {
     const creator = await makeCreator()
     await owner().query('update creators set daily_goal_minor = 10000000 where profile_id = $1', [creator.id])
     const goals = async () => {
@@ -313,7 +318,7 @@ describe('money', () => {
     expect((await loadToday(creator.id)).net).toBe('UGX\u00a0120,000')
   })
 
-  test('DASH-02 what a creator earned stands by day, by source and in the pots, pending apart from cleared', async () => {
+  test('DASH-02 a creator’s earnings are shown by day, by source and by balance, with pending and cleared separate', async () => {
     const creator = await makeCreator()
     await earn(creator.id, 50_000)
     const cleared = await earn(creator.id, 100_000)
@@ -322,19 +327,19 @@ describe('money', () => {
     await owner().query('update earnings set released_at = app_now() where cause_id = $1', [cleared])
     await owner().query('update earnings set earned_at = $2 where cause_id = $1', [before, days(-8)])
     await owner().query(`set session_replication_role = default`)
-    await takeBack(creator.id, cleared, 5_000)
+    await reverse(creator.id, cleared, 5_000)
     const list = await listEarningsByDay(creator.id, 7)
     expect(list).toHaveLength(7)
     expect(list.at(-1)).toMatchObject({ clearedMinor: 8_000_000n, pendingMinor: 4_000_000n })
     expect(list.slice(0, -1).every((day) => day.clearedMinor === 0n && day.pendingMinor === 0n)).toBe(true)
     const sums = { source: 'unlock', count: 2, grossMinor: 15_000_000n, feeMinor: 3_000_000n, netMinor: 12_000_000n }
     expect(await listEarningsBySource(creator.id, 7)).toEqual([sums])
-    expect(await findSpan(creator.id, 7)).toEqual({ beforeMinor: 800_000n, takenBackMinor: 500_000n })
-    const pots = await findPots(creator.id)
-    expect(pots.pendingMinor + pots.availableMinor - pots.owedMinor).toBe(12_300_000n)
+    expect(await findSpan(creator.id, 7)).toEqual({ beforeMinor: 800_000n, reversedMinor: 500_000n })
+    const balances = await findCreatorBalances(creator.id)
+    expect(balances.pendingMinor + balances.availableMinor - balances.owedMinor).toBe(12_300_000n)
   })
 
-  test('ADMIN-07 what was earned by source counts a creator’s weeks when they are over, and not what went back or came in dollars', async () => {
+  test('ADMIN-07 earnings by source count a creator’s weeks when they have ended, and not refunds or dollars', async () => {
     const creator = await makeCreator()
     const week = (change: object) =>
       put('creator_fee_weeks', {
@@ -349,9 +354,9 @@ describe('money', () => {
         earned_at: days(-2),
         ...change,
       })
-    const look = async () =>
+    const read = async () =>
       Object.fromEntries((await listEarnedBySource(30)).map((row) => [row.source, row.grossMinor + row.feeMinor]))
-    const change = await moved(look, async () => {
+    const change = await moved(read, async () => {
       await earn(creator.id, 50_000)
       await week({})
       await week({ earned_at: null })
@@ -359,11 +364,11 @@ describe('money', () => {
       await week({ currency: 'USD' })
       await week({ paid_at: days(-40), earned_at: days(-31) })
     })
-    // Gross and fee together: of an unlock the fee is a fifth, of a creator's week all of it.
+    // Gross and fee: for an unlock the fee is a fifth, for a creator's week all of it.
     expect(change).toEqual({ unlock: 6_000_000, creator_fee: 10_000_000 })
   })
 
-  test('TIP-03 what a post was tipped is the sum of the tips that stand', async () => {
+  test('TIP-03 the tips of a post are the sum of its tips that were not reversed', async () => {
     const [post, other] = [newId(), newId()]
     const tip = (change: object) =>
       put('tips', {
@@ -385,7 +390,7 @@ describe('money', () => {
   })
 })
 
-describe('what waits for staff', () => {
+describe('what staff has to do', () => {
   test('ADMIN-02 applications that wait and creators by their state', async () => {
     const apply = async (state: string, submitted: number, change: Parameters<typeof makeCreator>[0] = {}) => {
       const creator = await makeCreator({ approved: false, ...change })
@@ -397,7 +402,7 @@ describe('what waits for staff', () => {
       })
       return creator
     }
-    const peaches = await moved(countPeaches, async () => {
+    const peaches = await moved(countByState, async () => {
       await apply('in_review', -2)
       await apply('in_review', -1)
       await apply('changes_requested', -9)
@@ -471,7 +476,7 @@ describe('what waits for staff', () => {
         id,
         kind: 'x',
         subject: id,
-        says: 'x',
+        description: 'x',
         causes_at: now(),
         state,
         currency,
@@ -488,7 +493,7 @@ describe('what waits for staff', () => {
           const held = await transaction('review')
           await transaction('review')
           await transaction('succeeded')
-          // What nobody has decided yet holds its money; it counts among the open refunds too.
+          // An undecided request holds its money; it counts among the open refunds too.
           await refund('asked', { transaction_id: held, gateway: 'x', provider_id: '1', reason: 'unmatched' })
         }),
       ).toEqual({ all: 2, held: 1 })
@@ -527,7 +532,7 @@ describe('what waits for staff', () => {
         }),
       ).toEqual({ count: 3, explained: 1, settled: 1 })
     })
-    expect(waiting).toMatchObject({ refundsOpen: 3, refundsFailed: 2, chargebacks: 1, payoutLooks: 3, differences: 3 })
+    expect(waiting).toMatchObject({ refundsOpen: 3, refundsFailed: 2, chargebacks: 1, payoutChecks: 3, differences: 3 })
     expect((await countDifferences()).unexplained).toEqual([
       { currency: 'USD', amountMinor: 7n },
       { currency: 'UGX', amountMinor: 200n },

@@ -8,7 +8,7 @@ import { ownerDb, useDatabase } from '#tests/support/database.ts'
 
 useDatabase()
 
-test('FEED-06a following is stored once, counted once, and can be taken back', async () => {
+test('FEED-06a a follow is stored once, counted once, and can be removed', async () => {
   const creator = await makeCreator()
   const fan = await makePerson()
   const count = async (): Promise<number> => (await findCreatorById(creator.id))!.followers
@@ -22,14 +22,14 @@ test('FEED-06a following is stored once, counted once, and can be taken back', a
   expect(await count()).toBe(0)
 })
 
-test('FEED-06 twenty follows at once are counted as what they are', async () => {
+test('FEED-06 twenty follows at once are counted correctly', async () => {
   const creator = await makeCreator()
   const fans = await Promise.all(Array.from({ length: 10 }, () => makePerson()))
   await Promise.all([...fans, ...fans].map((fan) => setFollowing(fan, creator.id, true)))
   expect((await findCreatorById(creator.id))!.followers).toBe(10)
 })
 
-test('FEED-06 oneself, unknown and hidden creators can’t be followed; a hidden one can be left', async () => {
+test('FEED-06 nobody can follow themselves, an unknown or a hidden creator; a hidden one can be unfollowed', async () => {
   const creator = await makeCreator()
   const fan = await makePerson()
   expect(await setFollowing(creator, creator.id, true)).toMatchObject({ refusal: { kind: 'oneself' } })

@@ -97,7 +97,7 @@ async function mailedCode(email: string, template = 'identity_code'): Promise<st
   return (JSON.parse(unseal(rows[0]!.data.sealedData)) as { code: string }).code
 }
 
-/** Everything that the addresses below could have left behind. */
+/** Everything that the addresses below could have created. */
 async function stored(): Promise<unknown> {
   const { rows } = await owner().query(`
     select (select count(*)::int from passkeys) as passkeys, (select count(*)::int from totp_enrolments) as enrolments,
@@ -113,7 +113,7 @@ const ACCOUNT = { kind: 'mobile_money', network: 'MTN', phone: '0772123456', nam
 
 const PAYOUT = '/admin/earnings/payouts/{nobody}?ask=approve'
 
-/** Each address that needs a fresh proof: what a form there sends, by whom, and where the proof leads back to. */
+/** Each address that needs a fresh proof: the content of its form, the actor, and where the proof redirects to. */
 const ADDRESSES: [pattern: string, method: 'GET' | 'POST', role: Role, form: Record<string, string>, back: string][] = [
   ['/passkeys/registration-options', 'POST', 'fan', {}, '/profile/security'],
   ['/passkeys', 'POST', 'fan', { credential: 'x', name: 'Phone' }, '/profile/security'],
@@ -133,7 +133,7 @@ const ADDRESSES: [pattern: string, method: 'GET' | 'POST', role: Role, form: Rec
 
 describe('a stolen cookie', () => {
   test.each(ADDRESSES)(
-    'AUTH-08 is led to the proof at %s (%s) as %s, and nothing is stored',
+    'AUTH-08 is redirected to the proof at %s (%s) as %s, and nothing is stored',
     async (path, method, role, form, back) => {
       const session = await stolen(role)
       const address = await resolved(path, role)
@@ -153,7 +153,7 @@ describe('a stolen cookie', () => {
     return name ? path.replace(`{${name}}`, await world.resolve(name, role)) : path
   }
 
-  test('AUTH-08 these and the enrolment of staff are all addresses of the table that need a fresh proof', () => {
+  test('AUTH-08 these and the enrolment of staff are all the addresses in the route table that need a fresh proof', () => {
     const listed = Object.entries(ROUTE_POLICIES).flatMap(([pattern, methods]) =>
       Object.entries(methods).flatMap(([method, policy]) => (freshOf(policy) === null ? [] : [`${method} ${pattern}`])),
     )
@@ -167,13 +167,13 @@ describe('a stolen cookie', () => {
     expect(listed.toSorted()).toEqual([...new Set([...tested, 'POST /owner-login/enrolment'])].toSorted())
   })
 
-  test('AUTH-08 a script that asks for a passkey’s challenge is told where the proof is asked for', async () => {
+  test('AUTH-08 a script that requests a passkey’s challenge gets the address of the proof', async () => {
     const answer = await ask('/passkeys/registration-options', await stolen('fan'), {}, 'application/json')
     expect(answer.status).toBe(403)
     expect(await answer.json()).toEqual({ proveAt: '/confirm-identity?next=%2Fprofile%2Fsecurity' })
   })
 
-  test('AUTH-08 the commands themselves refuse it, whatever led there', async () => {
+  test('AUTH-08 the commands themselves refuse it, whatever route called them', async () => {
     const before = await stored()
     const fan = (await personOf(await stolen('fan')))!
     const creator = (await personOf(await stolen('creator')))!
@@ -201,7 +201,7 @@ describe('a stolen cookie', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('AUTH-08 a session is fresh for ten minutes after signing in, by the moved clock, and not one second more', async () => {
+  test('AUTH-08 a session is fresh for ten minutes after signing in, by the moved clock, and no longer', async () => {
     const session = (await world.session('fan'))!
     expect((await personOf(session))!.freshlyProved).toBe(true)
     await advance(9)
@@ -212,7 +212,7 @@ describe('a stolen cookie', () => {
 })
 
 describe('the proof of a fan or a creator', () => {
-  test('AUTH-08 a mailed code leads back to the form, which works then; the copied cookie is worth nothing any more', async () => {
+  test('AUTH-08 a mailed code leads back to the form, which then works; the copied cookie no longer works', async () => {
     const session = await stolen('fan')
     const { email } = (await personOf(session))!
     const page = '/confirm-identity?next=%2Fprofile%2Fexport'
@@ -225,11 +225,11 @@ describe('the proof of a fan or a creator', () => {
     expect((await personOf(renewed))!.freshlyProved).toBe(true)
     const asked = await ask('/profile/export', renewed, {})
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/profile/export'])
-    const { rows } = await owner().query(`select detail->>'by' as by from activity where act = 'identity_confirmed'`)
+    const { rows } = await owner().query(`select detail->>'by' as by from activity where event = 'identity_confirmed'`)
     expect(rows).toContainEqual({ by: 'code' })
   })
 
-  test('AUTH-08 the proof of one session counts for no other, and its code works in no other', async () => {
+  test('AUTH-08 the proof of one session does not count for another, and its code works in no other', async () => {
     const [mine, thiefs] = [await stolen('pass'), await stolen('pass')]
     const [me, thief] = [(await personOf(mine))!, (await personOf(thiefs))!]
     expect(await askProofCode(me)).toEqual({ ok: true, value: null })
@@ -240,7 +240,7 @@ describe('the proof of a fan or a creator', () => {
     expect((await ask('/passkeys', thiefs, { credential: 'x' })).headers.get('location')).toMatch(/^\/confirm-identity/)
   })
 
-  test('AUTH-08 a code works once, also for five tries at the same moment, and never after its time or a newer one', async () => {
+  test('AUTH-08 a code works once, also with five tries at the same moment, and not after its time or a newer code', async () => {
     const me = (await personOf(await stolen('expired')))!
     await askProofCode(me)
     const first = await mailedCode(me.email)
@@ -258,7 +258,7 @@ describe('the proof of a fan or a creator', () => {
     expect(await proveSessionByCode(me, third)).toMatchObject({ ok: false })
   })
 
-  test('AUTH-04 a code has five tries, mails have their limits, and failures are on record', async () => {
+  test('AUTH-04 a code has five tries, mails have limits, and failures are recorded', async () => {
     const me = (await personOf(await stolen('other')))!
     expect(await askProofCode(me)).toMatchObject({ ok: true })
     expect(await askProofCode(me)).toMatchObject({ ok: false, refusal: { kind: 'too_soon' } })
@@ -267,7 +267,7 @@ describe('the proof of a fan or a creator', () => {
     await Promise.all(Array.from({ length: PROOF.triesPerCode }, () => proveSessionByCode(me, wrong)))
     expect(await proveSessionByCode(me, code)).toMatchObject({ ok: false, refusal: { kind: 'wrong' } })
     const { rows } = await owner().query(
-      `select count(*)::int as n from activity where act = 'identity_confirmation_failed' and object_id = $1`,
+      `select count(*)::int as n from activity where event = 'identity_confirmation_failed' and object_id = $1`,
       [me.sessionId],
     )
     expect(rows[0].n).toBe(PROOF.triesPerCode + 1)
@@ -277,12 +277,12 @@ describe('the proof of a fan or a creator', () => {
     }
     await advance(2 * PROOF.codesPerSessionAndHour)
     expect(await askProofCode(me)).toMatchObject({ ok: false, refusal: { kind: 'too_many_codes' } })
-    // What a stolen session used up is not taken from the holder's own.
+    // What a stolen session used up does not reduce the holder's own limit.
     const other = (await personOf((await world.session('other'))!))!
     expect(await askProofCode(other)).toMatchObject({ ok: true })
   })
 
-  test('AUTH-08 a passkey of one’s own proves, somebody else’s does not', async () => {
+  test('AUTH-08 the person’s own passkey is a proof, another person’s is not', async () => {
     const browser = browserOf(BROWSER)
     const fresh = (await world.session('creator'))!
     const creator = (await personOf(fresh))!
@@ -302,7 +302,7 @@ describe('the proof of a fan or a creator', () => {
     expect((await personOf(cookieOf(own)!))!.freshlyProved).toBe(true)
   })
 
-  test('AUTH-08 a password proves no fan, and a mailed code nobody of staff', async () => {
+  test('AUTH-08 a password is no proof for a fan, and a mailed code is none for staff', async () => {
     const fan = (await personOf(await stolen('fan')))!
     const input = { secret: STAFF_PASSWORD, factor: null, network: 'n', deviceCookie: null }
     expect(await proveStaff(fan, input)).toEqual({ ok: false, refusal: { kind: 'not_staff' } })
@@ -315,7 +315,7 @@ describe('the proof of a fan or a creator', () => {
 
 describe('the proof of staff and of the owner', () => {
   test.each(['moderator', 'support', 'owner'] as const)(
-    'AUTH-08 %s proves by what they sign in with, and goes on',
+    'AUTH-08 %s proves their identity with what they sign in with, and continues',
     async (role) => {
       const session = await stolen(role)
       const page = '/confirm-identity?next=%2Fadmin%2Fsecurity'
@@ -333,7 +333,7 @@ describe('the proof of staff and of the owner', () => {
     },
   )
 
-  test('AUTH-08 who has a second factor shows it as well', async () => {
+  test('AUTH-08 a person with a second factor needs it as well', async () => {
     const person = (await personOf((await world.session('earnings'))!))!
     await beginTotp(person, '')
     const { rows } = await owner().query<{ sealed_secret: string }>(
@@ -351,18 +351,18 @@ describe('the proof of staff and of the owner', () => {
     await owner().query('delete from totp_secrets')
   })
 
-  test('AUTH-08 wrong passwords wait as wrong sign-ins do, and are on record', async () => {
+  test('AUTH-08 wrong passwords have the same delays as wrong sign-ins, and are recorded', async () => {
     const session = await stolen('super')
     for (let turn = 0; turn < STAFF_SIGN_IN.wrongPerAddress; turn += 1)
       expect((await ask('/confirm-identity', session, { secret: 'wrong' })).status).toBe(401)
     expect((await ask('/confirm-identity', session, { secret: STAFF_PASSWORD })).status).toBe(429)
     const { rows } = await owner().query(
-      `select count(*)::int as n from activity where act = 'staff_confirmation_failed' and detail->>'as' = 'super-admin'`,
+      `select count(*)::int as n from activity where event = 'staff_confirmation_failed' and detail->>'as' = 'super-admin'`,
     )
     expect(rows[0].n).toBe(STAFF_SIGN_IN.wrongPerAddress)
   })
 
-  test('AUTH-08 recovery codes and the key of an app are shown to a fresh proof alone', async () => {
+  test('AUTH-08 recovery codes and the key of an app are shown only after a fresh proof', async () => {
     const person: Person = (await personOf((await world.session('moderator'))!))!
     await beginTotp(person, '')
     const page = async (session: string) => (await startPages)('/admin/security', session)
@@ -408,7 +408,7 @@ describe('signing out everywhere', () => {
     expect(rows[0].n).toBe(0)
   })
 
-  test('AUTH-08 a stolen cookie of staff ends the sessions, and takes the second factor away only with a proof', async () => {
+  test('AUTH-08 a stolen cookie of staff can end the sessions, but removes the second factor only with a proof', async () => {
     const own = await world.resolve('own_passkey', 'super')
     const other = (await world.session('super'))!
     const session = await stolen('super')
@@ -417,14 +417,14 @@ describe('signing out everywhere', () => {
     expect(await personOf(other)).toBeNull()
     const kept = async () => (await owner().query('select 1 from passkeys where id = $1', [own])).rowCount
     expect(await kept()).toBe(1)
-    // After a proof they go, and whoever has no other factor sets one up before anything else.
+    // After a proof the factors are removed, and a person without another factor sets one up before anything else.
     const fresh = (await world.session('super'))!
     const again = await ask('/sign-out/everywhere', fresh, {})
     expect(await kept()).toBe(0)
     expect(await personOf(cookieOf(again)!)).toMatchObject({ staffRole: null, enrolsAs: 'super-admin' })
   })
 
-  test('AUTH-08 nobody signs somebody else out', async () => {
+  test('AUTH-08 nobody can sign another person out', async () => {
     const session = (await world.session('pass'))!
     await ask('/sign-out/everywhere', await world.session('fan'), {})
     expect((await ask('/sign-out/everywhere', null, {})).headers.get('location')).toBe('/auth')

@@ -58,8 +58,8 @@ async function clockAt(instant: string): Promise<Date> {
 }
 
 /**
- * The table of cases: instants at which Kampala and UTC disagree about the day, or have just stopped to, with the day, the month and the
- * Monday that it is in Kampala.
+ * The table of cases: instants at which Kampala and UTC have a different day, or have just stopped to, with the day, the month and the
+ * Monday in Kampala.
  */
 const CASES = [
   // 23:59:59 in the evening: the same day in both.
@@ -104,7 +104,7 @@ describe('days, weeks and months', () => {
     expect(dayWord(new Date(midnight - 1), at)).toBe('yesterday')
   })
 
-  test('what people read is the time of Kampala', () => {
+  test('people read the time of Kampala', () => {
     const at = new Date('2026-11-30T21:30:00Z')
     expect([showDate(at), showClock(at), showDateTime(at)]).toEqual(['1 Dec 2026', '00:30', '1 Dec 2026, 12:30 AM EAT'])
     expect(addToDay('2026-11-30', 1)).toBe('2026-12-01')
@@ -117,7 +117,7 @@ describe('days, weeks and months', () => {
     ) as [Date, Date, Date]
     expect([evening, night, late].map((at) => ageOn('2008-12-01', at))).toEqual([17, 18, 18])
     expect([evening, night, late].map((at) => isOldEnough('2008-12-01', at))).toEqual([false, true, true])
-    // Born today is no day to come.
+    // Born today is not a date in the future.
     const parts = { day: '1', month: '12', year: '2026' }
     expect([evening, night].map((at) => birthdayOf(parts, at))).toEqual([null, '2026-12-01'])
   })
@@ -134,7 +134,7 @@ describe('days, weeks and months', () => {
     )
   })
 
-  test('PAYOUT-01 creators are paid on Friday at nine of Kampala, also when it is Thursday elsewhere', () => {
+  test('PAYOUT-01 creators are paid on Friday at nine in Kampala, also when it is Thursday elsewhere', () => {
     const run = '2026-11-27T06:00:00.000Z'
     for (const instant of [
       '2026-11-27T06:00:00Z',
@@ -157,7 +157,7 @@ describe('days, weeks and months', () => {
   })
 })
 
-// Four moments around two midnights of Kampala, each with an amount of its own, so that a sum says which are in it.
+// Four moments around two midnights in Kampala, each with its own amount, so that a sum shows which of them it contains.
 const BEFORE = { at: '2026-11-29T20:59:59Z', part: 1n }
 const FIRST = { at: '2026-11-29T21:00:00Z', part: 2n }
 const LAST = { at: '2026-11-30T20:59:59Z', part: 4n }
@@ -171,7 +171,7 @@ const of = (...moments: readonly { part: bigint }[]): bigint =>
 const NIGHT = ['2026-11-30T21:30:00Z', '2026-11-30T23:59:00Z'] as const
 const put = (table: string, ...rows: object[]): Promise<void> => insertBare(owner(), table, rows)
 
-describe('money by days', () => {
+describe('money by day', () => {
   let creatorId: string
   const platform = (purpose: LedgerAccount['purpose']): LedgerAccount => ({ purpose, ownerId: null, currency: 'UGX' })
 
@@ -208,7 +208,7 @@ describe('money by days', () => {
         earned_at: happenedAt,
         available_at: '2027-01-01T00:00:00Z',
       })
-      await put('earning_take_backs', {
+      await put('earning_reversals', {
         id: newId(),
         earning_id: id,
         creator_id: creatorId,
@@ -217,7 +217,7 @@ describe('money by days', () => {
         from_pending_minor: part * UNIT,
         from_available_minor: 0,
         owed_minor: 0,
-        taken_at: happenedAt,
+        reversed_at: happenedAt,
       })
     }
   })
@@ -230,10 +230,10 @@ describe('money by days', () => {
       { day: '2026-12-01', clearedMinor: 0n, pendingMinor: of(AFTER) },
     ])
     expect((await listEarningsBySource(creatorId, 2)).map((row) => row.netMinor)).toEqual([of(FIRST, LAST, AFTER)])
-    expect(await findSpan(creatorId, 1)).toEqual({ beforeMinor: of(FIRST, LAST), takenBackMinor: of(AFTER) })
+    expect(await findSpan(creatorId, 1)).toEqual({ beforeMinor: of(FIRST, LAST), reversedMinor: of(AFTER) })
   })
 
-  test.each(NIGHT)('PROF-01 at %s the goal counts what was earned since midnight of Kampala', async (instant) => {
+  test.each(NIGHT)('PROF-01 at %s the goal counts what was earned since midnight in Kampala', async (instant) => {
     await clockAt(instant)
     expect((await findCreatorById(creatorId))!.earnedTodayMinor).toBe(2n * of(AFTER))
   })
@@ -246,7 +246,7 @@ describe('money by days', () => {
     expect([sum(november.lines), sum(december.lines)]).toEqual([2n * of(BEFORE, FIRST, LAST), 2n * of(AFTER)])
   })
 
-  test.each(NIGHT)('ADMIN-07 at %s the overview of earnings goes by days of Kampala', async (instant) => {
+  test.each(NIGHT)('ADMIN-07 at %s the overview of earnings is by days of Kampala', async (instant) => {
     await clockAt(instant)
     expect(await listDays(2)).toEqual(['2026-11-30', '2026-12-01'])
     expect((await listEarnedBySource(2)).map((row) => row.grossMinor)).toEqual([of(FIRST, LAST, AFTER)])
@@ -256,7 +256,7 @@ describe('money by days', () => {
     ])
   })
 
-  test.each(NIGHT)('ADMIN-01 at %s what the gateway collected stands by days of Kampala', async (instant) => {
+  test.each(NIGHT)('ADMIN-01 at %s what the gateway collected is shown by days of Kampala', async (instant) => {
     await clockAt(instant)
     expect(await listCollectedByDay(2)).toEqual([
       { day: '2026-11-30', currency: 'UGX', gross: 2n * of(FIRST, LAST) },
@@ -278,8 +278,8 @@ describe('money by days', () => {
   })
 })
 
-describe('people by days', () => {
-  test('FEED-05 a pass opens at midnight of Kampala on the eighteenth birthday', async () => {
+describe('people by day', () => {
+  test('FEED-05 a pass opens at midnight in Kampala on the eighteenth birthday', async () => {
     const holder = await makePerson('fan', { birthday: '2008-12-01' })
     await clockAt('2026-11-30T12:00:00Z')
     await giveFullAccess(holder)
@@ -295,7 +295,7 @@ describe('people by days', () => {
     ['2026-11-29T20:59:59Z', '2026-11-29'],
     ['2026-11-29T21:30:00Z', '2026-11-30'],
     ['2026-11-30T23:59:00Z', '2026-12-01'],
-  ])('EARN-02 a look at %s is a use of the day %s', async (instant, day) => {
+  ])('EARN-02 a view at %s is a use of the day %s', async (instant, day) => {
     const [fan, creator] = [await makePerson(), await makeCreator()]
     await clockAt(instant)
     await recordUse(fan.id, creator.id)
@@ -303,7 +303,7 @@ describe('people by days', () => {
     expect(rows).toEqual([{ day }])
   })
 
-  test('TIP-05 the week of the top supporters begins on Monday at midnight of Kampala', async () => {
+  test('TIP-05 the week of the top supporters begins on Monday at midnight in Kampala', async () => {
     const creator = await makeCreator()
     const fans = new Map<string, string>()
     for (const { at } of [BEFORE, FIRST]) {
@@ -346,7 +346,7 @@ describe('people by days', () => {
     expect(opened.ok && opened.value.name).toBe('my-data-2026-12-01.zip')
   })
 
-  test('ONB-C-08 an approval holds a year by the calendar of Kampala', async () => {
+  test('ONB-C-08 an approval is valid for a year by the calendar of Kampala', async () => {
     // 29 February, one in the morning in Kampala: a year later is 28 February at that hour.
     const at = await clockAt('2028-02-28T22:00:00Z')
     const { creator, applicationId, submittedAt } = await makeApplication({ submittedAt: at })
@@ -359,7 +359,7 @@ describe('people by days', () => {
   })
 })
 
-describe('what days decide', () => {
+describe('rules that depend on the day', () => {
   async function boughtPass(
     completedAt: string,
   ): Promise<{ fanId: string; purchaseId: string; subscriptionId: string }> {
@@ -378,7 +378,7 @@ describe('what days decide', () => {
       currency: 'UGX',
       quote: '{}',
       idempotency_key: purchaseId,
-      starter_hash: Buffer.alloc(1),
+      checkout_hash: Buffer.alloc(1),
       state: 'completed',
       created_at: completedAt,
       completed_at: completedAt,
@@ -397,7 +397,7 @@ describe('what days decide', () => {
   const useOn = (fanId: string, creatorId: string, day: string) =>
     put('creator_uses', { fan_id: fanId, creator_id: creatorId, day })
 
-  test('PAY-08 a pass bought after midnight of Kampala was not used by a look of the day before', async () => {
+  test('PAY-08 a view of the day before does not use a pass bought after midnight in Kampala', async () => {
     await clockAt('2026-12-02T12:00:00Z')
     const creator = await makeCreator()
     const { fanId, purchaseId } = await boughtPass('2026-11-30T21:30:00Z')
@@ -411,7 +411,7 @@ describe('what days decide', () => {
     expect(await used()).toBe(true)
   })
 
-  test('PAY-08 the evidence of a chargeback names the uses since the day of Kampala on which it was bought', async () => {
+  test('PAY-08 the evidence of a chargeback lists the uses since the day of the purchase in Kampala', async () => {
     await clockAt('2026-12-02T12:00:00Z')
     const creator = await makeCreator()
     const { fanId, purchaseId } = await boughtPass('2026-11-30T21:30:00Z')
@@ -460,7 +460,7 @@ describe('what days decide', () => {
     expect(found!.evidence!.uses.map((use) => use.day)).toEqual(['2026-12-01'])
   })
 
-  test('EARN-01 a day of a creator’s subscriptions is earned when it is over in Kampala, and missed a day after that', async () => {
+  test('EARN-01 a day of a creator’s subscriptions is earned when it has ended in Kampala, and missed a day after that', async () => {
     const [fan, creator] = [await makePerson(), await makeCreator()]
     await clockAt('2026-11-29T12:00:00Z')
     const missed = async () =>
@@ -539,7 +539,7 @@ describe('what days decide', () => {
     expect(await earned()).toBe(0n)
     await clockAt('2026-11-29T21:00:01Z')
     expect(await earned()).toBe(700_000n)
-    // Whose rate changed after midnight of Kampala took the old one for the week that was over.
+    // A creator whose rate changed after midnight in Kampala had the old one for the week that had ended.
     const fees = INVARIANTS.filter(({ name }) => name === 'share-fees')
     await put('rates', {
       id: newId(),

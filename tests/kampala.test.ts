@@ -5,49 +5,50 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** Everything by which a program makes a day, a week or a month of a moment. */
+/** All expressions that make a day, a week or a month of a moment. */
 const DAYS =
   /Africa\/Kampala|\bKAMPALA\b|EAST_AFRICA_MS|KAMPALA_OFFSET_MS|KAMPALA_AHEAD_MS|\bOFFSET_MS\b|timeZone|[^\d]3 \* 3_600_000|, -3\)|at time zone|::date\b|date_trunc|toISOString\(\)\.slice|toJSON\(\)\??\.slice|getUTC(?:Date|Day|Month|FullYear)|setUTC|Intl\.DateTimeFormat/g
 
 /**
- * Every place that makes a day of a moment: how often its file does, and the case of kampala.db.test.ts that turns red when Kampala is
- * replaced by UTC there. Kept by hand: whoever makes another day says here what proves it.
+ * Every file that makes a day of a moment: how often it does, and the case of kampala.db.test.ts that fails when Kampala is
+ * replaced by UTC there. Kept by hand: anybody who adds a day adds here what proves it.
  */
 const PROVEN: Record<string, [number, string]> = {
   'app/domain/applications/application.ts': [2, 'ONB-C-05 a proof of address is three months old'],
-  'app/domain/audit/invariants/flows.ts': [3, 'EARN-01 a day of a creator’s subscriptions is earned when it is over'],
+  'app/domain/audit/invariants/flows.ts': [3, 'EARN-01 a day of a creator’s subscriptions is earned when it has ended'],
   'app/domain/audit/invariants/shares.ts': [11, 'EARN-02 a pass is earned by the days of Kampala'],
   'app/domain/creators/creator.ts': [2, 'is the day %s of the month %s'],
   'app/domain/earnings/queries.server.ts': [27, 'DASH-02 at %s a creator’s day, days and sources'],
   'app/domain/earnings/statement.ts': [1, 'DASH-03 a statement holds the month of Kampala'],
-  'app/domain/entitlements/queries.server.ts': [3, 'FEED-05 a pass opens at midnight of Kampala'],
+  'app/domain/entitlements/queries.server.ts': [3, 'FEED-05 a pass opens at midnight in Kampala'],
   'app/domain/identity/age.ts': [8, 'ONB-F-02 somebody is of age from midnight'],
   'app/domain/ledger/browse.server.ts': [13, 'ADMIN-07 the ledger’s filter by day'],
   'app/domain/ledger/queries.server.ts': [16, 'ADMIN-01 at %s what the gateway collected'],
   'app/domain/media/forget-media-fetches.server.ts': [3, 'MEDIA-02 what was fetched counts for the day of Kampala'],
   'app/domain/media/spend-media.server.ts': [2, 'MEDIA-02 what was fetched counts for the day of Kampala'],
   'app/domain/overview/earnings.server.ts': [16, 'ADMIN-07 at %s the overview of earnings'],
-  'app/domain/payments/show-time.ts': [10, 'what people read is the time of Kampala'],
+  'app/domain/payments/show-time.ts': [10, 'people read the time of Kampala'],
   'app/domain/payouts/friday.ts': [5, 'PAYOUT-01 creators are paid on Friday at nine'],
   'app/domain/refunds/chargeback-queries.server.ts': [3, 'PAY-08 the evidence of a chargeback'],
-  'app/domain/refunds/internal/refund-facts.server.ts': [3, 'PAY-08 a pass bought after midnight'],
+  'app/domain/refunds/internal/refund-facts.server.ts': [3, 'PAY-08 a view of the day before'],
   'app/domain/shares/forget-old-uses.server.ts': [3, 'EARN-02 uses are forgotten'],
   'app/domain/shares/internal/count-passes.server.ts': [12, 'EARN-02 a pass is earned by the days of Kampala'],
   'app/domain/subscriptions/creator-subscription.ts': [4, 'is the day %s of the month %s'],
   'app/domain/subscriptions/earn-creator-subscriptions.server.ts': [
     4,
-    'EARN-01 a day of a creator’s subscriptions is earned when it is over',
+    'EARN-01 a day of a creator’s subscriptions is earned when it has ended',
   ],
   'app/domain/subscriptions/plan.ts': [11, 'SUB-05 a pass ends a calendar month or year later'],
   'app/domain/tips/queries.server.ts': [5, 'TIP-05 the week of the top supporters'],
   'app/domain/usage/day.ts': [5, 'is the day %s of the month %s'],
-  'app/domain/usage/record-use.server.ts': [3, 'EARN-02 a look at %s is a use of the day'],
-  'app/platform/clock.ts': [2, 'what people read is the time of Kampala'],
+  'app/domain/usage/record-use.server.ts': [3, 'EARN-02 a view at %s is a use of the day'],
+  'app/platform/clock.ts': [2, 'people read the time of Kampala'],
   'app/platform/kampala-time.ts': [9, 'is the day %s of the month %s'],
-  'db/migrations/20261121T1070_create_application_decisions.sql': [6, 'ONB-C-08 an approval holds a year'],
+  'db/migrations/20261121T1070_create_application_decisions.sql': [6, 'ONB-C-08 an approval is valid for a year'],
+  'db/migrations/20261122T2000_rename_to_plain_words.sql': [6, 'ONB-C-08 an approval is valid for a year'],
 }
 
-/** Those where no zone can go wrong, with the reason. */
+/** Those where the zone can't be wrong, with the reason. */
 const WITHOUT_A_ZONE: Record<string, [number, string]> = {
   'app/domain/consents/documents.ts': [2, 'a date of a document, which has no hour'],
   'app/domain/payouts/run-weekly-payouts.server.ts': [1, 'compares with a day that runDayOf has made'],
@@ -57,12 +58,12 @@ const WITHOUT_A_ZONE: Record<string, [number, string]> = {
   'app/domain/shares/internal/insert-lines.server.ts': [2, 'days that were noted, and a week that mondayOf has made'],
   'app/gateways/flutterwave/lists.server.ts': [1, 'the gateway’s own day, which is UTC'],
   'app/gateways/flutterwave/transfers.server.ts': [1, 'the gateway’s own day, which is UTC'],
-  'app/platform/pdf.server.ts': [1, 'the time of making, which says that it is UTC'],
+  'app/platform/pdf.server.ts': [1, 'the time of making, which is marked as UTC'],
   'app/web/admin/earnings/ledger.tsx': [1, 'whether a text names a day at all'],
-  'app/web/dev/mail.tsx': [4, 'what the demo’s caught mail shows'],
+  'app/web/dev/mail.tsx': [4, 'the times of the demo’s caught mail'],
 }
 
-test('every place that makes a day of a moment has a row in the table, and a case that proves it by night', () => {
+test('every file that makes a day of a moment has a row in the table, and a case at night that proves it', () => {
   const files = globSync('{app,server,db/migrations}/**/*.{ts,tsx,sql}', { cwd: ROOT }).filter(
     (file) => !/\.test\.tsx?$/.test(file),
   )

@@ -10,9 +10,9 @@ import { useDatabase } from '#tests/support/database.ts'
 const { owner } = useDatabase()
 const text = (statement: string) => sql.raw(statement).execute(db)
 
-describe('what the server\u2019s role may not do, whatever statement reaches the database', () => {
+describe('what the server\u2019s role may not do, whatever the statement', () => {
   it.each([
-    // What was asked and paid stays as it was written.
+    // Orders and payments stay as they were written.
     `update transactions set amount_minor = 1`,
     `update transactions set currency = 'USD'`,
     `update transactions set flutterwave_tx_ref = 'x'`,
@@ -20,7 +20,7 @@ describe('what the server\u2019s role may not do, whatever statement reaches the
     `update purchases set amount_minor = 1`,
     `update purchases set product_id = null`,
     `update purchases set buyer_email = 'mallory@mail.example'`,
-    `update purchases set starter_hash = ''`,
+    `update purchases set checkout_hash = ''`,
     `update gateway_charges set transaction_id = null`,
     `update gateway_charges set account_id = '1'`,
     `update payouts set net_minor = 1`,
@@ -42,7 +42,7 @@ describe('what the server\u2019s role may not do, whatever statement reaches the
       'user_access',
       'unlocks',
     ].map((table) => `delete from ${table}`),
-    // Rights are granted by their acts, never prolonged or handed on.
+    // Rights are granted by their commands, and never prolonged or transferred.
     `update subscriptions set expires_at = expires_at + interval '1 year'`,
     `update user_access set expires_at = null`,
     `update user_access set user_id = null`,
@@ -63,7 +63,7 @@ describe('what the server\u2019s role may not do, whatever statement reaches the
     `update sessions set token_hash = ''`,
     `update sign_in_codes set code_hash = ''`,
     `update sign_in_codes set email = 'mallory@mail.example'`,
-    // What opens the team's door.
+    // What gives access to the team's pages.
     `update passkeys set public_key = ''`,
     `update passkeys set profile_id = null`,
     `update admin_invites set role = 'super-admin'`,
@@ -72,7 +72,7 @@ describe('what the server\u2019s role may not do, whatever statement reaches the
     `update staff_setups set email = 'mallory@peach.example'`,
     `update invite_codes set code_hash = ''`,
     // The record, the schema, the roles.
-    `update activity set act = 'nothing'`,
+    `update activity set event = 'nothing'`,
     `delete from schema_migrations`,
     `create table loot (a int)`,
     `alter table purchases disable trigger all`,
@@ -83,7 +83,7 @@ describe('what the server\u2019s role may not do, whatever statement reaches the
   })
 })
 
-describe('the ledger\u2019s rules hold for the server\u2019s role too', () => {
+describe('the ledger\u2019s rules apply to the server\u2019s role too', () => {
   const accounts: string[] = []
   beforeAll(async () => {
     await inTransaction(async (tx) => {
@@ -107,7 +107,7 @@ describe('the ledger\u2019s rules hold for the server\u2019s role too', () => {
     ).rejects.toThrow(/does not balance/)
   })
 
-  it('a reversal takes back its entry whole or not at all', async () => {
+  it('a reversal reverses its entry completely or not at all', async () => {
     const { entryId } = await inTransaction((tx) =>
       postEntry(tx, {
         kind: 'test',
@@ -126,7 +126,7 @@ describe('the ledger\u2019s rules hold for the server\u2019s role too', () => {
     await inTransaction((tx) => post(entryId, [-700n, 700n]).execute(tx))
   })
 
-  it('the clock is read from its own table alone, and moved by whom the demo allows', async () => {
+  it('the clock is read only from its own table, and moved only where the demo allows it', async () => {
     const shifted = await inTransaction(async (tx) => {
       await sql`create temporary table app_clock (advanced_by interval) on commit drop`.execute(tx)
       await sql`insert into app_clock values (interval '10 years')`.execute(tx)

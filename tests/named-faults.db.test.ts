@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { symbols } from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { browserOf, newBrowserToken } from '#app/domain/identity/browser.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -25,21 +25,21 @@ import { newId } from '#app/platform/id.ts'
 import { seal, unseal } from '#app/platform/secrets.server.ts'
 import { loadCreatorPage } from '#app/web/creator-page.server.ts'
 import { aStart, HASH } from './support/payments.ts'
-import { usePayoutTown } from './support/payouts.ts'
+import { usePayoutFixture } from './support/payouts.ts'
 import { aTip, fillWallet, spend } from './support/spending.ts'
 
-// Faults that were planted and that nothing found: each has a test of its own here.
-const town = usePayoutTown()
+// Faults that were planted and that no other test found: each has its own test here.
+const fixture = usePayoutFixture()
 afterEach(() => void vi.restoreAllMocks())
 
 describe('promo codes', () => {
-  const wish = { plan: 'monthly', country: 'UG', email: null, accountId: null } as const
+  const requested = { plan: 'monthly', country: 'UG', email: null, accountId: null } as const
   const tried = async (trier: { accountId: string | null; browser: string; network: string }, typed: string) => {
-    const quoted = await quotePromo({ ...wish, typed, trier })
+    const quoted = await quotePromo({ ...requested, typed, trier })
     return quoted.ok ? 'ok' : quoted.refusal.reason
   }
 
-  test('SUB-04 an account tries ten codes an hour, from whatever browser and network', async () => {
+  test('SUB-04 an account can try ten promo codes an hour, from any browser and network', async () => {
     const accountId = newId()
     for (let index = 0; index < PROMO.triesPerHour; index += 1)
       expect(await tried({ accountId, browser: newId(), network: `10.1.${index}.0/24` }, `GUESS${index}`)).toBe(
@@ -51,30 +51,30 @@ describe('promo codes', () => {
     )
   })
 
-  test('SUB-04 the visitors of a network try a hundred codes an hour, each in another browser', async () => {
+  test('SUB-04 the visitors of a network can try a hundred promo codes an hour, each in another browser', async () => {
     const network = '10.77.0.0/24'
     const visit = (typed: string, at = network) => tried({ accountId: null, browser: newId(), network: at }, typed)
     for (let index = 0; index < PROMO.visitorTriesPerNetworkAndHour; index += 1)
       expect(await visit(`GUESS${index}`), String(index)).toBe('cannot_be_used')
     expect(await visit('ONE-MORE')).toBe('too_many_tries')
     expect(await visit('ONE-MORE', '10.78.0.0/24')).toBe('cannot_be_used')
-    await town.advance(3_601)
+    await fixture.advance(3_601)
     expect(await visit('ONE-MORE')).toBe('cannot_be_used')
   })
 
-  test('SUB-04 a browser tries ten codes an hour, from whatever network', async () => {
+  test('SUB-04 a browser can try ten promo codes an hour, from any network', async () => {
     const browser = newId()
     for (let index = 0; index < PROMO.triesPerHour; index += 1)
       await tried({ accountId: null, browser, network: `10.3.${index}.0/24` }, `GUESS${index}`)
     expect(await tried({ accountId: null, browser, network: '10.4.0.0/24' }, 'ONE-MORE')).toBe('too_many_tries')
   })
 
-  test('SUB-04 a code is used once an account, also under another address, and once an address, also by another account', async () => {
+  test('SUB-04 a promo code can be used once per account, also with another address, and once per address, also by another account', async () => {
     const code = `ONCE${newId().slice(-8).toUpperCase()}`
-    await town
+    await fixture
       .owner()
       .query('insert into promo_codes (id, code, discount_percentage) values ($1, $2, 20)', [newId(), code])
-    const fan = await town.person()
+    const fan = await fixture.person()
     const start = (person: Person) =>
       startPurchase(
         person,
@@ -85,10 +85,10 @@ describe('promo codes', () => {
       )
     const started = await start(fan)
     if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-    await town.pay(started.value.reference, 'approve')
-    await town.settled()
+    await fixture.pay(started.value.reference, 'approve')
+    await fixture.settled()
     const again = async (who: { email: string | null; accountId: string | null }) => {
-      const quoted = await quotePromo({ ...wish, ...who, typed: code, trier: null })
+      const quoted = await quotePromo({ ...requested, ...who, typed: code, trier: null })
       return quoted.ok ? 'ok' : quoted.refusal.reason
     }
     expect(await again({ email: 'another@fans.example', accountId: fan.id })).toBe('used_before')
@@ -100,12 +100,18 @@ describe('promo codes', () => {
 describe('signing in', () => {
   const device = { network: '10.0.0.0/24', userAgent: 'test', replacesSessionId: null }
 
-  /** What the newest mail to an address carries. */
+  /** The data of the newest mail to an address. */
   async function asked(email: string) {
     const browser = browserOf(newBrowserToken())
-    const request = { email, wish: { mode: 'sign-in' }, browser, network: `10.9.${newId()}`, returnTo: null } as const
+    const request = {
+      email,
+      attempt: { mode: 'sign-in' },
+      browser,
+      network: `10.9.${newId()}`,
+      returnTo: null,
+    } as const
     expect((await requestSignInCode(request)).ok).toBe(true)
-    const { sealed } = await town.one<{ sealed: string }>(
+    const { sealed } = await fixture.one<{ sealed: string }>(
       `select data ->> 'sealedData' as sealed from pgboss.job where name = 'send_email' and data ->> 'to' = $1
        order by (select max(sent_at) from sign_in_codes), created_on desc limit 1`,
       [email],
@@ -114,11 +120,11 @@ describe('signing in', () => {
     return { browser, code, token: link.split('/').at(-1)! }
   }
 
-  test('AUTH-03 a newer mail voids the code and the link of the older one, also in the browser that asked for it', async () => {
-    const { email } = await town.person()
-    await town.owner().query('update profiles set email_proven_at = app_now() where email = $1', [email])
+  test('AUTH-03 a newer mail invalidates the code and the link of the older one, also in the browser that requested it', async () => {
+    const { email } = await fixture.person()
+    await fixture.owner().query('update profiles set email_proven_at = app_now() where email = $1', [email])
     const older = await asked(email)
-    await town.advance(61)
+    await fixture.advance(61)
     const newer = await asked(email)
     expect(newer.token).not.toBe(older.token)
     expect((await proveCode({ code: older.code, browser: older.browser, device })).ok).toBe(false)
@@ -128,17 +134,17 @@ describe('signing in', () => {
 })
 
 describe('tips', () => {
-  test('TIP-01 whoever wishes it for one tip of the week is named nowhere among the supporters', async () => {
-    const { creatorId } = await town.lockedPost()
-    const shy = await town.person({ displayName: 'Shy Sarah' })
-    await town.grantPass(shy.id)
+  test('TIP-01 a fan with one anonymous tip in the week is not named among the supporters', async () => {
+    const { creatorId } = await fixture.lockedPost()
+    const shy = await fixture.person({ displayName: 'Shy Sarah' })
+    await fixture.grantPass(shy.id)
     await fillWallet(shy, 100_000)
     // Named once and private once, in both orders of sums.
     expect((await spend(shy, aTip(creatorId, 20_000, { named: true }))).ok).toBe(true)
     expect((await spend(shy, aTip(creatorId, 5_000, { named: false }))).ok).toBe(true)
     expect((await listTopSupporters(creatorId, 3)).map((one) => one.name)).toEqual(['Private fan'])
     const page = await loadCreatorPage(
-      await town.person(),
+      await fixture.person(),
       (await findCreatorById(creatorId))!,
       new URL('http://localhost/x'),
     )
@@ -171,7 +177,7 @@ describe('mail', () => {
     for (const lines of [sent, dropped]) expect(lines).not.toContain('brian.kato')
   })
 
-  test('AUTH-11 what a mail server says of a recipient is neither logged nor kept with the job that failed', async () => {
+  test('AUTH-11 a mail server’s reply about a recipient is neither logged nor kept with the failed job', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {})
       socket.write('220 test\r\n')
@@ -203,32 +209,33 @@ describe('mail', () => {
 })
 
 describe('payouts', () => {
-  test('PAYOUT-01 exactly the minimum is paid on Friday, a shilling less waits', async () => {
+  test('PAYOUT-01 exactly the minimum is paid on Friday, and a shilling less is not', async () => {
     const { minimumPayoutMinor } = await settings()
     const least = Number(minimumPayoutMinor / 100n)
-    const [enough, less] = [await town.creatorWith(least), await town.creatorWith(least - 1)]
-    await town.advance(Math.ceil((nextRunAt(now()).getTime() - now().getTime()) / 1_000) + 60)
-    await runSweep('pay creators on Fridays')
-    expect((await town.payoutsOf(enough.id)).map((payout) => payout.gross_minor)).toEqual([minimumPayoutMinor])
-    expect(await town.available(enough.id)).toBe(0n)
-    expect(await town.payoutsOf(less.id)).toEqual([])
-    expect(await town.available(less.id)).toBe(minimumPayoutMinor - 100n)
+    const [enough, less] = [await fixture.creatorWith(least), await fixture.creatorWith(least - 1)]
+    await fixture.advance(Math.ceil((nextRunAt(now()).getTime() - now().getTime()) / 1_000) + 60)
+    await runTask('pay creators on Fridays')
+    expect((await fixture.payoutsOf(enough.id)).map((payout) => payout.gross_minor)).toEqual([minimumPayoutMinor])
+    expect(await fixture.available(enough.id)).toBe(0n)
+    expect(await fixture.payoutsOf(less.id)).toEqual([])
+    expect(await fixture.available(less.id)).toBe(minimumPayoutMinor - 100n)
   })
 })
 
-describe('notices of the gateway', () => {
+describe('webhooks of the gateway', () => {
   const receive = (text: string) =>
     receiveWebhookEvent(new Headers({ 'verif-hash': HASH }), new TextEncoder().encode(text))
   const notice = () =>
     JSON.stringify({ event: 'charge.completed', data: { id: 1, tx_ref: newId(), status: 'successful' } })
   const jobsOf = async (id: string) =>
     (
-      await town.all(`select from pgboss.job where name = 'process_webhook_event' and data ->> 'webhookEventId' = $1`, [
-        id,
-      ])
+      await fixture.all(
+        `select from pgboss.job where name = 'process_webhook_event' and data ->> 'webhookEventId' = $1`,
+        [id],
+      )
     ).length
 
-  test('PAY-06 a notice that is taken in has its job in the queue at once, and an unreadable one has none', async () => {
+  test('PAY-06 a received webhook has its job in the queue at once, and an unreadable one has none', async () => {
     const taken = await receive(notice())
     if (!taken.ok) throw new Error(taken.refusal.kind)
     expect(await jobsOf(taken.value.webhookEventId)).toBe(1)
@@ -237,16 +244,16 @@ describe('notices of the gateway', () => {
     expect(await jobsOf(unreadable.value.webhookEventId)).toBe(0)
   })
 
-  test('PAY-06 a notice whose job can’t be queued is not taken in: the gateway sends it again', async () => {
+  test('PAY-06 a webhook whose job can’t be queued is not accepted, so the gateway sends it again', async () => {
     const text = notice()
-    await town.owner().query(`revoke insert on all tables in schema pgboss from ${SERVER_ROLE}`)
+    await fixture.owner().query(`revoke insert on all tables in schema pgboss from ${SERVER_ROLE}`)
     try {
       await expect(receive(text)).rejects.toThrow()
     } finally {
-      await town.owner().query(`grant insert on all tables in schema pgboss to ${SERVER_ROLE}`)
+      await fixture.owner().query(`grant insert on all tables in schema pgboss to ${SERVER_ROLE}`)
     }
     const { tx_ref } = (JSON.parse(text) as { data: { tx_ref: string } }).data
-    expect(await town.all('select from webhook_events where tx_ref = $1', [tx_ref])).toEqual([])
+    expect(await fixture.all('select from webhook_events where tx_ref = $1', [tx_ref])).toEqual([])
     expect((await receive(text)).ok).toBe(true)
   })
 })

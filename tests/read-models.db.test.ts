@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivityOf } from '#app/domain/activity/queries.server.ts'
 import { feedPage, type FeedCursor, type FeedFilter, listFollowedCreators } from '#app/domain/creators/feed.server.ts'
-import { listLooks } from '#app/domain/documents/queries.server.ts'
+import { listViews } from '#app/domain/documents/queries.server.ts'
 import { listRecentFollows } from '#app/domain/follows/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { listAccountMovements } from '#app/domain/ledger/account-history.server.ts'
@@ -11,7 +11,7 @@ import { listAccounts, listEntries } from '#app/domain/ledger/browse.server.ts'
 import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { listMovements, listStatement } from '#app/domain/ledger/queries.server.ts'
-import { listDecisionsSince, listPeaches } from '#app/domain/moderation/queries.server.ts'
+import { listDecisionsSince, listApplications } from '#app/domain/moderation/queries.server.ts'
 import { listCaughtMails } from '#app/domain/notifications/queries.server.ts'
 import { listNewestActivity } from '#app/domain/overview/queries.server.ts'
 import { listPaymentsForStatement } from '#app/domain/payments/statement.server.ts'
@@ -63,7 +63,7 @@ const newestFirstThenUp = (rows: readonly Made[]): string[] =>
 const largestFirst = (rows: readonly { id: string; sum: number }[]): string[] =>
   rows.toSorted((a, b) => b.sum - a.sum || byId(a, b)).map(idOf)
 
-/** Puts rows into a table, shuffled, each as it is or as it is written. */
+/** Inserts rows into a table, shuffled, each as it is or as `write` returns it. */
 function put<Row>(
   table: string,
   rows: readonly Row[],
@@ -72,14 +72,14 @@ function put<Row>(
   return insertBare(owner(), table, shuffled(rows.map(write)))
 }
 
-/** Does what triggers and references would refuse. */
+/** Does what triggers and foreign keys would refuse. */
 async function unguarded(work: () => Promise<unknown>): Promise<void> {
   await owner().query('set session_replication_role = replica')
   await work()
   await owner().query('set session_replication_role = default')
 }
 
-/** The ids of a list that shows so many rows at the most, in its order. */
+/** The ids of a list that shows at most so many rows, in its order. */
 function grown<Key extends string, Row extends Record<Key, string>>(
   list: (most: number) => Promise<readonly Row[]>,
   id: Key,
@@ -126,7 +126,7 @@ const boughtTip = (id: string, buyer: Person) => ({
   currency: 'UGX',
   quote: '{}',
   idempotency_key: id,
-  starter_hash: NOTHING,
+  checkout_hash: NOTHING,
   state: 'completed',
 })
 const payoutAccount = (id: string, creator: Person, confirmedAt: Date, nameCheck: string) => ({
@@ -144,13 +144,14 @@ const payoutAccount = (id: string, creator: Person, confirmedAt: Date, nameCheck
   name_check: nameCheck,
 })
 
-/** Everything that shows a part of what there is, in some order. Kept by hand; each stands in a test below. */
+/** Everything that shows a part of its rows, in some order. Kept by hand; each is in a test below. */
 const SHOWN = [
   'feedPage',
   'listAccountMovements',
   'listAccounts',
   'listAccountsToCheck',
   'listActivityOf',
+  'listApplications',
   'listBoughtPosts',
   'listCaughtMails',
   'listChargebacks',
@@ -161,14 +162,12 @@ const SHOWN = [
   'listEntries',
   'listFollowedCreators',
   'listInvites',
-  'listLooks',
   'listMovements',
   'listNewestActivity',
   'listPayableCreators',
   'listPaymentsForStatement',
   'listPayouts',
   'listPayoutsForStaff',
-  'listPeaches',
   'listPostsForViewer',
   'listPromoCodes',
   'listReceipts',
@@ -180,21 +179,22 @@ const SHOWN = [
   'listSettingChanges',
   'listStatement',
   'listTopSupporters',
+  'listViews',
   'listWalletMovements',
 ]
 
-test('every list that shows a part of what there is stands in the list kept by hand, and in a test of this file', () => {
+test('every list that shows only a part of its rows is in the list kept by hand, and in a test of this file', () => {
   const root = join(import.meta.dirname, '..', 'app', 'domain')
   const found = globSync('**/*.server.ts', { cwd: root }).flatMap((file) => {
     if (file.includes('/internal/')) return []
     const source = readFileSync(join(root, file), 'utf8')
     const functions = source.matchAll(/^export (?:async )?function\*? ?((?:list|feedPage)\w*)\([\s\S]*?^}/gm)
     return [...functions]
-      .filter(([text]) => /\blimit\b|MOST|AT_ONCE|readMovements/.test(text))
+      .filter(([text]) => /\blimit\b|MOST|MAX_|AT_ONCE|readMovements/.test(text))
       .map((match) => match[1]!)
   })
-  // What hands work to the clock a few rows at a time, what is always shown whole, and the text of a feed's page.
-  const others = ['listEndsToTell', 'listRenewalsDue', 'listDocumentsOwed', 'listEntryKinds', 'feedPageSql']
+  // Queries that give scheduled tasks a few rows at a time, lists that are always shown whole, and the text of a feed's page.
+  const others = ['listEndingPasses', 'listRenewalsDue', 'listDocumentsOwed', 'listEntryKinds', 'feedPageSql']
   expect(found.filter((name) => !others.includes(name)).toSorted()).toEqual(SHOWN)
   const own = readFileSync(import.meta.filename, 'utf8')
     .split('describe(')
@@ -232,7 +232,7 @@ describe('feeds and what a fan sees', () => {
     async (filter) => {
       let next: FeedCursor | null = null
       const page = async (after: { id: string } | null, limit: number) => {
-        // The feed says itself whether there is more.
+        // The feed itself shows whether there is more.
         if (after !== null && next === null) return []
         const shown = await feedPage({ limit, after: after === null ? null : next, viewerId: viewer.id, filter })
         next = shown.next
@@ -245,21 +245,21 @@ describe('feeds and what a fan sees', () => {
     },
   )
 
-  test('PROF-10 followed creators stand with the newest follow first, and so do the latest follows', async () => {
+  test('PROF-10 followed creators have the newest follow first, and so do the latest follows', async () => {
     const rows = creators.map(({ id }, index) => ({ id, at: MOMENTS[(index * 2) % 3]! }))
     const expected = newestFirstThenUp(rows)
     expect(await grown((most) => listFollowedCreators(viewer.id, most), 'id')).toEqual(expected)
     expect(await grown((most) => listRecentFollows(viewer.id, most), 'creatorId')).toEqual(expected)
   })
 
-  test('PROF-02 a creator’s posts stand with the newest first', async () => {
+  test('PROF-02 a creator’s posts have the newest first', async () => {
     const creator = creators[0]!
     const rows = made()
     await put('posts', rows, (row) => ({ ...publishedPost(creator, row), created_at: MOMENTS[0] }))
     expect(await grown((most) => listPostsForViewer(null, creator.id, most), 'id')).toEqual(newestFirst(rows))
   })
 
-  test('PROF-10 what somebody has bought stands with the newest purchase first, whenever it was posted', async () => {
+  test('PROF-10 purchases have the newest first, whenever the content was posted', async () => {
     const creator = creators[1]!
     const buyer = await makePerson()
     const rows = made()
@@ -278,7 +278,7 @@ describe('feeds and what a fan sees', () => {
     expect(await grown((most) => listBoughtPosts(buyer, most), 'id')).toEqual(newestFirst(rows))
   })
 
-  test('SUB-10 subscriptions to single creators stand with the one that ends last first', async () => {
+  test('SUB-10 subscriptions to single creators have the one that ends last first', async () => {
     const rows = made()
     const fan = await makePerson()
     await put('creator_subscriptions', rows, ({ id, at }) => ({
@@ -305,7 +305,7 @@ describe('tips', () => {
     created_at: at,
   })
 
-  test('TIP-04 a creator’s tips are read to the end, also while new ones come', async () => {
+  test('TIP-04 a creator’s tips are read to the end, also while new ones arrive', async () => {
     const creator = creators[2]!
     const rows = made()
     await put('tips', rows, (row) => tipOf(creator.id, viewer.id, row))
@@ -314,7 +314,7 @@ describe('tips', () => {
     expect(await paged(list, 'id', meanwhile)).toEqual(newestFirst(rows))
   })
 
-  test('TIP-05 top supporters stand with the largest sum first, equal ones by id', async () => {
+  test('TIP-05 top supporters have the largest sum first, equal ones by id', async () => {
     const creator = creators[3]!
     const fans: { id: string; sum: number }[] = []
     for (const sum of [3, 1, 2, 2, 1]) fans.push({ id: (await makePerson()).id, sum })
@@ -329,7 +329,7 @@ describe('the ledger', () => {
   let wallet: LedgerAccount & { ownerId: string }
   const entries: { id: string; in: boolean }[] = []
 
-  /** Moves so much into the wallet, or out of it, by two lines of one entry, all of them at one moment. */
+  /** Moves so much into the wallet, or out of it, by two lines of one entry, all at one moment. */
   async function move(into: boolean, happenedAt: Date = MOMENTS[1]): Promise<string> {
     const [one, other] = into ? [debit, credit] : [credit, debit]
     const { entryId } = await inTransaction((tx) =>
@@ -355,7 +355,7 @@ describe('the ledger', () => {
   const isIn = (entry: { in: boolean }): boolean => entry.in
   const isOut = (entry: { in: boolean }): boolean => !entry.in
 
-  /** Which of the entries above a list shows page by page, while another one comes. */
+  /** Which of the entries above a list shows page by page, while another one arrives. */
   async function known<Key extends string, Row extends Record<Key, string>>(
     list: (before: string | null, size: number) => Promise<Row[]>,
     id: Key,
@@ -383,7 +383,7 @@ describe('the ledger', () => {
     expect(await known(list, 'entryId')).toEqual(downward(entries.filter(fits)))
   })
 
-  test('WALLET-02 the statement of an account is read to the end, and each balance is the one before and the line', async () => {
+  test('WALLET-02 the statement of an account is read to the end, and each balance is the one before plus the line', async () => {
     const list = (before: string | null, limit: number) => listStatement(wallet, { limit, ...(before && { before }) })
     expect(await known(list, 'entryId')).toEqual(downward(entries))
     for (const limit of [2, 500]) {
@@ -407,8 +407,8 @@ describe('the ledger', () => {
       { accountId, kind: 'test_out' },
     ]) {
       const list = (before: string | null, most: number) => listEntries(filter, { before, most })
-      const wanted = 'kind' in filter ? entries.filter((entry) => (filter.kind === 'test_in') === entry.in) : entries
-      expect(await known(list, 'id')).toEqual(downward(wanted))
+      const expected = 'kind' in filter ? entries.filter((entry) => (filter.kind === 'test_in') === entry.in) : entries
+      expect(await known(list, 'id')).toEqual(downward(expected))
     }
   })
 
@@ -420,11 +420,11 @@ describe('the ledger', () => {
     expect(await paged((after, most) => listAccounts('wallet_held', { after, most }), 'id')).toEqual(ids.toSorted())
   })
 
-  test('SAFE-02 what an export reads page by page holds every line once, across the edges of its pages', async () => {
+  test('SAFE-02 an export reads every line once, across the edges of its pages', async () => {
     const person = await makePerson()
     const accountId = newId()
     await put('ledger_accounts', [ledgerAccount(accountId, 'wallet', person.id)])
-    // More than two pages, and three lines an entry, so that an entry stands across each edge.
+    // More than two pages, and three lines per entry, so that an entry is at each edge.
     await unguarded(async () => {
       await owner().query(
         `with e as (
@@ -452,7 +452,7 @@ describe('the ledger', () => {
 })
 
 describe('payments of one person', () => {
-  test('PAY-12 receipts and payments stand with the newest first, also those of one moment', async () => {
+  test('PAY-12 receipts and payments have the newest first, also those of one moment', async () => {
     const fan = await makePerson()
     const rows = made()
     await put('purchases', rows, ({ id, at }) => ({
@@ -467,7 +467,7 @@ describe('payments of one person', () => {
   })
 })
 
-describe('what staff reads', () => {
+describe('lists for staff', () => {
   let staff: Person
   beforeAll(async () => {
     staff = { ...(await makePerson('admin')), staffRole: 'super-admin' }
@@ -482,7 +482,7 @@ describe('what staff reads', () => {
         id,
         kind: 'test',
         subject: id,
-        says: 'x',
+        description: 'x',
         causes_at: at,
         state,
         first_seen_at: at,
@@ -517,13 +517,13 @@ describe('what staff reads', () => {
     expect(await grown((most) => listCorrections(most), 'id')).toEqual([...newestFirst(waiting), ...newestFirst(done)])
   })
 
-  test('ADMIN-07 looks at the books: the newest first', async () => {
+  test('ADMIN-07 audits of the ledger: the newest first', async () => {
     const rows = made()
     await put('reconciliation_runs', rows, ({ id, at }) => ({ id, kind: 'audit', started_at: at }))
     expect(await grown((most) => listRuns('audit', most), 'id')).toEqual(newestFirst(rows))
   })
 
-  test('ADMIN-05 payouts: the creator’s newest first, for staff those that wait before all others', async () => {
+  test('ADMIN-05 payouts: for a creator the newest first, for staff those that wait before all others', async () => {
     const creator = creators[4]!
     const accountId = newId()
     await put('payout_accounts', [payoutAccount(accountId, creator, OLDEST, 'matched')])
@@ -588,7 +588,7 @@ describe('what staff reads', () => {
     expect((await listRefunds('all')).map(idOf)).toEqual(newestFirstThenUp([...open, ...done]))
   })
 
-  test('ADMIN-06 chargebacks: what is due first on top, then the newest', async () => {
+  test('ADMIN-06 chargebacks: the earliest due first, then the newest', async () => {
     const [open, done] = [made(), made()]
     const chargeback = ({ id, at }: Made, ended: boolean) => ({
       id,
@@ -607,7 +607,7 @@ describe('what staff reads', () => {
     expect((await listChargebacks()).map(idOf)).toEqual([...oldestFirst(open), ...newestFirstThenUp(done)])
   })
 
-  test('ADMIN-02 applications that wait stand first, the longest waiting on top, then creators by rank', async () => {
+  test('ADMIN-02 waiting applications are first, the longest waiting on top, then creators by rank', async () => {
     const waiting = made()
     const people = await Promise.all(waiting.map(() => makeCreator({ approved: false, rank: 500n })))
     await put('creator_applications', waiting, ({ id, at }, index) => ({
@@ -616,7 +616,7 @@ describe('what staff reads', () => {
       state: 'in_review',
       submitted_at: at,
     }))
-    const shown = (await listPeaches('all', '')).map((row) => row.creatorId)
+    const shown = (await listApplications('all', '')).map((row) => row.creatorId)
     expect(shown.slice(0, 9)).toEqual(oldestFirst(waiting.map(({ at }, index) => ({ at, id: people[index]!.id }))))
     expect(new Set(shown).size).toBe(shown.length)
   })
@@ -635,22 +635,22 @@ describe('what staff reads', () => {
       decided_by: staff.id,
       decided_at: at,
     }))
-    // A decision is told by its application and its time: the ids are asked for by the words.
-    await unguarded(() => owner().query(`update application_decisions set words = id::text`))
-    expect(await grown((most) => listDecisionsSince(OLDEST, most), 'words')).toEqual(newestFirst(rows))
+    // A decision is identified by its application and its time: the ids are read from the message.
+    await unguarded(() => owner().query(`update application_decisions set message = id::text`))
+    expect(await grown((most) => listDecisionsSince(OLDEST, most), 'message')).toEqual(newestFirst(rows))
   })
 
-  test('ADMIN-10 what was done: the newest first', async () => {
+  test('ADMIN-10 the activity record: the newest first', async () => {
     const rows = made()
-    await put('activity', rows, ({ id, at }) => ({ id, at, act: 'x', object_kind: 'test', object_id: 'x' }))
+    await put('activity', rows, ({ id, at }) => ({ id, at, event: 'x', object_kind: 'test', object_id: 'x' }))
     expect(await grown((most) => listActivityOf(['test'], most), 'id')).toEqual(newestFirst(rows))
     const newest = await grown((most) => listNewestActivity(staff, most), 'id', 200)
     expect(newest).toEqual(newest.toSorted().toReversed())
     expect(rows.every(({ id }) => newest.includes(id))).toBe(true)
   })
 
-  test('changes of settings, mails, invites, promo codes and looks at a document: the newest first', async () => {
-    const [changes, mails, invites, promos, looks] = [made(), made(), made(), made(), made()]
+  test('changes of settings, mails, invites, promo codes and views of a document: the newest first', async () => {
+    const [changes, mails, invites, promos, views] = [made(), made(), made(), made(), made()]
     await put('setting_changes', changes, ({ id, at }) => ({
       id,
       name: 'test',
@@ -683,8 +683,8 @@ describe('what staff reads', () => {
       created_at: at,
     }))
     const documentId = newId()
-    const names = new Map(looks.map(({ id }) => [id, newId()]))
-    await put('sealed_looks', looks, ({ id, at }) => ({
+    const names = new Map(views.map(({ id }) => [id, newId()]))
+    await put('sealed_document_views', views, ({ id, at }) => ({
       id,
       document_id: documentId,
       staff_id: names.get(id),
@@ -696,8 +696,8 @@ describe('what staff reads', () => {
     expect(await grown((most) => listCaughtMails({ most }), 'id')).toEqual(newestFirst(mails))
     expect((await listInvites()).map(idOf)).toEqual(newestFirst(invites))
     expect((await listPromoCodes()).map(idOf)).toEqual(newestFirst(promos))
-    expect((await listLooks(documentId)).map((row) => row.staffId)).toEqual(
-      newestFirst(looks).map((id) => names.get(id)),
+    expect((await listViews(documentId)).map((row) => row.staffId)).toEqual(
+      newestFirst(views).map((id) => names.get(id)),
     )
   })
 })

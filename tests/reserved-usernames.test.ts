@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isReservedUsername } from '#app/domain/identity/reserved-usernames.ts'
 import routes from '#app/routes.ts'
 
-test('ROUTE-04 no first segment of our addresses, nor it with a number or a plural, can be taken', () => {
+test('ROUTE-04 no first segment of our addresses can be a username, with a number or in the plural neither', () => {
   const segments = routes
     .map((route) => route.path?.split('/')[0] ?? '')
     .filter((segment) => segment !== '' && !/^[:*]/.test(segment))

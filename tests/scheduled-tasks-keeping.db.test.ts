@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runJob, runSweep } from '#app/jobs.server.ts'
+import { runJob, runTask } from '#app/jobs.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { useVideoTools } from '#app/domain/media/video-tools.server.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
@@ -19,15 +19,15 @@ const folder = useMediaFolder()
 const spool = useSpoolFolder()
 afterAll(() => useVideoTools(undefined))
 
-type Look = () => Promise<unknown>
+type Read = () => Promise<unknown>
 
-/** One task: nothing of it is done before, it is run by its name, and what it is there for is done. */
-function task(name: string, due: () => Promise<Look>, before: unknown, after: unknown): void {
+/** One task: its effect is missing before, the task is run by its name, and its effect is there. */
+function task(name: string, due: () => Promise<Read>, before: unknown, after: unknown): void {
   test(`the scheduled task “${name}” does its work`, async () => {
-    const look = await due()
-    expect(await look()).toEqual(before)
-    await runSweep(name)
-    expect(await look()).toEqual(after)
+    const read = await due()
+    expect(await read()).toEqual(before)
+    await runTask(name)
+    expect(await read()).toEqual(after)
   })
 }
 
@@ -54,7 +54,7 @@ function lay(key: string, hours = 0): string {
   return path
 }
 
-/** A medium that is being worked on, and whose job was lost. */
+/** A medium in processing whose job was lost. */
 async function aLostMedium(kind: 'photo' | 'video'): Promise<string> {
   const { id } = await makePerson()
   const mediaId = newId()
@@ -86,14 +86,14 @@ job('make_renditions', async () => {
 job('transcode_video', async () => {
   useVideoTools(null)
   const mediaId = await aLostMedium('video')
-  // One try more than there are: the job ends it without opening the file.
+  // One try more than the maximum: the job ends it without opening the file.
   await run('update media set tries = 100 where id = $1', [mediaId])
   await runJob('transcode_video', { mediaId })
   expect(await value('select failure as value from media where id = $1', [mediaId])).toBe('gave_up')
 })
 
 task(
-  'forget old uploads',
+  'delete expired uploads',
   async () => {
     const { id } = await makePerson()
     const uploadId = newId()
@@ -112,7 +112,7 @@ task(
 )
 
 task(
-  'destroy sealed documents',
+  'destroy expired documents',
   async () => {
     const [{ id: ownerId }, id] = [await makePerson('creator'), newId()]
     const key = `sealed/${id.slice(-2)}/${id}`
@@ -132,7 +132,7 @@ task(
 )
 
 task(
-  'keep yearly verifications',
+  'check yearly verifications',
   async () => {
     const { id } = await makeCreator()
     await run(`update creators set reverify_by = app_now() - interval '1 minute' where profile_id = $1`, [id])
@@ -143,7 +143,7 @@ task(
 )
 
 task(
-  'forget old media fetches',
+  'delete old media fetches',
   async () => {
     const { id } = await makePerson()
     await run(
@@ -158,7 +158,7 @@ task(
 )
 
 task(
-  'forget old sign-in traces',
+  'delete old sign-in data',
   async () => {
     const id = newId()
     await run(
@@ -173,7 +173,7 @@ task(
 )
 
 task(
-  'forget abandoned applications',
+  'delete abandoned applications',
   async () => {
     const [{ id }, applicationId] = [await makeCreator(), newId()]
     await run('insert into creator_applications (id, profile_id) values ($1, $2)', [applicationId, id])
@@ -188,7 +188,7 @@ task(
 )
 
 task(
-  'forget abandoned wizards',
+  'delete abandoned wizards',
   async () => {
     const { id } = await makePerson()
     await run(`insert into fan_onboardings (profile_id, updated_at) values ($1, app_now() - interval '31 days')`, [id])
@@ -199,7 +199,7 @@ task(
 )
 
 task(
-  'forget old staff sign-in steps',
+  'delete old staff sign-in steps',
   async () => {
     const [{ id: profileId }, id] = [await makePerson('admin'), newId()]
     await run(
@@ -213,7 +213,7 @@ task(
 )
 
 task(
-  'forget old invite codes and set-ups',
+  'delete old invite codes and set-ups',
   async () => {
     const [{ id: profileId }, invite, code, setup] = [await makePerson('admin'), newId(), newId(), newId()]
     await run(
@@ -235,7 +235,7 @@ task(
   [0, 0],
 )
 
-/** An account that its owner closed, whose waiting time is over. */
+/** An account that its owner closed, whose waiting time has ended. */
 async function closed(): Promise<Person> {
   const person = await makePerson()
   await closeByCode(person)
@@ -260,7 +260,7 @@ task(
   'free usernames of erased accounts',
   async () => {
     const person = await closed()
-    await runSweep('erase accounts')
+    await runTask('erase accounts')
     await run(`update former_usernames set reserved_until = app_now() - interval '1 minute' where profile_id = $1`, [
       person.id,
     ])
@@ -313,7 +313,7 @@ task(
 )
 
 task(
-  'destroy what was forgotten',
+  'delete forgotten objects',
   async () => {
     const id = newId()
     const key = `${id.slice(-2)}/${id}/original.jpeg`
@@ -326,7 +326,7 @@ task(
 )
 
 task(
-  'destroy what belongs to nothing',
+  'delete orphaned objects',
   async () => {
     const id = newId()
     const path = lay(`${id.slice(-2)}/${id}/original.jpeg`, 48)
@@ -350,7 +350,7 @@ job('send_email', async () => {
 })
 
 task(
-  'forget old caught mails',
+  'delete old caught mails',
   async () => {
     const id = newId()
     await run(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runJob, runSweep } from '#app/jobs.server.ts'
+import { runJob, runTask } from '#app/jobs.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
@@ -9,7 +9,7 @@ import { nextRunAt } from '#app/domain/payouts/friday.ts'
 import { acceptQuote } from '#app/domain/requests/accept-quote.server.ts'
 import { offerQuote } from '#app/domain/requests/offer-quote.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
@@ -39,40 +39,40 @@ import {
   tip,
   unlockOf,
 } from './proof/flows/steps.ts'
-import { ACTS } from './proof/acts.ts'
+import { COMMANDS } from './proof/product-commands.ts'
 import { makeWorld, type World } from './proof/world.ts'
 import { HASH } from './support/payments.ts'
-import { usePayoutTown } from './support/payouts.ts'
+import { usePayoutFixture } from './support/payouts.ts'
 
-// What each task leaves behind is looked for about people of its own, so that none sees another one's work.
-const town = usePayoutTown()
-const run = (text: string, values: unknown[]) => town.owner().query(text, values)
+// The effect of each task is checked for people of its own, so that no test sees another one's work.
+const fixture = usePayoutFixture()
+const run = (text: string, values: unknown[]) => fixture.owner().query(text, values)
 const value = async <Value>(text: string, values: unknown[] = []): Promise<Value | undefined> =>
-  (await town.one<{ value: Value } | undefined>(text, values))?.value
+  (await fixture.one<{ value: Value } | undefined>(text, values))?.value
 
-type Look = () => Promise<unknown>
+type Read = () => Promise<unknown>
 
-/** Looks at what the row of somebody or something says; undefined where there is none. */
-const lookAt =
-  (table: string, what: string, column: string, id: string): Look =>
+/** Reads the row of a person or an object; undefined if there is none. */
+const readOf =
+  (table: string, what: string, column: string, id: string): Read =>
   () =>
     value(`select ${what} as value from ${table} where ${column} = $1`, [id])
-const countOf = (table: string, column: string, id: string): Look => lookAt(table, 'count(*)::int', column, id)
+const countOf = (table: string, column: string, id: string): Read => readOf(table, 'count(*)::int', column, id)
 
 type Effect = {
-  /** Brings about what is due; answers what looks whether it was done. */
-  due: () => Promise<Look>
+  /** Creates what is due; returns a check whether it was done. */
+  due: () => Promise<Read>
   before: unknown
   after: unknown
 }
 
-/** One task: nothing of it is done before, it is run by its name, and what it is there for is done. */
+/** One task: its effect is missing before, the task is run by its name, and its effect is there. */
 function task(name: string, { due, before, after }: Effect): void {
   test(`the scheduled task “${name}” does its work`, async () => {
-    const look = await due()
-    expect(await look()).toEqual(before)
-    await runSweep(name)
-    expect(await look()).toEqual(after)
+    const read = await due()
+    expect(await read()).toEqual(before)
+    await runTask(name)
+    expect(await read()).toEqual(after)
   })
 }
 
@@ -80,38 +80,38 @@ function job(name: string, run: () => Promise<void>): void {
   test(`the job “${name}” does its work`, run)
 }
 
-const world = (): Promise<World> => makeWorld(town.owner())
+const world = (): Promise<World> => makeWorld(fixture.owner())
 const aCreator = async (): Promise<Person> => (await world()).creators[0]
-/** Somebody to whom nothing was given: the first fan of a world has full access. */
+/** A fan without granted access: the first fan of a world has full access. */
 const aFan = async (): Promise<Person> => (await world()).fans[1]
-const act = ({ act, input }: Order): Promise<unknown> => ACTS[act]!(input)
+const carryOut = ({ command, input }: Order): Promise<unknown> => COMMANDS[command]!(input)
 const FEE = { kind: 'creator_fee', renewal: false } as const
 
-/** A fan who has bought this and nothing else, and the first creator beside them. */
-async function buyerOf(product: (people: World) => WantedProduct): Promise<{ fan: Person; creator: Person }> {
+/** A fan who has bought only this, and the first creator. */
+async function buyerOf(product: (people: World) => ProductOrder): Promise<{ fan: Person; creator: Person }> {
   const people = await world()
   const [, fan] = people.fans
-  await bought(town, fan, product(people))
+  await bought(fixture, fan, product(people))
   return { fan, creator: people.creators[0] }
 }
 const aPassHolder = () => buyerOf(() => PASS)
 const aSubscriber = () => buyerOf(subscriptionTo)
 
-/** A creator whose only visibility is a week that they pay from their earnings now. */
+/** A creator who is visible only because of a week that they pay from their earnings now. */
 async function withPaidWeek(): Promise<Person> {
   const people = await world()
   const [creator] = people.creators
-  await earned(town, people, 400_000)
-  await hide(town, [creator.id])
-  await must(act(fromBalance(creator, FEE, 'earnings')) as Promise<{ ok: true; value: unknown }>)
+  await earned(fixture, people, 400_000)
+  await hide(fixture, [creator.id])
+  await must(carryOut(fromBalance(creator, FEE, 'earnings')) as Promise<{ ok: true; value: unknown }>)
   return creator
 }
 
-/** A fan who has accepted a creator's price, and whose money is set aside for it. */
+/** A fan who has accepted a creator's price, whose money is held for it. */
 async function accepted(): Promise<{ fan: Person; creator: Person }> {
   const people = await world()
   const [[fan], [creator]] = [people.fans, people.creators]
-  await fill(town, fan, 150_000)
+  await fill(fixture, fan, 150_000)
   const offer = { priceMinor: ugx(100_000).amountMinor, deliveryDays: 3, answerHours: 48, fanId: fan.id }
   const { quoteId } = await must(offerQuote(creator, offer))
   await must(acceptQuote(fan, { quoteId, version: 1 }))
@@ -121,7 +121,7 @@ async function accepted(): Promise<{ fan: Person; creator: Person }> {
 task('read the clock', {
   due: async () => {
     const before = now().getTime()
-    await town.advance(HOUR)
+    await fixture.advance(HOUR)
     setClockAdvance(before - Date.now())
     return async () => Math.round((now().getTime() - before) / 1_000 / HOUR)
   },
@@ -131,9 +131,9 @@ task('read the clock', {
 
 task('reconcile payments', {
   due: async () => {
-    const txRef = await paid(town, await aFan(), PASS)
+    const txRef = await paid(fixture, await aFan(), PASS)
     await run('update transactions set next_check_at = app_now() where flutterwave_tx_ref = $1', [txRef])
-    return lookAt('transactions', 'status', 'flutterwave_tx_ref', txRef)
+    return readOf('transactions', 'status', 'flutterwave_tx_ref', txRef)
   },
   before: 'pending',
   after: 'succeeded',
@@ -142,11 +142,11 @@ task('reconcile payments', {
 task('send refunds', {
   due: async () => {
     const { fan } = await aPassHolder()
-    const purchaseId = await purchaseOf(town, fan, 'pass')
-    const wish = { purchaseId, note: 'I have not used it at all.', destination: 'source' } as const
-    const { refundId } = await must(askRefund(fan, wish))
-    await town.advance(60)
-    return lookAt('refunds', 'sent_at is not null', 'id', refundId)
+    const purchaseId = await purchaseOf(fixture, fan, 'pass')
+    const requested = { purchaseId, note: 'I have not used it at all.', destination: 'source' } as const
+    const { refundId } = await must(askRefund(fan, requested))
+    await fixture.advance(60)
+    return readOf('refunds', 'sent_at is not null', 'id', refundId)
   },
   before: false,
   after: true,
@@ -154,8 +154,8 @@ task('send refunds', {
 
 task('read chargebacks', {
   due: async () => {
-    const { txRef, purchaseId } = await town.paidPass()
-    await town.scenario('C05', { tx_ref: txRef })
+    const { txRef, purchaseId } = await fixture.paidPass()
+    await fixture.scenario('C05', { tx_ref: txRef })
     return countOf('chargebacks', 'purchase_id', purchaseId)
   },
   before: 0,
@@ -165,10 +165,10 @@ task('read chargebacks', {
 task('refund removed posts', {
   due: async () => {
     const people = await world()
-    await bought(town, people.fans[0], unlockOf(people))
+    await bought(fixture, people.fans[0], unlockOf(people))
     await run(`update posts set state = 'removed' where id = $1`, [people.posts[0][1]])
-    const purchaseId = await purchaseOf(town, people.fans[0], 'post_unlock')
-    return lookAt('refunds', 'reason', 'purchase_id', purchaseId)
+    const purchaseId = await purchaseOf(fixture, people.fans[0], 'post_unlock')
+    return readOf('refunds', 'reason', 'purchase_id', purchaseId)
   },
   before: undefined,
   after: 'removed',
@@ -176,43 +176,43 @@ task('refund removed posts', {
 
 task('retry webhook events', {
   due: async () => {
-    town.state.deliver = false
+    fixture.state.deliver = false
     const reference = await referenceOf(startOf(await aFan(), PASS))
-    await town.pay(reference, 'approve')
-    await town.settled()
-    await town.advance(5 * 60)
-    return lookAt('webhook_events', 'state', 'tx_ref', reference)
+    await fixture.pay(reference, 'approve')
+    await fixture.settled()
+    await fixture.advance(5 * 60)
+    return readOf('webhook_events', 'state', 'tx_ref', reference)
   },
   before: 'received',
   after: 'processed',
 })
 
 job('process_webhook_event', async () => {
-  const reference = await paid(town, await aFan(), PASS)
-  const [charge] = (await town.atGateway(reference)).transactions
+  const reference = await paid(fixture, await aFan(), PASS)
+  const [charge] = (await fixture.atGateway(reference)).transactions
   const body = JSON.stringify({ event: 'charge.completed', data: { id: charge!.id, tx_ref: reference } })
   const taken = await receiveWebhookEvent(new Headers({ 'verif-hash': HASH }), new TextEncoder().encode(body))
   const { webhookEventId } = await must(Promise.resolve(taken))
   await runJob('process_webhook_event', { webhookEventId })
-  expect(await lookAt('transactions', 'status', 'flutterwave_tx_ref', reference)()).toBe('succeeded')
+  expect(await readOf('transactions', 'status', 'flutterwave_tx_ref', reference)()).toBe('succeeded')
 })
 
-task('take lapsed creators out of the feeds', {
+task('remove lapsed creators from the feeds', {
   due: async () => {
     const { id } = await aCreator()
     await run('update creators set listed = true, listed_until = app_now() where profile_id = $1', [id])
-    await hide(town, [id])
-    return lookAt('creators', 'listed', 'profile_id', id)
+    await hide(fixture, [id])
+    return readOf('creators', 'listed', 'profile_id', id)
   },
   before: true,
   after: false,
 })
 
-task('earn creator weeks that are over', {
+task('earn finished creator weeks', {
   due: async () => {
     const creator = await withPaidWeek()
-    await town.advance(7 * DAY + HOUR)
-    return lookAt('creator_fee_weeks', 'earned_at is not null', 'creator_id', creator.id)
+    await fixture.advance(7 * DAY + HOUR)
+    return readOf('creator_fee_weeks', 'earned_at is not null', 'creator_id', creator.id)
   },
   before: false,
   after: true,
@@ -222,7 +222,7 @@ task('pay creator weeks from earnings', {
   due: async () => {
     const creator = await withPaidWeek()
     await must(setFeeAutoPay(creator, 6_000_000n))
-    await town.advance(6 * DAY + HOUR)
+    await fixture.advance(6 * DAY + HOUR)
     return countOf('creator_fee_weeks', 'creator_id', creator.id)
   },
   before: 1,
@@ -233,18 +233,18 @@ task('remind creators of their fee', {
   due: async () => {
     const { id } = await aCreator()
     await run(`update creator_listings set ends_at = app_now() + interval '1 day' where creator_id = $1`, [id])
-    return lookAt('creator_fee_reminders', 'kind', 'creator_id', id)
+    return readOf('creator_fee_reminders', 'kind', 'creator_id', id)
   },
   before: undefined,
   after: 'one_day',
 })
 
-task('return subscriptions to hidden creators', {
+task('refund subscriptions to hidden creators', {
   due: async () => {
     const { fan, creator } = await aSubscriber()
-    await town.advance(10 * DAY + HOUR)
-    await hide(town, [creator.id])
-    return lookAt('creator_subscriptions', 'status', 'user_id', fan.id)
+    await fixture.advance(10 * DAY + HOUR)
+    await hide(fixture, [creator.id])
+    return readOf('creator_subscriptions', 'status', 'user_id', fan.id)
   },
   before: 'active',
   after: 'returned',
@@ -253,8 +253,8 @@ task('return subscriptions to hidden creators', {
 task('earn a day of creator subscriptions', {
   due: async () => {
     const { fan } = await aSubscriber()
-    await town.advance(2 * DAY)
-    return lookAt('creator_subscriptions', 'earned_days > 0', 'user_id', fan.id)
+    await fixture.advance(2 * DAY)
+    return readOf('creator_subscriptions', 'earned_days > 0', 'user_id', fan.id)
   },
   before: false,
   after: true,
@@ -264,10 +264,10 @@ task('release earnings', {
   due: async () => {
     const people = await world()
     const [creator] = people.creators
-    await fill(town, people.fans[0], 80_000)
-    await act(fromBalance(people.fans[0], tip(creator.id, 50_000)))
-    await town.advance(8 * DAY)
-    return lookAt('earnings', 'released_at is not null', 'creator_id', creator.id)
+    await fill(fixture, people.fans[0], 80_000)
+    await carryOut(fromBalance(people.fans[0], tip(creator.id, 50_000)))
+    await fixture.advance(8 * DAY)
+    return readOf('earnings', 'released_at is not null', 'creator_id', creator.id)
   },
   before: false,
   after: true,
@@ -278,8 +278,8 @@ task('share passes', {
     const { fan, creator } = await aPassHolder()
     await recordUse(fan.id, creator.id)
     const week = mondayOf(dayOf(now()))
-    await advanceTo(town, new Date(startOfDay(addToDay(week, 7)).getTime() + HOUR * 1_000))
-    return lookAt('share_runs', 'state', 'week', week)
+    await advanceTo(fixture, new Date(startOfDay(addToDay(week, 7)).getTime() + HOUR * 1_000))
+    return readOf('share_runs', 'state', 'week', week)
   },
   before: undefined,
   after: 'done',
@@ -287,9 +287,9 @@ task('share passes', {
 
 task('pay creators on Fridays', {
   due: async () => {
-    const creator = await town.creatorWith(100_000)
-    await advanceTo(town, new Date(nextRunAt(now()).getTime() + 60_000))
-    return async () => (await town.payoutsOf(creator.id)).map((payout) => payout.run_day !== null)
+    const creator = await fixture.creatorWith(100_000)
+    await advanceTo(fixture, new Date(nextRunAt(now()).getTime() + 60_000))
+    return async () => (await fixture.payoutsOf(creator.id)).map((payout) => payout.run_day !== null)
   },
   before: [],
   after: [true],
@@ -297,24 +297,24 @@ task('pay creators on Fridays', {
 
 task('send payouts', {
   due: async () => {
-    const creator = await town.creatorWith(100_000)
-    await town.process(creator)
-    return async () => (await town.only(creator.id)).state
+    const creator = await fixture.creatorWith(100_000)
+    await fixture.process(creator)
+    return async () => (await fixture.only(creator.id)).state
   },
   before: 'pending',
   after: 'sent',
 })
 
-task('retry payouts that failed in passing', {
+task('retry payouts after temporary failures', {
   due: async () => {
-    const creator = await town.creatorWith(100_000, '+256770000934')
-    await town.process(creator)
-    await runSweep('send payouts')
+    const creator = await fixture.creatorWith(100_000, '+256770000934')
+    await fixture.process(creator)
+    await runTask('send payouts')
     for (const seconds of [2 * 60, 31 * 60, DAY + HOUR]) {
-      await town.advance(seconds)
-      await runSweep('send payouts')
+      await fixture.advance(seconds)
+      await runTask('send payouts')
     }
-    return async () => (await town.payoutsOf(creator.id)).map((payout) => payout.state)
+    return async () => (await fixture.payoutsOf(creator.id)).map((payout) => payout.state)
   },
   before: ['failed'],
   after: ['failed', 'pending'],
@@ -322,9 +322,9 @@ task('retry payouts that failed in passing', {
 
 task('seal payout numbers', {
   due: async () => {
-    const creator = await town.creatorWith(0)
+    const creator = await fixture.creatorWith(0)
     return () =>
-      town.one(
+      fixture.one(
         'select number is null as sealed, sealed_number is null as plain from payout_accounts where creator_id = $1',
         [creator.id],
       )
@@ -336,13 +336,13 @@ task('seal payout numbers', {
 task('renew passes from wallets', {
   due: async () => {
     const { fan } = await aPassHolder()
-    await fill(town, fan, 300_000)
+    await fill(fixture, fan, 300_000)
     await must(chooseRenewal(fan, { mode: 'automatic', shownMinor: 18_000_000n, country: 'UG' }))
     const end = await value<Date>(
       `select expires_at - interval '5 hours' as value from subscriptions where user_id = $1`,
       [fan.id],
     )
-    await advanceTo(town, end!)
+    await advanceTo(fixture, end!)
     return countOf('subscriptions', 'user_id', fan.id)
   },
   before: 1,
@@ -353,13 +353,13 @@ task('remind fans of the end of a pass', {
   due: async () => {
     const { fan } = await aPassHolder()
     await run(`update subscriptions set expires_at = app_now() + interval '20 hours' where user_id = $1`, [fan.id])
-    return lookAt('subscription_notices', 'kind', 'account_id', fan.id)
+    return readOf('subscription_notices', 'kind', 'account_id', fan.id)
   },
   before: undefined,
   after: 'one_day',
 })
 
-task('give back unused promo codes', {
+task('release unused promo codes', {
   due: async () => {
     const promo = `W${newId().replaceAll('-', '').slice(-14).toUpperCase()}`
     await run('insert into promo_codes (id, code, discount_percentage, usage_limit) values ($1, $2, 20, 1)', [
@@ -368,7 +368,7 @@ task('give back unused promo codes', {
     ])
     const txRef = await referenceOf(startOf(await aFan(), { ...PASS, promo }))
     await completePurchase({ txRef, left: true })
-    return lookAt('promo_codes', 'usage_count', 'code', promo)
+    return readOf('promo_codes', 'usage_count', 'code', promo)
   },
   before: 1,
   after: 0,
@@ -379,36 +379,36 @@ task('exchange passes paid in dollars', {
     const fan = await aFan()
     const payer = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
     const reference = await referenceOf(startOf(fan, { ...PASS, currency: 'USD' }, payer))
-    await town.pay(reference, 'approve', { method: 'card' })
+    await fixture.pay(reference, 'approve', { method: 'card' })
     await completePurchase({ txRef: reference })
-    // As passes were kept before they were exchanged at once: in dollars, and no entry says otherwise.
-    const purchaseId = await purchaseOf(town, fan, 'pass')
-    await town.owner().query(`
+    // As passes were stored before they were exchanged at once: in dollars, without another entry.
+    const purchaseId = await purchaseOf(fixture, fan, 'pass')
+    await fixture.owner().query(`
       alter table journal_entries disable trigger user; alter table subscriptions disable trigger user;
       update subscriptions set deferred_minor = null, shillings_per_dollar = null where purchase_id = '${purchaseId}';
       update journal_entries set idempotency_key = idempotency_key || ' before' where kind = 'pass_exchanged' and cause_id = '${purchaseId}';
       alter table journal_entries enable trigger user; alter table subscriptions enable trigger user`)
-    return lookAt('subscriptions', 'deferred_minor is not null', 'user_id', fan.id)
+    return readOf('subscriptions', 'deferred_minor is not null', 'user_id', fan.id)
   },
   before: false,
   after: true,
 })
 
-task('return expired holds', {
+task('cancel expired holds', {
   due: async () => {
     const { fan } = await accepted()
-    await town.advance(3 * DAY + 60)
-    return lookAt('wallet_holds', 'state', 'owner_id', fan.id)
+    await fixture.advance(3 * DAY + 60)
+    return readOf('wallet_holds', 'state', 'owner_id', fan.id)
   },
   before: 'held',
   after: 'returned',
 })
 
-task('return requests of hidden creators', {
+task('refund requests of hidden creators', {
   due: async () => {
     const { fan, creator } = await accepted()
-    await hide(town, [creator.id])
-    return lookAt('wallet_holds', 'end_reason', 'owner_id', fan.id)
+    await hide(fixture, [creator.id])
+    return readOf('wallet_holds', 'end_reason', 'owner_id', fan.id)
   },
   before: null,
   after: 'creator_hidden',
@@ -420,12 +420,12 @@ const unsealed = () =>
     `select count(*) > 0 as value from journal_entries e where not exists (select from ledger_sealed s where s.entry_id = e.id)`,
   )
 
-/** A new entry in the ledger, after all older ones are dealt with. */
-const withNewEntry = (catchUp: () => Promise<unknown>, look: Look): Effect => ({
+/** A new entry in the ledger, after all older ones are processed. */
+const withNewEntry = (catchUp: () => Promise<unknown>, read: Read): Effect => ({
   due: async () => {
     await catchUp()
-    await fill(town, (await world()).fans[0], 50_000)
-    return look
+    await fill(fixture, (await world()).fans[0], 50_000)
+    return read
   },
   before: true,
   after: false,
@@ -435,9 +435,9 @@ task('fold hot accounts', withNewEntry(foldAccounts, unfolded))
 
 task('seal the ledger', withNewEntry(sealAllEntries, unsealed))
 
-task('seal what was left', withNewEntry(sealAllEntries, unsealed))
+task('seal remaining entries', withNewEntry(sealAllEntries, unsealed))
 
-task('forget old uses', {
+task('delete old uses', {
   due: async () => {
     const people = await world()
     const [{ id: fan }, { id: creator }] = [people.fans[1], people.creators[0]]
@@ -456,13 +456,13 @@ task('forget old uses', {
   after: 0,
 })
 
-task('tell staff what cannot wait', {
+task('notify staff of urgent alerts', {
   due: async () => {
     const id = newId()
     // Nobody gets two mails of one kind within a quarter of an hour.
-    await town.owner().query('delete from staff_alerts')
+    await fixture.owner().query('delete from staff_alerts')
     await inTransaction((tx) => raiseAlert(tx, 'gateway_differs', id))
-    return lookAt('staff_alerts', 'told_at is not null', 'object_id', id)
+    return readOf('staff_alerts', 'notified_at is not null', 'object_id', id)
   },
   before: false,
   after: true,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   avatar = await addAvatar(await world.resolve('creator', 'creator'))
 }, 120_000)
 
-/** A picture of a creator that everybody may see, and caches may keep. */
+/** A public picture of a creator, which caches may keep. */
 async function addAvatar(profileId: string): Promise<string> {
   const id = newId()
   await owner().query(
@@ -42,7 +42,7 @@ async function addAvatar(profileId: string): Promise<string> {
 
 type CookieState = 'due for renewal' | 'dead'
 
-/** A session cookie of the role that has been left alone for six minutes, or whose session has ended. */
+/** A session cookie of the role that was not used for six minutes, or whose session has ended. */
 async function cookieOf(role: Role, state: CookieState): Promise<string> {
   const token = (await world.session(role))!
   const change = state === 'dead' ? 'ended_at = app_now()' : `last_seen_at = app_now() - interval '6 minutes'`
@@ -79,14 +79,14 @@ async function askRow(row: Row, role: Role, state: CookieState): Promise<Respons
 const setsCookie = (answer: Response) => answer.headers.has('set-cookie')
 const setsSession = (answer: Response) =>
   answer.headers.getSetCookie().some((line) => line.startsWith('peach_session='))
-/** Whether a cache between us and the browser may keep the answer, or what it confirms. The entry adds `private, no-store` where nothing is said. */
+/** Whether a cache between us and the browser may keep the response, or what it confirms. The entry adds `private, no-store` by default. */
 function shareable(answer: Response): boolean {
   const rule = answer.headers.get('cache-control')
   return answer.status === 304 || (rule !== null && !/private|no-store/.test(rule))
 }
 
 describe('session cookies and caches', () => {
-  test('AUTH-08 every address of the route table is asked for', () => {
+  test('AUTH-08 every address of the route table is requested', () => {
     const patterns = [...addressesOf(routes).keys()]
     const asked = new Set(rows.map((row) => patternOf(row.path, patterns)))
     expect(patterns.filter((pattern) => !asked.has(pattern))).toEqual([])
@@ -95,20 +95,20 @@ describe('session cookies and caches', () => {
   test.each(
     ROLES.flatMap((role) => (['due for renewal', 'dead'] as const).map((state): [Role, CookieState] => [role, state])),
   )(
-    'AUTH-08 no answer that a cache may keep sets a cookie: %s, with a session cookie that is %s, at every address',
+    'AUTH-08 no cacheable response sets a cookie: %s, with a session cookie that is %s, at every address',
     { timeout: 120_000 },
     async (role, state) => {
       const wrong: string[] = []
       for (const row of [...rows, { ...rows[0]!, method: 'HEAD', path: avatar }]) {
-        const answers = [{ said: `${row.method} ${row.path}`, answer: await askRow(row, role, state) }]
+        const answers = [{ request: `${row.method} ${row.path}`, answer: await askRow(row, role, state) }]
         if (row.method === 'GET') {
           const [path, query = ''] = (await filled(row.path, role)).split('?')
           const data = `${path === '/' ? '/_root' : path}.data${query && `?${query}`}`
-          answers.push({ said: data, answer: await askAs(role, state, data) })
+          answers.push({ request: data, answer: await askAs(role, state, data) })
         }
-        for (const { said, answer } of answers)
+        for (const { request, answer } of answers)
           if (shareable(answer) && setsCookie(answer))
-            wrong.push(`${said}: ${answer.status} ${answer.headers.get('cache-control')}`)
+            wrong.push(`${request}: ${answer.status} ${answer.headers.get('cache-control')}`)
       }
       expect(wrong).toEqual([])
     },
@@ -128,7 +128,7 @@ describe('session cookies and caches', () => {
     },
   )
 
-  test('AUTH-08 pages, their data and answers to forms renew the cookie, and what is no page leaves it due', async () => {
+  test('AUTH-08 pages, their data and responses to forms renew the cookie, and other responses leave it due', async () => {
     for (const path of ['/profile', '/profile.data', '/public-feed'])
       expect(setsSession(await askAs('pass', 'due for renewal', path)), path).toBe(true)
     const form = { method: 'POST', body: new URLSearchParams({ returnTo: '/terms' }) }
@@ -136,8 +136,8 @@ describe('session cookies and caches', () => {
     expect((await askAs('pass', 'dead', '/profile')).headers.getSetCookie().join()).toContain('peach_session=; ')
 
     const cookie = await cookieOf('pass', 'due for renewal')
-    const asks = (path: string, method = 'GET') => ask(path, { method, headers: { cookie }, redirect: 'manual' })
-    for (let turn = 0; turn < 2; turn += 1) expect(setsCookie(await asks(avatar, 'HEAD'))).toBe(false)
-    expect(setsSession(await asks('/profile'))).toBe(true)
+    const send = (path: string, method = 'GET') => ask(path, { method, headers: { cookie }, redirect: 'manual' })
+    for (let nth = 0; nth < 2; nth += 1) expect(setsCookie(await send(avatar, 'HEAD'))).toBe(false)
+    expect(setsSession(await send('/profile'))).toBe(true)
   })
 })

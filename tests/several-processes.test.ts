@@ -10,7 +10,7 @@ import { askOnce, type OwnPostgres, startOwnPostgres } from './support/own-postg
 import { type Product, startProduct } from './support/product.ts'
 
 const MEMBERS = 6
-const GIVE_UP_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 let database: OwnPostgres
 let mailbox: Mailbox
@@ -20,7 +20,7 @@ const web: Product[] = []
 
 beforeAll(async () => {
   ;[database, mailbox] = await Promise.all([startOwnPostgres(), startMailbox()])
-  // All at once, on an empty database and an empty folder: they find their way by themselves.
+  // All at once, on an empty database and an empty folder: they must coordinate by themselves.
   const env = liveEnvironment(database.url, { smtpUrl: mailbox.url })
   const started = await Promise.allSettled(
     ['web', 'web', 'worker', 'worker'].map(async (roles) => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 }, 60_000)
 
-/** One browser whose requests land on one process and then on the other. */
+/** One browser whose requests reach one process and then the other. */
 class Browser {
   private readonly cookies = new Map<string, string>()
   private nth = 0
@@ -76,18 +76,18 @@ async function codeFor(address: string): Promise<string> {
   })
 }
 
-async function eventually<Value>(look: () => Value | null | Promise<Value | null>): Promise<Value> {
-  const giveUp = performance.now() + GIVE_UP_MS
+async function eventually<Value>(check: () => Value | null | Promise<Value | null>): Promise<Value> {
+  const abandon = performance.now() + TIMEOUT_MS
   for (;;) {
-    const found = await look()
+    const found = await check()
     if (found !== null) return found
-    if (performance.now() > giveUp)
-      throw new Error(`it never came:\n${products.map((product) => product.output()).join('\n')}`)
+    if (performance.now() > abandon)
+      throw new Error(`the condition was never met:\n${products.map((product) => product.output()).join('\n')}`)
     await pause(50)
   }
 }
 
-test('two web processes and two workers on one database and one DATA_DIR do the main job, and nothing fails', async () => {
+test('two web processes and two workers on one database and one DATA_DIR serve the main flow, and nothing fails', async () => {
   const shown: { browser: Browser; mediaId: string }[] = []
   for (let nth = 0; nth < MEMBERS; nth += 1) {
     const member = await addMember(database.url, `member_${nth}`)
@@ -136,7 +136,7 @@ test('two web processes and two workers on one database and one DATA_DIR do the 
   expect(failed).toEqual([])
 }, 300_000)
 
-test('a process with another media store refuses to start and says what to do', async () => {
+test('a process with another media store refuses to start and explains what to do', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'peach-elsewhere-'))
   try {
     await expect(
@@ -171,12 +171,12 @@ describe('a process with S3', () => {
         S3_SECRET_KEY: S3_KEYS.secretKey,
       },
     })
-    // Also one that should never have started is stopped in the end.
+    // A process that should never have started is stopped too.
     products.push(product)
     return product
   }
 
-  test('refuses to start on a bucket that is another store, says what to do, and writes nothing into it', async () => {
+  test('refuses to start on a bucket that is another store, explains what to do, and writes nothing into it', async () => {
     await expect(start()).rejects.toThrow(
       /the product ended with code 1:[\s\S]*Peach does not start: this database belongs to another media store, and the store of S3_URL was never one: use the DATA_DIR or S3_URL that the other processes on it use/,
     )
@@ -187,7 +187,7 @@ describe('a process with S3', () => {
     )
   }, 120_000)
 
-  test('starts on the bucket that the store has moved to', async () => {
+  test('starts on the bucket that the store was moved to', async () => {
     bucket.objects.set('/peach/store-identity', readFileSync(join(dataDir, 'media', 'store-identity')))
     const product = await start()
     expect(await product.stop()).toBe(0)

@@ -16,11 +16,11 @@ const products: Product[] = []
 
 beforeAll(async () => {
   database = await startOwnPostgres()
-  // As if the demo town stood: building it takes a minute, and nobody here looks at it.
+  // Mark the demo data as built: building it takes a minute, and this test does not need it.
   await migrate(database.url, { clockMoves: true })
   await askOnce(
     database.url,
-    `insert into activity (id, act, object_kind, object_id) values ($1, 'demo_town_built', 'town', 'demo')`,
+    `insert into activity (id, event, object_kind, object_id) values ($1, 'demo_town_built', 'town', 'demo')`,
     [newId()],
   )
 }, 120_000)
@@ -37,7 +37,7 @@ async function startDemo(): Promise<Product> {
   return product
 }
 
-test('the payment simulator of a demo goes on in another process when the one that started it leaves or is killed, with all its payments', async () => {
+test('the payment simulator of a demo continues in another process, with all its payments, when its first process stops or is killed', async () => {
   const first = await startDemo()
   const { baseUrl, secretKey } = simulatorAccess(dataDir, Number(new URL(first.simulatorUrl).port))
   const ask = async (path: string, body?: object) => {
@@ -77,7 +77,7 @@ test('the payment simulator of a demo goes on in another process when the one th
   await holds(third)
   await until(third, knowsPayment)
 
-  // The last one takes it along.
+  // The last process ends it too.
   expect(await third.stop()).toBe(0)
   await expect(knowsPayment()).rejects.toThrow()
   expect(existsSync(lock)).toBe(false)

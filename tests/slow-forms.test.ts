@@ -7,7 +7,7 @@ import { type Product, startProduct } from './support/product.ts'
 
 const HERE = '41.210.1'
 const ELSEWHERE = '102.80.7.1'
-/** A sender steps aside after half a second; what is over this waited for one. */
+/** A sender steps aside after half a second; a response that takes longer than this waited for one. */
 const AT_MOST_MS = 5_000
 
 let database: OwnPostgres
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database?.remove()
 }, 60_000)
 
-/** A form of a visitor whose body trickles in, byte by byte, until it is asked to hurry. */
+/** A visitor's form whose body arrives byte by byte until the test requests the rest. */
 class SlowForm {
   answer = ''
   private body = 'returnTo=%2Fpublic-feed&padding='.padEnd(4_000, 'x')
@@ -56,12 +56,12 @@ class SlowForm {
     this.body = this.body.slice(count)
   }
 
-  /** Sends the rest at once and answers the status. */
+  /** Sends the rest at once and returns the status. */
   async finish(): Promise<number> {
     clearInterval(this.trickle)
     this.send(this.body.length)
-    const giveUp = performance.now() + AT_MOST_MS
-    while (!this.answer.includes('\r\n\r\n') && performance.now() < giveUp) await pause(20)
+    const abandon = performance.now() + AT_MOST_MS
+    while (!this.answer.includes('\r\n\r\n') && performance.now() < abandon) await pause(20)
     return Number(this.answer.split(' ')[1])
   }
 
@@ -77,11 +77,11 @@ class SlowForm {
 
 async function sendSlowly(froms: string[]): Promise<void> {
   senders = froms.map((from) => new SlowForm(from))
-  // All of them have arrived before anybody else asks.
+  // All of them have arrived before any other request is sent.
   await pause(200)
 }
 
-/** A page that nobody shares and a form, each with its status; a request that isn't answered in time throws. */
+/** A page that is not shared and a form, each with its status; a request that isn't answered in time throws. */
 async function ask(from: string): Promise<number[]> {
   const headers = { 'x-forwarded-for': from, origin: product.url, accept: 'text/html' }
   const signal = AbortSignal.timeout(AT_MOST_MS)
@@ -100,16 +100,16 @@ async function ask(from: string): Promise<number[]> {
 
 const SERVED = [404, 303]
 
-test('eight forms whose bodies trickle in close the site neither for their network nor for others, and are taken when they have come', async () => {
+test('eight slow forms block the site neither for their network nor for others, and are handled when they have arrived', async () => {
   await sendSlowly(Array.from({ length: 8 }, (_, nth) => `${HERE}.${nth + 1}`))
-  // Those of another network have nobody before them; those of the same one wait for the slow to step aside.
+  // Those of another network have no queue before them; those of the same one wait until the slow ones step aside.
   expect(await Promise.all([ask(ELSEWHERE), ask(`${HERE}.99`)])).toEqual([SERVED, SERVED])
   expect(senders.filter((sender) => sender.isOnItsWay())).toHaveLength(8)
   expect(await ask(`${HERE}.100`)).toEqual(SERVED)
   expect(await Promise.all(senders.map((sender) => sender.finish()))).toEqual(Array.from({ length: 8 }, () => 303))
 }, 60_000)
 
-test('hundreds of them from many networks take no place of those who are there', async () => {
+test('hundreds of slow forms from many networks take no place from other requests', async () => {
   await sendSlowly(Array.from({ length: 400 }, (_, nth) => `10.${nth % 50}.1.${Math.floor(nth / 50)}`))
   expect(await Promise.all([ask(ELSEWHERE), ask('10.1.1.99')])).toEqual([SERVED, SERVED])
   expect(senders.filter((sender) => sender.isOnItsWay())).toHaveLength(400)

@@ -51,7 +51,7 @@ afterEach(() => useConfig(demo))
 
 const NEEDING = ['owner', 'super-admin', 'earnings-manager', 'support'] as const
 
-/** A session of somebody who has just typed the right key or password, and nothing else. */
+/** A session of a person who has just entered the right key or password, and nothing else. */
 async function cameIn(role: StaffRole): Promise<string> {
   const email = role === 'owner' ? OWNER.email : await aStaffMember(role)
   if (role === 'owner') await anOwner()
@@ -106,7 +106,7 @@ describe('a role that needs a second factor', () => {
     expect(all.filter(needsSecondFactor)).toEqual([...NEEDING])
   })
 
-  test.each(NEEDING)('ONB-A-04 %s comes to the enrolment and to nothing else', async (role) => {
+  test.each(NEEDING)('ONB-A-04 %s reaches the enrolment and nothing else', async (role) => {
     const session = await cameIn(role)
     const person = await personOf(session)
     expect(person).toMatchObject({ staffRole: null, enrolsAs: role })
@@ -137,13 +137,13 @@ describe('a role that needs a second factor', () => {
     expect((await ask(ENROLMENT, session)).headers.get('location')).toBe('/admin')
   })
 
-  test('ROLE-01 a fan and a visitor find no enrolment', async () => {
+  test('ROLE-01 a fan and a visitor can’t open the enrolment', async () => {
     expect((await ask(ENROLMENT, 'nobody')).headers.get('location')).toBe('/owner-login')
     expect((await ask(ENROLMENT, 'nobody', { intent: 'skip' })).headers.get('location')).toBe('/owner-login')
     expect(await skipSecondFactor(null)).toMatchObject({ ok: false })
   })
 
-  test('ONB-A-04 an authenticator app enrols: codes are shown once, and the console is open', async () => {
+  test('ONB-A-04 an authenticator app is enrolled: codes are shown once, and the console opens', async () => {
     const session = await cameIn('support')
     expect((await ask(ENROLMENT, session, { intent: 'begin' })).headers.get('location')).toBe(ENROLMENT)
     const person = await personOf(session)
@@ -158,13 +158,13 @@ describe('a role that needs a second factor', () => {
     expect((await ask(ENROLMENT, enrolled, { intent: 'codes-kept' })).headers.get('location')).toBe('/admin')
     expect((await ask(ENROLMENT, enrolled)).headers.get('location')).toBe('/admin')
     expect((await ask('/admin', enrolled)).status).toBe(200)
-    // What was copied between the password and the enrolment is worth nothing now.
+    // A cookie copied between the password and the enrolment no longer works.
     expect(await findPersonBySession(session)).toBeNull()
     const again = await signInStaff({ email: person.email, secret: STAFF_PASSWORD, device, deviceCookie: null })
     expect(again).toMatchObject({ ok: true, value: { kind: 'second_factor' } })
   })
 
-  test('ONB-A-04 a passkey enrols as well, and its recovery codes open when the device is lost', async () => {
+  test('ONB-A-04 a passkey is enrolled as well, and its recovery codes work when the device is lost', async () => {
     const session = await cameIn('owner')
     const options = await ask('/passkeys/registration-options', session, {})
     expect(options.status).toBe(200)
@@ -184,7 +184,7 @@ describe('a role that needs a second factor', () => {
     expect(await typed(code!)).toMatchObject({ ok: true })
   })
 
-  test('ONB-A-04 a cookie alone enrols nothing: after ten minutes the password is asked for', async () => {
+  test('ONB-A-04 a cookie alone can’t enrol: after ten minutes the password is required', async () => {
     const session = await cameIn('support')
     await owner().query(`update app_clock set advanced_by = '10 minutes'`)
     await readClock()
@@ -204,7 +204,7 @@ describe('a role that needs a second factor', () => {
     expect([proved.status, proved.headers.get('location')]).toEqual([303, ENROLMENT])
   })
 
-  test('ONB-A-04 AUTH-08 a cookie alone throws no codes away that nobody has seen; right after the enrolment nothing is asked', async () => {
+  test('ONB-A-04 AUTH-08 a cookie alone can’t discard unseen codes; right after the enrolment no proof is required', async () => {
     const { sessionToken } = await withApp(await personOf(await cameIn('support')))
     const { id } = await personOf(sessionToken!)
     const page = '/admin-onboarding/recovery-codes'
@@ -222,7 +222,7 @@ describe('a role that needs a second factor', () => {
     expect(await findRecoverySheet(id)).toBeNull()
   })
 
-  test('AUTH-08 a member of staff who sets an app up by choice gets another cookie from /admin/security', async () => {
+  test('AUTH-08 a staff member who sets up an app by choice gets another cookie from /admin/security', async () => {
     const session = await cameIn('content-moderator')
     await ask('/admin/security', session, { intent: 'begin' })
     const { secret } = (await findTotpEnrolment(await personOf(session)))!
@@ -232,7 +232,7 @@ describe('a role that needs a second factor', () => {
     expect((await personOf(cookieOf(confirmed))).mfaAt).not.toBeNull()
   })
 
-  test('ROLE-01 a session from before the rule is led to the enrolment with its next request', async () => {
+  test('ROLE-01 a session from before the rule is redirected to the enrolment at its next request', async () => {
     const session = await cameIn('content-moderator')
     const { id } = await personOf(session)
     expect((await ask('/admin', session)).status).toBe(200)
@@ -242,7 +242,7 @@ describe('a role that needs a second factor', () => {
 })
 
 describe('the demo', () => {
-  test('ROLE-01 OWNER-03 one plain button goes on without it, in that session alone', async () => {
+  test('ROLE-01 OWNER-03 a button continues without it, in that session only', async () => {
     const session = await cameIn('super-admin')
     const shown = await (await ask(ENROLMENT, session, undefined, pages)).text()
     expect(shown).toContain('Skip in this demo')
@@ -254,7 +254,7 @@ describe('the demo', () => {
     expect(await personOf(await cameIn('super-admin'))).toMatchObject({ staffRole: null, enrolsAs: 'super-admin' })
   })
 
-  test('ROLE-01 with DEMO=0 there is no such button, the action refuses, and what was skipped in a demo counts no more', async () => {
+  test('ROLE-01 with DEMO=0 there is no such button, the action refuses, and a skip from a demo no longer counts', async () => {
     const before = await cameIn('support')
     await ask(ENROLMENT, before, { intent: 'skip' })
     expect((await personOf(before)).staffRole).toBe('support')
@@ -269,7 +269,7 @@ describe('the demo', () => {
 })
 
 describe('the last factor', () => {
-  test.each(NEEDING)('ROLE-01 %s replaces the app, and never removes the only one', async (role) => {
+  test.each(NEEDING)('ROLE-01 %s can replace the app, but never remove the only factor', async (role) => {
     const session = await cameIn(role)
     const { secret, sessionToken } = await withApp(await personOf(session))
     const person = await personOf(sessionToken!)
@@ -291,10 +291,10 @@ describe('the last factor', () => {
     expect(await factorFacts(person.id)).toEqual({ totp: false, passkeys: 1 })
   })
 
-  test('ROLE-01 of two passkeys that are removed at the same moment one stays', async () => {
+  test('ROLE-01 of two passkeys removed at the same moment one remains', async () => {
     const { sessionToken } = await withPasskey(await personOf(await cameIn('support')))
     const person = await personOf(sessionToken!)
-    // Its factor was shown before: another one doesn't change the cookie.
+    // Its factor was used before: another one doesn't change the cookie.
     expect(await withPasskey(person)).toEqual({ sessionToken: null })
     const both = await listPasskeys(person.id)
     const results = await Promise.all(both.map(({ id }) => removePasskey(person, { passkeyId: id, current: '' })))
@@ -302,12 +302,12 @@ describe('the last factor', () => {
     expect(await factorFacts(person.id)).toEqual({ totp: false, passkeys: 1 })
   })
 
-  test('ROLE-01 a content-moderator removes the only one', async () => {
+  test('ROLE-01 a content-moderator can remove the only factor', async () => {
     const { secret, sessionToken } = await withApp(await personOf(await cameIn('content-moderator')))
     expect(await removeTotp(await personOf(sessionToken!), await shownCode(secret, 0))).toMatchObject({ ok: true })
   })
 
-  test('OWNER-02 another key of the owner forgets the factors: whoever sets the key sets another one up', async () => {
+  test('OWNER-02 a new key of the owner removes the factors, so a new one has to be set up', async () => {
     const session = await cameIn('owner')
     const { id } = await personOf(session)
     const { sessionToken } = await withApp(await personOf(session))

@@ -9,7 +9,7 @@ const sources = globSync('{app,server,demo,simulator,bin}/**/*.{ts,tsx}', { cwd:
 )
 const migrations = globSync('db/migrations/*.sql', { cwd: ROOT })
 
-/** Lines of files that a pattern matches, comments left out, as "file: line". */
+/** Lines of files that match a pattern, without comments, as "file: line". */
 function findings(files: string[], pattern: RegExp): string[] {
   return files.flatMap((file) =>
     read(file)
@@ -19,14 +19,14 @@ function findings(files: string[], pattern: RegExp): string[] {
   )
 }
 
-describe('the house', () => {
-  test('there is something to look at', () => {
+describe('the sources', () => {
+  test('there are files to check', () => {
     expect(sources.length).toBeGreaterThan(100)
     expect(migrations.length).toBeGreaterThan(6)
   })
 
-  // The audit looks at all books from outside, on purpose; it is read only by its transaction.
-  test('only the ledger room posts to the ledger', () => {
+  // The audit reads all ledger tables from outside on purpose, in a read-only transaction.
+  test('only the ledger module posts to the ledger', () => {
     const outside = sources.filter((file) => !/^app\/domain\/(ledger|audit)\//.test(file))
     expect(
       findings(
@@ -37,12 +37,12 @@ describe('the house', () => {
   })
 
   test('business time comes from the one clock', () => {
-    // The object store checks a signature's age against the real time, whatever the demo's clock says.
-    const rooms = sources.filter(
+    // The object store checks a signature's age against the real time, whatever the demo's clock is.
+    const modules = sources.filter(
       (file) => /^app\/(domain|web|gateways|jobs)/.test(file) && !file.endsWith('/s3-store.server.ts'),
     )
     expect(
-      findings(rooms, /\bDate\.now\(\)|new Date\(\)|current_timestamp|[^_\w.]now\(\)\s*(?:[-+<>]|at time)/),
+      findings(modules, /\bDate\.now\(\)|new Date\(\)|current_timestamp|[^_\w.]now\(\)\s*(?:[-+<>]|at time)/),
     ).toEqual([])
     expect(findings(migrations, /(?<!app_|select )\bnow\(\)|current_timestamp/i)).toEqual([])
   })
@@ -76,14 +76,14 @@ describe('the house', () => {
     expect(findings(pages, /(?:src|href)=["'{`]+https?:\/\//)).toEqual([])
   })
 
-  test('every body that a server of ours takes is read by a reader with limits', () => {
+  test('every request body is read by a reader with limits', () => {
     const served = sources.filter((file) => /^(app|server)\//.test(file))
-    // What a gateway or a store answered is theirs to bound; `request` is what a stranger sent.
+    // Responses of a gateway or a store are limited by their callers; `request` comes from a stranger.
     expect(findings(served, /\.formData\(/)).toEqual([])
     expect(findings(served, /\brequest\s*\.(?:clone|json|text|arrayBuffer|blob|bytes)\(/)).toEqual([])
   })
 
-  test('nothing in the product tells the simulator from the gateway', () => {
+  test('the product does not distinguish the simulator from the gateway', () => {
     expect(
       findings(
         sources.filter((file) => file.startsWith('app/') && !file.endsWith('/reserved-usernames.ts')),
@@ -92,7 +92,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('the sources speak of the product alone', () => {
+  test('the sources mention only the product', () => {
     const everything = globSync('{app,server,demo,simulator,bin,tests,bench,docs,.ci}/**/*.{ts,tsx,md,sql}', {
       cwd: ROOT,
     }).filter((file) => file !== 'tests/tidy.test.ts')

@@ -7,33 +7,33 @@ import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { newId } from '#app/platform/id.ts'
 import * as layout from '#app/web/admin/earnings/layout.tsx'
 import * as overview from '#app/web/admin/overview.tsx'
-import { aBrowser } from '#tests/support/doors.ts'
-import { usePayoutTown } from '#tests/support/payouts.ts'
+import { aBrowser } from '#tests/support/routes.ts'
+import { usePayoutFixture } from '#tests/support/payouts.ts'
 
-const town = usePayoutTown()
+const fixture = usePayoutFixture()
 
 async function refund(failing: boolean): Promise<void> {
-  const { fan, purchaseId } = await town.paidPass()
+  const { fan, purchaseId } = await fixture.paidPass()
   const ask = { purchaseId, note: 'It did not open on my phone.', destination: 'source' } as const
-  if (failing) await town.scenario('R03')
-  // Whoever has used the pass waits for a person.
+  if (failing) await fixture.scenario('R03')
+  // A fan who has used the pass waits for a person's decision.
   else
-    await town
+    await fixture
       .owner()
       .query(
         `insert into creator_uses (fan_id, creator_id, day) values ($1, $2, (app_now() at time zone 'Africa/Kampala')::date)`,
-        [fan.id, (await town.lockedPost()).creatorId],
+        [fan.id, (await fixture.lockedPost()).creatorId],
       )
   expect(await askRefund(fan, ask)).toMatchObject({ ok: true })
   if (!failing) return
   await sendRefunds()
-  await town.advance(25 * 3_600)
+  await fixture.advance(25 * 3_600)
   await sendRefunds()
 }
 
 type Tile = { label: string; value: number; note: string; late?: boolean; href: string }
 const staffOf = async (role: (typeof STAFF_ROLES)[number] | 'owner') =>
-  town.person({ userType: role === 'owner' ? 'owner' : 'admin', staffRole: role })
+  fixture.person({ userType: role === 'owner' ? 'owner' : 'admin', staffRole: role })
 
 async function seenBy(role: (typeof STAFF_ROLES)[number] | 'owner') {
   const browser = aBrowser(await staffOf(role))
@@ -46,33 +46,33 @@ async function seenBy(role: (typeof STAFF_ROLES)[number] | 'owner') {
   }
 }
 
-describe('what of the money waits for somebody', () => {
-  test('ADMIN-09d where nothing waits, neither the overview nor the tabs say anything', async () => {
+describe('money matters that wait for staff', () => {
+  test('ADMIN-09d when nothing waits, the overview and the tabs show nothing', async () => {
     for (const role of [...STAFF_ROLES, 'owner'] as const)
       expect(await seenBy(role)).toEqual({ tiles: [], labels: [], counts: {} })
   })
 
-  test('ADMIN-09d chargebacks with their time, stopped payouts, refunds and differences, each for whoever may open its page', async () => {
+  test('ADMIN-09d shows chargebacks with their due time, stopped payouts, refunds and differences to staff who may open the page', async () => {
     await refund(true)
     await refund(false)
-    await town.setSetting('payoutsPerHourMinor', '30000000')
-    const creator = await town.creatorWith(400_000)
-    await town.process(creator)
+    await fixture.setSetting('payoutsPerHourMinor', '30000000')
+    const creator = await fixture.creatorWith(400_000)
+    await fixture.process(creator)
     await keepPayoutsMoving()
-    await town.owner().query(
-      `insert into reconciliation_differences (id, kind, subject, says, causes_at, last_seen_at, first_seen_at)
+    await fixture.owner().query(
+      `insert into reconciliation_differences (id, kind, subject, description, causes_at, last_seen_at, first_seen_at)
          values ($1, 'breach', 'a test', 'a test', app_now(), app_now(), app_now())`,
       [newId()],
     )
-    const { txRef } = await town.paidPass()
-    await town.scenario('C05', { tx_ref: txRef })
+    const { txRef } = await fixture.paidPass()
+    await fixture.scenario('C05', { tx_ref: txRef })
     await readChargebacks()
 
     const all = await seenBy('owner')
     expect(all.tiles).toMatchObject([
       { label: 'Chargebacks', value: 1, note: expect.stringMatching(/^Answer by .*[AP]M$/), late: true },
       { label: 'Payouts', value: 1, note: 'Payouts have stopped', late: true, href: '/admin/earnings/payouts' },
-      { label: 'Refunds', value: 2, note: '1 failed, others to decide', href: '/admin/earnings/refunds?filter=failed' },
+      { label: 'Refunds', value: 2, note: '1 failed, 1 to decide', href: '/admin/earnings/refunds?filter=failed' },
       { label: 'Differences', value: 1, href: '/admin/earnings/reconciliation' },
     ])
     expect(all.counts).toEqual({ Payouts: 1, Refunds: 2, Chargebacks: 1, Reconciliation: 1 })
@@ -82,13 +82,13 @@ describe('what of the money waits for somebody', () => {
     expect(await seenBy('content-moderator')).toMatchObject({ labels: [], counts: {} })
   })
 
-  test('PAYOUT-01 a payout that two people must agree to counts, and one that is on its way doesn’t', async () => {
+  test('PAYOUT-01 a payout that needs two approvals counts, and one that is being sent doesn’t', async () => {
     const payouts = async () => (await seenBy('earnings-manager')).tiles.find((tile) => tile.label === 'Payouts')
     expect(await payouts()).toBeUndefined()
-    await town.process(await town.creatorWith(144_000))
+    await fixture.process(await fixture.creatorWith(144_000))
     await keepPayoutsMoving()
     expect(await payouts()).toBeUndefined()
-    await town.process(await town.creatorWith(900_000))
-    expect(await payouts()).toMatchObject({ value: 1, note: 'To approve or look at', late: false })
+    await fixture.process(await fixture.creatorWith(900_000))
+    expect(await payouts()).toMatchObject({ value: 1, note: 'To approve or check', late: false })
   })
 })

@@ -23,7 +23,7 @@ type State = {
   withdraw?: string
 }
 
-/** A person in this state with a session, who opens an address. Answers where they are led, with their own name as *. */
+/** A person in this state with a session, who opens an address. Returns where they are redirected, with their own name as *. */
 async function led(state: State, path = '/auth'): Promise<string> {
   const id = newId()
   const name = `w_${id.slice(-12)}`
@@ -75,7 +75,7 @@ async function led(state: State, path = '/auth'): Promise<string> {
   }
 }
 
-describe('AUTH-06 who is signed in goes where they belong', () => {
+describe('AUTH-06 signed-in people are redirected to their page', () => {
   test.each<[string, State, string]>([
     ['a fan with an incomplete profile', { type: 'fan', complete: false }, '/profile-setup'],
     ['a creator with an incomplete profile', { type: 'creator', complete: false }, '/profile-setup'],

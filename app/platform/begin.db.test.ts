@@ -8,7 +8,7 @@ const database = useDatabase({ max: 1 })
 
 beforeEach(async () => {
   await database.owner().query('create table things (id int primary key); grant all on things to peach_app')
-  // The first transaction of a connection begins by itself; those after it let the begin travel.
+  // The first transaction of a connection sends begin by itself; those after it send it with their first statement.
   await inTransaction(countThings)
 })
 afterEach(() => database.owner().query('drop table things'))
@@ -25,18 +25,18 @@ async function kept(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-describe('a begin that travels with the first statement', () => {
-  test('undoes the first statement with the rest', async () => {
+describe('a begin that is sent with the first statement', () => {
+  test('rolls the first statement back with the rest', async () => {
     const failing = inTransaction(async (tx) => {
       await addThing(tx, 1)
       await addThing(tx, 2)
-      throw new Error('thought better of it')
+      throw new Error('changed our mind')
     })
-    await expect(failing).rejects.toThrow('thought better of it')
+    await expect(failing).rejects.toThrow('changed our mind')
     expect(await kept()).toEqual([])
   })
 
-  test('answers with what the statement says: rows, counts, and nothing of the begin', async () => {
+  test('returns the statement’s result: rows, counts, and nothing of the begin', async () => {
     expect(await inTransaction(countThings)).toBe(0)
     const added = await inTransaction((tx) => addThing(tx, 1))
     expect(added).toMatchObject({ rows: [], numAffectedRows: 1n })
@@ -54,7 +54,7 @@ describe('a begin that travels with the first statement', () => {
     expect(await inTransaction(countThings)).toBe(1)
   })
 
-  test('several first statements at once all stand in the transaction, in order', async () => {
+  test('several first statements at once all run in the transaction, in order', async () => {
     const failing = inTransaction((tx) => Promise.all([addThing(tx, 1), addThing(tx, 2), addThing(tx, 1)]))
     await expect(failing).rejects.toThrow(/duplicate key/)
     expect(await kept()).toEqual([])
@@ -62,8 +62,8 @@ describe('a begin that travels with the first statement', () => {
     expect(await kept()).toEqual([1, 2])
   })
 
-  test('an act that asks nothing, and one that throws before it asks, leave nothing open', async () => {
-    expect(await inTransaction(async () => 'nothing asked')).toBe('nothing asked')
+  test('a command without statements, and one that throws before its first, leave nothing open', async () => {
+    expect(await inTransaction(async () => 'no statement')).toBe('no statement')
     await expect(inTransaction(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
     const open = await database
       .owner()
@@ -72,7 +72,7 @@ describe('a begin that travels with the first statement', () => {
     expect(await inTransaction(countThings)).toBe(0)
   })
 
-  test('a begin that fails takes its statement with it: it never stands alone', async () => {
+  test('a begin that fails skips its statement: it never runs alone', async () => {
     const client = new PostgresClient({ connectionString: database.url() })
     await client.connect()
     expect(await client.begin(), 'the first one of a connection opens at once').toBe(true)
@@ -84,7 +84,7 @@ describe('a begin that travels with the first statement', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('a connection that has lost its statements is given up, and the act is done once on another', async () => {
+  test('a connection that has lost its statements is discarded, and the command runs once on another', async () => {
     await sql`deallocate all`.execute(db)
     await inTransaction((tx) => addThing(tx, 5))
     expect(await kept()).toEqual([5])

@@ -5,7 +5,7 @@ import { setClockAdvance } from './clock.ts'
 import { config } from './config.server.ts'
 import { db } from './db.server.ts'
 
-/** Takes the clock's advance from the database, where every process and `app_now()` find the same. Returns it in milliseconds. */
+/** Reads the clock's advance from the database, where every process and `app_now()` find the same. Returns it in milliseconds. */
 export async function readClock(): Promise<number> {
   const { rows } = await sql<{
     ms: number
@@ -16,8 +16,8 @@ export async function readClock(): Promise<number> {
 }
 
 /**
- * Moves the clock forward (the demo's alone; its door refuses otherwise). `duration` is ISO 8601; months and years count from now, as the
- * database adds them. Returns the whole advance in milliseconds.
+ * Moves the clock forward (only in the demo; its route refuses otherwise). `duration` is ISO 8601; months and years count from now, as
+ * the database adds them. Returns the whole advance in milliseconds.
  */
 export async function advanceClock(duration: string): Promise<number> {
   await sql`update app_clock set advanced_by = make_interval(secs => extract(epoch from (app_now() + ${duration}::interval) - now()))`.execute(

@@ -1,6 +1,6 @@
 /**
- * The one clock of business time. In the demo it can be moved forward (POST /dev/clock); everywhere else it is the machine's.
- * `app_now()` is its twin in SQL and reads the same advance.
+ * The one clock of business time. In the demo it can be moved forward (POST /dev/clock); everywhere else it is the machine's. `app_now()`
+ * in SQL reads the same advance.
  */
 let advancedByMs = 0
 
@@ -8,12 +8,15 @@ export function now(): Date {
   return new Date(Date.now() + advancedByMs)
 }
 
-/** What clocks outside of the product show, such as an authenticator app's: they know nothing of the demo's. Nothing falls due by it. */
+/**
+ * The time of clocks outside of the product, such as an authenticator app's, which the demo's clock doesn't move. Nothing falls due by
+ * it.
+ */
 export function realNow(): Date {
   return new Date(Date.now())
 }
 
-/** Called by the clock's keeper alone (clock.server.ts); rooms only read. */
+/** Called only by clock.server.ts; other modules only read. */
 export function setClockAdvance(milliseconds: number): void {
   advancedByMs = milliseconds
 }

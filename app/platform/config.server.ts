@@ -16,7 +16,7 @@ export type Config = {
   mailFrom: string
   gateway: { secretKey: string; webhookHash: string; accountId: string; baseUrl: string } | null
   simulatorPort: number
-  /** Each null where the demo brings its own. */
+  /** Each is null where the demo has its own. */
   owner: { email: string | null; secretKey: string | null }
   adminEmailDomain: string
   brandName: string
@@ -29,8 +29,8 @@ export type Config = {
 
 export class ConfigurationError extends Error {}
 
-/** It alone opens everything: nobody may guess it. */
-const OWNER_KEY_LEAST = 24
+/** It gives every right: nobody may guess it. */
+const MIN_OWNER_KEY_LENGTH = 24
 
 const optional = z.string().trim().min(1).optional()
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -73,13 +73,13 @@ const Environment = z.object({
   DEMO: z.enum(['0', '1']).optional(),
   BUDGET_FACTOR: z.coerce.number().min(0.1).max(1_000).default(1),
   ROLES: z.string().default('web,worker'),
-  // Read by the log itself, which is there before the configuration; here it is only checked.
+  // Read by the log itself, which starts before the configuration; here it is only checked.
   LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
 })
 
 /**
- * Reads and checks the configuration. Throws ConfigurationError with one clear line that names the variable, never its value:
- * secrets don't belong in logs.
+ * Reads and checks the configuration. Throws ConfigurationError with one clear line that names the variable, never its value: secrets
+ * don't belong in logs.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -111,8 +111,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     for (const name of needed) {
       if (!env[name]) throw new ConfigurationError(`${name} is missing: it is needed while DEMO is 0`)
     }
-    if (env.OWNER_SECRET_KEY!.length < OWNER_KEY_LEAST)
-      throw new ConfigurationError(`OWNER_SECRET_KEY is wrong: it must have at least ${OWNER_KEY_LEAST} characters`)
+    if (env.OWNER_SECRET_KEY!.length < MIN_OWNER_KEY_LENGTH)
+      throw new ConfigurationError(
+        `OWNER_SECRET_KEY is wrong: it must have at least ${MIN_OWNER_KEY_LENGTH} characters`,
+      )
   }
   if (!demo && !isSafeAddress(env.BASE_URL!))
     throw new ConfigurationError('BASE_URL is wrong: it must begin with https, or name this machine, while DEMO is 0')
@@ -150,8 +152,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /**
- * The demo shows every mail, with its code, to whoever asks, so it comes by itself only where nobody else can ask: with no real part named
- * and everything on this machine. Elsewhere it has to be said.
+ * The demo shows every mail, with its code, to every visitor, so it is the default only where nobody else can visit: with no real service
+ * configured and everything on this machine. Elsewhere it must be set.
  */
 function readDemo(env: z.infer<typeof Environment>): boolean {
   if (env.DEMO) return env.DEMO === '1'
@@ -176,7 +178,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || /^127(\.\d{1,3}){3}$/.test(host) || host === '::1' || host === '[::1]'
 }
 
-/** Without https a session cookie would travel open; only this machine talks to itself without being heard. */
+/** Without https a session cookie would be sent unencrypted; only connections within this machine are safe. */
 function isSafeAddress(baseUrl: string): boolean {
   return new URL(baseUrl).protocol === 'https:' || isThisMachine(hostOf(baseUrl))
 }
@@ -184,14 +186,14 @@ function isSafeAddress(baseUrl: string): boolean {
 function readGateway(env: z.infer<typeof Environment>): Config['gateway'] {
   if (!env.FLUTTERWAVE_SECRET_KEY) return null
   if (!env.FLUTTERWAVE_WEBHOOK_HASH)
-    throw new ConfigurationError('FLUTTERWAVE_WEBHOOK_HASH is missing: it goes with FLUTTERWAVE_SECRET_KEY')
+    throw new ConfigurationError('FLUTTERWAVE_WEBHOOK_HASH is missing: it is required with FLUTTERWAVE_SECRET_KEY')
   if (!env.FLUTTERWAVE_ACCOUNT_ID)
-    throw new ConfigurationError('FLUTTERWAVE_ACCOUNT_ID is missing: it goes with FLUTTERWAVE_SECRET_KEY')
+    throw new ConfigurationError('FLUTTERWAVE_ACCOUNT_ID is missing: it is required with FLUTTERWAVE_SECRET_KEY')
   const baseUrl = (env.FLUTTERWAVE_BASE_URL ?? 'https://api.flutterwave.com/v3').replace(/\/+$/, '')
-  // Whatever is not plainly a test key may move money.
+  // Any key that is not plainly a test key may move money.
   const live = !env.FLUTTERWAVE_SECRET_KEY.startsWith('FLWSECK_TEST')
   if (live && new URL(baseUrl).origin !== 'https://api.flutterwave.com') {
-    throw new ConfigurationError('FLUTTERWAVE_BASE_URL is wrong: a live key goes to the official address only')
+    throw new ConfigurationError('FLUTTERWAVE_BASE_URL is wrong: a live key is only sent to the official address')
   }
   return {
     secretKey: env.FLUTTERWAVE_SECRET_KEY,

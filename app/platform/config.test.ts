@@ -14,7 +14,7 @@ const LIVE = {
   OWNER_SECRET_KEY: 'k'.repeat(24),
 }
 
-it('outside the demo every secret is asked for by name, and none is said aloud', () => {
+it('outside the demo every secret is required by name, and none appears in a message', () => {
   expect(readConfig(LIVE).demo).toBe(false)
   for (const name of Object.keys(LIVE).filter((name) => name !== 'DEMO'))
     expect(() => readConfig({ ...LIVE, [name]: undefined }), name).toThrow(new RegExp(`^${name} is missing`))
@@ -24,7 +24,7 @@ it('outside the demo every secret is asked for by name, and none is said aloud',
   )
 })
 
-it('a key that may move money goes to the official address alone, encrypted', () => {
+it('a key that may move money is sent only to the official address, encrypted', () => {
   for (const key of ['FLWSECK-live-X', 'something-new'])
     for (const url of [
       'http://api.flutterwave.com/v3',
@@ -40,14 +40,14 @@ it('a key that may move money goes to the official address alone, encrypted', ()
   )
 })
 
-it('the demo never runs with a live key, and is off wherever a real part is named', () => {
+it('the demo never runs with a live key, and is off wherever a real service is configured', () => {
   expect(() => readConfig({ ...LIVE, DEMO: '1' })).toThrow(/never runs with a live key/)
   expect(readConfig({}).demo).toBe(true)
   expect(() => readConfig({ DATABASE_URL: 'postgres://somewhere/peach' })).toThrow(/is missing/)
 })
 
 it.each<[string, Record<string, string>, true | false | RegExp]>([
-  ['nothing said', {}, true],
+  ['nothing set', {}, true],
   ['another loopback address', { HOST: '127.0.0.2', BASE_URL: 'http://localhost:3000' }, true],
   ['the loopback of version 6', { HOST: '::1', BASE_URL: 'http://[::1]:3000' }, true],
   ['all addresses of the machine', { HOST: '0.0.0.0' }, /^DEMO is missing: HOST is open .*DEMO=0 .*DEMO=1/],
@@ -55,12 +55,12 @@ it.each<[string, Record<string, string>, true | false | RegExp]>([
   ['an address of the machine', { HOST: '10.0.0.5' }, /^DEMO is missing: HOST/],
   ['a name that begins like loopback', { HOST: '127.0.0.1.evil.example' }, /^DEMO is missing: HOST/],
   ['a public address behind a proxy', { BASE_URL: 'https://peach.example' }, /^DEMO is missing: BASE_URL/],
-  ['a public name that begins like this machine', { BASE_URL: 'http://localhost.evil.example' }, /^DEMO is missing/],
-  ['said, on all addresses', { HOST: '0.0.0.0', BASE_URL: 'https://peach.example', DEMO: '1' }, true],
+  ['a public name that begins like this machine’s', { BASE_URL: 'http://localhost.evil.example' }, /^DEMO is missing/],
+  ['set, on all addresses', { HOST: '0.0.0.0', BASE_URL: 'https://peach.example', DEMO: '1' }, true],
   ['a database', { DATABASE_URL: 'postgres://somewhere/peach' }, /^BASE_URL is missing: it is needed while DEMO is 0/],
   ['a key', { FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-X' }, /^BASE_URL is missing/],
-  ['said, beside a database', { DATABASE_URL: 'postgres://somewhere/peach', DEMO: '1' }, true],
-])('the demo comes by itself only on this machine alone: %s', (_, environment, expected) => {
+  ['set, with a database', { DATABASE_URL: 'postgres://somewhere/peach', DEMO: '1' }, true],
+])('the demo is the default only on this machine alone: %s', (_, environment, expected) => {
   if (expected instanceof RegExp) expect(() => readConfig(environment)).toThrow(expected)
   else expect(readConfig(environment).demo).toBe(expected)
 })
@@ -92,7 +92,7 @@ it('outside the demo the public address is encrypted, or names this machine', ()
     expect(readConfig({ ...LIVE, BASE_URL: baseUrl }).baseUrl).toBe(baseUrl)
 })
 
-it('a level of the log that does not exist is refused by name, with those that do', () => {
+it('a log level that does not exist is refused by name, with the valid ones', () => {
   expect(() => readConfig({ ...LIVE, LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL/)
   expect(() => readConfig({ ...LIVE, LOG_LEVEL: 'debug' })).not.toThrow()
 })

@@ -3,17 +3,17 @@ import { dropIdleConnections, isPgError } from './db.server.ts'
 import { log } from './log.server.ts'
 import { isDatabaseAway } from './outage.ts'
 
-/** A database that leaves a plain question unanswered for so long, twice in a row, counts as away. */
+/** A database that leaves a simple query unanswered for this long, twice in a row, counts as away. */
 const HUNG_MS = 2_000
 const ASK_EVERY_MS = 1_000
 const ASK_AGAIN_MS = 250
-/** After so long without the database, requests that still wait for it are answered without it. */
+/** After this long without the database, requests that still wait for it are answered without it. */
 const STAYS_AWAY_MS = 2_000
 const TOO_MANY_CONNECTIONS = '53300'
 
 /**
- * Asks the database every second, on a connection of its own, whether it answers: probes and refusals must not wait in the pool behind what
- * waits for the database.
+ * Checks every second, on a connection of its own, whether the database answers: probes and refusals must not wait in the pool behind
+ * requests that wait for the database.
  */
 class DatabaseWatch {
   awaySince: number | null = null
@@ -28,10 +28,10 @@ class DatabaseWatch {
 
   constructor(url: string) {
     this.url = url
-    void this.look()
+    void this.check()
   }
 
-  /** Whether the database answers; questions that come together share one. */
+  /** Whether the database answers; simultaneous calls share one query. */
   ask(): Promise<boolean> {
     this.asking ??= this.question().finally(() => (this.asking = null))
     return this.asking
@@ -44,11 +44,11 @@ class DatabaseWatch {
     this.drop()
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     const answers = await this.ask()
     if (this.closed) return
     this.note(answers)
-    this.timer = setTimeout(() => void this.look(), answers ? ASK_EVERY_MS : ASK_AGAIN_MS)
+    this.timer = setTimeout(() => void this.check(), answers ? ASK_EVERY_MS : ASK_AGAIN_MS)
   }
 
   private note(answers: boolean): void {
@@ -56,10 +56,10 @@ class DatabaseWatch {
       log.info({ seconds: Math.round((performance.now() - this.awaySince) / 1_000) }, 'the database answers again')
       this.awaySince = null
       if (this.patience) clearTimeout(this.patience)
-      // What was open may lead nowhere now: to a server that is gone, or through a network that forgot it.
+      // Open connections may be dead now: to a server that is gone, or through a network that dropped them.
       dropIdleConnections()
     } else if (!answers && this.awaySince === null) {
-      log.error('the database does not answer: requests get 503 and jobs wait until it does')
+      log.error('the database does not answer: requests get 503 and jobs wait until it answers again')
       this.awaySince = performance.now()
       this.patience = setTimeout(() => {
         for (const cut of this.waiting) cut()
@@ -77,9 +77,9 @@ class DatabaseWatch {
       } catch (error) {
         this.drop()
         if (this.closed) return false
-        // The first try may have met a connection that had ended since, or this process was itself too busy to hear the answer.
+        // The first try may have used a connection that had ended since, or this process was itself too busy to receive the answer.
         if (attempt === 1) continue
-        // A server that refuses for another reason is there; too many connections are one.
+        // A server that refuses for another reason is up; too many connections are one.
         return !isDatabaseAway(error) || isPgError(error, TOO_MANY_CONNECTIONS)
       }
     }
@@ -104,14 +104,14 @@ class DatabaseWatch {
   private drop(): void {
     const { client } = this
     this.client = null
-    // Nobody waits for the goodbye of a server that does not answer.
+    // Don't wait for a clean close by a server that does not answer.
     void client?.end().catch(() => {})
   }
 }
 
 let watch: DatabaseWatch | null = null
 
-/** Begins to watch the database that `openDatabase` was given. */
+/** Starts watching the database that `openDatabase` was given. */
 export function watchDatabase(url: string): void {
   watch = new DatabaseWatch(url)
 }
@@ -121,12 +121,12 @@ export function stopWatchingDatabase(): void {
   watch = null
 }
 
-/** Whether the database is known to be away: down, starting, or silent for seconds. False while nobody watches. */
+/** Whether the database is known to be away: down, starting, or silent for seconds. False while there is no watch. */
 export function databaseIsAway(): boolean {
   return watch !== null && watch.awaySince !== null
 }
 
-/** Whether the database answers within the given time; asked on a connection that no request uses. */
+/** Whether the database answers within the given time; queried on a connection that no request uses. */
 export async function databaseAnswers(withinMs: number): Promise<boolean> {
   if (!watch) return false
   let timer: NodeJS.Timeout | undefined
@@ -140,7 +140,7 @@ export async function databaseAnswers(withinMs: number): Promise<boolean> {
   }
 }
 
-/** Calls `cut` once when the database has been away for two seconds. Returns how to take that back. */
+/** Calls `cut` once when the database has been away for two seconds. Returns how to cancel that. */
 export function whenDatabaseStaysAway(cut: () => void): () => void {
   const current = watch
   current?.waiting.add(cut)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { idBefore, isId, newId } from './id.ts'
 
-test('an id says its version and its time, sorts by it, and comes once', () => {
+test('an id contains its version and its time, sorts by it, and is unique', () => {
   const before = Date.now()
   const ids = Array.from({ length: 10_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)
@@ -14,7 +14,7 @@ test('an id says its version and its time, sorts by it, and comes once', () => {
   }
 })
 
-test('an id of a while ago is smaller than those that were made since, and greater than older ones', () => {
+test('an id of a past moment is smaller than those made since, and greater than older ones', () => {
   const id = newId()
   expect(idBefore(1) < id).toBe(true)
   expect(idBefore(-1) > id).toBe(true)

@@ -1,13 +1,13 @@
 /**
- * UUID version 7: sorts by the time it was made, so that index pages fill in order. Made here because the oldest PostgreSQL we
- * support can't. Identifiers are not secrets: whatever must be unguessable uses `randomToken` of secrets.server.ts.
+ * UUID version 7: sorts by creation time, so that index pages fill in order. Made here because the oldest PostgreSQL we support can't.
+ * Identifiers are not secrets: whatever must be unguessable uses `randomToken` of secrets.server.ts.
  */
 export function newId(): string {
   // The random part of a version 4, which the platform draws from a pool instead of asking the system each time.
   return idAt(Date.now(), `7${crypto.randomUUID().slice(15)}`)
 }
 
-/** Smaller than any id that was made since then, by the real time, whatever clock the business goes by. */
+/** Smaller than any id that was made since then, by the real time, independent of the business clock. */
 export function idBefore(minutesAgo: number): string {
   return idAt(Date.now() - minutesAgo * 60_000, '0000-0000-000000000000')
 }

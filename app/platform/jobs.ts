@@ -1,6 +1,6 @@
 /**
- * Every job by name with its payload: plain data, ids rather than content. `app/jobs.server.ts` gives each its handler. A job may
- * run twice; its handler calls one act that doesn't mind.
+ * Every job by name with its payload: plain data, ids rather than content. `app/jobs.server.ts` gives each its handler. A job may run
+ * twice; its handler calls one command that can be repeated safely.
  */
 export type JobPayloads = {
   process_webhook_event: { webhookEventId: string }
@@ -14,16 +14,16 @@ export type JobPayloads = {
 export type JobName = keyof JobPayloads
 
 /**
- * With whose right a job acts. `house`: nobody's, it carries out what an act decided in its own transaction, and no payload can widen that.
- * `person`: the payload names a person, and the act looks at their right again when the job runs.
+ * With whose right a job runs. `system`: nobody's, it carries out what a command decided in its own transaction, and no payload can widen
+ * that. `person`: the payload names a person, and the command checks their right again when the job runs.
  */
-export const JOB_ACTORS: Record<JobName, 'house' | 'person'> = {
-  process_webhook_event: 'house',
-  send_email: 'house',
-  make_renditions: 'house',
-  transcode_video: 'house',
-  build_export: 'house',
-  mail_deletion_link: 'house',
+export const JOB_ACTORS: Record<JobName, 'system' | 'person'> = {
+  process_webhook_event: 'system',
+  send_email: 'system',
+  make_renditions: 'system',
+  transcode_video: 'system',
+  build_export: 'system',
+  mail_deletion_link: 'system',
 }
 
 export const JOB_NAMES = Object.keys(JOB_ACTORS) as readonly JobName[]

@@ -1,7 +1,7 @@
 // Uganda keeps UTC+3 all year round.
 const OFFSET_MS = 3 * 3_600_000
 
-/** The moment that a date-and-time field (`2026-11-30T23:59`) names by the clock of Kampala, or null where it names none. */
+/** The moment of a date-and-time field (`2026-11-30T23:59`) in Kampala time, or null where it is invalid. */
 export function readKampalaTime(text: string): Date | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d)?$/.exec(text.trim())
   if (!parts) return null
@@ -16,17 +16,17 @@ export function readKampalaTime(text: string): Date | null {
   return same && year >= 2000 && year < 2200 ? new Date(local.getTime() - OFFSET_MS) : null
 }
 
-/** A moment as a date-and-time field of Kampala takes it. */
+/** A moment as the value of a date-and-time field in Kampala time. */
 export function kampalaField(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 16)
 }
 
-/** The day that it is in Kampala, as "2026-11-21". */
+/** The current day in Kampala, as "2026-11-21". */
 export function kampalaDay(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** When the day in Kampala that a moment lies in is over. */
+/** When the day in Kampala that contains a moment ends. */
 export function kampalaMidnightAfter(at: Date): Date {
   return new Date(new Date(`${kampalaDay(at)}T00:00:00Z`).getTime() + 86_400_000 - OFFSET_MS)
 }

@@ -7,8 +7,8 @@ let quietUntil = 0
 let alike = 0
 
 /**
- * Logs a failure. Those that only say that the database is away, of which an outage brings hundreds a second, share one line in half a minute
- * that counts them.
+ * Logs a failure. Failures that only mean that the database is away, of which an outage causes hundreds a second, share one line with a
+ * count each half minute.
  */
 export function logFailure(error: unknown, fields: Record<string, unknown>, message: string): void {
   if (!isDatabaseAway(error)) {

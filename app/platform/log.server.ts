@@ -3,21 +3,21 @@ import { groupOf, RepeatedErrors } from './repeated-errors.ts'
 
 const ERROR_LEVEL = 50
 
-/** What LOG_LEVEL may be. */
+/** The values of LOG_LEVEL. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 
 /**
- * Structured log on standard output. Call sites name what they log; bodies, codes, tokens, addresses and numbers of people are
- * never among it.
+ * Structured log on standard output. Callers choose what they log; it never contains bodies, codes, tokens, addresses or people's
+ * numbers.
  */
 export const log = makeLog(pino.destination(1))
 
-/** The same log to another place. */
+/** The same log with another destination. */
 export function makeLog(destination: DestinationStream): Logger {
-  const repeated = new RepeatedErrors((act, milliseconds) => setTimeout(act, milliseconds).unref())
+  const repeated = new RepeatedErrors((call, milliseconds) => setTimeout(call, milliseconds).unref())
   return pino(
     {
-      // A level that doesn't exist is refused by the configuration, which needs a log to say so.
+      // The configuration refuses a level that doesn't exist, and needs a log to report it.
       level: LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL) ?? 'info',
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -27,15 +27,16 @@ export function makeLog(destination: DestinationStream): Logger {
           const [first, text] = args as unknown[]
           if (level < ERROR_LEVEL || typeof first !== 'object' || first === null) return method.apply(this, args)
           const said = typeof text === 'string' ? text : ''
-          const tell = (count: number) => method.apply(this, [{ ...first, repeated: count }, said])
-          if (repeated.isFirst(groupOf(said, 'err' in first ? first.err : null), tell)) method.apply(this, args)
+          const notify = (count: number) => method.apply(this, [{ ...first, repeated: count }, said])
+          if (repeated.isFirst(groupOf(said, 'err' in first ? first.err : null), notify)) method.apply(this, args)
         },
       },
       redact: {
-        // `detail` and `where` are the database's, with values of rows; the rest of the last line is what a mail server says of a recipient.
+        // `detail` and `where` are the database's, with values of rows; the last line's other fields contain a mail server's answer about
+        // a recipient.
         paths: `*.email *.phone *.token *.authorization *.cookie *.code *.detail *.where *.parameters
       *.response *.rejected *.rejectedErrors *.envelope *.recipient`.split(/\s+/),
-        censor: '[kept out]',
+        censor: '[removed]',
       },
     },
     destination,

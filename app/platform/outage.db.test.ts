@@ -6,7 +6,7 @@ import { closeDatabase, db, inTransaction, openDatabase } from './db.server.ts'
 
 const { serverUrl } = useDatabase()
 
-/** Between us and the database. Connections that it swallows stand, and nothing gets through; those made later work. */
+/** A proxy between us and the database. Connections that it swallows stay open, and nothing gets through; those made later work. */
 const open = new Set<{ swallowed: boolean }>()
 let proxy: Server
 const sockets = new Set<Socket>()
@@ -51,11 +51,11 @@ test.each([
     'several of one transaction',
     () => inTransaction((tx) => Promise.all([1, 2].map((n) => sql`select ${n}::int`.execute(tx)))),
   ],
-])('%s whose answer never comes fails, and whoever waited for its connection gets another', async (_, ask) => {
+])('%s whose answer never arrives fails, and a caller that waited for its connection gets another', async (_, ask) => {
   const before = await backend()
   for (const pipe of open) pipe.swallowed = true
   const failing = expect(ask()).rejects.toThrow(/Query read timeout|Connection terminated|not queryable|was closed/)
-  // There is one connection: this one stands in line behind.
+  // There is one connection: this one waits behind it.
   const next = backend()
   await failing
   expect(await next).not.toBe(before)

@@ -11,7 +11,7 @@ test.each([
   ['a database that starts', coded('57P03'), true],
   ['too many connections', coded('53300'), true],
   ['a full disk', coded('53100'), true],
-  ['what the queue hands on', { message: 'the database system is starting up', code: '57P03' }, true],
+  ['what the queue passes on', { message: 'the database system is starting up', code: '57P03' }, true],
   ['a connection that ended', new Error('Connection terminated unexpectedly'), true],
   ['a connection that has failed', new Error('Client has encountered a connection error and is not queryable'), true],
   ['an answer that never came', new Error('Query read timeout'), true],

@@ -22,7 +22,9 @@ const OTHERS: Record<string, string> = {
   '\u202f': ' ',
 }
 
-/** A letter in the one-byte alphabet of the format, as the letter of Latin-1 with the same number; a question mark where there is none. */
+/**
+ * A letter in the one-byte alphabet of the format, as the letter of Latin-1 with the same number; a question mark where there is none.
+ */
 export function charOf(char: string): string {
   const other = OTHERS[char]
   if (other !== undefined) return other
@@ -31,7 +33,7 @@ export function charOf(char: string): string {
   return code >= 0xa0 && code <= 0xff ? char : '?'
 }
 
-/** How wide a text is, in points: exact for digits and nearly so for letters in bold. */
+/** The width of a text, in points: exact for digits and nearly so for letters in bold. */
 export function widthOf(text: string, size: number, bold = false): number {
   let thousandths = 0
   for (const char of text) {
@@ -43,7 +45,7 @@ export function widthOf(text: string, size: number, bold = false): number {
   return (thousandths * size) / 1_000
 }
 
-/** A text that fits a width, cut with three dots where it doesn't. */
+/** A text cut to a width, with three dots where it is too long. */
 export function fitText(text: string, width: number, size: number, bold = false): string {
   if (widthOf(text, size, bold) <= width) return text
   let short = text

@@ -10,8 +10,8 @@ export type PdfPage = { texts: PdfText[]; rules: PdfRule[] }
 export const PAGE = { width: 595, height: 842 } as const
 
 /**
- * Writes pages of text as PDF 1.4 with the two Helveticas that every reader has (docs/decisions/0016). Letters that these don't have are
- * shown as a question mark. The same pages give the same bytes.
+ * Writes pages of text as PDF 1.4 with the two Helveticas that every reader has (docs/decisions/0016). Letters that these don't have
+ * become a question mark. The same pages give the same bytes.
  */
 export function writePdf(document: { title: string; author: string; madeAt: Date; pages: readonly PdfPage[] }): Buffer {
   const { pages } = document
@@ -76,7 +76,7 @@ function object(text: string): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** A text of the format's own, in its one-byte alphabet. */
+/** A string of the PDF format, in its one-byte alphabet. */
 function literal(text: string): string {
   const bytes = Array.from(text, charOf).join('')
   return `(${bytes.replaceAll(/[\\()]/g, (char) => `\\${char}`)})`

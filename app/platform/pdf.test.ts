@@ -7,7 +7,7 @@ const madeAt = new Date('2026-11-21T09:00:00Z')
 const page = (text: string) => ({ rules: [{ x: 40, y: 50, width: 100 }], texts: [{ x: 40, y: 60, size: 10, text }] })
 
 describe('writePdf', () => {
-  test('EARN-01 every object stands where the table of the file says', () => {
+  test('EARN-01 every object is at the offset in the file’s table', () => {
     const file = writePdf({ title: 'A (title)', author: 'Peach', madeAt, pages: [page('one'), page('two')] })
     const text = file.toString('latin1')
     expect(text.startsWith('%PDF-1.4')).toBe(true)
@@ -19,7 +19,7 @@ describe('writePdf', () => {
       expect(text.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\\n`))
   })
 
-  test('EARN-01 what people typed can’t end a text of the file and put commands behind it', () => {
+  test('EARN-01 typed text can’t end a string of the file and add commands', () => {
     const file = writePdf({ title: 'x', author: 'x', madeAt, pages: [page('a) Tj (b\\ \u2019\u{1f351}')] }).toString(
       'latin1',
     )
@@ -34,7 +34,7 @@ describe('writePdf', () => {
   })
 })
 
-test('digits are all as wide, so that columns of amounts stand in line, and long texts are cut to fit', () => {
+test('digits all have one width, so that columns of amounts line up, and long texts are cut to fit', () => {
   expect(widthOf('1,111', 10)).toBe(widthOf('8,888', 10))
   expect(widthOf('1,111', 10, true)).toBeCloseTo(widthOf('8,888', 10, true))
   expect(fitText('short', 100, 10)).toBe('short')

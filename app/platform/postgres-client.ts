@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { StatementNames } from './statement-names.ts'
 
-/** A prepared statement whose columns a migration has changed meanwhile, and one that the connection has lost. */
+/** A prepared statement whose columns a migration has changed, and one that the connection has lost. */
 const OUT_OF_DATE: ReadonlySet<unknown> = new Set(['0A000', '26000'])
 
-/** Whether this connection's prepared statements can't be used again; nothing was done. */
+/** Whether this connection's prepared statements can't be used again; nothing was executed. */
 export function isOutOfDate(error: unknown): boolean {
   return error instanceof Error && 'code' in error && OUT_OF_DATE.has(error.code)
 }
@@ -13,15 +13,15 @@ const BEGIN = 'begin'
 const names = new StatementNames()
 
 /** Gives a constant text its own name, so that every client prepares it from the first time on. */
-export function giveName(text: string, name: string): void {
+export function nameStatement(text: string, name: string): void {
   names.give(text, name)
 }
 
 type AnyQuery = (...given: unknown[]) => unknown
 
 /**
- * The driver's client with two habits: texts that come often get a name, so that they are parsed and planned once a connection, and a
- * transaction's `begin` travels with its first statement, which saves a wait.
+ * The driver's client with two additions: frequent texts get a name, so that they are parsed and planned once a connection, and a
+ * transaction's `begin` is sent with its first statement, which saves a round trip.
  */
 export class PostgresClient extends pg.Client {
   // The signature stays the driver's own, with all its overloads.
@@ -36,7 +36,10 @@ export class PostgresClient extends pg.Client {
   private stale = false
   private knowsBegin = false
 
-  /** Opens a transaction where that costs nothing more: true once it is open; false where `queryBeginning` has to bring the first statement. */
+  /**
+   * Opens a transaction where that costs no extra round trip: true once it is open; false where `queryBeginning` has to send the first
+   * statement.
+   */
   async begin(): Promise<boolean> {
     if (this.knowsBegin) return false
     await this.query({ name: BEGIN, text: BEGIN })
@@ -44,7 +47,7 @@ export class PostgresClient extends pg.Client {
     return true
   }
 
-  /** Begins a transaction and asks its first statement in one message: where the one fails the database never sees the other. */
+  /** Sends `begin` and the first statement in one message: where the one fails the database never runs the other. */
   queryBeginning(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const name = this.nameOf(text)
     return new Promise((resolve, reject) => {
@@ -68,7 +71,7 @@ export class PostgresClient extends pg.Client {
     return this.stale ? undefined : names.of(text)
   }
 
-  /** How long statements wait for their answer from now on; beyond it they fail and this connection ends. */
+  /** How long statements wait for their answer from now on; after that they fail and this connection ends. */
   waitFor(milliseconds: number): void {
     const { connectionParameters } = this as unknown as { connectionParameters: { query_timeout: number } }
     connectionParameters.query_timeout = milliseconds
@@ -76,18 +79,18 @@ export class PostgresClient extends pg.Client {
 
   private noteFailure(error: unknown, name: string | undefined): void {
     if (name !== undefined && isOutOfDate(error)) this.stale = true
-    // The answer may still come and would be taken for that of the next question. An ending client is never handed out again.
+    // The answer may still arrive and would be taken for that of the next query. An ending client is never reused.
     if (error instanceof Error && error.message === 'Query read timeout') this.end().catch(() => {})
   }
 }
 
-/** What this file reaches into the driver's own query for: its types tell nothing of it, `prepared.db.test.ts` holds it. */
+/** What this file uses of the driver's internal query: its types don't cover it, `prepared.db.test.ts` tests it. */
 type Wire = { bind(config: { statement: string }): void; execute(config: object): void }
 type Answered = (error: Error | null, result: pg.QueryResult) => void
 type Insides = { prepare(wire: Wire): void; handleCommandComplete(message: unknown, wire: Wire): void }
 const DriverQuery = pg.Query as unknown as new (config: object, answered: Answered) => pg.Query & Insides
 
-/** `begin` and a statement up to one Sync: an error in the first skips the second, as the protocol has it. */
+/** `begin` and a statement up to one Sync: an error in the first skips the second, as the protocol defines. */
 class BeginningQuery extends DriverQuery {
   private begun = false
 

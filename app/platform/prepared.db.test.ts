@@ -23,7 +23,7 @@ async function preparedOf(text: string): Promise<number> {
   return rows[0]!.n
 }
 
-describe('statements that come often', () => {
+describe('frequent statements', () => {
   test('are parsed once a connection, in a transaction and outside of one', async () => {
     await aTable()
     for (let n = 0; n < OFTEN; n += 1) await inTransaction((tx) => readThings(n).execute(tx))
@@ -32,7 +32,7 @@ describe('statements that come often', () => {
     expect(await preparedOf('select * from things')).toBe(1)
   })
 
-  test('survive a migration that adds a column while they are prepared: a transaction is done again, and a read fails at most once', async () => {
+  test('survive a migration that adds a column while they are prepared: a transaction is repeated, and a read fails at most once', async () => {
     await aTable()
     for (let n = 0; n < OFTEN; n += 1) await inTransaction((tx) => readThings(1).execute(tx))
     await database.owner().query('alter table things add column name text')
@@ -45,7 +45,7 @@ describe('statements that come often', () => {
     expect((await readThings(1).execute(db)).rows).toEqual([{ id: 1, name: null, more: null }])
   })
 
-  test('several of one transaction are sent together and answered in order; one that fails undoes them all', async () => {
+  test('several of one transaction are sent together and answered in order; a failing one rolls them all back', async () => {
     await aTable()
     const answers = await inTransaction((tx) =>
       Promise.all([1, 2, 3].map((n) => sql<{ n: number }>`select ${n}::int as n`.execute(tx))),
@@ -63,7 +63,7 @@ describe('statements that come often', () => {
     expect((await database.owner().query('select id from things')).rows).toEqual([{ id: 1 }])
   })
 
-  test('an insert that meets a partial index works the hundredth time as it did the first', async () => {
+  test('an insert with a conflict on a partial index works the hundredth time as it did the first', async () => {
     await database.owner().query(`
       create table things (id int, kind text); create unique index things_open on things (id) where kind = 'open';
       grant select, insert on things to peach_app`)

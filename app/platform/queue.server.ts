@@ -10,15 +10,15 @@ const SCHEMA = 'pgboss'
 
 /** Jobs that may take an hour. */
 const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>(['transcode_video'])
-/** Each is fetched alone: none waits behind another in its worker's hands, and a server that leaves has one of them to finish, not five. */
-const ALONE: ReadonlySet<JobName> = new Set<JobName>(['transcode_video', 'make_renditions'])
+/** Each is fetched alone: none waits behind another in its worker, and a server that stops has one of them to finish, not five. */
+const ONE_AT_A_TIME: ReadonlySet<JobName> = new Set<JobName>(['transcode_video', 'make_renditions'])
 
-/** Handed on to the driver as they are: where no answer is ever heard, the worker asks again on another connection. */
+/** Passed on to the driver unchanged: where an answer never arrives, the worker tries again on another connection. */
 const DRIVER_OPTIONS = { query_timeout: 30_000 }
 
 let boss: PgBoss | null = null
 
-/** Creates the queue's tables and one queue a job name; run with the migrations, as the owner. */
+/** Creates the queue's tables and one queue per job name; run with the migrations, as the owner. */
 export async function installQueue(ownerUrl: string, serverRole: string): Promise<void> {
   const installer = new PgBoss({
     connectionString: ownerUrl,
@@ -51,7 +51,7 @@ export async function installQueue(ownerUrl: string, serverRole: string): Promis
   await installer.stop({ graceful: false })
 }
 
-/** Opens the queue; `maintain` lets this process also clean up after finished jobs. */
+/** Opens the queue; `maintain` lets this process also clean up finished jobs. */
 export async function openQueue(url: string, serverRole: string, options: { maintain: boolean }): Promise<void> {
   boss = new PgBoss({
     ...DRIVER_OPTIONS,
@@ -76,7 +76,7 @@ export async function closeQueue(): Promise<void> {
   boss = null
 }
 
-/** Enqueues with the transaction of the act: the job exists exactly when its fact does. */
+/** Enqueues in the command's transaction: the job exists exactly when the command commits. */
 export async function enqueue<Name extends JobName>(tx: Tx, name: Name, payload: JobPayloads[Name]): Promise<void> {
   if (!boss) throw new Error('the queue is not open')
   await boss.send(name, payload, { db: fromKysely(tx) })
@@ -84,7 +84,8 @@ export async function enqueue<Name extends JobName>(tx: Tx, name: Name, payload:
 
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
 
-// While a fetch comes back full the next one follows at once; with one job a fetch, a backlog would pass at the pace of the polling.
+// While a fetch comes back full the next one follows at once; with one job a fetch, a backlog would be worked off at the pace of the
+// polling.
 const WORK = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 5,
@@ -93,12 +94,12 @@ const WORK = {
   perJobResults: true,
 } as const
 
-/** Starts taking jobs. Each handler gets one payload at a time; a throw means "again later". */
-export async function takeJobs(handlers: JobHandlers): Promise<void> {
+/** Starts claiming jobs. Each handler gets one payload at a time; a throw means that the job is retried. */
+export async function claimJobs(handlers: JobHandlers): Promise<void> {
   if (!boss) throw new Error('the queue is not open')
   for (const name of JOB_NAMES) {
     const handle = handlers[name] as (payload: unknown) => Promise<void>
-    const work = ALONE.has(name) ? { ...WORK, batchSize: 1 } : WORK
+    const work = ONE_AT_A_TIME.has(name) ? { ...WORK, batchSize: 1 } : WORK
     await boss.work(name, work, async (jobs): Promise<JobResult[]> => {
       const results: JobResult[] = []
       for (const job of jobs) {

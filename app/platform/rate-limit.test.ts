@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { RateLimits } from './rate-limit.ts'
 
 describe('rate limits in memory', () => {
-  test('a burst passes at once, then as much as comes back, and what is refused costs nothing', () => {
+  test('a burst passes at once, then at the refill rate, and refused calls are not counted', () => {
     let now = 0
     const limits = new RateLimits(() => now)
     const rate = { burst: 5, perSecond: 0.1 }
@@ -17,7 +17,7 @@ describe('rate limits in memory', () => {
     expect(takes(6)).toEqual([0, 0, 0, 0, 0, 10])
   })
 
-  test('a hundred thousand other keys don’t give a key in use a new start', () => {
+  test('a hundred thousand other keys don’t reset a key in use', () => {
     let now = 0
     const limits = new RateLimits(() => now)
     const rate = { burst: 100, perSecond: 0.001 }

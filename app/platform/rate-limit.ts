@@ -1,14 +1,15 @@
-/** How much of something one key may do: `burst` at once, and `perSecond` of it comes back. */
+/** The limit of one key: `burst` at once, and `perSecond` of it is refilled. */
 export type Rate = { burst: number; perSecond: number }
 
-const MOST_KEYS = 50_000
+const MAX_KEYS = 50_000
 
 /**
- * Rate limits in the memory of this process, by the generic cell rate algorithm: one number a key. Each process counts by itself; what must
- * survive a restart or hold over several processes is counted in PostgreSQL. `clock` answers milliseconds that only grow.
+ * Rate limits in the memory of this process, by the generic cell rate algorithm: one number per key. Each process counts by itself;
+ * limits that must survive a restart or apply to several processes are counted in PostgreSQL. `clock` returns milliseconds that only
+ * grow.
  */
 export class RateLimits {
-  /** When each key will have everything back. */
+  /** When each key is fully refilled. */
   #fullAt = new Map<string, number>()
   #clock: () => number
 
@@ -16,24 +17,24 @@ export class RateLimits {
     this.#clock = clock
   }
 
-  /** Counts one. Answers 0, or in how many seconds the next would be let through; what is refused isn't counted. */
+  /** Counts one. Returns 0, or in how many seconds the next would be allowed; a refused one isn't counted. */
   take(key: string, rate: Rate): number {
     const now = this.#clock()
     const eachMs = 1_000 / rate.perSecond
     const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now)
     const wait = fullAt + eachMs - now - rate.burst * eachMs
-    // Set anew, a key moves to the end: the oldest are those that nobody asked for longest.
-    if (!this.#fullAt.delete(key) && this.#fullAt.size >= MOST_KEYS) this.#forget(now)
-    // Sums of fractions miss by a hair.
+    // Set again, a key moves to the end: the oldest are those that were unused for longest.
+    if (!this.#fullAt.delete(key) && this.#fullAt.size >= MAX_KEYS) this.#forget(now)
+    // Sums of fractions are slightly inexact.
     const refused = wait > 0.001
     this.#fullAt.set(key, refused ? fullAt : fullAt + eachMs)
     return refused ? Math.max(1, Math.ceil(wait / 1_000)) : 0
   }
 
-  /** Keys that have everything back say nothing; if that frees nothing, the oldest tenth goes. */
+  /** Fully refilled keys can be dropped; if that frees nothing, the oldest tenth is dropped. */
   #forget(now: number): void {
     for (const [key, fullAt] of this.#fullAt) if (fullAt <= now) this.#fullAt.delete(key)
-    let surplus = this.#fullAt.size - Math.floor(MOST_KEYS * 0.9)
+    let surplus = this.#fullAt.size - Math.floor(MAX_KEYS * 0.9)
     for (const key of this.#fullAt.keys()) {
       if (surplus-- <= 0) return
       this.#fullAt.delete(key)

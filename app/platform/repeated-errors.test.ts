@@ -3,24 +3,24 @@ import { expect, test, vi } from 'vitest'
 import { makeLog } from './log.server.ts'
 import { groupOf, RepeatedErrors } from './repeated-errors.ts'
 
-test('the same failure is told at once, then once a second with a count, until it stops', () => {
+test('the same failure is logged at once, then once a second with a count, until it stops', () => {
   const due: (() => void)[] = []
-  const told: number[] = []
-  const errors = new RepeatedErrors((act) => void due.push(act))
-  const fail = () => errors.isFirst('pool is exhausted', (count) => told.push(count))
-  const second = () => due.splice(0).forEach((act) => act())
+  const counts: number[] = []
+  const errors = new RepeatedErrors((call) => void due.push(call))
+  const fail = () => errors.isFirst('pool is exhausted', (count) => counts.push(count))
+  const second = () => due.splice(0).forEach((call) => call())
   expect([fail(), fail(), fail(), fail()]).toEqual([true, false, false, false])
   second()
-  expect(told).toEqual([3])
+  expect(counts).toEqual([3])
   expect(fail()).toBe(false)
   second()
-  expect(told).toEqual([3, 1])
+  expect(counts).toEqual([3, 1])
   second()
   expect(due).toEqual([])
-  expect([fail(), told]).toEqual([true, [3, 1]])
+  expect([fail(), counts]).toEqual([true, [3, 1]])
 })
 
-test('another sentence, another code and another place are other failures', () => {
+test('another message, another code and another place are other failures', () => {
   const make = (code: string) => Object.assign(new Error('some text'), { code })
   const thrown = () => make('08006')
   const [one, two] = [thrown(), thrown()]
@@ -31,7 +31,7 @@ test('another sentence, another code and another place are other failures', () =
   expect(groupOf('a route failed', elsewhere)).not.toBe(groupOf('a route failed', new TypeError('x')))
 })
 
-test('twenty thousand failures are two lines in the log, and warnings stay as many as they are', () => {
+test('twenty thousand failures are two lines in the log, and every warning is logged', () => {
   vi.useFakeTimers()
   try {
     const lines: Record<string, unknown>[] = []

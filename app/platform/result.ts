@@ -1,4 +1,4 @@
-/** The answer of a command: done, or refused for a reason the caller must answer. Bugs and outages throw instead. */
+/** The result of a command: done, or refused for a reason that the caller must handle. Bugs and outages throw instead. */
 export type Result<Value, Refusal extends { kind: string }> =
   | { ok: true; value: Value }
   | { ok: false; refusal: Refusal }

@@ -9,13 +9,13 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-/** Every use of the root secret has a key of its own, so that a leak of one says nothing about another. */
+/** Every use of the root secret has a key of its own, so that a leak of one reveals nothing about another. */
 type Purpose =
   | 'code'
   | 'token'
   | 'seal'
   | 'signed-media'
-  | 'starter'
+  | 'checkout'
   | 'document'
   | 'invite'
   | 'passkey'
@@ -24,7 +24,7 @@ type Purpose =
 let roots: string[] = []
 const keys = new Map<string, KeyObject>()
 
-/** The first secret makes and reads; the others, from before a rotation, only read. */
+/** The first secret signs and reads; the others, from before a rotation, only read. */
 export function useSecrets(secrets: string[]): void {
   roots = secrets
   keys.clear()
@@ -60,7 +60,7 @@ export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Encrypts what must rest in the database for a moment, such as a code on its way into a mail. */
+/** Encrypts what must be stored in the database for a moment, such as a code that waits for its mail. */
 export function seal(text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key('seal'), nonce)
@@ -83,12 +83,12 @@ export function unseal(text: string): string {
   throw last
 }
 
-/** Encrypts a key or another short secret under a purpose of its own. `about` names what it belongs to: elsewhere it can't be opened. */
+/** Encrypts a key or another short secret for one purpose. `about` names what it belongs to: elsewhere it can't be opened. */
 export function sealFor(purpose: Purpose, secret: Uint8Array, about: string): string {
   return encrypt(key(purpose), secret, about).toString('base64url')
 }
 
-/** The secret again, by whichever root secret sealed it. Throws where none did, or where it belongs to something else. */
+/** The decrypted secret, by whichever root secret sealed it. Throws where none did, or where it belongs to something else. */
 export function unsealFor(purpose: Purpose, sealed: string, about: string): Buffer {
   let last: unknown
   for (const root of roots) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { StatementNames } from './statement-names.ts'
 
 describe('which statements are prepared', () => {
-  test('one that comes a fifth time gets a name and keeps it; before that it has none', () => {
+  test('a text gets a name at its fifth use and keeps it', () => {
     const names = new StatementNames()
     const given = Array.from({ length: 7 }, () => names.of('select 1 where $1'))
     expect(given.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
@@ -17,7 +17,7 @@ describe('which statements are prepared', () => {
     expect(new Set(all).size).toBe(100)
   })
 
-  test('many different texts and very long ones are never named, and those that come often are named still', () => {
+  test('many different texts and very long ones never get a name, and frequent ones still do', () => {
     const names = new StatementNames()
     for (let n = 0; n < 20_000; n += 1) expect(names.of(`select ${n}`)).toBeUndefined()
     const long = `select ${'x'.repeat(9_000)}`
@@ -25,7 +25,7 @@ describe('which statements are prepared', () => {
     expect(Array.from({ length: 5 }, () => names.of('select often')).at(-1)).toBeTypeOf('string')
   })
 
-  test('a conflict with a partial index is never named, in either spelling; one with a whole index is', () => {
+  test('a conflict with a partial index never gets a name, in either spelling; one with a whole index does', () => {
     const names = new StatementNames()
     const often = (text: string) => Array.from({ length: 9 }, () => names.of(text)).at(-1)
     expect(often('insert into t values ($1) ON CONFLICT (a, b) WHERE c = $2 do nothing')).toBeUndefined()

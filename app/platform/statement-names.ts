@@ -1,14 +1,14 @@
 const OFTEN = 5
-const MOST_NAMES = 500
-const MOST_COUNTED = 2_000
-/** Longer ones are lists of many rows, which hardly come twice. */
+const MAX_NAMES = 500
+const MAX_COUNTED = 2_000
+/** Longer ones are lists of many rows, which hardly repeat. */
 const LONGEST = 8_000
-/** A conflict with a partial index: its condition is only recognised where its values are known, which a plan kept for all values has not. */
+/** A conflict with a partial index: its condition is only recognised where its values are known, which a generic plan doesn't have. */
 const NEEDS_ITS_VALUES = /on conflict \([^)]*\) where/i
 
 /**
- * Which statements are worth preparing: those that come again and again with the same text. Texts that differ each time (lists of another
- * length) never reach a name, and their counts are forgotten, so that neither we nor the database keep what nobody asks again.
+ * Which statements are worth preparing: those that repeat with the same text. Texts that differ each time (lists of another length) never
+ * get a name, and their counts are dropped, so that neither we nor the database store what never repeats.
  */
 export class StatementNames {
   private readonly names = new Map<string, string>()
@@ -21,8 +21,8 @@ export class StatementNames {
     if (name !== undefined) return name
     if (text.length > LONGEST || NEEDS_ITS_VALUES.test(text)) return undefined
     const count = (this.counts.get(text) ?? 0) + 1
-    if (count < OFTEN || this.names.size >= MOST_NAMES) {
-      if (this.counts.size >= MOST_COUNTED) this.counts.clear()
+    if (count < OFTEN || this.names.size >= MAX_NAMES) {
+      if (this.counts.size >= MAX_COUNTED) this.counts.clear()
       this.counts.set(text, count)
       return undefined
     }

@@ -1,4 +1,4 @@
-/** What a policy answers: allowed, or denied for a named reason that picks the redirect and the words on the button. */
+/** The result of a policy: allowed, or denied for a named reason that decides the redirect and the text of the button. */
 export type Verdict<Reason extends string> = { allowed: true } | { allowed: false; reason: Reason }
 
 export const allow = { allowed: true } as const

@@ -6,12 +6,12 @@ type AvatarProps = {
   name: string
   src?: string | null
   size?: AvatarSize
-  /** A ring of the page's colour around it, where it overlaps a picture or another avatar. */
+  /** A ring in the page colour, for an avatar that overlaps a picture or another avatar. */
   bordered?: boolean
   className?: string
 }
 
-/** A person's picture, or the initials. The name stands beside it, so the picture itself stays silent. */
+/** A person's picture, or the initials. The name is beside it, so screen readers skip the picture. */
 export function Avatar({ name, src, size = 40, bordered = false, className }: AvatarProps) {
   const classes = joinClasses('avatar', `avatar-${size}`, bordered && 'avatar-bordered', className)
   if (!src) {
@@ -24,14 +24,14 @@ export function Avatar({ name, src, size = 40, bordered = false, className }: Av
   return <img className={classes} src={src} width={size} height={size} alt="" loading="lazy" decoding="async" />
 }
 
-/** Up to two first letters, in capitals. */
+/** Up to two initials, in capitals. */
 export function initialsOf(name: string): string {
-  const words = name.split(/[\s_]+/).filter(Boolean)
-  const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0))
+  const message = name.split(/[\s_]+/).filter(Boolean)
+  const letters = message.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0))
   return letters.join('').toUpperCase() || '?'
 }
 
-/** Avatars that overlap; `label` says who they are. */
+/** Overlapping avatars; `label` names the people for screen readers. */
 export function AvatarStack({
   people,
   size = 48,

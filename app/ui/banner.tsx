@@ -9,9 +9,9 @@ type BannerProps = {
   icon?: IconName
   title?: ReactNode
   children?: ReactNode
-  /** A button or link below the words on a phone, beside them on a wide screen. */
+  /** A button or link: below the text on a phone, beside it on a wide screen. */
   action?: ReactNode
-  /** `alert` only for what blocks work and appears without a new page. */
+  /** Use `alert` only for something that blocks the user and appears without a page load. */
   role?: 'status' | 'alert'
 }
 
@@ -24,7 +24,7 @@ const usualIcons: Record<BannerTone, IconName> = {
   neutral: 'info',
 }
 
-/** A notice that stays on the page, with an icon, words and at most one action. */
+/** A notice that stays on the page: icon, text and at most one action. */
 export function Banner({ tone = 'info', icon, title, children, action, role }: BannerProps) {
   return (
     <div className={joinClasses('banner', `banner-${tone}`)} role={role}>

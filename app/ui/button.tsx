@@ -4,11 +4,11 @@ import { joinClasses } from './join-classes.ts'
 
 export type ButtonVariant = 'outline' | 'primary' | 'quiet' | 'soft' | 'light' | 'locked' | 'danger' | 'success'
 
-type ButtonLook = {
-  /** `primary` is the one filled peach of a view; `locked` is for unlocking alone; `light` stands on pictures. */
+type ButtonStyle = {
+  /** `primary` is the one filled button of a view; `locked` is only for unlocking; `light` is for buttons on pictures. */
   variant?: ButtonVariant
   size?: 'regular' | 'small'
-  /** Fills the width that it is given. */
+  /** Fills the available width. */
   wide?: boolean
   icon?: IconName
   iconAfter?: IconName
@@ -16,18 +16,18 @@ type ButtonLook = {
 
 /** The classes of a button, for a link component of a router. */
 export function buttonClassName(
-  { variant = 'outline', size = 'regular', wide = false }: ButtonLook,
+  { variant = 'outline', size = 'regular', wide = false }: ButtonStyle,
   extra?: string,
 ): string {
   return joinClasses('button', `button-${variant}`, size === 'small' && 'button-small', wide && 'button-wide', extra)
 }
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'style' | 'disabled'> & {
-    /** The act is under way: the width stays, a second press does nothing. */
+    /** The action is running: the width stays the same and a second press does nothing. */
     pending?: boolean
     pendingLabel?: string
-    /** Why the button can't be pressed now. It stays focusable and says so. */
+    /** Why the button is disabled. It stays focusable, so that screen readers read the reason. */
     disabledReason?: string | null
   }
 
@@ -78,9 +78,9 @@ export function Button({
   )
 }
 
-type LinkButtonProps = ButtonLook & Omit<ComponentProps<'a'>, 'style'> & { href: string }
+type LinkButtonProps = ButtonStyle & Omit<ComponentProps<'a'>, 'style'> & { href: string }
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link that looks like a button. It only navigates. */
 export function LinkButton({ variant, size, wide, icon, iconAfter, className, children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={buttonClassName({ variant, size, wide }, className)}>
@@ -91,9 +91,9 @@ export function LinkButton({ variant, size, wide, icon, iconAfter, className, ch
   )
 }
 
-type IconLook = { icon: IconName; label: string; variant?: ButtonVariant; className?: string }
+type IconStyle = { icon: IconName; label: string; variant?: ButtonVariant; className?: string }
 
-/** A square button of 44 px that shows an icon alone; `label` is read aloud. */
+/** A square icon button of 44 px; `label` is for screen readers. */
 export function IconButton({
   icon,
   label,
@@ -101,7 +101,7 @@ export function IconButton({
   className,
   type = 'button',
   ...rest
-}: IconLook & Omit<ComponentProps<'button'>, 'style' | 'children'>) {
+}: IconStyle & Omit<ComponentProps<'button'>, 'style' | 'children'>) {
   return (
     <button
       {...rest}
@@ -121,7 +121,7 @@ export function IconLink({
   variant = 'quiet',
   className,
   ...rest
-}: IconLook & Omit<ComponentProps<'a'>, 'style' | 'children'> & { href: string }) {
+}: IconStyle & Omit<ComponentProps<'a'>, 'style' | 'children'> & { href: string }) {
   return (
     <a {...rest} aria-label={label} className={buttonClassName({ variant }, joinClasses('button-icon', className))}>
       <Icon name={icon} />

@@ -9,7 +9,7 @@ type CardProps = {
   padded?: boolean
   /** The smaller radius of 16. */
   tile?: boolean
-  /** Children are rows parted by hairlines. */
+  /** Children are rows with thin lines between them. */
   rows?: boolean
   className?: string
   'aria-label'?: string
@@ -17,7 +17,7 @@ type CardProps = {
   children: ReactNode
 }
 
-/** A surface with a hairline and no shadow. */
+/** A surface with a thin border and no shadow. */
 export function Card({
   as: Element = 'div',
   padded = false,
@@ -57,7 +57,7 @@ type ListRowProps = {
   trailing?: ReactNode
 }
 
-/** A row of 64 px: picture, title, a line about it, something at the end; a chevron says that it leads somewhere. */
+/** A row of 64 px: picture, title, a line of detail, something at the end. A chevron marks rows that are links. */
 export function ListRow({ href, leading, title, meta, trailing }: ListRowProps) {
   const inside = (
     <>

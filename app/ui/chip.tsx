@@ -5,17 +5,17 @@ import { joinClasses } from './join-classes.ts'
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'locked'
 
 type ChipProps = {
-  /** `solid` and `plate` stand on pictures. */
+  /** `solid` and `plate` are for chips on pictures. */
   tone?: Tone | 'solid' | 'plate'
   small?: boolean
   icon?: IconName
-  /** A green dot before the words: presence. */
+  /** A green dot before the text, for someone who is online. */
   dot?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A word about a state; colour is never alone, so give it words and, where it helps, an icon. */
+/** A short status label. Never rely on colour only: give it text and, where it helps, an icon. */
 export function Chip({ tone = 'neutral', small = false, icon, dot = false, className, children }: ChipProps) {
   return (
     <span className={joinClasses('chip', `chip-${tone}`, small && 'chip-small', className)}>
@@ -28,7 +28,7 @@ export function Chip({ tone = 'neutral', small = false, icon, dot = false, class
 
 type FilterChipProps = { href: string; active?: boolean; children: ReactNode }
 
-/** One filter as a link of 44 px; the one in force is inverse and marked for screen readers. */
+/** One filter as a link of 44 px; the active one is inverted and marked for screen readers. */
 export function FilterChip({ href, active = false, children }: FilterChipProps) {
   return (
     <a

@@ -6,7 +6,7 @@ import { joinClasses } from './join-classes.ts'
 
 type NativeChoice = Omit<ComponentProps<'input'>, 'style' | 'type' | 'name' | 'id'>
 
-/** A tick box of 24 px with its words; the whole row is the target. */
+/** A checkbox of 24 px with its label; the whole row can be pressed. */
 export function CheckboxField({ label, name, id, hint, error, ...input }: Omit<FieldText, 'optional'> & NativeChoice) {
   const own = id ?? name
   return (
@@ -28,7 +28,7 @@ export function CheckboxField({ label, name, id, hint, error, ...input }: Omit<F
   )
 }
 
-/** An on/off switch of 48 x 28, sent as a tick box. */
+/** An on/off switch of 48 x 28 px, sent as a checkbox. */
 export function SwitchField({ label, name, id, hint, error, ...input }: Omit<FieldText, 'optional'> & NativeChoice) {
   const own = id ?? name
   return (
@@ -52,15 +52,15 @@ type OptionCardProps = Omit<ComponentProps<'input'>, 'style' | 'type' | 'title'>
   title: ReactNode
   description?: ReactNode
   icon?: IconName
-  /** A sum or a word at the end of the first line. */
+  /** An amount or a word at the end of the first line. */
   trailing?: ReactNode
-  /** A word below it, such as "a month". */
+  /** A word below the amount, such as "a month". */
   trailingNote?: ReactNode
-  /** A word on the top edge, such as "Best Deal". */
+  /** A label on the top edge, such as "Best Deal". */
   badge?: ReactNode
 }
 
-/** A radio button as a card; put several with one `name` into a `FieldGroup`. */
+/** A radio button as a card; put all cards with the same `name` into a `FieldGroup`. */
 export function OptionCard({
   title,
   description,
@@ -98,7 +98,7 @@ type AmountGridProps = {
   defaultValue?: string
 }
 
-/** Sums to choose from, two beside two; each label is the whole sum, such as "UGX 25,000". */
+/** Amounts to choose from, two in a row; each label is the whole amount, such as "UGX 25,000". */
 export function AmountGrid({ name, amounts, defaultValue }: AmountGridProps) {
   return (
     <div className="amount-grid">

@@ -5,16 +5,15 @@ import { useHydrated } from './use-hydrated.ts'
 
 type CodeFieldProps = Omit<FieldText, 'hint' | 'optional'> & {
   defaultValue?: string
-  /** Called once whenever the sixth digit arrives. */
+  /** Called once each time the sixth digit is entered. */
   onComplete?: (code: string) => void
 }
 
 const cells = [0, 1, 2, 3, 4, 5]
 
 /**
- * Six cells drawn under ONE input, so that pasting, filling in from a message and screen readers work as for any field.
- * Before script it takes "123 456" as well; afterwards it keeps digits alone. The input owns its text: what was typed before
- * script came stays.
+ * Six cells drawn under ONE input, so that pasting, autofill from a message and screen readers work as for any field. Without script it
+ * also accepts "123 456"; with script it keeps only digits. The input is uncontrolled, so text typed before script loads stays.
  */
 export function CodeField({ label, name, id, error, defaultValue = '', onComplete }: CodeFieldProps) {
   const [count, setCount] = useState(digitsOf(defaultValue).length)
@@ -35,7 +34,6 @@ export function CodeField({ label, name, id, error, defaultValue = '', onComplet
     take(event.currentTarget, event.clipboardData.getData('text'))
   }
 
-  const hint = live ? hintFor(cells.length - count) : 'Six digits. Paste works.'
   return (
     <div className="field">
       <label htmlFor={own}>{label}</label>
@@ -51,7 +49,7 @@ export function CodeField({ label, name, id, error, defaultValue = '', onComplet
         </span>
         <input
           ref={readTyped}
-          {...fieldAria({ id, name, hint, error })}
+          {...fieldAria({ id, name, error })}
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -63,16 +61,8 @@ export function CodeField({ label, name, id, error, defaultValue = '', onComplet
           onPaste={paste}
         />
       </div>
-      <p className="hint" id={`${own}-hint`}>
-        {hint}
-      </p>
     </div>
   )
-}
-
-function hintFor(missing: number): string {
-  if (missing === 0) return 'All 6 digits are in.'
-  return `Paste works. ${missing} ${missing === 1 ? 'digit' : 'digits'} to go.`
 }
 
 function digitsOf(text: string): string {

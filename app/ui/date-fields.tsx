@@ -7,7 +7,7 @@ type DateFieldsProps = Omit<FieldText, 'name'> & {
   /** The parts are sent as `name-day`, `name-month` and `name-year`. */
   name: string
   defaultValue?: Partial<DateParts>
-  /** `bday` lets the browser fill in a birthday. */
+  /** For a birthday the browser may fill it in (`bday`). */
   purpose?: 'birthday'
 }
 
@@ -17,7 +17,7 @@ const parts = [
   { part: 'year', label: 'Year', digits: 4 },
 ] as const
 
-/** A date that a person knows by heart, as three short fields. The first one bears the id of the group plus `-day`. */
+/** A date that a person knows by heart, as three short fields. The id of the first field is the id of the group plus `-day`. */
 export function DateFields({ name, id, defaultValue, purpose, error, ...group }: DateFieldsProps) {
   const own = id ?? name
   return (

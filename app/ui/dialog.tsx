@@ -4,10 +4,10 @@ import { IconLink } from './button.tsx'
 type DialogProps = {
   title: ReactNode
   description?: ReactNode
-  /** The address without the dialog: the scrim, the cross and Esc lead there. */
+  /** The address without the dialog. The backdrop, the cross and Esc lead there. */
   closeHref: string
   closeLabel?: string
-  /** Goes to `closeHref` without loading a new page. */
+  /** Closes by navigating to `closeHref` without a page load. */
   onClose?: () => void
   /** A picture or an avatar left of the title. */
   leading?: ReactNode
@@ -15,8 +15,8 @@ type DialogProps = {
 }
 
 /**
- * A dialog with an address of its own: a sheet on a phone, 480 px in the middle of a wide screen. It arrives open in the page,
- * over a scrim that is a link, and works so without script; script makes it modal and lets Esc close it.
+ * A dialog with its own address: a sheet on a phone, 480 px wide and centred on a wide screen. The server renders it open, over a backdrop
+ * that is a link, so it works without script. Script makes it modal and lets Esc close it.
  */
 export function Dialog({
   title,
@@ -81,7 +81,7 @@ export function Dialog({
   )
 }
 
-/** What is wrong comes first, then the first field; without either the browser's own choice stands. */
+/** Focuses the error summary, else the first field; without either the browser decides. */
 function firstToFocus(dialog: HTMLDialogElement): HTMLElement | null {
   return (
     dialog.querySelector<HTMLElement>('.error-summary') ??

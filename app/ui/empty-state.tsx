@@ -6,7 +6,7 @@ type EmptyStateProps = {
   /** A small line above the title, such as "404". */
   eyebrow?: ReactNode
   title: ReactNode
-  /** One line on why, or what to do. */
+  /** One line: why it is empty, or what to do. */
   children?: ReactNode
   /** One button. */
   action?: ReactNode
@@ -15,7 +15,7 @@ type EmptyStateProps = {
   compact?: boolean
 }
 
-/** What is missing, why it matters and one way on, under a small drop-shaped picture. */
+/** What is missing, why it matters and one next step, under a small picture. */
 export function EmptyState({
   icon,
   eyebrow,
@@ -41,7 +41,7 @@ export function EmptyState({
   )
 }
 
-/** Evening hills in layers of cut paper, inside the drop of the mark. */
+/** Evening hills in the shape of the logo. */
 function DropPicture() {
   return (
     <svg viewBox="0 0 136 136" width="136" height="136" aria-hidden="true">

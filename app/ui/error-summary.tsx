@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { useErrorTitle } from './use-error-title.ts'
 
-/** `fieldId` names the control to go to; a mistake that belongs to no field has none. */
+/** `fieldId` is the control to go to; an error that belongs to no field has none. */
 export type ErrorLine = { fieldId?: string; message: string }
 
-/** The lines about a form's fields, in the order of `fieldIds`: each field's control. */
+/** The errors of a form's fields, in the order of `fieldIds` (field name to control id). */
 export function errorLines<Field extends string>(
   errors: Partial<Record<Field, string>>,
   fieldIds: Readonly<Record<Field, string>>,
@@ -18,15 +18,15 @@ export function errorLines<Field extends string>(
 
 type ErrorSummaryProps = { errors: ErrorLine[]; title?: string }
 
-/** Everything that is wrong with a form, above it, in the words of the fields. It takes the focus when it appears or says something else. */
+/** All errors of a form, above it, with the same messages as the fields. It takes the focus when it appears or changes. */
 export function ErrorSummary({ errors, title = 'There is a problem' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useErrorTitle(errors.length > 0)
-  // Not the list itself: pages make it anew at every key, and whoever types must stay in their field.
-  const says = errors.map(({ message }) => message).join('\n')
+  // Compares the text, not the list: pages make a new list on every key press, and the focus must stay in the field.
+  const description = errors.map(({ message }) => message).join('\n')
   useEffect(() => {
-    if (says !== '') box.current?.focus()
-  }, [says])
+    if (description !== '') box.current?.focus()
+  }, [description])
   if (errors.length === 0) return null
   return (
     <div className="banner banner-danger error-summary" role="alert" tabIndex={-1} ref={box}>
@@ -43,10 +43,10 @@ export function ErrorSummary({ errors, title = 'There is a problem' }: ErrorSumm
   )
 }
 
-/** Why a form as a whole could not be taken. */
+/** Why a form as a whole was refused. */
 export type Failure = { title: string; description: string }
 
-/** What is wrong, above a form: what concerns all of it, then its fields. */
+/** The errors above a form: first those of the whole form, then those of its fields. */
 export function FormErrors({ failure, errors }: { failure?: Failure; errors: ErrorLine[] }) {
   return (
     <>

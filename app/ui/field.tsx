@@ -9,7 +9,7 @@ export type FieldText = {
   /** The element's id, which the error summary links to; the field's name unless given. */
   id?: string
   hint?: ReactNode
-  /** Stands between label and field, in the same words as the error summary. */
+  /** Shown between label and field, with the same text as in the error summary. */
   error?: string | null
   /** Adds the word "optional" to the label. */
   optional?: boolean
@@ -22,7 +22,7 @@ export function fieldAria({ id, name, hint, error }: Pick<FieldText, 'id' | 'nam
   return { id: own, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined }
 }
 
-/** The message of a field that is wrong. */
+/** The error message of a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   useErrorTitle(true)
   return (
@@ -58,7 +58,7 @@ function FieldFrame({ label, name, id, hint, error, optional, children }: FieldT
 
 type InputProps = Omit<ComponentProps<'input'>, 'style' | 'name' | 'id' | 'prefix'>
 
-/** A line of text. `leading` is an icon inside at the start; `trailing` stands at the end, such as "Free" beside a user name. */
+/** A line of text. `leading` is an icon inside at the start; `trailing` is at the end, such as "Available" beside a username. */
 export function TextField({
   label,
   name,
@@ -83,7 +83,7 @@ export function TextField({
   )
 }
 
-/** An e-mail address, under the name `email`. */
+/** An email address, under the name `email`. */
 export function EmailField(field: Omit<ComponentProps<typeof TextField>, 'name'>) {
   return (
     <TextField
@@ -100,7 +100,7 @@ export function EmailField(field: Omit<ComponentProps<typeof TextField>, 'name'>
   )
 }
 
-/** A line of text after a fixed beginning, such as +256 before a telephone number. */
+/** A line of text after a fixed prefix, such as +256 before a phone number. */
 export function PrefixField({
   label,
   name,

@@ -9,11 +9,11 @@ type FileButtonProps = Omit<ComponentProps<'input'>, 'type' | 'style' | 'id' | '
   icon?: IconName
   hint?: string
   error?: string | null
-  /** False where script sends the file itself: the form then leaves it out. */
+  /** False where script uploads the file: the form then leaves it out. */
   sent?: boolean
 }
 
-/** Chooses a file by a button; once chosen, its name takes the place of the hint. */
+/** A button that chooses a file. The file's name then replaces the hint. */
 export function FileButton({
   name,
   label,

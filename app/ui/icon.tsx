@@ -12,7 +12,7 @@ type IconProps = {
   className?: string
 }
 
-/** One icon of the sprite. It is always decoration: the words beside it, or the label of its button, say what it means. */
+/** One icon of the sprite. It is always decoration: the text beside it, or the label of its button, gives the meaning. */
 export function Icon({ name, size = 24, filled = false, className }: IconProps) {
   const classes = joinClasses('icon', size < 20 && 'icon-fine', filled && 'icon-filled', className)
   return (

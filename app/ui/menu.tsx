@@ -5,12 +5,12 @@ import { useClosingDetails } from './use-closing-details.ts'
 type MenuProps = {
   /** What the button shows. */
   summary: ReactNode
-  /** What it is called. */
+  /** The accessible name. */
   label: string
   children: ReactNode
 }
 
-/** A menu that is a `details` element: it opens without script. With script, Esc and a press elsewhere close it. */
+/** A menu that is a `details` element: it opens without script. With script, Esc and a press outside close it. */
 export function Menu({ summary, label, children }: MenuProps) {
   const menu = useClosingDetails()
   return (
@@ -24,7 +24,7 @@ export function Menu({ summary, label, children }: MenuProps) {
   )
 }
 
-/** One way out of a menu. */
+/** A link in a menu. */
 export function MenuLink({ href, icon, children }: { href: string; icon: IconName; children: ReactNode }) {
   return (
     <a className="menu-item" href={href}>
@@ -34,7 +34,7 @@ export function MenuLink({ href, icon, children }: { href: string; icon: IconNam
   )
 }
 
-/** One act of a menu; put it into a form. */
+/** A button in a menu; put it into a form. */
 export function MenuButton({
   icon,
   pending = false,

@@ -2,7 +2,7 @@ import { joinClasses } from './join-classes.ts'
 
 type ProgressBarProps = { label: string; value: number; max?: number; tone?: 'primary' | 'success'; className?: string }
 
-/** A bar of 8 px; `label` is read aloud, so say the figures beside it too. */
+/** A bar of 8 px; `label` is only for screen readers, so show the figures beside it too. */
 export function ProgressBar({ label, value, max = 100, tone = 'primary', className }: ProgressBarProps) {
   return (
     <progress
@@ -28,7 +28,7 @@ export function StepProgress({ step, of }: { step: number; of: number }) {
   )
 }
 
-/** A ring around a picture of 88 px, filled clockwise; decoration for a figure that is written beside it. */
+/** A ring around a picture of 88 px, filled clockwise. It is decoration: the figure is written beside it. */
 export function ProgressRing({ percent }: { percent: number }) {
   return (
     <svg className="progress-ring" viewBox="0 0 100 100" aria-hidden="true">

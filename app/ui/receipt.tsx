@@ -9,7 +9,7 @@ type ReceiptRow = {
   copy?: string
 }
 
-/** Facts as pairs of word and value; give it a `Card` around it where it stands alone. */
+/** Facts as pairs of label and value; put a `Card` around it where it is on its own. */
 export function Receipt({ rows, total }: { rows: ReceiptRow[]; total?: ReceiptRow }) {
   return (
     <dl className="receipt">
@@ -37,7 +37,7 @@ export function Receipt({ rows, total }: { rows: ReceiptRow[]; total?: ReceiptRo
   )
 }
 
-/** Copies a text. It keeps its room but stays out of sight until script can do the work. */
+/** Copies a text. It keeps its space but stays hidden until script is loaded. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const hydrated = useHydrated()
   const [copied, setCopied] = useState(false)

@@ -4,7 +4,7 @@ import { joinClasses } from './join-classes.ts'
 
 type Segment = { label: ReactNode; icon?: IconName }
 
-/** Two or three views of one thing, each with an address of its own. */
+/** Two or three views of one thing, each with its own address. */
 export function SegmentedLinks({
   label,
   segments,

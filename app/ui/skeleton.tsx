@@ -1,11 +1,11 @@
 type SkeletonProps = {
-  /** What is loading, said once to screen readers. */
+  /** What is loading, for screen readers. */
   label?: string
   shape: 'card' | 'row' | 'line'
   count?: number
 }
 
-/** Still boxes in the final shape, for client navigations that take longer than 300 ms. Put cards into a `card-grid`. */
+/** Placeholder boxes in the final shape, for client navigations that take longer than 300 ms. Put cards into a `card-grid`. */
 export function Skeleton({ label = 'Loading', shape, count = 1 }: SkeletonProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** The large sign above a result. While waiting it turns; where motion is unwelcome it stands still. The heading says the state in words. */
+/** The large sign above a result. It turns while waiting, unless the user prefers reduced motion. The heading names the state. */
 export function StatusMark({ state }: { state: 'waiting' | 'success' | 'failed' }) {
   if (state === 'waiting') {
     return (

@@ -5,7 +5,7 @@ type Step = { title: ReactNode; note?: ReactNode; state: 'done' | 'now' | 'next'
 
 const spoken = { done: 'Done: ', now: 'Now: ', next: 'Next: ' }
 
-/** What has happened, what is happening and what comes, one under the other. */
+/** Past, present and future steps, one below the other. */
 export function Steps({ steps }: { steps: Step[] }) {
   return (
     <ol className="steps">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The main act of a page, kept at the lower edge of a phone; on a wide screen it stands in the flow. `note` is one small line below. */
+/** The main action of a page, fixed to the bottom of a phone; on a wide screen it is in the normal flow. `note` is one small line below. */
 export function StickyFoot({ children, note }: { children: ReactNode; note?: ReactNode }) {
   return (
     <div className="sticky-foot">

@@ -6,7 +6,7 @@ beforeEach(() => {
   dismissToast()
 })
 
-test('one toast is shown at a time and the newest other one waits', () => {
+test('shows one toast at a time and keeps only the newest other one waiting', () => {
   showToast({ title: 'First' })
   showToast({ title: 'Second' })
   showToast({ title: 'Third' })
@@ -17,7 +17,7 @@ test('one toast is shown at a time and the newest other one waits', () => {
   expect(currentToast()).toBeNull()
 })
 
-test('a listener hears of every change until it leaves', () => {
+test('notifies a listener of every change until it unsubscribes', () => {
   const heard: (string | undefined)[] = []
   const leave = subscribeToToasts(() => heard.push(currentToast()?.title))
   showToast({ title: 'Saved' })

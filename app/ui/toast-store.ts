@@ -1,24 +1,24 @@
 export type ToastMessage = {
   title: string
   description?: string
-  /** `success` tells what has been done; `error` what could not be. */
+  /** `success` for what was done; `error` for what failed. */
   tone?: 'success' | 'error'
   action?: { label: string; href: string }
 }
 
-// One toast is shown, the newest other one waits. The server never shows toasts through this store: it renders them into the page.
+// One toast is shown, the newest other one waits. The server does not use this store: it renders toasts into the page.
 let shown: ToastMessage | null = null
 let waiting: ToastMessage | null = null
 const listeners = new Set<() => void>()
 
-/** Shows a toast in the browser, after the present one has gone. */
+/** Shows a toast in the browser, after the current one has gone. */
 export function showToast(message: ToastMessage): void {
   if (shown) waiting = message
   else shown = message
   announce()
 }
 
-/** Takes the present toast away and lets the next one in. */
+/** Removes the current toast and shows the next one. */
 export function dismissToast(): void {
   shown = waiting
   waiting = null
@@ -30,7 +30,7 @@ export function currentToast(): ToastMessage | null {
   return shown
 }
 
-/** Calls `listener` after each change; the answer ends that. */
+/** Calls `listener` after each change; the returned function unsubscribes it. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx'
 import { currentToast, dismissToast, subscribeToToasts, type ToastMessage } from './toast-store.ts'
 
 /**
- * The place where toasts appear, above the bottom bar. `flash` comes with the page; others come from `showToast`. A toast leaves
- * after 6 seconds by itself, also without script, and stays while it is pointed at or holds the focus.
+ * The place where toasts appear, above the bottom bar. `flash` comes with the page; others come from `showToast`. A toast disappears after
+ * 6 seconds, also without script, and stays while it is hovered or focused.
  */
 export function ToastRegion({ flash = null }: { flash?: ToastMessage | null }) {
   const [seen, setSeen] = useState<ToastMessage | null>(null)

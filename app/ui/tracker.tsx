@@ -21,7 +21,7 @@ const SPOKEN: Record<TrackerStep['state'], string> = {
   later: 'Later: ',
 }
 
-/** Steps of a way that somebody else decides about: each with its sign and a line about it. */
+/** Steps of a process that someone else decides about, each with an icon and a note. */
 export function Tracker({ steps }: { steps: readonly TrackerStep[] }) {
   return (
     <ol className="tracker">

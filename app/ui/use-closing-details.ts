@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Lets Esc and a press elsewhere close a `details` element. Without script it closes by its summary alone. */
+/** Lets Esc and a press outside close a `details` element. Without script only its summary closes it. */
 export function useClosingDetails(): RefObject<HTMLDetailsElement | null> {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 
 const PREFIX = 'Error: '
 
-/** While something on the page is wrong, its title says so first: it is what a screen reader reads first. */
+/** While the page has an error, its title starts with "Error: ", which screen readers read first. */
 export function useErrorTitle(wrong: boolean): void {
-  // At every turn, so that of several mistakes the last one that goes takes the word along.
+  // Runs on every render, so that the prefix goes away with the last of several errors.
   useEffect(() => {
     if (!wrong) return undefined
     if (!document.title.startsWith(PREFIX)) document.title = PREFIX + document.title

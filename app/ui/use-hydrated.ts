@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False on the server and in the first render of the browser, true as soon as script is at work. */
+/** False on the server and in the first render of the browser, true once script runs. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,11 +1,11 @@
 /**
- * Every title and text that the specification gives, to the letter, with the state that raises it. Doors say them by id (`said('…')`), so
- * that a text has one home. `part`: the state comes with that part of the product. `impossible`: the state can't come about here, and why.
+ * Every title and text that the specification quotes, to the letter, with the state that raises it. Routes use them by id, so that each
+ * text is defined once. `part`: the state comes with that part of the product. `impossible`: why the state can't occur here.
  */
 type Entry = {
   title: string | null
   text: string | null
-  /** When it is said. */
+  /** When it is shown. */
   state: string
   part?: 'C' | 'D' | 'E' | 'F' | 'G'
   impossible?: string
@@ -250,13 +250,13 @@ export const CATALOGUE = {
 } as const satisfies Record<string, Entry>
 
 export type CatalogueId = keyof typeof CATALOGUE
-type Told<Id extends CatalogueId> = {
+type Notified<Id extends CatalogueId> = {
   title: (typeof CATALOGUE)[Id]['title']
   description: (typeof CATALOGUE)[Id]['text']
 }
 
 /** A text of the catalogue as a toast: title and description. */
-export function said<Id extends CatalogueId>(id: Id): Told<Id> {
+export function said<Id extends CatalogueId>(id: Id): Notified<Id> {
   const { title, text } = CATALOGUE[id]
   return { title, description: text }
 }

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Actor } from '#app/domain/identity/actor.ts'
 
-/** Who asks; set by the root middleware from the session cookie. */
+/** The actor of the request; set by the root middleware from the session cookie. */
 export const actorContext = createContext<Actor>(null)
 
 /** What the HTTP entry knows about a request and the pages may need. */
@@ -9,13 +9,13 @@ export type RequestFacts = {
   /** The client's network: /24 or /64 of its address, for limits. */
   network: string
   userAgent: string
-  /** Where this request reached us, for return addresses: the public origin, or in the demo the loopback name that was typed. */
+  /** The origin of this request, for return addresses: the public origin, or in the demo the loopback name that was typed. */
   origin: string
-  /** Stands on every script of a page that is rendered for one person; cached pages carry hashes instead. */
+  /** The CSP nonce of every script on a page rendered for one person; cached pages use hashes instead. */
   nonce: string | null
 }
 
-/** Whether an answer failed because the database was away or too slow; set where failures arrive. */
+/** Whether the response failed because the database was down or too slow; set where failures are handled. */
 export const outageContext = createContext(false)
 
 export const requestFactsContext = createContext<RequestFacts>({

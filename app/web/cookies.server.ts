@@ -6,7 +6,7 @@ export type CookieName =
   | 'adult'
   | 'flash'
   | 'browser'
-  | 'starter'
+  | 'checkout'
   | 'device'
   | 'staff_step'
   | 'staff_device'
@@ -18,17 +18,17 @@ const AGES: Record<CookieName, number | null> = {
   session: 30 * 86_400,
   adult: 365 * 86_400,
   flash: 60,
-  // Ties a mailed code to the browser that asked for it, and a started payment to the one that pays.
+  // Ties a mailed code to the browser that asked for it, and a started payment to the browser that pays.
   browser: 3_600,
-  starter: 30 * 86_400,
-  // Known by its hash to every account that signs in with it, so that a payer and a creator who are one person are found.
+  checkout: 30 * 86_400,
+  // Each account stores the hash of the browsers it signs in with, to detect a payer and a creator who are the same person.
   device: 365 * 86_400,
-  // Between a right password and the second factor; and what spares a known browser the lock that strangers could cause.
+  // The sign-in between password and second factor; and the mark of a known browser, which strangers cannot lock out.
   staff_step: 600,
   staff_device: 180 * 86_400,
-  // The set-up of a new member of staff, in the browser that used the invite up.
+  // The set-up of a new staff member, in the browser that used the invite.
   staff_setup: 86_400,
-  // This device may be looked at by others; and: everything is covered until somebody opens it again.
+  // Quick hide is on for this device; and: every page is covered until the person opens it again.
   quick_hide: 365 * 86_400,
   quick_hide_now: 86_400,
 }

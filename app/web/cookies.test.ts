@@ -2,13 +2,13 @@ import { afterEach, expect, test } from 'vitest'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { clearCookie, type CookieName, cookieName, readCookie, setCookie } from './cookies.server.ts'
 
-const NAMES: CookieName[] = ['session', 'adult', 'flash', 'browser', 'starter']
+const NAMES: CookieName[] = ['session', 'adult', 'flash', 'browser', 'checkout']
 const onAddress = (baseUrl: string) => useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent', BASE_URL: baseUrl }))
 
 afterEach(() => onAddress('http://localhost:3000'))
 
 test.each(NAMES)(
-  'AUTH-08 the %s cookie is kept from scripts and from other sites, and over https pinned to this host',
+  'AUTH-08 the %s cookie is hidden from scripts and other sites, and over https pinned to this host',
   (name) => {
     onAddress('http://localhost:3000')
     expect(setCookie(name, 'a')).toMatch(new RegExp(`^peach_${name}=a; Path=/; HttpOnly; SameSite=Lax; Max-Age=\\d+$`))
@@ -29,7 +29,7 @@ test('AUTH-08 over https a cookie without the pinned name is not read', () => {
 })
 
 test.each(['a b', 'ü; Path=/evil', '{"title":"x"}', 'a\r\nset-cookie: b=c'])(
-  'a value such as %j is stored as one value and comes back as it was',
+  'a value such as %j is stored as one value and read back unchanged',
   (value) => {
     onAddress('http://localhost:3000')
     const line = setCookie('flash', value)

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
 import { publicMeta } from './page-meta.ts'
 
-/** What a shared link of a creator shows; nothing of it comes from a post. */
+/** What a shared link of a creator shows; none of it comes from a post. */
 export type CreatorShare = { username: string; displayName: string; description: string; image: string | null }
 
-/** The tags of a creator's page, the same behind the question for the age as after it. */
+/** The tags of a creator's page, the same before and after the age gate. */
 export function creatorMeta(
   loaderData: object | undefined,
   matches: Parameters<typeof publicMeta>[1],

@@ -2,7 +2,7 @@ import type { CreatorProfile } from '#app/domain/creators/queries.server.ts'
 import { findCreatorAccess, findPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { follows } from '#app/domain/follows/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { avatarPath, windowPicture } from '#app/domain/media/picture.ts'
+import { avatarPath, publicPicture } from '#app/domain/media/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { countPosts, listPostsForViewer } from '#app/domain/posts/queries.server.ts'
@@ -16,13 +16,13 @@ import { actLink, subscribeLink } from './components/creator-links.ts'
 import { postCard } from './components/post-card-data.ts'
 
 const FIRST_POSTS = 24
-const MOST_POSTS = 240
+const MAX_POSTS = 240
 const SUPPORTERS = 3
 
-/** Everything that a creator's page shows to this viewer. The creator has been found visible, or is the viewer. */
+/** Everything that a creator's page shows to this viewer. The caller has checked that the creator is visible or is the viewer. */
 export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url: URL): Promise<CreatorPage> {
   const wanted = Number(url.searchParams.get('posts') ?? 0)
-  const shown = Number.isInteger(wanted) ? Math.min(MOST_POSTS, Math.max(FIRST_POSTS, wanted)) : FIRST_POSTS
+  const shown = Number.isInteger(wanted) ? Math.min(MAX_POSTS, Math.max(FIRST_POSTS, wanted)) : FIRST_POSTS
   const own = actor?.id === creator.id
   const [posts, postCount, supporters, access, following, { plans }] = await Promise.all([
     listPostsForViewer(actor, creator.id, shown),
@@ -35,8 +35,8 @@ export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url
   const tips = await listTipTotals(posts.map((post) => post.id))
   const viewer = own ? 'owner' : access ? 'entitled' : actor ? 'fan' : 'visitor'
   const entitled = viewer === 'entitled'
-  const link = (act: 'chat' | 'call' | 'book' | 'tip'): string =>
-    entitled ? actLink(act, creator.id) : subscribeLink('profile', creator.username, act)
+  const link = (event: 'chat' | 'call' | 'book' | 'tip'): string =>
+    entitled ? actLink(event, creator.id) : subscribeLink('profile', creator.username, event)
   const at = now()
   return {
     ...pictures(creator),
@@ -56,7 +56,7 @@ export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url
     })),
     postCount,
     morePostsHref:
-      postCount > posts.length && shown < MOST_POSTS ? `${url.pathname}?posts=${shown + FIRST_POSTS}` : null,
+      postCount > posts.length && shown < MAX_POSTS ? `${url.pathname}?posts=${shown + FIRST_POSTS}` : null,
     viewer,
     following,
     links: {
@@ -67,14 +67,14 @@ export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url
       book: link('book'),
       tip: link('tip'),
     },
-    accessUntil: entitled && access ? accessWords(access.endsAt) : null,
+    accessUntil: entitled && access ? accessText(access.endsAt) : null,
     offer: offerOf(actor, creator, formatMoney(cheapestPrice(plans, at))),
   }
 }
 
 /**
- * What "Get full access" sells. Everything that a visitor chooses leads to the plans; somebody signed in gets this creator alone. The other
- * of the two stands beside it.
+ * What "Get full access" sells: for a visitor the pass, for a signed-in person a subscription to this creator. The other one is offered
+ * beside it.
  */
 function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): CreatorPage['offer'] {
   const price = formatMoney({ amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' })
@@ -85,34 +85,34 @@ function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): Crea
     return {
       href,
       price,
-      says: days,
+      description: days,
       line: `${price} for ${days}`,
-      other: { href: passHref, words: `All Peaches, from ${passPrice}` },
+      other: { href: passHref, message: `All Peaches, from ${passPrice}` },
     }
   return {
     href: passHref,
     price: passPrice,
-    says: 'opens all Peaches',
+    description: 'opens all Peaches',
     line: `From ${passPrice}, for all Peaches`,
-    other: { href, words: `${days}, ${price}` },
+    other: { href, message: `${days}, ${price}` },
   }
 }
 
-/** What opens this creator's page to somebody: the pass, or else their own subscription. Null where nothing does. */
+/** What gives this viewer access: the pass, or else a subscription to this creator. Null if nothing does. */
 async function accessOf(accountId: string, creatorId: string): Promise<{ endsAt: Date | null } | null> {
   const pass = await findPass(accountId)
   if (pass) return pass
   return (await isEntitledTo(accountId, creatorId)) ? { endsAt: await findCreatorAccess(accountId, creatorId) } : null
 }
 
-function accessWords(endsAt: Date | null): string {
+function accessText(endsAt: Date | null): string {
   return endsAt ? `Full access until ${showDate(endsAt)}` : 'Full access'
 }
 
 function pictures(creator: CreatorProfile): Pick<CreatorPage, 'avatarUrl' | 'cover'> {
   return {
     avatarUrl: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
-    cover: creator.coverMediaId ? windowPicture(creator.coverMediaId, 'cover', '') : null,
+    cover: creator.coverMediaId ? publicPicture(creator.coverMediaId, 'cover', '') : null,
   }
 }
 

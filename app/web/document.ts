@@ -2,7 +2,7 @@ import { readDocument } from '#app/domain/documents/queries.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import type { Route } from './+types/document.ts'
 
-/** The one door to a sealed document: for a reviewer with an open look, and for its owner until it is submitted. Nothing keeps a copy. */
+/** The only route to a sealed document: for a reviewer with an open view, and for its owner until it is submitted. Never cached. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const read = await readDocument(context.get(actorContext), params.documentId)
   const headers = new Headers({

@@ -16,29 +16,29 @@ const EmailForm = z.object({ email: z.string().max(320).default('') })
 type Wizard = {
   /** What a newcomer becomes. */
   userType: 'fan' | 'creator'
-  /** A wish of return-route.ts that leads back into the wizard. */
+  /** A `returnTo` of return-route.ts that leads back into the wizard. */
   returnTo: string
   /** Where the code is typed. */
   codePath: string
 }
 
 /**
- * Answers a wizard's form that asks for the e-mail address: a code goes out whether the address has an account or not, and nothing is
- * stored before it is typed.
+ * Handles a wizard's email form: a code is sent whether or not the address has an account, and nothing is stored before the code is
+ * entered.
  */
 export async function answerEmailStep(request: Request, context: Readonly<RouterContextProvider>, wizard: Wizard) {
   const form = await parseForm(request, EmailForm)
   const typed = form.ok ? form.value.email.trim() : ''
   const email = form.ok ? normaliseEmail(form.value.email) : null
   if (!email) {
-    const emailError = typed === '' ? 'Enter your e-mail address' : 'Enter an e-mail address like name@mail.com'
+    const emailError = typed === '' ? 'Enter your email address' : 'Enter an email address like name@mail.com'
     return data<EmailAnswer>({ email: typed, emailError }, 400)
   }
   const { browser, cookie } = browserWithCookie(request)
   const { network } = context.get(requestFactsContext)
   const { userType, returnTo, codePath } = wizard
-  const wish = { mode: 'either', userType } as const
-  const result = await orOutage(requestSignInCode({ email, wish, browser, network, returnTo }))
+  const attempt = { mode: 'either', userType } as const
+  const result = await orOutage(requestSignInCode({ email, attempt, browser, network, returnTo }))
   if (result.ok) return redirectWithToast(codePath, SIGN_IN_TEXTS.checkInbox, [cookie])
   const { refusal } = result
   const error = (status: number, description: string) =>
@@ -48,8 +48,8 @@ export async function answerEmailStep(request: Request, context: Readonly<Router
       if (refusal.sameBrowser) return redirect(codePath, { status: 303, headers: { 'set-cookie': cookie } })
       return error(429, `A code was sent a moment ago. Please try again in ${refusal.waitSeconds} seconds.`)
     case 'too_many_codes':
-      return error(429, 'Too many codes were asked for. Please try again later.')
-    // A code goes out in any case, so neither of these is told here.
+      return error(429, 'You asked for too many codes. Please try again later.')
+    // A code is sent in any case, so neither of these is reported here.
     case 'account_not_found':
     case 'account_already_exists':
     case 'outage':

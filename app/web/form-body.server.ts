@@ -15,29 +15,29 @@ export type FormLimits = { bytes: number; files: number; fileBytes: number }
 export type FormRefusal =
   /** More parts, fields, files, text or bytes than any form of ours sends. */
   | { kind: 'too_large' }
-  /** A file is larger than this form takes; what follows it was not read. */
+  /** A file is larger than this form allows; nothing after it was read. */
   | { kind: 'file_too_large' }
   | { kind: 'unreadable' }
 
-/** A form of text: what every form without a file field may weigh. */
+/** The limits of every form without a file field. */
 export const TEXT_FORM: FormLimits = { bytes: 100_000, files: 0, fileBytes: 0 }
 
-export const MOST_PARTS = 40
-export const MOST_FILES = 3
-const MOST_FIELDS = 200
-/** All names and texts of a form together, whatever its files weigh. */
-const MOST_TEXT_BYTES = 100_000
-const MOST_PART_HEADER_BYTES = 2_000
+export const MAX_PARTS = 40
+export const MAX_FILES = 3
+const MAX_FIELDS = 200
+/** The size of all names and texts of a form, without files. */
+const MAX_TEXT_BYTES = 100_000
+const MAX_PART_HEADER_BYTES = 2_000
 // Boundaries and the headers of 40 parts.
-const MOST_FRAME_BYTES = 100_000
+const MAX_FRAME_BYTES = 100_000
 const LONGEST_BOUNDARY = 70
 
 const readForms = new WeakMap<Request, Promise<Result<FormData, FormRefusal>>>()
 
 /**
- * Reads a posted form from its stream and stops at the first limit that it exceeds: nothing behind it is read or kept. The only reader of
- * forms there is; `request.formData()` has no limits and holds the whole process up while it parses. Asked again for the same request it
- * answers the same form: the copy of a request (`clone`) would keep the whole body in memory for the side that stopped reading.
+ * Reads a posted form from its stream and stops at the first limit that it exceeds; the rest is not read. Use this instead of
+ * `request.formData()`, which has no limits and blocks the process while it parses. A second call for the same request returns the same
+ * form: a `clone` would keep the whole body in memory for the side that stopped reading.
  */
 export function readFormBody(request: Request, limits: FormLimits): Promise<Result<FormData, FormRefusal>> {
   let read = readForms.get(request)
@@ -46,7 +46,7 @@ export function readFormBody(request: Request, limits: FormLimits): Promise<Resu
 }
 
 async function readOnce(request: Request, limits: FormLimits): Promise<Result<FormData, FormRefusal>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limits.bytes + MOST_FRAME_BYTES)
+  if (Number(request.headers.get('content-length') ?? 0) > limits.bytes + MAX_FRAME_BYTES)
     return refuse({ kind: limits.files > 0 ? 'file_too_large' : 'too_large' })
   if (!request.body) return ok(new FormData())
   const type = request.headers.get('content-type') ?? ''
@@ -60,7 +60,7 @@ async function readOnce(request: Request, limits: FormLimits): Promise<Result<Fo
   return refuse({ kind: 'unreadable' })
 }
 
-/** The same for a form that no person exceeds: throws a 413 or a 400. */
+/** The same for limits that no person reaches: throws 413 or 400. */
 export async function readForm(request: Request, limits: FormLimits = TEXT_FORM): Promise<FormData> {
   const read = await readFormBody(request, limits)
   if (read.ok) return read.value
@@ -69,21 +69,21 @@ export async function readForm(request: Request, limits: FormLimits = TEXT_FORM)
 }
 
 async function readUrlencoded(request: Request): Promise<Result<FormData, FormRefusal>> {
-  const text = await readText(request, MOST_TEXT_BYTES)
-  if (text === null || text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) return refuse({ kind: 'too_large' })
+  const text = await readText(request, MAX_TEXT_BYTES)
+  if (text === null || text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return refuse({ kind: 'too_large' })
   const form = new FormData()
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value)
   return ok(form)
 }
 
 /** A body as text, or null once it is longer than it may be; the rest of it is not read. */
-export async function readText(request: Request, mostBytes: number): Promise<string | null> {
+export async function readText(request: Request, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   // Leaving the loop early cancels the stream.
   for await (const chunk of request.body ?? []) {
     size += chunk.length
-    if (size > mostBytes) return null
+    if (size > maxBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -97,9 +97,9 @@ async function readMultipart(
   const form = new FormData()
   const taken = { files: 0, textBytes: 0 }
   const parser = new MultipartParser(boundary, {
-    maxHeaderSize: MOST_PART_HEADER_BYTES,
-    maxParts: MOST_PARTS,
-    maxFileSize: Math.max(limits.fileBytes, MOST_TEXT_BYTES),
+    maxHeaderSize: MAX_PART_HEADER_BYTES,
+    maxParts: MAX_PARTS,
+    maxFileSize: Math.max(limits.fileBytes, MAX_TEXT_BYTES),
     maxTotalSize: limits.bytes,
   })
   try {
@@ -107,7 +107,7 @@ async function readMultipart(
     for await (const chunk of body) {
       for (const part of parser.write(chunk))
         if (!takePart(form, part, taken, limits)) return refuse({ kind: 'too_large' })
-      // The line break behind the last boundary may come in a piece of its own, which the parser would refuse.
+      // The line break after the last boundary may arrive in its own chunk, which the parser would refuse.
       if (isFinished(parser)) break
     }
     parser.finish()
@@ -130,7 +130,7 @@ function isFinished(parser: MultipartParser): boolean {
   }
 }
 
-/** Adds a part to the form; false where it goes beyond what the form takes. Throws for a part that is no field of a form. */
+/** Adds a part to the form; false if it exceeds the limits. Throws for a part that is not a form field. */
 function takePart(
   form: FormData,
   part: MultipartPart,
@@ -142,12 +142,12 @@ function takePart(
   if (part.isFile) {
     taken.files += 1
     if (taken.files > limits.files) return false
-    // The parts of a file are views into what came from the socket: the file keeps a copy, and they go.
+    // The chunks of a file are views into socket buffers: the file keeps a copy, so that the buffers can be freed.
     form.append(name, new File([part.bytes as BlobPart], part.filename ?? '', { type: part.mediaType ?? '' }))
     return true
   }
   taken.textBytes += name.length + part.size
-  if (taken.textBytes > MOST_TEXT_BYTES) return false
+  if (taken.textBytes > MAX_TEXT_BYTES) return false
   form.append(name, part.text)
   return true
 }

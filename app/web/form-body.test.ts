@@ -12,7 +12,7 @@ const file = (name: string, content: string, filename = 'a.jpg') =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"; filename="${filename}"\r\ncontent-type: image/jpeg\r\n\r\n${content}\r\n`
 const END = `--${BOUNDARY}--\r\n`
 
-/** A request whose body comes in pieces; `pulled` counts those that were asked for. */
+/** A request whose body comes in chunks; `pulled` counts the chunks that were read. */
 function streamed(
   type: string,
   pieces: Iterable<string>,
@@ -72,7 +72,7 @@ describe('what a browser sends', () => {
     expect([...form]).toEqual([...body])
   })
 
-  test('pieces may end anywhere, also inside of a boundary', async () => {
+  test('chunks may end anywhere, even inside a boundary', async () => {
     const whole = field('a', 'one') + file('photo', 'bytes') + END
     const { request } = streamed(MULTIPART, whole)
     const form = await readForm(request, PHOTO)
@@ -81,17 +81,11 @@ describe('what a browser sends', () => {
   })
 })
 
-describe('a form beyond its limits is refused, and the rest of it is not read', () => {
-  const stops = async (
-    type: string,
-    pieces: Iterable<string>,
-    limits: FormLimits,
-    kind: string,
-    mostPieces: number,
-  ) => {
+describe('refuses a form beyond its limits and does not read the rest', () => {
+  const stops = async (type: string, pieces: Iterable<string>, limits: FormLimits, kind: string, maxPieces: number) => {
     const { request, read } = streamed(type, pieces)
     expect(await readFormBody(request, limits)).toEqual({ ok: false, refusal: { kind } })
-    expect(read.pulled).toBeLessThanOrEqual(mostPieces)
+    expect(read.pulled).toBeLessThanOrEqual(maxPieces)
     expect(read.cancelled).toBe(true)
   }
 
@@ -125,7 +119,7 @@ describe('a form beyond its limits is refused, and the rest of it is not read', 
   })
 })
 
-describe('what is no form is refused', () => {
+describe('refuses a body that is not a form', () => {
   const unreadable = async (type: string, text: string) => {
     const { request } = streamed(type, [text])
     expect(await readFormBody(request, PHOTO)).toEqual({ ok: false, refusal: { kind: 'unreadable' } })

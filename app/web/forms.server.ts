@@ -7,8 +7,8 @@ export type ParsedForm<Value> =
   | { ok: false; errors: FieldErrors; values: Record<string, string> }
 
 /**
- * Reads a posted form through its schema. On errors the first message of each field comes back with what was typed, so that nobody
- * types it again. Files and repeated fields are not forms of this kind. Throws a 413 for a form that no person typed.
+ * Reads a posted form through its schema. On errors it returns the first message of each field with the typed values. Not for files or
+ * repeated fields. Throws 413 for a form that is too large.
  */
 export async function parseForm<Schema extends z.ZodType>(
   request: Request,
@@ -24,7 +24,7 @@ export async function parseForm<Schema extends z.ZodType>(
   return { ok: false, errors, values }
 }
 
-/** The names of the fields that a form sent: of tick boxes, those that are ticked. Throws as `parseForm` does. */
+/** The names of the fields that a form sent; for checkboxes, the ticked ones. Throws like `parseForm`. */
 export async function readFieldNames(request: Request): Promise<ReadonlySet<string>> {
   return new Set((await readForm(request)).keys())
 }

@@ -4,28 +4,31 @@ import { workingRole } from '#app/domain/identity/second-factor-policy.ts'
 import { ownPath } from '#app/web/own-path.ts'
 import type { FormPage } from '#app/web/route-policies.ts'
 
-/** Where staff whose role waits for its second factor set one up. */
+/** Where staff set up the second factor that their role requires. */
 export const ENROLMENT_PATH = '/owner-login/enrolment'
 export const PROOF_PATH = '/confirm-identity'
 
-/** The page that asks for a proof, with the way back to a page of ours. */
+/** The address of the identity check, with the return path. */
 export function proofPathTo(page: string): string {
   return `${PROOF_PATH}?next=${encodeURIComponent(page)}`
 }
 
-/** Where somebody keeps what they sign in with. */
+/** The page with the person's sign-in methods. */
 export function securityPageOf(person: Person): '/profile/security' | '/admin/security' | typeof ENROLMENT_PATH {
   if (person.enrolsAs) return ENROLMENT_PATH
   return workingRole(person) === null ? '/profile/security' : '/admin/security'
 }
 
-/** The way back that an address names, checked; else the page of one's own security. */
+/** The validated return path of an address; else the person's security page. */
 export function nextAfterProof(url: URL, person: Person): string {
   const next = ownPath(url.searchParams.get('next'))
   return next === null || next.startsWith(PROOF_PATH) ? securityPageOf(person) : next
 }
 
-/** The answer to whoever has no fresh proof: the page that asks for it, which leads back to the form. Scripts are told where it is. */
+/**
+ * The response without a fresh identity proof: a redirect to the identity check, which leads back to the form. Script gets its address as
+ * JSON.
+ */
 export function askForProof(request: Request, url: URL, person: Person, form: FormPage): Response {
   const page = form === 'here' ? url.pathname + url.search : form === 'security' ? securityPageOf(person) : form
   const path = proofPathTo(page)

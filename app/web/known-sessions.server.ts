@@ -1,6 +1,6 @@
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 
-/** Whose the session cookies are that this process has looked up, by the cookie's value; it decides what counts by account, never what is allowed. */
+/** Maps session cookies that this process has read to accounts. Used only for limits per account, never for permissions. */
 const known = new Map<string, string>()
 
 export function accountOfSession(token: string): string | undefined {
@@ -9,7 +9,7 @@ export function accountOfSession(token: string): string | undefined {
 
 export function rememberSession(token: string, accountId: string): void {
   if (known.has(token)) return
-  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!)
+  if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!)
   known.set(token, accountId)
 }
 

@@ -10,7 +10,7 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { giveFullAccess, makeCreator, makePerson, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { makeFilmFile } from '#tests/support/films.ts'
+import { makeVideoFile } from '#tests/support/videos.ts'
 import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { loader } from './media.ts'
@@ -25,8 +25,8 @@ beforeAll(async () => {
   creator = await makeCreator()
 })
 
-async function storedFilm(): Promise<string> {
-  const uploadId = await makeUpload(creator, 'post_video', makeFilmFile('clip.mp4'), 'clip.mp4')
+async function storedVideo(): Promise<string> {
+  const uploadId = await makeUpload(creator, 'post_video', makeVideoFile('clip.mp4'), 'clip.mp4')
   const stored = await storeUploadedVideo({ ownerId: creator.id, uploadId })
   if (!stored.ok) throw new Error(stored.refusal.kind)
   return stored.value.mediaId
@@ -41,9 +41,9 @@ async function fetchFrom(actor: Actor, mediaId: string, rendition: string, heade
 }
 
 test.skipIf(missing !== null)(
-  'MEDIA-02 a film is sent to the entitled alone, in parts; nobody is sent the file that came',
+  'MEDIA-02 a video is sent in ranges, only to entitled viewers; the uploaded file is never sent',
   async () => {
-    const mediaId = await storedFilm()
+    const mediaId = await storedVideo()
     const postId = await inTransaction((tx) =>
       publishPost(tx, {
         creatorId: creator.id,

@@ -51,7 +51,7 @@ async function ask(
   return { response, body: Buffer.from(await response.arrayBuffer()) }
 }
 
-test('MEDIA-02a a refused person gets 403 and not one byte of the original, in any size, method or range', async () => {
+test('MEDIA-02a a person without access gets 403 and no byte of the original, in any size, method or range', async () => {
   const canary = original.subarray(3_000, 3_032)
   const inits: RequestInit[] = [
     {},
@@ -74,7 +74,7 @@ test('MEDIA-02a a refused person gets 403 and not one byte of the original, in a
   }
 })
 
-test('MEDIA-02a the entitled get it whole, and nothing on the way may keep it or run it', async () => {
+test('MEDIA-02a an entitled viewer gets all of it, and no cache may store it and no browser run it', async () => {
   const { response, body } = await ask(holder, 'original')
   expect(response.status).toBe(200)
   expect(body.equals(original)).toBe(true)
@@ -90,13 +90,13 @@ test('MEDIA-02a the entitled get it whole, and nothing on the way may keep it or
   })
 })
 
-test('MEDIA-02c a copied address is worth nothing to another person', async () => {
+test('MEDIA-02c a copied address does not work for another person', async () => {
   expect((await ask(holder, 'w640.webp')).response.status).toBe(200)
   expect((await ask(await makePerson(), 'w640.webp')).response.status).toBe(403)
   expect((await ask(null, 'w640.webp')).response.status).toBe(403)
 })
 
-test('MEDIA-02b parts are sent as asked: from, to, the last, and what is not there', async () => {
+test('MEDIA-02b ranges work: from, to, the last bytes, and out of range', async () => {
   const size = original.length
   const parts: [string, number, string | null, Buffer][] = [
     ['bytes=0-99', 206, `bytes 0-99/${size}`, original.subarray(0, 100)],
@@ -112,14 +112,14 @@ test('MEDIA-02b parts are sent as asked: from, to, the last, and what is not the
   }
 })
 
-test('MEDIA-02 a part is only sent of the version that the asker has begun with', async () => {
+test('MEDIA-02 a range is only sent of the version that the client started with', async () => {
   const same = await ask(holder, 'original', { headers: { range: 'bytes=0-9', 'if-range': `"${mediaId}-original"` } })
   expect(same.response.status).toBe(206)
   const other = await ask(holder, 'original', { headers: { range: 'bytes=0-9', 'if-range': '"something else"' } })
   expect([other.response.status, other.body.length]).toEqual([200, original.length])
 })
 
-test('HEAD tells the same without the bytes, and a known version is not sent again', async () => {
+test('HEAD sends the same headers without a body, and a known version is not sent again', async () => {
   const head = await ask(holder, 'original', { method: 'HEAD' })
   expect([head.response.status, head.response.headers.get('content-length'), head.body.length]).toEqual([
     200,
@@ -130,7 +130,7 @@ test('HEAD tells the same without the bytes, and a known version is not sent aga
   expect([again.response.status, again.body.length]).toEqual([304, 0])
 })
 
-test('with nginx in front only the place is named, and only to those who may', async () => {
+test('with nginx in front only the file path is sent, and only to entitled viewers', async () => {
   useConfig({ ...config(), mediaAccel: 'x-accel' })
   try {
     const allowed = await ask(holder, 'original')
@@ -145,7 +145,7 @@ test('with nginx in front only the place is named, and only to those who may', a
   }
 })
 
-test('addresses that are none lead to 404', async () => {
+test('invalid addresses get 404', async () => {
   for (const [id, rendition] of [
     [mediaId, 'w0.avif'],
     [mediaId, '..'],
@@ -156,7 +156,7 @@ test('addresses that are none lead to 404', async () => {
   }
 })
 
-test('MEDIA-02 whoever copies everything is told to wait, with and without ranges; previews and public pictures go on', async () => {
+test('MEDIA-02 a viewer beyond the daily limit must wait, with and without ranges; previews and public pictures still work', async () => {
   const copier = await makePerson()
   await giveFullAccess(copier)
   await ownerDb
@@ -171,7 +171,9 @@ test('MEDIA-02 whoever copies everything is told to wait, with and without range
     expect(refused.response.status).toBe(429)
     expect(refused.response.headers.get('cache-control')).toBe('private, no-store')
     expect(Number(refused.response.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(refused.body.toString()).toBe('You have opened as much as one account may in a day. Come back tomorrow.\n')
+    expect(refused.body.toString()).toBe(
+      'You have reached the daily limit for opening photos and videos. Come back tomorrow.\n',
+    )
   }
   expect((await ask(copier, 'preview', {}, second)).response.status).not.toBe(429)
   expect((await ask(holder, 'original', {}, second)).response.status).toBe(200)
@@ -184,7 +186,7 @@ test('MEDIA-02 whoever copies everything is told to wait, with and without range
   expect([row.objects, Number(row.bytes)]).toEqual([3_000, original.length])
 })
 
-test('MEDIA-02 what the budget refuses, HEAD and what is known already are no use of a creator, which would share money', async () => {
+test('MEDIA-02 refused requests, HEAD and 304 do not count as use of a creator, which would share money', async () => {
   const [refused, asking, opening] = [await makePerson(), await makePerson(), await makePerson()]
   for (const fan of [refused, asking, opening]) await giveFullAccess(fan)
   await ownerDb
@@ -205,7 +207,7 @@ test('MEDIA-02 what the budget refuses, HEAD and what is known already are no us
       .execute()
     return rows.map((row) => row.fan_id)
   }
-  // Noted beside the answer, in the order of asking: where the last is there, earlier ones would be too.
+  // Recorded after the response, in order: once the last is there, the earlier ones are too.
   await expect.poll(fans).toContain(opening.id)
   expect(await fans()).toEqual([opening.id])
 })

@@ -10,9 +10,9 @@ import { actorContext } from '#app/web/context.server.ts'
 import type { Route } from './+types/media.ts'
 
 const PRIVATE = 'private, no-store'
-const MOST_COUNTED_OF_A_PART = 20_000_000
+const MAX_COUNTED_RANGE_BYTES = 20_000_000
 
-/** The one door to every picture and sound: who asks is checked each time, and only then a byte is read. */
+/** The only route to pictures, videos and audio: the viewer is checked on every request before any byte is read. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const wanted = wantedOf(params.rendition)
   if (!wanted) return refused(404)
@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     return sendStored(request, sent)
   const spent = await spendMedia(actor.id, params.mediaId)
   if (!spent.ok) return limitReached(spent.refusal)
-  // A use shares money: what the budget refuses is none, nor is a question that is answered without bytes.
+  // A view shares money, so refused requests and responses without a body do not count.
   if (sent.creatorUsed) void recordUse(actor.id, sent.creatorUsed)
   return sendStored(request, sent, spent.value.countBytes)
 }
@@ -62,15 +62,15 @@ async function sendStored(
 ): Promise<Response> {
   const headers = safeHeaders(object.contentType, cacheRule(object.keeping), object.etag)
   if (object.keeping.kind === 'public') {
-    // Names for a CDN, which drops everything of a picture or of a person by one of them (docs/operating.md).
+    // Tags for a CDN, to purge all files of a picture or a person (docs/operating.md).
     headers.set('surrogate-key', object.keeping.purgeKeys.join(' '))
     headers.set('cache-tag', object.keeping.purgeKeys.join(','))
   }
   if (isKnown(request, object.etag)) return new Response(null, { status: 304, headers })
   if (config().mediaAccel === 'x-accel' && !config().s3) {
-    // nginx reads the file, ranges included; it is told where only after the check above.
-    // How much of a part is really sent, nginx alone knows: browsers ask for all that is left and go elsewhere.
-    countBytes?.(request.headers.has('range') ? Math.min(object.byteSize, MOST_COUNTED_OF_A_PART) : object.byteSize)
+    // nginx sends the file and handles ranges; it gets the path only after the check above. Only nginx knows how much of a range is really
+    // sent: browsers request all the rest and then stop.
+    countBytes?.(request.headers.has('range') ? Math.min(object.byteSize, MAX_COUNTED_RANGE_BYTES) : object.byteSize)
     headers.set('x-accel-redirect', `/protected-media/${object.key}`)
     return new Response(null, { headers })
   }
@@ -95,7 +95,7 @@ async function sendStored(
   })
 }
 
-/** Counts what is sent as it goes: of a film browsers ask for all that is left, and leave when somebody jumps. */
+/** Counts the bytes as they are sent: for a video, browsers request all the rest and stop when the viewer seeks. */
 function counted(body: ReadableStream<Uint8Array>, countBytes: (bytes: number) => void): ReadableStream<Uint8Array> {
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -107,7 +107,7 @@ function counted(body: ReadableStream<Uint8Array>, countBytes: (bytes: number) =
   )
 }
 
-/** Opened on its own, a file of somebody else's is shown as the picture that it is, and never runs as a page of ours. */
+/** Opened directly, an uploaded file is shown as a picture and never runs as a page of this site. */
 function safeHeaders(contentType: string, cacheControl: string, etag: string | null): Headers {
   return new Headers({
     'content-type': contentType,
@@ -120,7 +120,7 @@ function safeHeaders(contentType: string, cacheControl: string, etag: string | n
   })
 }
 
-/** Public answers are asked about again within minutes, so that a moderator's decision or a new picture shows everywhere. */
+/** Public responses are revalidated within minutes, so that a moderator's decision or a new picture takes effect everywhere. */
 function cacheRule(keeping: Keeping): string {
   switch (keeping.kind) {
     case 'public':

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownPath, pathOfReferer } from './own-path.ts'
 
-test('a path of ours comes back with its query', () => {
+test('a path of this site is returned with its query', () => {
   expect(ownPath('/public-feed?shown=8')).toBe('/public-feed?shown=8')
   expect(ownPath('/amina_k')).toBe('/amina_k')
 })
@@ -15,7 +15,7 @@ test.each([
   '/a\r\nset-cookie: x',
   '/\t/evil.example',
   '/.//evil.example',
-])('"%s" leads nowhere', (text) => {
+])('"%s" is rejected', (text) => {
   expect(ownPath(text)).toBeNull()
 })
 

@@ -1,8 +1,8 @@
-/** A path of our own out of what a form or a header says, with its query; null for everything that could lead elsewhere. */
+/** A path of this site from a form or header value, with its query; null for anything that could lead elsewhere. */
 export function ownPath(text: string | null | undefined): string | null {
   if (!text || !text.startsWith('/') || /[\\\s\u0000-\u001f]/.test(text)) return null
   try {
-    const base = new URL('http://house.invalid')
+    const base = new URL('http://own.invalid')
     const url = new URL(text, base)
     if (url.origin !== base.origin || url.pathname.startsWith('//')) return null
     return url.pathname + url.search

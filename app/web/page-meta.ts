@@ -3,13 +3,13 @@ import type { MetaDescriptor } from 'react-router'
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
 type PublicPage = {
-  /** Of the tab; our name is added. */
+  /** The tab title; the brand name is added. */
   title: string
-  /** Of the shared link, where it differs. */
+  /** The title of the shared link, if it differs. */
   shareTitle?: string
   description: string
   path: string
-  /** A path of ours to a picture of 1200 by 630 that anybody may see. */
+  /** The path of a public picture of 1200 by 630 px. */
   image?: string | null
 }
 
@@ -42,7 +42,7 @@ export function publicMeta(page: PublicPage, matches: Matches): MetaDescriptor[]
   ]
 }
 
-/** A page that is its reader's alone: its section and our name, and nothing for search engines. */
+/** The meta tags of a private page: section and brand name, and noindex. */
 export function privateMeta(section: string, matches: Matches): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { brandName?: string } | undefined
   return [{ title: `${section} · ${root?.brandName ?? 'Peach'}` }, { name: 'robots', content: 'noindex' }]

@@ -6,45 +6,45 @@ import { findPayment, type PaymentView } from '#app/domain/purchases/queries.ser
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
 import { abandonPayment } from '#app/domain/purchases/abandon-payment.server.ts'
 import { abandonableFrom } from '#app/domain/payments/abandonment.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { showMoment } from './show-moment.ts'
 import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { redirectWithToast } from './toast.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { readFormBody, TEXT_FORM } from './form-body.server.ts'
-import { knownStarter } from './starter.server.ts'
+import { knownCheckoutSession } from './checkout-session.server.ts'
 
 export type Returned =
-  /** The address names no payment of ours. */
+  /** The address has no known payment. */
   | { kind: 'invalid' }
-  /** Our own side could not look. */
+  /** The payment could not be read because of an internal failure. */
   | { kind: 'outage' }
-  | { kind: 'found'; payment: PaymentView; view: CallbackView; starterToken: string | null }
+  | { kind: 'found'; payment: PaymentView; view: CallbackView; checkoutToken: string | null }
 
-/** Whoever comes back from the payment page, or looks at a payment again: we look ourselves, and say what is true. */
-export async function lookAtReturn(request: Request, url: URL, actor: Actor): Promise<Returned> {
+/** For a return from the payment page or a reload: checks with the gateway and returns the actual status. */
+export async function checkReturnedTransfer(request: Request, url: URL, actor: Actor): Promise<Returned> {
   const back = parseReturn(url.searchParams)
-  const viewer = { accountId: actor?.id ?? null, starterToken: knownStarter(request) }
+  const viewer = { accountId: actor?.id ?? null, checkoutToken: knownCheckoutSession(request) }
   if (back.reference === null) return { kind: 'invalid' }
   let payment: PaymentView | null
   let checkFailed = false
-  let lookedNow = false
+  let checkedNow = false
   let { claimed } = back
   try {
     payment = await findPayment(back.reference, viewer)
     if (payment && payment.state !== 'succeeded') {
-      // Only whoever started it may end it by leaving; everybody else just makes us look. A try that failed ends nothing: the payment page
-      // takes another.
-      const left = (payment.isStarter || payment.isBuyer) && back.claimed === 'cancelled'
-      const looked = await recheckPurchase({
+      // Only the person who started it may cancel it; anyone else just triggers a check. A failed attempt ends nothing: the payment page
+      // accepts another one.
+      const left = (payment.isCheckoutOwner || payment.isBuyer) && back.claimed === 'cancelled'
+      const check = await recheckPurchase({
         txRef: payment.reference,
         left,
         ...(back.providerId ? { providerId: back.providerId } : {}),
       })
-      checkFailed = looked?.kind === 'unavailable'
-      lookedNow = looked?.kind === 'looked'
-      // "Cancelled" and "failed" are said only after a look that found no payment.
-      if (looked?.kind === 'still_looking') claimed = 'nothing'
+      checkFailed = check?.kind === 'unavailable'
+      checkedNow = check?.kind === 'looked'
+      // "Cancelled" and "failed" are shown only after a check that found no payment.
+      if (check?.kind === 'still_looking') claimed = 'nothing'
       payment = await findPayment(back.reference, viewer)
     }
   } catch (error) {
@@ -52,11 +52,11 @@ export async function lookAtReturn(request: Request, url: URL, actor: Actor): Pr
     return { kind: 'outage' }
   }
   if (!payment) return { kind: 'invalid' }
-  const view = callbackView({ ...payment, claimed, checkFailed, lookedNow })
-  return { kind: 'found', payment, view, starterToken: viewer.starterToken }
+  const view = callbackView({ ...payment, claimed, checkFailed, checkedNow })
+  return { kind: 'found', payment, view, checkoutToken: viewer.checkoutToken }
 }
 
-/** The reference that a "look again" names, in the address or in the form; null where it names none of ours. */
+/** The reference in the address or the form of a re-check; null if it is not valid. */
 export async function postedReference(request: Request, url: URL): Promise<string | null> {
   const inAddress = parseReturn(url.searchParams).reference
   if (inAddress !== null) return inAddress
@@ -66,12 +66,12 @@ export async function postedReference(request: Request, url: URL): Promise<strin
   return typeof posted === 'string' ? parseReturn(new URLSearchParams({ tx_ref: posted })).reference : null
 }
 
-/** How long a payment without an answer is waited for, for whoever may stop waiting; null for everybody else. */
+/** From when a payment without an answer can be abandoned, for its buyer; null for anyone else. */
 export function waitingEndOf(payment: PaymentView): { from: string; open: boolean } | null {
   const { details } = payment
-  if (!details || !(payment.isBuyer || payment.isStarter)) return null
+  if (!details || !(payment.isBuyer || payment.isCheckoutOwner)) return null
   const from = abandonableFrom({ ...payment, startedAt: details.startedAt })
-  return from && { from: showDateTime(from), open: from <= now() }
+  return from && { from: `${showMoment(from)} EAT`, open: from <= now() }
 }
 
 /** The buyer stops waiting for a payment without an answer. `path` is the payment's own page, `again` where they can pay anew. */
@@ -82,13 +82,13 @@ export async function answerAbandon(
   { path, again }: { path: string; again: string },
 ): Promise<Response> {
   const abandoned = await abandonPayment(
-    { accountId: actor?.id ?? null, starterToken: knownStarter(request) },
+    { accountId: actor?.id ?? null, checkoutToken: knownCheckoutSession(request) },
     reference,
   )
   if (abandoned.ok)
     return redirectWithToast(again, {
       title: 'You can pay again',
-      description: 'If the first payment still arrives, it counts, or we send it back.',
+      description: 'If the first payment still arrives, you get what you chose or a refund.',
     })
   switch (abandoned.refusal.kind) {
     case 'not_found':
@@ -96,7 +96,7 @@ export async function answerAbandon(
     case 'too_early':
       return redirectWithToast(path, {
         title: 'Still waiting for an answer',
-        description: `You can stop waiting from ${showDateTime(abandoned.refusal.from)} on.`,
+        description: `If nothing changes, you can pay again from ${showMoment(abandoned.refusal.from)} EAT.`,
         tone: 'error',
       })
     case 'nothing_to_abandon':

@@ -12,7 +12,7 @@ import {
   termOf,
 } from '#app/domain/subscriptions/plan.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { promoWords, readCode } from '#app/domain/promotions/promo.ts'
+import { promoText, readCode } from '#app/domain/promotions/promo.ts'
 import { quotePromo } from '#app/domain/promotions/quote-promo.server.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
@@ -23,7 +23,7 @@ import type { PlanCard } from './components/plan-card.ts'
 
 export type PlanOffer = {
   cards: PlanCard[]
-  /** A stored plan couldn't be read, and the built-in one is sold in its place. */
+  /** A stored plan could not be read, and the built-in one is sold instead. */
   incomplete: boolean
   currency: Currency
   selected: PlanName
@@ -34,38 +34,38 @@ export type PlanOffer = {
 
 /** A promo code as the payment step shows it. */
 export type PromoOffer = {
-  /** What was typed, in the spelling of codes where it can be one; null while none was asked for. */
+  /** The typed code, normalised if valid; null while none was entered. */
   typed: string | null
-  /** What it takes off the plan that is looked at, in words; null where it doesn't count. */
+  /** The discount on the selected plan, as text; null if the code does not apply. */
   applied: string | null
   error: string | null
 }
 
-/** Who looks at the plans: prices may depend on a code, on where they are, and on what they have used before. */
-export type Looker = { actor: Actor; starterToken: string; network: string }
+/** The viewer of the plans: prices may depend on a code, the country, and earlier use of codes. */
+export type Viewer = { actor: Actor; checkoutToken: string; network: string }
 
 const LONGEST_TYPED = 60
 
 /**
- * The plans as their pages show them. `query` may ask for a currency (`currency`), a plan (`plan`) and the payment of one (`pay`);
+ * The plans as the pages show them. `query` may ask for a currency (`currency`), a plan (`plan`) and the payment of one (`pay`);
  * `currentEnd` is where a pass that still runs ends: a renewal follows it.
  */
 export async function loadPlanOffer(
   query: URLSearchParams,
   currentEnd: Date | null,
-  looker: Looker,
+  viewer: Viewer,
   chosenBefore: PlanName | null = null,
 ): Promise<PlanOffer> {
-  const country = countryOfBuyer(looker.actor?.phone ?? null, null)
+  const country = countryOfBuyer(viewer.actor?.phone ?? null, null)
   const { plans, incomplete } = await findPlansForSale(country)
   const featured = plans.find((plan) => plan.isFeatured) ?? plans[0] ?? null
   const asked = query.get('currency') ?? ''
   const currency = isCurrency(asked) ? asked : (featured?.currencyPrimary ?? 'UGX')
   const pay = query.get('pay')
-  const wished = query.get('plan')
-  const selected = isPlanName(pay) ? pay : isPlanName(wished) ? wished : (chosenBefore ?? featured?.name ?? 'monthly')
+  const plan = query.get('plan')
+  const selected = isPlanName(pay) ? pay : isPlanName(plan) ? plan : (chosenBefore ?? featured?.name ?? 'monthly')
   const typed = query.has('promo') ? readPromo(query) : null
-  const promos = typed ? await promosFor(plans, typed, country, looker) : new Map<PlanName, PlanPromo>()
+  const promos = typed ? await promosFor(plans, typed, country, viewer) : new Map<PlanName, PlanPromo>()
   const percentageOf = (plan: Plan): number => promos.get(plan.name)?.percentage ?? 0
   const cards = plans.map((plan) => cardOf(plan, plans, currency, currentEnd, percentageOf))
   return {
@@ -78,12 +78,12 @@ export async function loadPlanOffer(
   }
 }
 
-/** The code that an address carries; empty where it carries none. */
+/** The code in an address; empty if there is none. */
 export function readPromo(query: URLSearchParams): string {
   return (query.get('promo') ?? '').trim().slice(0, LONGEST_TYPED)
 }
 
-/** The part of the payment dialog that takes a code; `address` is the dialog's own without one. */
+/** The promo code part of the payment dialog; `address` is the dialog's address without a code. */
 export function promoBox(promo: PromoOffer, action: string, address: string): PromoBox {
   const hidden = [...new URLSearchParams(address.split('?')[1])]
   return { ...promo, action, hidden, openHref: `${address}&promo=`, removeHref: address }
@@ -91,10 +91,10 @@ export function promoBox(promo: PromoOffer, action: string, address: string): Pr
 
 type PlanPromo = { percentage: number; error: string | null }
 
-async function promosFor(plans: Plan[], typed: string, country: string, looker: Looker) {
-  const { actor, starterToken, network } = looker
+async function promosFor(plans: Plan[], typed: string, country: string, viewer: Viewer) {
+  const { actor, checkoutToken, network } = viewer
   const accountId = actor?.id ?? null
-  const trier = { accountId, browser: browserOf(starterToken).storedHash.toString('hex'), network }
+  const trier = { accountId, browser: browserOf(checkoutToken).storedHash.toString('hex'), network }
   const promos = new Map<PlanName, PlanPromo>()
   for (const plan of plans) {
     const email = actor?.email ?? null
@@ -103,7 +103,7 @@ async function promosFor(plans: Plan[], typed: string, country: string, looker: 
       plan.name,
       quoted.ok
         ? { percentage: quoted.value.discountPercentage, error: null }
-        : { percentage: 0, error: promoWords(quoted.refusal.reason) },
+        : { percentage: 0, error: promoText(quoted.refusal.reason) },
     )
   }
   return promos
@@ -117,13 +117,13 @@ function promoOffer(typed: string | null, plan: Plan | null, promo: PlanPromo | 
   if (own >= promo.percentage)
     return {
       typed: code,
-      applied: `The plan\u2019s own ${own}% discount is as good. Keep ${code} for later.`,
+      applied: `The plan already has ${own}% off. Keep ${code} for later.`,
       error: null,
     }
   return { typed: code, applied: `${code}: ${promo.percentage}% off`, error: null }
 }
 
-/** A plan in the words of its card. */
+/** A plan as texts for its card. */
 function cardOf(
   plan: Plan,
   plans: Plan[],

@@ -2,14 +2,14 @@ import { gateOf, ROUTE_POLICIES, whoOf } from './route-policies.ts'
 
 export type RouteEntry = { path?: string; index?: boolean; file: string; children?: RouteEntry[] }
 
-/** Every address of a route table: its whole pattern as the router names it, and the modules that answer there. */
+/** Every address of a route table: its full pattern as the router names it, and its modules. */
 export function addressesOf(routes: readonly RouteEntry[], above = '', outer: string[] = []): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const route of routes) {
     const pattern = wholePattern(route.path === undefined ? above : `${above}/${route.path}`)
     const files = [...outer, route.file]
     if (route.path !== undefined || route.index) found.set(pattern, files)
-    // Whatever is deeper says more: an index answers for its layout.
+    // The deeper route wins: an index route responds instead of its layout.
     for (const [deeper, deeperFiles] of addressesOf(route.children ?? [], pattern, files))
       found.set(deeper, deeperFiles)
   }
@@ -21,13 +21,13 @@ export function wholePattern(pattern: string): string {
   return `/${pattern}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 }
 
-/** What is wrong with the table of policies, one sentence each: an address without a policy, a gate that isn't named. */
+/** The problems of the policy table, one sentence each: an address without a policy, a missing gate. */
 export function policyComplaints(patterns: Iterable<string>): string[] {
   const complaints = [...patterns]
     .filter((pattern) => !Object.hasOwn(ROUTE_POLICIES, pattern))
     .map((pattern) => `${pattern} has no policy`)
   for (const [pattern, methods] of Object.entries(ROUTE_POLICIES)) {
-    if (!methods.GET) complaints.push(`${pattern} says nothing of GET`)
+    if (!methods.GET) complaints.push(`${pattern} does not list GET`)
     for (const policy of Object.values(methods)) {
       if (['pass', 'machine'].includes(whoOf(policy)) && gateOf(policy) === null)
         complaints.push(`${pattern} is for ${whoOf(policy)} and names no gate`)

@@ -10,7 +10,7 @@ import { requirePass } from './premium-gate.server.ts'
 
 const { owner } = useDatabase()
 
-/** Where somebody is sent, and with which words. */
+/** Where a person is redirected, and with which message. */
 async function turnedAway(actor: Actor): Promise<{ to: string | null; toast: string | null }> {
   try {
     await requirePass(actor)
@@ -26,14 +26,14 @@ async function turnedAway(actor: Actor): Promise<{ to: string | null; toast: str
   return { to: null, toast: null }
 }
 
-test('FEED-08a a visitor is sent to sign in', async () => {
+test('FEED-08a a visitor is redirected to sign-in', async () => {
   expect(await turnedAway(null)).toEqual({
     to: '/auth',
     toast: 'Access Denied / Please sign in to access premium content',
   })
 })
 
-test('FEED-08b a fan without a pass, or with one that has ended, is sent to the plans', async () => {
+test('FEED-08b a fan without a pass, or with an expired one, is redirected to the plans', async () => {
   const [never, ended] = [await makePerson(), await makePerson()]
   await giveFullAccess(ended, addDays(now(), -1))
   for (const fan of [never, ended]) {
@@ -44,7 +44,7 @@ test('FEED-08b a fan without a pass, or with one that has ended, is sent to the 
   }
 })
 
-test('FEED-05a a pass holder enters, and is told until when', async () => {
+test('FEED-05a a pass holder gets in and sees the end date', async () => {
   const [endless, dated] = [await makePerson(), await makePerson()]
   await giveFullAccess(endless)
   const end = addDays(now(), 10)
@@ -53,10 +53,10 @@ test('FEED-05a a pass holder enters, and is told until when', async () => {
   expect((await requirePass(dated)).endsAt).toEqual(end)
 })
 
-test('FEED-08 who comes straight from the profile is led on without an error, once', async () => {
+test('FEED-08 a person coming from profile setup is redirected without an error, once', async () => {
   const fan = await makePerson()
   await inTransaction((tx) =>
-    recordActivity(tx, { actorId: fan.id, act: 'profile_completed', objectKind: 'profile', objectId: fan.id }),
+    recordActivity(tx, { actorId: fan.id, event: 'profile_completed', objectKind: 'profile', objectId: fan.id }),
   )
   expect(await turnedAway(fan)).toEqual({ to: '/subscribe?from=welcome', toast: null })
   expect(await turnedAway(fan)).toMatchObject({ toast: 'Premium Access Required / Subscribe to unlock all Peaches!' })
@@ -69,7 +69,7 @@ test('FEED-08 an incomplete profile is completed first', async () => {
   })
 })
 
-test('FEED-08c when the pass can’t be looked up nobody enters, and it is said as it is', async () => {
+test('FEED-08c when the pass can’t be read, no one gets in and the error is shown', async () => {
   const holder = await makePerson()
   await giveFullAccess(holder)
   await owner().query('alter view entitlements rename to entitlements_away')
@@ -83,7 +83,7 @@ test('FEED-08c when the pass can’t be looked up nobody enters, and it is said 
   }
 })
 
-test('FEED-08 who is blocked stays outside, whatever pass is held, and is not led in a circle', async () => {
+test('FEED-08 a blocked fan does not get in, even with a pass, and is not redirected in a loop', async () => {
   const holder = await makePerson()
   await giveFullAccess(holder)
   await owner().query('update profiles set is_blocked = true where id = $1', [holder.id])

@@ -2,15 +2,14 @@ import { said } from './catalogue.ts'
 import { redirect } from 'react-router'
 import { findCreatorAccess, findPass, holdsPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
-import { takeFirstArrival } from '#app/domain/identity/take-first-arrival.server.ts'
+import { recordFirstArrival } from '#app/domain/identity/record-first-arrival.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { log } from '#app/platform/log.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
 /**
- * The gate of everything that only pass holders see; it decides before anything of it is read. Throws the redirect for everybody else,
- * with the words of the specification; who comes straight from completing the profile is led on without an error. The page of one creator,
- * named by `creatorId`, is open to that creator's subscribers as well.
+ * The gate of the premium pages; call it before any of their data is read. Throws the redirect for everyone else, with the specification's
+ * message; a person coming from profile setup gets no error. With `creatorId`, that creator's subscribers get in too.
  */
 export async function requirePass(
   actor: Actor,
@@ -28,15 +27,15 @@ export async function requirePass(
       tone: 'error',
     })
   if (!actor.profileCompleted) throw redirect('/profile-setup', 303)
-  // A pass opens with the birthday. Without this question its holder would be sent to and fro between the feed and the plans.
+  // A pass needs a birthday. Without this check its holder would be redirected in a loop between the feed and the plans.
   if (actor.birthday === null && (await holdsUnopened(actor.id))) throw redirect('/profile/birthday', 303)
   let pass: { endsAt: Date | null } | null
   let firstArrival = false
   try {
     pass = (await findPass(actor.id)) ?? (creatorId ? await findSubscription(actor.id, creatorId) : null)
-    if (!pass) firstArrival = await takeFirstArrival(actor.id)
+    if (!pass) firstArrival = await recordFirstArrival(actor.id)
   } catch (error) {
-    log.error({ err: error }, 'a pass could not be looked up')
+    log.error({ err: error }, 'a pass could not be read')
     throw redirectWithToast('/subscribe', {
       ...said('gate.failed'),
       tone: 'error',
@@ -55,7 +54,7 @@ async function findSubscription(accountId: string, creatorId: string): Promise<{
   return { endsAt: await findCreatorAccess(accountId, creatorId) }
 }
 
-/** Whether something was paid for or granted; an outage is told by the look-up that follows. */
+/** Whether anything was paid for or granted; an outage is reported by the query that follows. */
 async function holdsUnopened(accountId: string): Promise<boolean> {
   return (await holdsPass(accountId).catch(() => null)) !== null
 }

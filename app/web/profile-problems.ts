@@ -1,6 +1,6 @@
 const USERNAME_SHAPE = 'Use 3 to 30 letters, digits or underscores for your username'
 
-/** What to say beside a field about a person that is wrong, wherever it is asked for. */
+/** The error texts of profile fields, on every page that has them. */
 export const PROFILE_PROBLEMS = {
   displayName: { missing: 'Enter your display name', too_long: 'Use at most 60 characters for your display name' },
   username: {
@@ -22,7 +22,7 @@ export const PROFILE_PROBLEMS = {
 
 type Problems = { [Field in keyof typeof PROFILE_PROBLEMS]?: keyof (typeof PROFILE_PROBLEMS)[Field] }
 
-/** The words beside each field that is wrong. */
+/** The error text of each field. */
 export function personErrors(problems: Problems): Partial<Record<keyof Problems, string>> {
   const { displayName, username, whatsappNumber, bio, city, birthday } = problems
   return {

@@ -7,8 +7,8 @@ import { setAvatar } from '#app/domain/identity/set-avatar.server.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { type MediaPurpose, storageKey, wantedOf } from '#app/domain/media/media.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
-import { changeCreatorStanding } from '#app/domain/moderation/change-creator-standing.server.ts'
-import type { StandingChange } from '#app/domain/moderation/policy.ts'
+import { changeCreatorStatus } from '#app/domain/moderation/change-creator-status.server.ts'
+import type { StatusChange } from '#app/domain/moderation/policy.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { makeCreator, makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
@@ -48,7 +48,7 @@ async function storePicture(owner: Person, purpose: MediaPurpose, made = true): 
   return mediaId
 }
 
-/** A visible creator with all pictures of a page in use. */
+/** A visible creator with every kind of page picture in use. */
 async function makePage(): Promise<{ creator: Person; pictures: Record<keyof typeof SIZES, string> }> {
   const creator = await makeCreator()
   const [avatar, card, cover, share] = [
@@ -75,12 +75,12 @@ beforeEach(async () => {
   moderator = await makeStaff('content-moderator')
 })
 
-async function change(creator: Person, what: StandingChange): Promise<void> {
-  const changed = await changeCreatorStanding(moderator, { creatorId: creator.id, change: what, reason: 'For a test.' })
+async function change(creator: Person, what: StatusChange): Promise<void> {
+  const changed = await changeCreatorStatus(moderator, { creatorId: creator.id, change: what, reason: 'For a test.' })
   if (!changed.ok) throw new Error(changed.refusal.kind)
 }
 
-test('MEDIA-02 pictures of a visible creator are kept for minutes, then asked about, and a CDN can drop them by name', async () => {
+test('MEDIA-02 pictures of a visible creator are cached for minutes, then revalidated, and a CDN can purge them by tag', async () => {
   const { creator, pictures } = await makePage()
   for (const purpose of PURPOSES) {
     const { status, headers } = await ask(null, pictures[purpose], SIZES[purpose])
@@ -93,7 +93,7 @@ test('MEDIA-02 pictures of a visible creator are kept for minutes, then asked ab
 })
 
 test.each(['suspend', 'block'] as const)(
-  'MEDIA-02 %s: every picture of the page is gone at once, even for whoever knows it already, and back afterwards',
+  'MEDIA-02 %s: every picture of the page is hidden at once, even with a cached copy, and visible again afterwards',
   async (what) => {
     const { creator, pictures } = await makePage()
     const etag = (await ask(null, pictures.avatar, SIZES.avatar)).headers.get('etag')!
@@ -103,7 +103,7 @@ test.each(['suspend', 'block'] as const)(
     const known = await ask(null, pictures.avatar, SIZES.avatar, { 'if-none-match': etag })
     expect([known.status, known.headers.get('cache-control')]).toEqual([404, HIDDEN_CACHE])
     expect((await ask(null, pictures.avatar, 'preview')).status).toBe(404)
-    // Who decides about the page sees it, and nothing on the way keeps it.
+    // The moderator who decides about the page can see it, and no cache stores it.
     const seen = await ask(moderator, pictures.cover, SIZES.cover)
     expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
     expect(seen.headers.get('surrogate-key')).toBeNull()
@@ -112,7 +112,7 @@ test.each(['suspend', 'block'] as const)(
   },
 )
 
-test('MEDIA-02 pictures of a page that is hidden, not approved or closed are for its owner and for staff', async () => {
+test('MEDIA-02 pictures of a hidden, unapproved or closed page are only for its owner and staff', async () => {
   const { creator, pictures } = await makePage()
   await ownerDb
     .updateTable('creator_listings')
@@ -127,7 +127,7 @@ test('MEDIA-02 pictures of a page that is hidden, not approved or closed are for
   expect(await statuses(null, second.pictures)).toEqual([404, 404, 404, 404])
 })
 
-test('MEDIA-02 a replaced or removed picture is gone at once, for its owner too', async () => {
+test('MEDIA-02 a replaced or removed picture is gone at once, even for its owner', async () => {
   const { creator, pictures } = await makePage()
   const next = await storePicture(creator, 'avatar')
   await setAvatar(creator, next)
@@ -139,12 +139,12 @@ test('MEDIA-02 a replaced or removed picture is gone at once, for its owner too'
   }
 })
 
-test('MEDIA-02 a picture that was stored and never used is nobody\u2019s to fetch', async () => {
+test('MEDIA-02 no one can fetch a picture that was stored and never used', async () => {
   const creator = await makeCreator()
   expect((await ask(null, await storePicture(creator, 'card'), SIZES.card)).status).toBe(404)
 })
 
-test('MEDIA-02 a fan\u2019s picture is for the fan, and for the creators whom the fan follows, subscribes to or tips by name', async () => {
+test('MEDIA-02 a fan\u2019s picture is only for the fan and for the creators whom the fan follows, subscribes to or tips by name', async () => {
   const fan = await makePerson()
   const avatar = await storePicture(fan, 'avatar')
   await setAvatar(fan, avatar)
@@ -175,11 +175,11 @@ test('MEDIA-02 a fan\u2019s picture is for the fan, and for the creators whom th
   expect(answers).toEqual([200, 200, 200, 200, 404, 404, 404, 404, 404])
   const own = await ask(fan, avatar, SIZES.avatar)
   expect(own.headers.get('cache-control')).toBe('private, no-cache')
-  // A creator who may not work here any more sees no fans either.
+  // A creator who is no longer allowed to work here sees no fans either.
   expect((await ask({ ...followed, accountStatus: 'suspended' }, avatar, SIZES.avatar)).status).toBe(404)
 })
 
-test('MEDIA-01 MEDIA-02 while sizes are being made another size or the preview stands in, never the original', async () => {
+test('MEDIA-01 MEDIA-02 while sizes are being made another size or the preview is sent, never the original', async () => {
   const creator = await makeCreator()
   const card = await storePicture(creator, 'card', false)
   await ownerDb.updateTable('creators').set({ card_media_id: card }).where('profile_id', '=', creator.id).execute()
@@ -231,7 +231,7 @@ async function givePurchase(fan: Person, kind: 'tip' | 'creator_subscription', c
       currency: 'UGX',
       quote: '{}',
       idempotency_key: id,
-      starter_hash: Buffer.from('x'),
+      checkout_hash: Buffer.from('x'),
       state: 'completed',
     })
     .execute()

@@ -1,20 +1,20 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
 import { readCookie } from './cookies.server.ts'
 
-/** Where quick hide leads: a page that everybody has open now and then. */
+/** Where quick hide redirects: a page that anybody might have open. */
 export const HARMLESS_ADDRESS = 'https://www.google.com/'
 
-/** Whether this device has quick hide switched on. */
+/** Whether quick hide is on for this device. */
 export function quickHideIsOn(request: Request): boolean {
   return readCookie(request, 'quick_hide') === '1'
 }
 
-/** Whether everything is covered on this device, until somebody opens it again. */
+/** Whether all pages are covered on this device until someone opens them again. */
 export function isHidden(request: Request): boolean {
   return readCookie(request, 'quick_hide_now') === '1'
 }
 
-/** Covers every page after quick hide: going back in the browser's history shows nothing of ours. */
+/** Covers every page after quick hide, so that going back in the browser shows nothing of the product. */
 export const quickHideMiddleware: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   if (isHidden(request) && request.method === 'GET' && isDocument(request) && url.pathname !== '/quick-hide')
     throw redirect('/quick-hide', { status: 302, headers: { 'cache-control': 'no-store' } })
@@ -27,7 +27,7 @@ function isDocument(request: Request): boolean {
   return request.headers.get('accept')?.includes('text/html') ?? false
 }
 
-/** Whether a page of ours asks, or an address that was typed: another site must not be able to cover ours. */
+/** Whether the request comes from this site or from a typed address: another site must not be able to cover ours. */
 export function comesFromOurPage(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin' || site === 'none'

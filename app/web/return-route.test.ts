@@ -2,12 +2,14 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readReturn, returnPath, withReturn } from './return-route.ts'
 
-test('AUTH-06 what a visitor wanted survives signing in, as names from a fixed list', () => {
-  const wish = readReturn(new URLSearchParams('return=subscribe&creator=amina_k&intent=chat&evil=1'))
-  expect(wish).toBe('return=subscribe&creator=amina_k&intent=chat')
-  expect(returnPath(wish)).toBe('/subscribe?creator=amina_k&intent=chat')
+test('AUTH-06 the visitor’s chosen action survives sign-in, as names from a fixed list', () => {
+  const returnTo = readReturn(new URLSearchParams('return=subscribe&creator=amina_k&intent=chat&evil=1'))
+  expect(returnTo).toBe('return=subscribe&creator=amina_k&intent=chat')
+  expect(returnPath(returnTo)).toBe('/subscribe?creator=amina_k&intent=chat')
   expect(returnPath('return=creator&creator=amina_k')).toBe('/amina_k')
-  expect(withReturn('/auth?mode=sign-up', wish)).toBe('/auth?mode=sign-up&return=subscribe&creator=amina_k&intent=chat')
+  expect(withReturn('/auth?mode=sign-up', returnTo)).toBe(
+    '/auth?mode=sign-up&return=subscribe&creator=amina_k&intent=chat',
+  )
 })
 
 test.each([
@@ -19,9 +21,9 @@ test.each([
   'return=creator',
   'return=creator&creator=../x',
   'return=unlock&post=1',
-])('AUTH-06 %j leads nowhere', (wish) => expect(returnPath(wish)).toBeNull())
+])('AUTH-06 %j is rejected', (returnTo) => expect(returnPath(returnTo)).toBeNull())
 
-test('AUTH-06 no wish leads away from us', () => {
+test('AUTH-06 no returnTo leads to another site', () => {
   const pair = fc.tuple(
     fc.constantFrom('return', 'creator', 'intent', 'post', 'from'),
     fc.oneof(fc.string(), fc.constantFrom('subscribe', 'creator', 'unlock', '//a', 'amina_k')),

@@ -1,5 +1,5 @@
 /**
- * Where somebody wanted to go before signing in, as names from fixed lists: never an address, so that no link of ours can lead away.
+ * Where a person wanted to go before signing in, as names from fixed lists: never an address, so that no link can lead to another site.
  * `/auth?return=subscribe&creator=amina_k&intent=chat` comes back to `/subscribe?creator=amina_k&intent=chat`.
  */
 const ROUTES = {
@@ -37,7 +37,7 @@ const CARRIED = {
   post: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const
 
-/** The checked query of a return wish, to carry along and to store; empty where there is none or it isn't one of ours. */
+/** The validated `returnTo` query, to carry along and to store; empty if there is none or it is unknown. */
 export function readReturn(query: URLSearchParams): string {
   const name = query.get('return')
   if (!name || !Object.hasOwn(ROUTES, name)) return ''
@@ -51,9 +51,9 @@ export function readReturn(query: URLSearchParams): string {
   return kept.toString()
 }
 
-/** The path that a return wish leads to, or null for none. */
-export function returnPath(wish: string | null): string | null {
-  const query = new URLSearchParams(readReturn(new URLSearchParams(wish ?? '')))
+/** The path of a `returnTo` query, or null. */
+export function returnPath(returnTo: string | null): string | null {
+  const query = new URLSearchParams(readReturn(new URLSearchParams(returnTo ?? '')))
   const name = query.get('return') as ReturnName | null
   if (!name) return null
   query.delete('return')
@@ -74,20 +74,20 @@ export function returnPath(wish: string | null): string | null {
   return rest ? `${path}?${rest}` : path
 }
 
-/** The path of a wizard that a return wish leads to, else null: it completes a profile by itself, so nothing stands before it. */
-export function wizardPath(wish: string | null): string | null {
-  const path = returnPath(wish)
+/** The wizard path of a `returnTo` query, else null. A wizard completes the profile itself, so it needs no profile setup before it. */
+export function wizardPath(returnTo: string | null): string | null {
+  const path = returnPath(returnTo)
   return path && WIZARDS.some((wizard) => path === wizard || path.startsWith(`${wizard}?`)) ? path : null
 }
 
-/** The wish to come back to a path, where it is one of the list; empty for all others. */
-export function returnWishOf(path: string): string {
+/** The `returnTo` query for a path, if it is in the list; else empty. */
+export function returnQueryTo(path: string): string {
   const name = Object.entries(ROUTES).find(([, known]) => known === path)?.[0]
   return name ? `return=${name}` : ''
 }
 
-/** Joins a return wish to an address of ours. */
-export function withReturn(path: string, wish: string): string {
-  if (!wish) return path
-  return `${path}${path.includes('?') ? '&' : '?'}${wish}`
+/** Appends a `returnTo` query to a path. */
+export function withReturn(path: string, returnTo: string): string {
+  if (!returnTo) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${returnTo}`
 }

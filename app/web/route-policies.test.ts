@@ -12,12 +12,12 @@ test('ROLE-01 every address has a policy, and every policy an address', () => {
   expect(surplusPolicies(addresses.keys())).toEqual([])
 })
 
-test('ROLE-01 an address without a policy and a policy without an address are complained of', () => {
+test('ROLE-01 reports an address without a policy and a policy without an address', () => {
   expect(policyComplaints([...addresses.keys(), '/new-page'])).toEqual(['/new-page has no policy'])
   expect(surplusPolicies([...addresses.keys()].filter((pattern) => pattern !== '/about'))).toEqual(['/about'])
 })
 
-test('ROLE-01 a gate that a policy names is called in the module that answers', () => {
+test('ROLE-01 the gate named in a policy is called in the route module', () => {
   for (const [pattern, methods] of Object.entries(ROUTE_POLICIES)) {
     const source = (addresses.get(pattern) ?? [])
       .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
@@ -29,18 +29,18 @@ test('ROLE-01 a gate that a policy names is called in the module that answers', 
   }
 })
 
-test('ROLE-01 a form that changes something is listed exactly where a module has an action', () => {
+test('ROLE-01 a method that changes something is listed exactly where a module has an action', () => {
   for (const [pattern, files] of addresses) {
     const source = readFileSync(new URL(`../${files.at(-1)!}`, import.meta.url), 'utf8')
-    const acts = /export (async )?function action\b|export const action\b/.test(source)
+    const events = /export (async )?function action\b|export const action\b/.test(source)
     expect(
       Object.keys(ROUTE_POLICIES[pattern] ?? {}).some((method) => method !== 'GET'),
       pattern,
-    ).toBe(acts)
+    ).toBe(events)
   }
 })
 
-test('ROLE-01 a permission that a policy asks for is somebody’s, and nothing is asked of staff alone where a permission exists', () => {
+test('ROLE-01 every permission in a policy belongs to a role, and no policy requires only staff if a permission exists', () => {
   const known = new Set(Object.values(PERMISSIONS).flatMap((permissions) => [...permissions] as string[]))
   for (const [pattern, methods] of Object.entries({ ...ROUTE_POLICIES, ...SERVER_ADDRESSES })) {
     for (const policy of Object.values(methods)) {
@@ -50,7 +50,7 @@ test('ROLE-01 a permission that a policy asks for is somebody’s, and nothing i
   }
 })
 
-test('patterns have one slash before each part and none behind', () => {
+test('patterns have one slash before each part and none at the end', () => {
   expect(['', 'a', '/a/', 'a//b', '*', ':username'].map(wholePattern)).toEqual([
     '/',
     '/a',

@@ -1,17 +1,17 @@
 import type { Permission } from '#app/domain/identity/roles.ts'
 
 /**
- * Who may come to an address. What is mechanical is enforced by the policy middleware before any loader or action runs:
- * - everybody: no session needed
- * - signed_in: any session; others are sent to /auth and come back
- * - member: a fan or a creator; staff are sent to /admin
+ * Who may open an address. This is enforced by the policy middleware before any loader or action runs:
+ * - everybody: no session required
+ * - signed_in: any session; others are redirected to /auth and come back
+ * - member: a fan or a creator; staff are redirected to /admin
  * - complete: a member whose profile is complete; others complete it first
- * - creator: a member who is a creator; fans are sent to their own page
- * - pass: a pass holder (never staff), or that creator's subscriber where the gate says so; only with a gate of its own, which has the words
- *   of the specification
- * - staff, staff:permission: somebody of staff (with that permission); others are sent to /owner-login, staff without it get 403
- * - enrolling: staff whose role waits for its second factor; nothing else is open to them (but what everybody may, and what says so)
- * - machine: no person; only with a gate that proves the machine
+ * - creator: a member who is a creator; fans are redirected to their own page
+ * - pass: a pass holder (never staff), or that creator's subscriber if the gate allows it; only with its own gate, which shows the
+ *   specified messages
+ * - staff, staff:permission: a staff member (with that permission); others are redirected to /owner-login, staff without it get 403
+ * - enrolling: staff whose required second factor is missing; nothing else is open to them (except public routes and routes that say so)
+ * - machine: no person; only with a gate that authenticates the machine
  * - demo: everybody, and only where DEMO is on
  */
 export type Who =
@@ -28,24 +28,24 @@ export type Who =
   | 'demo'
 
 /**
- * A gate says its own refusal to fans, creators and visitors: the middleware leaves it to the function of that name, which the
- * door's module must call.
+ * A gate refuses fans, creators and visitors with its own messages: the middleware leaves it to the function of that name, which the route
+ * module must call.
  */
 export type Policy =
   | Who
   | {
       who: Who
       gate?: string
-      /** Needs a proof of who it is within the last minutes; others are led to /confirm-identity and come back to this page. */
+      /** Requires an identity proof within the last minutes; others are redirected to /confirm-identity and come back to this page. */
       fresh?: FormPage
-      /** Open as well to staff whose role waits for its second factor. */
+      /** Also open to staff whose required second factor is missing. */
       enrolling?: true
     }
 
-/** The page of the form: the same address, the page where one's own factors are kept, or another one. */
+/** The page of the form: the same address, the page with the person's sign-in methods, or another one. */
 export type FormPage = 'here' | 'security' | '/profile/export'
 
-/** Methods that aren't named are refused with 405. HEAD goes with GET. */
+/** Unlisted methods get 405. GET includes HEAD. */
 export type Methods = Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Policy>>
 
 const open: Methods = { GET: 'everybody' }
@@ -72,9 +72,9 @@ function mayChange(permission: Permission): Methods {
   return { GET: `staff:${permission}`, POST: `staff:${permission}` }
 }
 
-/** Every address of app/routes.ts by its whole pattern. One that is missing here is denied at run time and fails the build. */
+/** Every address of app/routes.ts by its full pattern. A missing one is denied at run time and fails the build. */
 export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
-  // Everybody
+  // Everyone
   '/': open,
   '/about': open,
   '/age': openForm,
@@ -108,9 +108,9 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
     GET: { who: 'signed_in', enrolling: true },
     POST: { who: 'signed_in', enrolling: true },
   },
-  // Signing out twice is no mistake.
+  // Signing out twice is not an error.
   '/sign-out': { GET: 'everybody', POST: 'everybody' },
-  // The emergency exit: it must not wait for a proof.
+  // For emergencies, so it requires no fresh proof.
   '/sign-out/everywhere': { GET: 'signed_in', POST: { who: 'signed_in', enrolling: true } },
   '/agreements': memberForm,
   '/profile-setup': { GET: 'member', POST: { who: 'member', gate: 'redirectWithToast' } },
@@ -118,7 +118,7 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   // Fans
   '/unblocked-feed': { GET: { who: 'pass', gate: 'requirePass' } },
   '/gal/:creatorId': { GET: { who: 'pass', gate: 'requirePass' } },
-  // A visitor is led to the plans, not to /auth.
+  // A visitor is redirected to the plans, not to /auth.
   '/creators/:creatorId/follow': { GET: 'everybody', POST: { who: 'member', gate: 'setFollowing' } },
   // A visitor sees the offer and signs in to take it.
   '/creators/:creatorId/subscribe': {
@@ -141,11 +141,11 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/profile/export': { GET: 'member', POST: { who: 'member', fresh: 'here' } },
   '/profile/export/:exportId/:number': { GET: { who: 'member', gate: 'openExport', fresh: '/profile/export' } },
   '/profile/deletion': { GET: 'member', POST: { who: 'member', fresh: 'here' } },
-  // The mailed code that is typed here is a proof itself; so is that of the payout account.
+  // The mailed code typed here is itself an identity proof; so is the one of the payout account.
   '/profile/deletion/code': memberForm,
-  // Whoever holds the mailed link; the account behind it is signed out everywhere.
+  // For anyone with the mailed link; its account is signed out everywhere.
   '/profile/deletion/cancel/:token': openForm,
-  // The specification answers a change without a session in its own words.
+  // The specification has its own message for a change without a session.
   '/profile/edit': { GET: 'complete', POST: { who: 'complete', gate: 'updateProfile' } },
   '/profile/birthday': completeForm,
   '/profile/security': completeForm,
@@ -160,8 +160,7 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   },
   '/subscription/renew': completeForm,
 
-  // Creators
-  // Open to visitors until the mailbox is proven; members go on to their step.
+  // Creators Open to visitors until the email address is verified; members are redirected to their step.
   '/onboarding': open,
   '/onboarding/email': openForm,
   '/onboarding/code': openForm,
@@ -190,7 +189,7 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/owner-login/second-factor': openForm,
   '/owner-login/enrolment': { GET: 'enrolling', POST: { who: 'enrolling', fresh: 'here' } },
   '/admin-unauthorized': open,
-  // The invite's token and its mailbox, then the set-up's cookie, say who comes in: there is no account yet.
+  // The invite token and its email address, then the set-up cookie, decide who gets in: there is no account yet.
   '/admin-onboarding': openForm,
   '/admin-onboarding/profile': openForm,
   '/admin-onboarding/security': openForm,
@@ -226,20 +225,20 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/admin/security': { GET: 'staff', POST: { who: 'staff', fresh: 'here' } },
   '/admin/settings': mayChange('settings.change'),
 
-  // Named by the navigation and opened later
+  // In the navigation, not built yet
   '/chat/:id?': open,
   '/call/:id?': open,
   '/book/:id': open,
-  // Open to visitors until the mailbox is proven; members go on to their step.
+  // Open to visitors until the email address is verified; members are redirected to their step.
   '/viewer-onboarding': open,
   '/viewer-onboarding/email': openForm,
   '/viewer-onboarding/code': openForm,
-  // Before each next page is shown, whoever holds the phone says that it may be.
+  // Removing the cover requires only the device.
   '/quick-hide': openForm,
 
   // Machines
   '/media/:mediaId/:rendition': { GET: { who: 'everybody', gate: 'findMediaForViewer' } },
-  // Asked for by script, which a way to /auth would mislead: it is told 401.
+  // Called by script, which can't follow a redirect to /auth: it gets 401.
   '/uploads/:uploadId?': {
     GET: { who: 'signed_in', gate: 'answerUpload' },
     POST: { who: 'signed_in', gate: 'answerUpload' },
@@ -257,14 +256,14 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/dev/clock': { GET: 'demo', POST: 'demo' },
 }
 
-/** Addresses that server/ answers before any route, with what proves the right to them. */
+/** Addresses that server/ handles before any route, with what authorizes access. */
 export const SERVER_ADDRESSES: Readonly<Record<string, Methods>> = {
   '/healthz': open,
   '/readyz': open,
   '/metrics': { GET: { who: 'machine', gate: 'METRICS_TOKEN' } },
 }
 
-/** What the Allow header says of an address. */
+/** The Allow header of an address. */
 export function allowedMethods(methods: Methods): string {
   return Object.keys(methods)
     .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
@@ -283,7 +282,7 @@ export function freshOf(policy: Policy): FormPage | null {
   return typeof policy === 'string' ? null : (policy.fresh ?? null)
 }
 
-/** Whether staff whose role waits for its second factor may come in. */
+/** Whether staff whose required second factor is missing may open it. */
 export function isOpenWhileEnrolling(policy: Policy): boolean {
   if (typeof policy !== 'string' && policy.enrolling) return true
   return ['everybody', 'enrolling', 'demo', 'machine'].includes(whoOf(policy))

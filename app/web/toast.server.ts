@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { clearCookie, readCookie, setCookie } from './cookies.server.ts'
 
-/** A message that outlives one redirect: title and description to the letter of the specification. */
+/** A message shown after one redirect: title and description, as the specification quotes them. */
 const Toast = z.object({
   title: z.string().max(120),
   description: z.string().max(300),
@@ -10,7 +10,7 @@ const Toast = z.object({
 })
 export type Toast = z.infer<typeof Toast>
 
-/** 303 to a path of ours, with a message shown once on the page it leads to. */
+/** 303 to a path of this site, with a message shown once on that page. */
 export function redirectWithToast(
   path: string,
   toast: { title: string; description: string; tone?: 'plain' | 'error' },
@@ -22,7 +22,7 @@ export function redirectWithToast(
   return response
 }
 
-/** Reads the waiting message; the page that shows it clears the cookie. */
+/** Reads the pending message; the page that shows it clears the cookie. */
 export function readToast(request: Request): { toast: Toast | null; headers: string[] } {
   const text = readCookie(request, 'flash')
   if (text === null) return { toast: null, headers: [] }
@@ -30,7 +30,7 @@ export function readToast(request: Request): { toast: Toast | null; headers: str
   try {
     parsed = Toast.parse(JSON.parse(text))
   } catch {
-    // Somebody's own cookie, somebody's own nonsense: nothing is shown.
+    // A malformed cookie shows nothing.
   }
   return { toast: parsed, headers: [clearCookie('flash')] }
 }

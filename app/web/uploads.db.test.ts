@@ -29,8 +29,8 @@ async function send(actor: Actor, method: string, path: string, headers: Record<
   context.set(actorContext, actor)
   const uploadId = path.split('/')[2]
   const args = { request, url: new URL(request.url), params: { uploadId }, context, pattern: '' }
-  const door = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? loader : action
-  return (door as unknown as (args: object) => Promise<Response>)(args)
+  const route = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? loader : action
+  return (route as unknown as (args: object) => Promise<Response>)(args)
 }
 
 const purposeOf = (purpose: string) => ({ 'upload-metadata': `purpose ${Buffer.from(purpose).toString('base64')}` })
@@ -54,7 +54,7 @@ const patch = (actor: Actor, path: string, offset: number, bytes: Uint8Array) =>
 const offsetOf = async (actor: Actor, path: string) =>
   Number((await send(actor, 'HEAD', path)).headers.get('upload-offset'))
 
-test('MEDIA-01b a file comes in pieces, its progress can be asked for, and it becomes a photo', async () => {
+test('MEDIA-01b a file is uploaded in chunks, its progress can be queried, and it becomes a photo', async () => {
   const owner = await makePerson()
   const photo = await noisyPhoto()
   const announced = await announce(owner, 'avatar', photo.length)
@@ -73,7 +73,7 @@ test('MEDIA-01b a file comes in pieces, its progress can be asked for, and it be
   expect((await send(owner, 'HEAD', path)).status).toBe(410)
 })
 
-test('MEDIA-01a a piece that is cut off in the middle leaves what came of it, and goes on from there', async () => {
+test('MEDIA-01a an interrupted chunk keeps what was received, and the upload resumes from there', async () => {
   const owner = await makeCreator()
   const photo = await noisyPhoto()
   const path = (await announce(owner, 'post_photo', photo.length)).headers.get('location')!
@@ -94,7 +94,7 @@ test('MEDIA-01a a piece that is cut off in the middle leaves what came of it, an
   expect(await finishedUpload(owner.id, uploadId, 'post_photo')).toMatchObject({ sizeBytes: photo.length })
 })
 
-test('MEDIA-01 each purpose is announced by those who need it: fans their picture, applicants what their step asks for', async () => {
+test('MEDIA-01 each purpose is allowed only to those who need it: fans their picture, applicants the files of their step', async () => {
   const statuses = async (actor: Actor) =>
     Promise.all(
       ['avatar', 'post_photo', 'verification_selfie', 'identity_document', 'proof_of_address'].map(
@@ -123,7 +123,7 @@ test('MEDIA-01 each purpose is announced by those who need it: fans their pictur
   ])
 })
 
-test('MEDIA-01 a server that died after the last byte still knows the file', async () => {
+test('MEDIA-01 a server that stopped after the last byte still has the file', async () => {
   const owner = await makePerson()
   const photo = await noisyPhoto()
   const path = (await announce(owner, 'avatar', photo.length)).headers.get('location')!
@@ -134,7 +134,7 @@ test('MEDIA-01 a server that died after the last byte still knows the file', asy
   expect(await finishedUpload(owner.id, uploadId, 'avatar')).toMatchObject({ kind: 'file' })
 })
 
-test('MEDIA-01 an upload is not there for anybody else, with any method; a visitor is told to sign in', async () => {
+test('MEDIA-01 an upload does not exist for anyone else, with any method; a visitor gets 401', async () => {
   const [owner, other] = [await makePerson(), await makePerson()]
   const path = (await announce(owner, 'avatar', 1_000)).headers.get('location')!
   expect((await announce(null, 'avatar', 1_000)).status).toBe(401)
@@ -150,7 +150,7 @@ test('MEDIA-01 an upload is not there for anybody else, with any method; a visit
   expect((await send(owner, 'GET', path)).status).toBe(404)
 })
 
-test('MEDIA-01c a wrong file behind a right name is refused with its last byte, in words', async () => {
+test('MEDIA-01c a wrong file with a right name is refused after its last byte, with a message', async () => {
   const owner = await makePerson()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
   const path = (await announce(owner, 'avatar', svg.length)).headers.get('location')!
@@ -161,7 +161,7 @@ test('MEDIA-01c a wrong file behind a right name is refused with its last byte, 
   expect(existsSync(join(spool(), path.split('/')[2]!))).toBe(false)
 })
 
-test('MEDIA-01 announcements that no file follows are refused in words, none with a 5xx', async () => {
+test('MEDIA-01 invalid announcements are refused with a message, none with a 5xx', async () => {
   const owner = await makePerson()
   const answers: [Response, number][] = [
     [await announce(owner, 'avatar', 0), 400],
@@ -185,7 +185,7 @@ test('MEDIA-01 announcements that no file follows are refused in words, none wit
   }
 })
 
-test('MEDIA-01d more bytes than announced are not kept', async () => {
+test('MEDIA-01d more bytes than announced are not stored', async () => {
   const owner = await makePerson()
   const path = (await announce(owner, 'avatar', 1_000)).headers.get('location')!
   expect((await patch(owner, path, 0, Buffer.alloc(2_000))).status).toBe(413)
@@ -209,7 +209,7 @@ test('MEDIA-01 a cancelled upload is gone, and its bytes with it', async () => {
   expect((await send(owner, 'HEAD', path)).status).toBe(404)
 })
 
-test('MEDIA-01 a form without script brings the file itself, one with script its upload, and both become the same', async () => {
+test('MEDIA-01 a form without script sends the file, one with script its upload id, and both give the same result', async () => {
   const [owner, other] = [await makePerson(), await makePerson()]
   const plain = new FormData()
   plain.set('photo', new File([new Uint8Array(await noisyPhoto())], 'me.jpg'))

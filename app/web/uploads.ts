@@ -1,6 +1,6 @@
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import { findUploadStanding } from '#app/domain/applications/queries.server.ts'
+import { findUploadStatus } from '#app/domain/applications/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { cancelUpload } from '#app/domain/uploads/cancel-upload.server.ts'
 import { finishUpload } from '#app/domain/uploads/finish-upload.server.ts'
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const actor = context.get(actorContext)
-  // Only a new upload has no name yet, and only a new one is asked for without one.
+  // Only a new upload has no id yet.
   if ((request.method === 'POST') !== (params.uploadId === undefined)) return answer(405, 'Not here')
   if (request.method !== 'DELETE') return answerUpload(request, actor)
   if (!actor) return answer(401, uploadRefusalText({ kind: 'no_user_logged_in' }))
@@ -29,13 +29,13 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   return answer(204, null)
 }
 
-/** The protocol of resumable uploads (tus 1.0) for the files of one person; those of others are not there. Bytes go to the disk as they come. */
+/** Resumable uploads (tus 1.0) for the files of one person; other people's files get 404. Bytes are written to disk as they arrive. */
 async function answerUpload(request: Request, actor: Actor): Promise<Response> {
   if (request.method === 'OPTIONS') return tusServer().handleWeb(request)
   if (!actor) return answer(401, uploadRefusalText({ kind: 'no_user_logged_in' }))
   owners.set(request, actor)
   const response = await tusServer().handleWeb(request)
-  // Nobody else's page has anything to do with this address.
+  // No CORS headers: other sites must not use this address.
   response.headers.delete('access-control-expose-headers')
   response.headers.set('cache-control', 'private, no-store')
   if (response.status >= 400) response.headers.set('content-type', 'text/plain; charset=utf-8')
@@ -62,7 +62,7 @@ function tusServer(): Server {
   return server.tus
 }
 
-/** Rows say what an upload is and whose; the length of its file says how much of it has come. */
+/** The row stores purpose and owner of an upload; the length of its file is the progress. */
 function makeServer(directory: string): Server {
   const datastore = new FileStore({
     directory,
@@ -85,7 +85,7 @@ function makeServer(directory: string): Server {
       delete: async () => {},
     },
   })
-  // A length is announced before anything is sent, and what waits too long is forgotten by our own clock.
+  // The length must be announced first, and our own clock decides when an upload expires.
   datastore.extensions = ['creation', 'creation-with-upload', 'termination']
   return new Server({
     path: '/uploads',
@@ -96,8 +96,8 @@ function makeServer(directory: string): Server {
       const sizeBytes = Number(request.headers.get('upload-length') ?? Number.NaN)
       if (!Number.isSafeInteger(sizeBytes)) throw { status_code: 400, body: 'Upload-Length is missing\n' }
       const owner = ownerOf(request)
-      const standing = await findUploadStanding(owner.id)
-      const started = await startUpload(owner, { purpose: metadata?.purpose ?? '', sizeBytes }, standing)
+      const status = await findUploadStatus(owner.id)
+      const started = await startUpload(owner, { purpose: metadata?.purpose ?? '', sizeBytes }, status)
       if (!started.ok) throw refusalOf(started.refusal)
       return started.value.uploadId
     },
@@ -111,10 +111,10 @@ function makeServer(directory: string): Server {
     },
     onResponseError: (_, error) => {
       if ('status_code' in error && error.status_code < 500) return undefined
-      // Something of the protocol that we don't offer is the asker's mistake.
+      // A part of the protocol that we don't support is a client error.
       if ('status_code' in error && error.status_code === 501) return { status_code: 400, body: error.body }
-      log.error({ err: error }, 'an upload could not be kept')
-      return { status_code: 503, body: 'This can\u2019t be kept right now. Try again in a moment.\n' }
+      log.error({ err: error }, 'an upload could not be stored')
+      return { status_code: 503, body: 'The upload failed. Try again in a moment.\n' }
     },
   })
 }

@@ -1,4 +1,4 @@
-/** The limit of an HTTP answer in Node: the same bytes from one Buffer, under the same headers, and nothing else. */
+/** The upper limit for an HTTP response in Node: the same bytes from one Buffer, with the same headers, and nothing else. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

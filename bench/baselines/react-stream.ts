@@ -1,4 +1,4 @@
-/** The limit of rendering: React's own stream of the same tree with the same data, and no router, session or database. */
+/** The upper limit for rendering: React's own stream of the same tree with the same data, without router, session or database. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,6 +1,6 @@
 import type { Motif } from './compose-artwork.ts'
 
-/** What a creator writes under pictures of her own subject. */
+/** Captions of pictures of a creator's own subject. */
 export const SUBJECT_CAPTIONS: Readonly<Record<Motif, readonly string[]>> = {
   dancer: [
     'Rehearsal week',
@@ -112,7 +112,7 @@ export const SUBJECT_CAPTIONS: Readonly<Record<Motif, readonly string[]>> = {
   ],
 }
 
-/** What she says above a recording. */
+/** Captions of recordings. */
 export const VOICE_CAPTIONS: readonly string[] = [
   'Good morning from me',
   'A tune that will not leave my head',
@@ -122,7 +122,7 @@ export const VOICE_CAPTIONS: readonly string[] = [
   'Sang this on the way home',
 ]
 
-/** What she says on a story, which is gone tomorrow. */
+/** Captions of stories, which end the next day. */
 export const STORY_CAPTIONS: readonly string[] = [
   'Today, quickly',
   'On my way',

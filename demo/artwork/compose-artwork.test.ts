@@ -17,7 +17,7 @@ const EVERY_STYLE = MOTIFS.flatMap((motif) => PALETTE_NAMES.map((palette) => ({ 
 
 const DRAWING_ELEMENTS = new Set('svg defs g rect path circle ellipse linearGradient radialGradient stop'.split(' '))
 
-/** A strict little reader: every tag is closed by its own name and every attribute is quoted. */
+/** A small strict parser: every tag is closed by its own name and every attribute is quoted. */
 function elementsOf(svg: string): string[] {
   const open: string[] = []
   const seen: string[] = []
@@ -41,14 +41,14 @@ describe('an artwork', () => {
     }
   })
 
-  test.each(EVERY_STYLE)('of $motif in $palette is sound XML made of drawing elements alone', (style) => {
+  test.each(EVERY_STYLE)('of $motif in $palette is valid XML with drawing elements only', (style) => {
     const svg = composeArtwork({ ...style, seed: 'sound', width: 400, height: 500 })
     const strangers = elementsOf(svg).filter((name) => !DRAWING_ELEMENTS.has(name))
     expect(strangers).toEqual([])
     expect(svg).not.toMatch(/NaN|undefined|Infinity|href|style=/)
   })
 
-  test('asks only for paints it defines', () => {
+  test('uses only paints that it defines', () => {
     for (const style of EVERY_STYLE) {
       const svg = composeArtwork({ ...style, seed: 'paints', width: 400, height: 500 })
       const asked = new Set([...svg.matchAll(/url\(#(\w+)\)/g)].map((match) => match[1]))
@@ -57,7 +57,7 @@ describe('an artwork', () => {
     }
   })
 
-  test('of every motif and palette becomes a picture with light and shade in it', { timeout: 60_000 }, async () => {
+  test('of every motif and palette becomes a picture with light and dark areas', { timeout: 60_000 }, async () => {
     for (const style of EVERY_STYLE) {
       const image = await rasterise(composeArtwork({ ...style, seed: 'lit', width: 240, height: 300 }), {
         width: 240,
@@ -71,7 +71,7 @@ describe('an artwork', () => {
 })
 
 describe('the formats', () => {
-  test('avatars are square, covers 3:1 and 5:1, share cards leave room for the name', () => {
+  test('avatars are square, covers 3:1 and 5:1, share cards leave space for the name', () => {
     const style = { seed: 'amina_k', motif: 'lake', palette: 'ember' } as const
     expect(avatarArtwork({ ...style, size: 320 })).toContain('viewBox="0 0 320 320"')
     expect(coverArtwork({ ...style, format: 'phone' })).toContain('viewBox="0 0 1440 480"')
@@ -81,7 +81,7 @@ describe('the formats', () => {
     expect(COVER_SIZES.desktop.width / COVER_SIZES.desktop.height).toBe(5)
   })
 
-  test('every cover motif is sound XML in both formats', () => {
+  test('every cover motif is valid XML in both formats', () => {
     for (const motif of COVER_MOTIFS) {
       elementsOf(coverArtwork({ seed: 'wide', motif, palette: 'dusk', format: 'phone' }))
       elementsOf(coverArtwork({ seed: 'wide', motif, palette: 'dusk', format: 'desktop' }))
@@ -92,14 +92,14 @@ describe('the formats', () => {
 describe('rasterising', () => {
   const svg = composeArtwork({ seed: 'size', motif: 'crane', palette: 'lake', width: 400, height: 500 })
 
-  test('gives exactly the size and the format asked for', async () => {
+  test('returns exactly the requested size and format', async () => {
     const jpeg = await sharp(await rasterise(svg, { width: 160, height: 200 })).metadata()
     expect([jpeg.format, jpeg.width, jpeg.height]).toEqual(['jpeg', 160, 200])
     const png = await sharp(await rasterise(svg, { width: 90, height: 90, format: 'png' })).metadata()
     expect([png.format, png.width, png.height]).toEqual(['png', 90, 90])
   })
 
-  test('refuses what is no SVG', async () => {
+  test('refuses a text that is not an SVG', async () => {
     await expect(rasterise('<p>no picture</p>', { width: 10, height: 10 })).rejects.toThrow()
   })
 

@@ -31,7 +31,7 @@ export const MOTIFS = [
 
 export type Motif = (typeof MOTIFS)[number]
 
-/** Motifs that fill a wide banner; a single figure would stand lost in one. */
+/** Motifs that fill a wide banner; a single figure would look lost in one. */
 export const COVER_MOTIFS = ['lantern', 'lake', 'hills', 'sails', 'kitenge'] as const
 
 export type CoverMotif = (typeof COVER_MOTIFS)[number]
@@ -103,7 +103,7 @@ export function coverArtwork({ seed, motif, palette, format }: CoverRequest): st
   return composeArtwork({ seed: `${seed} cover`, motif, palette, ...COVER_SIZES[format] })
 }
 
-/** The picture part of a 1200 by 630 share card; the name row stands below it. */
+/** The picture part of a 1200 by 630 share card; the row with the name is below it. */
 export const SHARE_CARD_ART = { width: 1200, height: 452 } as const
 
 /** The wide picture of a share card, with the motif in the middle where every crop keeps it. */

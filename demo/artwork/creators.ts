@@ -3,7 +3,7 @@ import type { PaletteName } from './palettes.ts'
 
 export type DemoTag = 'new' | 'flirty' | 'vip' | 'creative' | 'dancer' | 'music'
 
-/** A creator of the demo town. All amounts are whole Uganda shillings. */
+/** A creator of the demo data. All amounts are whole Uganda shillings. */
 export interface DemoCreator {
   readonly username: string
   readonly displayName: string
@@ -29,25 +29,25 @@ const STANDARD: Prices = { subscriptionPriceUgx: 180_000, dailyGoalUgx: 100_000,
 const PREMIUM: Prices = { subscriptionPriceUgx: 250_000, dailyGoalUgx: 200_000, chatRateUgx: 6_000 }
 const VIP: Prices = { subscriptionPriceUgx: 350_000, dailyGoalUgx: 500_000, chatRateUgx: 7_000 }
 
-/** The twenty-six creators of the demo town, in the order they joined. */
+/** The twenty-six creators of the demo data, in the order they joined. */
 export const DEMO_CREATORS: readonly DemoCreator[] = [
   {
     ...person('amina_k', 'Amina K', 'Kampala', 'Dancer and voice artist.\nNew post every Friday.'),
-    ...look('dancer', 'ember', 'lantern'),
+    ...style('dancer', 'ember', 'lantern'),
     ...STANDARD,
     tags: ['dancer', 'creative', 'music'],
     online: true,
   },
   {
     ...person('brenda', 'Brenda', 'Entebbe', 'Mornings by the lake, poems, slow talk.\nI answer before noon.'),
-    ...look('lake', 'dusk', 'lake'),
+    ...style('lake', 'dusk', 'lake'),
     ...STANDARD,
     tags: ['creative', 'new'],
     online: true,
   },
   {
     ...person('claire', 'Claire', 'Jinja', 'I garden and I tell stories.\nAsk me about the river.'),
-    ...look('leaves', 'leaf', 'hills'),
+    ...style('leaves', 'leaf', 'hills'),
     ...BUDGET,
     tags: ['creative'],
     online: false,
@@ -59,161 +59,161 @@ export const DEMO_CREATORS: readonly DemoCreator[] = [
       'Mbarara',
       'Weaver of baskets, third generation.\nLessons, patterns and a good laugh.',
     ),
-    ...look('basket', 'gold', 'kitenge'),
+    ...style('basket', 'gold', 'kitenge'),
     ...PREMIUM,
     tags: ['creative', 'vip'],
     online: true,
   },
   {
     ...person('esther_dj', 'Esther', 'Gulu', 'Friday sets from the north.\nBring your own dancing shoes.'),
-    ...look('drum', 'berry', 'lantern'),
+    ...style('drum', 'berry', 'lantern'),
     ...VIP,
     tags: ['music', 'vip', 'flirty'],
     online: true,
   },
   {
     ...person('fiona', 'Fiona', 'Fort Portal', 'Runner, hiker, early riser.\nThe crater lakes are my gym.'),
-    ...look('crane', 'lake', 'hills'),
+    ...style('crane', 'lake', 'hills'),
     ...STANDARD,
     tags: ['new', 'creative'],
     online: false,
   },
   {
     ...person('grace_o', 'Grace', 'Masaka', 'Fashion, fabric, fittings.\nEvery dress has its story.'),
-    ...look('kitenge', 'ember', 'kitenge'),
+    ...style('kitenge', 'ember', 'kitenge'),
     ...PREMIUM,
     tags: ['creative', 'flirty'],
     online: true,
   },
   {
     ...person('hope', 'Hope', 'Kabale', 'The voice of the late hour.\nRadio talk from the cold hills.'),
-    ...look('hills', 'night', 'hills'),
+    ...style('hills', 'night', 'hills'),
     ...STANDARD,
     tags: ['music', 'vip'],
     online: false,
   },
   {
     ...person('irene', 'Irene', 'Mbale', 'Singer with a small studio.\nA new cover every week.'),
-    ...look('bars', 'clay', 'hills'),
+    ...style('bars', 'clay', 'hills'),
     ...STANDARD,
     tags: ['music', 'creative'],
     online: true,
   },
   {
     ...person('joan', 'Joan', 'Arua', 'Cook, host and night owl.\nThe lamps stay lit till late.'),
-    ...look('lantern', 'dusk', 'lantern'),
+    ...style('lantern', 'dusk', 'lantern'),
     ...BUDGET,
     tags: ['flirty', 'new'],
     online: true,
   },
   {
     ...person('kirabo', 'Kirabo', 'Soroti', 'I travel the big lake by sail.\nPostcards from every landing.'),
-    ...look('sails', 'berry', 'sails'),
+    ...style('sails', 'berry', 'sails'),
     ...PREMIUM,
     tags: ['creative', 'vip'],
     online: false,
   },
   {
     ...person('lydia', 'Lydia', 'Kampala', 'I paint on bark cloth.\nWatch a piece grow from the first line.'),
-    ...look('bark', 'gold', 'kitenge'),
+    ...style('bark', 'gold', 'kitenge'),
     ...STANDARD,
     tags: ['creative'],
     online: true,
   },
   {
     ...person('mercy_n', 'Mercy', 'Lira', 'Drummer in a family of drummers.\nRhythm first, talk later.'),
-    ...look('drum', 'ember', 'lantern'),
+    ...style('drum', 'ember', 'lantern'),
     ...BUDGET,
     tags: ['music', 'dancer', 'new'],
     online: true,
   },
   {
     ...person('nakato', 'Nakato', 'Mukono', 'Tea, plants and quiet evenings.\nTwin sister of a louder twin.'),
-    ...look('leaves', 'gold', 'lake'),
+    ...style('leaves', 'gold', 'lake'),
     ...BUDGET,
     tags: ['creative', 'new'],
     online: false,
   },
   {
     ...person('olive', 'Olive', 'Hoima', 'Bird watcher with a sharp tongue.\nI always say good morning.'),
-    ...look('crane', 'dusk', 'sails'),
+    ...style('crane', 'dusk', 'sails'),
     ...STANDARD,
     tags: ['flirty', 'creative'],
     online: true,
   },
   {
     ...person('patience', 'Patience', 'Tororo', 'Potter near the great rock.\nSlow hands, warm words.'),
-    ...look('bark', 'ember', 'hills'),
+    ...style('bark', 'ember', 'hills'),
     ...PREMIUM,
     tags: ['vip', 'creative'],
     online: false,
   },
   {
     ...person('queen_b', 'Queen B', 'Kampala', 'City nights and bright cloth.\nCome as you are, stay a while.'),
-    ...look('kitenge', 'night', 'lantern'),
+    ...style('kitenge', 'night', 'lantern'),
     ...VIP,
     tags: ['vip', 'flirty', 'dancer'],
     online: true,
   },
   {
     ...person('ritah', 'Ritah', 'Kasese', 'Mountain guide of the Rwenzori.\nPictures from above the clouds.'),
-    ...look('hills', 'ember', 'hills'),
+    ...style('hills', 'ember', 'hills'),
     ...STANDARD,
     tags: ['creative', 'new'],
     online: false,
   },
   {
     ...person('sanyu', 'Sanyu', 'Entebbe', 'My name means joy and I mean it.\nSongs from the jetty at sunset.'),
-    ...look('sails', 'lake', 'sails'),
+    ...style('sails', 'lake', 'sails'),
     ...PREMIUM,
     tags: ['music', 'flirty'],
     online: true,
   },
   {
     ...person('teddy_m', 'Teddy', 'Wakiso', 'I teach the steps my aunt taught me.\nBeginners are welcome.'),
-    ...look('dancer', 'leaf', 'kitenge'),
+    ...style('dancer', 'leaf', 'kitenge'),
     ...BUDGET,
     tags: ['dancer', 'new'],
     online: true,
   },
   {
     ...person('unity', 'Unity', 'Mbarara', 'Gospel at noon, soul at night.\nVoice notes are my love letters.'),
-    ...look('bars', 'dusk', 'lantern'),
+    ...style('bars', 'dusk', 'lantern'),
     ...VIP,
     tags: ['music', 'vip'],
     online: false,
   },
   {
     ...person('vanessa', 'Vanessa', 'Jinja', 'Where the river starts, so do I.\nSunsets, boats and honest talk.'),
-    ...look('lake', 'ember', 'lake'),
+    ...style('lake', 'ember', 'lake'),
     ...PREMIUM,
     tags: ['flirty', 'creative', 'vip'],
     online: true,
   },
   {
     ...person('winnie', 'Winnie', 'Masindi', 'Colour is my first language.\nBaskets, beads and small wonders.'),
-    ...look('basket', 'berry', 'kitenge'),
+    ...style('basket', 'berry', 'kitenge'),
     ...STANDARD,
     tags: ['creative', 'new'],
     online: false,
   },
   {
     ...person('yvonne', 'Yvonne', 'Mityana', 'Dinner host and dreamer.\nI save you a seat by the lamp.'),
-    ...look('lantern', 'ember', 'lantern'),
+    ...style('lantern', 'ember', 'lantern'),
     ...STANDARD,
     tags: ['flirty', 'music'],
     online: true,
   },
   {
     ...person('zahara', 'Zahara', 'Arua', 'Stage dancer on a rest day.\nRehearsals nobody else gets to see.'),
-    ...look('dancer', 'night', 'kitenge'),
+    ...style('dancer', 'night', 'kitenge'),
     ...VIP,
     tags: ['dancer', 'vip', 'music'],
     online: true,
   },
   {
     ...person('zawedde', 'Zawedde', 'Kabale', 'Letters from the islands of Bunyonyi.\nSlow boats, good books.'),
-    ...look('crane', 'leaf', 'lake'),
+    ...style('crane', 'leaf', 'lake'),
     ...BUDGET,
     tags: ['creative'],
     online: false,
@@ -224,6 +224,6 @@ function person(username: string, displayName: string, city: string, bio: string
   return { username, displayName, city, bio }
 }
 
-function look(motif: Motif, palette: PaletteName, coverMotif: CoverMotif) {
+function style(motif: Motif, palette: PaletteName, coverMotif: CoverMotif) {
   return { motif, palette, coverMotif }
 }

@@ -20,8 +20,8 @@ export function directionOn(curve: Curve, along: number): Point {
 }
 
 /**
- * The outline of a strip of paper that follows a curve, as path data. `widthAt` tells how wide
- * the strip is at each place along it; limbs, necks, reeds and ribbons are all such strips.
+ * The outline of a strip of paper that follows a curve, as path data. `widthAt` returns how wide
+ * the strip is at each point along it; limbs, necks, reeds and ribbons are all such strips.
  */
 export function strip(curve: Curve, widthAt: (along: number) => number, steps = 14): string {
   const left: Point[] = []

@@ -5,7 +5,7 @@ export type Point = readonly [x: number, y: number]
 
 /**
  * The table a picture is cut on: its size, its papers and its chance.
- * `unit` is the length motifs measure in: the shorter side, with a little room for tall formats.
+ * `unit` is the length motifs measure in: the shorter side, with a little margin for tall formats.
  */
 export interface Paper {
   readonly width: number
@@ -13,7 +13,7 @@ export interface Paper {
   readonly unit: number
   readonly palette: Palette
   readonly random: Random
-  /** Gradients met so far; the composer writes them into `<defs>`. */
+  /** Gradients used so far; the composer writes them into `<defs>`. */
   readonly definitions: Map<string, { id: string; markup: string }>
 }
 
@@ -71,7 +71,7 @@ export function backdrop(paper: Paper, top: string, bottom: string): string {
 
 /**
  * Puts a figure on the sheet. Figures are drawn around (0, 0) in hundredths of their size, so
- * a figure placed with size `unit` and 20 wide covers a fifth of the unit. Turn is degrees.
+ * a figure placed with size `unit` and 20 wide covers a fifth of the unit. The rotation is in degrees.
  */
 export function place(at: Point, size: number, figure: string, turn = 0): string {
   const turned = turn === 0 ? '' : ` rotate(${round(turn)})`
@@ -79,7 +79,7 @@ export function place(at: Point, size: number, figure: string, turn = 0): string
   return `<g transform="translate(${round(at[0])} ${round(at[1])})${turned} scale(${scale})">${figure}</g>`
 }
 
-/** The same figure seen in a mirror that stands on its middle line. */
+/** The same figure mirrored at its middle line. */
 export function mirrored(figure: string): string {
   return `<g transform="scale(-1 1)">${figure}</g>`
 }
@@ -123,7 +123,7 @@ function attributes(more: string): string {
   return more === '' ? '' : ` ${more}`
 }
 
-/** The same shape many times: the index says which one is asked for. */
+/** The same shape many times; the index chooses one. */
 export function repeat(count: number, shape: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => shape(index)).join('')
 }

@@ -40,7 +40,7 @@ describe('the demo creators', () => {
 })
 
 describe("a creator's posts", () => {
-  test.each(DEMO_CREATORS)('of $username obey the counts', (creator) => {
+  test.each(DEMO_CREATORS)('of $username have the required counts', (creator) => {
     const posts = postRecipes(creator)
     const count = (audience: string) => posts.filter((post) => post.audience === audience).length
     expect(posts).toHaveLength(POSTS_PER_CREATOR)

@@ -28,7 +28,7 @@ export type PostRecipe = PostAudience & {
 
 type Slot = readonly [kind: PostRecipe['kind'], audience: PostRecipe['audience']]
 
-/** Newest first: what a visitor meets on every page, whoever the creator is. */
+/** Newest first: every page has these in this order, whoever the creator is. */
 const SLOTS: readonly Slot[] = [
   ['photo', 'subscribers'],
   ['photo', 'public'],
@@ -46,7 +46,8 @@ const SOLD_RECORDING: Slot = ['voice', 'pay_to_unlock']
 /** The recipe of a creator's post; index 0 (newest) to 7. Throws for any other index. */
 export function postRecipe(creator: DemoCreator, index: number): PostRecipe {
   const slot = slotOf(creator, index)
-  if (slot === undefined) throw new RangeError(`A creator has ${POSTS_PER_CREATOR} posts, asked for number ${index}`)
+  if (slot === undefined)
+    throw new RangeError(`A creator has ${POSTS_PER_CREATOR} posts, but number ${index} was requested`)
   const [kind, audience] = slot
   const random = seededRandom(`post ${creator.username} ${index}`)
   const imageCount = kind === 'photo' ? random.pick([1, 1, 2, 3, 4]) : 1
@@ -70,7 +71,7 @@ function priced(audience: PostRecipe['audience'], random: Random): PostAudience 
   return { audience, priceUgx: random.pick([25_000, 50_000, 50_000, 75_000, 100_000]) }
 }
 
-/** Most pictures are of the creator's own subject; some show another side of her town. */
+/** Most pictures are of the creator's own subject; some show another side of her home. */
 function choosePictures(creator: DemoCreator, index: number, count: number, random: Random): PictureRecipe[] {
   const motif = index % 3 === 1 ? random.pick(MOTIFS) : creator.motif
   const palette = index % 2 === 0 ? creator.palette : random.pick(PALETTE_NAMES)
@@ -81,7 +82,7 @@ function choosePictures(creator: DemoCreator, index: number, count: number, rand
   }))
 }
 
-/** Walks through the fitting captions from a place of the creator's own, so none repeats. */
+/** Goes through the fitting captions from a starting point of the creator's own, so that none repeats. */
 function captionFor(creator: DemoCreator, index: number, kind: PostRecipe['kind'], motif: Motif): string {
   const captions = captionsOf(kind, motif)
   const start = seededRandom(`captions ${creator.username} ${captions[0]}`).integer(0, captions.length - 1)

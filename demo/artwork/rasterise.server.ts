@@ -10,7 +10,7 @@ export interface RasterFormat {
 }
 
 /**
- * Turns an artwork into an image file of exactly the size asked for. The drawing is scaled
+ * Turns an artwork into an image file of exactly the requested size. The drawing is scaled
  * before it is painted, so it stays sharp; another aspect ratio crops to the middle.
  * Throws when the text is not an SVG.
  */

@@ -1,4 +1,4 @@
-/** A repeatable source of chance: the same seed always tells the same story. */
+/** A repeatable source of random numbers: the same seed always gives the same numbers. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number

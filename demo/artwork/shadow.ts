@@ -18,7 +18,7 @@ export function cut(paper: Paper, shapes: string, { height = 1, outline = shapes
   return shadowOf(paper, outline, height) + shapes
 }
 
-/** The same for a figure that is drawn in hundredths and placed; see `place`. Turn is degrees. */
+/** The same for a figure that is drawn in hundredths and placed; see `place`. The rotation is in degrees. */
 export function cutFigure(
   paper: Paper,
   at: Point,

@@ -8,7 +8,7 @@ function largest(numbers: readonly number[]): number {
 }
 
 describe('a voice note', () => {
-  test('is a mono 16 kHz 16-bit WAV of exactly the length asked for', () => {
+  test('is a mono 16 kHz 16-bit WAV of exactly the requested length', () => {
     const note = composeVoiceNote('amina_k', 8)
     expect(note.toString('ascii', 0, 4)).toBe('RIFF')
     expect(note.toString('ascii', 8, 16)).toBe('WAVEfmt ')

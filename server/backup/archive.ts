@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a backup says of itself. `embedded` holds a copy of the cluster, `external` a dump of the database. */
+/** The description of a backup. `embedded` holds a copy of the cluster, `external` a dump of the database. */
 export type Manifest = {
   format: 1
   kind: 'embedded' | 'external'
   madeAt: string
   postgresVersion: string
   migrations: string[]
-  /** Files of the store, the secrets and the simulator's books; pictures of an S3 store are not in it. */
+  /** Files of the store, the secrets and the simulator's records; pictures in an S3 store are not included. */
   store: boolean
 }
 
@@ -25,7 +25,7 @@ export const PARTS = {
   store: 'store.tar',
 } as const
 
-/** Packs names below `folder`. A file that grows or goes while it is read is no mistake: the log of the database makes the copy whole. */
+/** Packs names below `folder`. A file may change or vanish while it is read: the database's log makes the copy consistent. */
 export async function pack(file: string, folder: string, names: string[], options: string[] = []): Promise<void> {
   try {
     await run('tar', ['-cf', file, ...options, '-C', folder, ...names], { maxBuffer: 64 * 1_048_576 })

@@ -19,7 +19,7 @@ import { postgresTool } from './postgres-tool.ts'
 
 export type Backup = { bytes: number; manifest: Manifest }
 
-// What belongs to one running server or can't be of use to another.
+// Files that belong to one running server or are of no use to another.
 const NOT_KEPT = new Set(['postgres', 'uploads', ...OF_PROCESSES])
 const NOT_COPIED = [
   'cluster/pg_wal/*',
@@ -35,8 +35,8 @@ const NOT_COPIED = [
 ]
 
 /**
- * Writes everything that the product stores into one file while it runs: the database first, then the store, whose files are written
- * before the rows that name them. Readable by its owner alone: it holds the secrets too.
+ * Writes everything that the product stores into one file while it runs: the database first, then the store, because files are written
+ * before the rows that name them. Only its owner can read the file: it contains the secrets too.
  */
 export async function backUp(source: { dataDir: string; databaseUrl: string | null }, file: string): Promise<Backup> {
   const target = resolve(file)
@@ -86,11 +86,11 @@ async function dump(databaseUrl: string, staging: string): Promise<Facts> {
   }
 }
 
-/** An online copy: the files between start and stop, and the log that was written meanwhile, which makes them one moment. */
+/** An online copy: the files between start and stop, and the log written meanwhile, which makes them consistent. */
 async function copyCluster(folder: string, staging: string): Promise<Facts> {
   const ranBefore = await clusterIsUp(folder)
   const cluster = await startEmbeddedPostgres({ folder })
-  // One session from start to stop: the server ends the backup, and lets go of the log, with it.
+  // One session from start to stop: if it ends, the server ends the backup and releases the log.
   const client = new pg.Client({ connectionString: cluster.ownerUrl })
   await client.connect()
   try {

@@ -20,7 +20,7 @@ import { backUp } from './back-up.ts'
 import { restore } from './restore.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'peach-backup-'))
-// PostgreSQL's own account must be able to pass through.
+// PostgreSQL's own account must be able to enter the folder.
 chmodSync(root, 0o711)
 const dataDir = join(root, 'data')
 const file = join(root, 'kept', 'peach.backup')
@@ -57,7 +57,7 @@ const emailsIn = async (url: string) => {
 }
 
 describe('a backup of the embedded database', () => {
-  it('is taken while people join, and brings back every one who had joined when it began, and no half of anybody', async () => {
+  it('is taken while people join, and restores everybody who had joined when it began, each of them whole', async () => {
     for (let n = 0; n < 50; n += 1) await joins(`before${n}@test.example`)
     const state = { going: true, joined: 0 }
     const joining = (async () => {
@@ -84,7 +84,7 @@ describe('a backup of the embedded database', () => {
     try {
       const emails = await emailsIn(copy.ownerUrl)
       for (let n = 0; n < 50; n += 1) expect(emails).toContain(`before${n}@test.example`)
-      // Of those who joined meanwhile, the first so many and no gap.
+      // Of those who joined meanwhile, the earliest are restored without a gap.
       const during = [...emails].filter((email) => email.startsWith('during')).length
       for (let n = 0; n < during; n += 1) expect(emails).toContain(`during${n}@test.example`)
       await migrate(copy.ownerUrl, { serverPassword: copy.serverPassword })
@@ -94,11 +94,11 @@ describe('a backup of the embedded database', () => {
     }
   }, 60_000)
 
-  it('is never written over another', async () => {
+  it('never overwrites another backup', async () => {
     await expect(backUp(source, file)).rejects.toThrow(/is there already/)
   })
 
-  it('takes the place of what is there and keeps that aside', async () => {
+  it('replaces the existing data and keeps it in another folder', async () => {
     await client.end()
     await running.stop()
     writeFileSync(join(dataDir, 'media', 'two'), 'a later picture')
@@ -109,13 +109,13 @@ describe('a backup of the embedded database', () => {
     expect(existsSync(join(dataDir, 'server.pid'))).toBe(false)
   }, 60_000)
 
-  it('is refused where the product runs on a database of its own, and nothing is touched', async () => {
+  it('is refused when the product uses an external database, and nothing changes', async () => {
     const foreign = { dataDir: join(root, 'foreign'), databaseUrl: 'postgresql://nobody@localhost/none' }
     await expect(restore(foreign, file)).rejects.toThrow(/unset DATABASE_URL/)
     expect(readdirSync(foreign.dataDir)).toEqual([])
   })
 
-  it('is refused when it is not one', async () => {
+  it('refuses a file that is not a backup', async () => {
     const garbage = join(root, 'garbage')
     writeFileSync(garbage, 'no archive')
     await expect(restore({ dataDir: join(root, 'empty'), databaseUrl: null }, garbage)).rejects.toThrow()

@@ -16,8 +16,8 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-describe.skipIf(system === null)('a backup of a database of its own', () => {
-  it('brings back what was there when it was taken, and keeps aside what was there when it was restored', async () => {
+describe.skipIf(system === null)('a backup of an external database', () => {
+  it('restores the data of its time, and keeps the data that it replaces', async () => {
     const databaseUrl = system!.url
     const source = { dataDir: join(root, 'data'), databaseUrl }
     await migrate(databaseUrl)
@@ -35,7 +35,7 @@ describe.skipIf(system === null)('a backup of a database of its own', () => {
     const { accounts, keptAside } = await restore(source, join(root, 'first'))
     expect(accounts).toBe(1)
     expect(keptAside).not.toBeNull()
-    // The server's role works in it as before.
+    // The server's role can use the restored database as before.
     expect(await migrate(databaseUrl)).toEqual([])
     const after = new pg.Client({ connectionString: databaseUrl, options: '-c role=peach_app' })
     await after.connect()

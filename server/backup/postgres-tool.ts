@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const INSTALLED = '/usr/lib/postgresql'
 
-/** Runs PostgreSQL's own program, at least as new as the database. Throws with the command that installs it where it is missing. */
+/** Runs PostgreSQL's own program, at least as new as the database. Throws with the command that installs it if it is missing. */
 export async function postgresTool(name: 'pg_dump' | 'pg_restore', major: number, args: string[]): Promise<void> {
   const failure = await run(find(name, major), args, { maxBuffer: 64 * 1_048_576 }).then(
     () => null,
@@ -14,7 +14,7 @@ export async function postgresTool(name: 'pg_dump' | 'pg_restore', major: number
   )
   if (!failure) return
   if (failure.code === 'ENOENT') throw new Error(`${name} is missing: apt-get install postgresql-client-${major}`)
-  // The arguments name the database's address with its password: they stay out of what is told.
+  // The arguments contain the database's address with its password: keep them out of the error.
   throw new Error(`${name} failed: ${(failure.stderr ?? '').trim().split('\n')[0] ?? ''}`)
 }
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { addUpLedger } from '#app/domain/ledger/add-up.server.ts'
 import { holdDataDir, OF_PROCESSES } from '../data-dir.ts'
-import { giveToCluster, startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { chownToCluster, startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { ensureServerRole, knownMigrations } from '../migrate.ts'
 import { type Manifest, PARTS, readManifest, unpack } from './archive.ts'
 import { postgresTool } from './postgres-tool.ts'
@@ -12,8 +12,8 @@ type Target = { dataDir: string; databaseUrl: string | null }
 export type Restored = { manifest: Manifest; accounts: number; entries: number; keptAside: string | null }
 
 /**
- * Puts a backup in the place of what is there, which is kept aside below DATA_DIR. The product must not run meanwhile. The database is
- * opened once and its ledger added up before anything is said to be restored.
+ * Replaces the existing data with a backup and keeps the old data below DATA_DIR. The product must not run meanwhile. Before it reports
+ * success, it opens the database once and adds up its ledger.
  */
 export async function restore(target: Target, file: string): Promise<Restored> {
   if (!existsSync(file)) throw new Error(`there is no ${file}`)
@@ -22,8 +22,8 @@ export async function restore(target: Target, file: string): Promise<Restored> {
   try {
     await unpack(resolve(file), staging)
     const manifest = readManifest(staging)
-    const flaw = flawOf(manifest, target)
-    if (flaw) throw new Error(flaw)
+    const problem = validateManifest(manifest, target)
+    if (problem) throw new Error(problem)
     const aside = join(hold.path, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
     mkdirSync(aside, { mode: 0o700 })
     if (target.databaseUrl) await restoreDump(target.databaseUrl, manifest, staging, aside)
@@ -40,11 +40,11 @@ export async function restore(target: Target, file: string): Promise<Restored> {
   }
 }
 
-function flawOf(manifest: Manifest, target: Target): string | null {
+function validateManifest(manifest: Manifest, target: Target): string | null {
   const unknown = manifest.migrations.find((name) => !knownMigrations().includes(name))
   if (unknown) return `this backup is newer than the product: it knows ${unknown}`
   if (manifest.kind === 'external' && !target.databaseUrl)
-    return 'this backup is of a database of its own: set DATABASE_URL'
+    return 'this backup is of an external database: set DATABASE_URL'
   if (manifest.kind === 'embedded' && target.databaseUrl)
     return 'this backup is of the embedded database: unset DATABASE_URL'
   return null
@@ -55,7 +55,7 @@ function isReplaced(name: string, manifest: Manifest): boolean {
   return name === 'postgres' ? manifest.kind === 'embedded' : manifest.store
 }
 
-/** The copy becomes one moment when the cluster, told by the label where to begin, has read the log beside it. */
+/** The copy becomes consistent when the cluster, which finds its starting point in the label, has read the log beside it. */
 async function restoreCluster(dataDir: string, staging: string): Promise<{ accounts: number; entries: number }> {
   const folder = join(dataDir, 'postgres')
   const cluster = join(folder, 'cluster')
@@ -64,7 +64,7 @@ async function restoreCluster(dataDir: string, staging: string): Promise<{ accou
   for (const name of readdirSync(join(staging, PARTS.wal)))
     copyFileSync(join(staging, PARTS.wal, name), join(cluster, 'pg_wal', name))
   copyFileSync(join(staging, PARTS.label), join(cluster, 'backup_label'))
-  giveToCluster(folder)
+  chownToCluster(folder)
   const running = await startEmbeddedPostgres({ folder })
   try {
     return await addUp(running.ownerUrl)
@@ -103,7 +103,7 @@ async function restoreDump(databaseUrl: string, manifest: Manifest, staging: str
   }
 }
 
-/** A database that opens is not yet one that is right: what was posted must still balance. */
+/** A database that opens can still be wrong: what was posted must balance. */
 async function addUp(ownerUrl: string): Promise<{ accounts: number; entries: number }> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

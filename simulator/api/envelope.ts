@@ -1,4 +1,4 @@
-// The gateway's envelopes and its way to page through lists.
+// The gateway's envelopes and its pagination.
 import { type Answer, json } from '../http.ts'
 
 export function ok(message: string, data: unknown, meta?: unknown): Answer {
@@ -20,7 +20,7 @@ export function listed<Row>(message: string, rows: Row[], query: URLSearchParams
   return ok(message, shown.map(show), { page_info: { total: rows.length, current_page: current, total_pages: pages } })
 }
 
-/** Whether an instant lies within `from` and `to` (days, both included); days that make no sense are ignored. */
+/** Whether an instant lies within `from` and `to` (days, both included); invalid days are ignored. */
 export function isWithin(at: number, query: URLSearchParams): boolean {
   const from = Date.parse(`${query.get('from') ?? ''}T00:00:00.000Z`)
   const to = Date.parse(`${query.get('to') ?? ''}T23:59:59.999Z`)

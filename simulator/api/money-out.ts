@@ -6,8 +6,8 @@ import { type Answer, type Call, parseObject } from '../http.ts'
 import type { SettlementRecord } from '../records.ts'
 import { createRefund, refundable, refundRefusal } from '../refunds.ts'
 import { rulesOf } from '../scenarios.ts'
-import { selectSticky, takeQueued, withVariant } from '../selection.ts'
-import { createTransfer, type TransferWish } from '../transfers.ts'
+import { selectSticky, shiftQueued, withVariant } from '../selection.ts'
+import { createTransfer, type TransferRequest } from '../transfers.ts'
 import { wireChargeback, wireRefund, wireTransfer } from '../wire.ts'
 import { wireTime, type World } from '../world.ts'
 import { isWithin, listed, ok, positiveAmount, refusal, textOf } from './envelope.ts'
@@ -20,7 +20,7 @@ export function refundTransaction(world: World, call: Call, id: string): Answer 
   const body = call.body === '' ? {} : parseObject(call.body)
   if (!body) return refusal(400, 'Invalid request body')
   const amount = body['amount'] === undefined ? refundable(world, tx) : (positiveAmount(body['amount']) ?? 0)
-  const queued = takeQueued(
+  const queued = shiftQueued(
     world,
     { path: call.path, txRef: tx.txRef, email: tx.customer.email },
     (s) => s.group === 'refund' && !s.transport,
@@ -49,16 +49,17 @@ export function getRefund(world: World, _call: Call, id: string): Answer {
 export async function postTransfer(world: World, call: Call): Promise<Answer> {
   const body = parseObject(call.body)
   if (!body) return refusal(400, 'Invalid request body')
-  const wish = wishOf(body)
-  if (typeof wish === 'string') return refusal(400, wish)
-  const facts = { path: call.path, txRef: wish.reference, meta: wish.meta, phone: wish.accountNumber }
+  const requested = requestOf(body)
+  if (typeof requested === 'string') return refusal(400, requested)
+  const facts = { path: call.path, txRef: requested.reference, meta: requested.meta, phone: requested.accountNumber }
   const isTransfer = (scenario: { group: string; transport?: unknown }) =>
     scenario.group === 'transfer' && !scenario.transport
-  const choice = withVariant(world, takeQueued(world, facts, isTransfer) ?? selectSticky(world, facts, isTransfer))
+  const choice = withVariant(world, shiftQueued(world, facts, isTransfer) ?? selectSticky(world, facts, isTransfer))
   const rule = rulesOf(choice).transfer ?? {}
   if (rule.refuse) return refusal(400, rule.refuse)
-  if (world.store.transfers.newestOf(wish.reference)) return refusal(400, 'Transfer with this reference already exists')
-  const transfer = createTransfer(world, wish, rule, choice)
+  if (world.store.transfers.newestOf(requested.reference))
+    return refusal(400, 'Transfer with this reference already exists')
+  const transfer = createTransfer(world, requested, rule, choice)
   const answer = ok('Transfer Queued Successfully', wireTransfer(world, transfer))
   if (rule.webhookBeforeAnswer) {
     world.timers.runDue()
@@ -67,7 +68,7 @@ export async function postTransfer(world: World, call: Call): Promise<Answer> {
   return answer
 }
 
-function wishOf(body: Record<string, unknown>): TransferWish | string {
+function requestOf(body: Record<string, unknown>): TransferRequest | string {
   const amount = positiveAmount(body['amount'])
   const reference = textOf(body['reference']) || `sim_${randomBytes(12).toString('hex')}`
   const currency = textOf(body['currency']) || 'NGN'

@@ -4,7 +4,7 @@ import { chooseForAttempt, isPlayable, play } from '../checkout.ts'
 import { type Answer, type Call, parseObject } from '../http.ts'
 import type { LinkRecord, Method } from '../records.ts'
 import { rulesOf } from '../scenarios.ts'
-import { selectSticky, takeQueued } from '../selection.ts'
+import { selectSticky, shiftQueued } from '../selection.ts'
 import type { World } from '../world.ts'
 import { ok, positiveAmount, refusal, textOf } from './envelope.ts'
 
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const DEFAULT_SESSION_MINUTES = 30
 const LONGEST_SESSION_MINUTES = 1_440
 const DEFAULT_ATTEMPTS = 5
-/** How long an answer waits for a webhook that has to come before it. */
+/** How long an answer waits for a webhook that must come before it. */
 export const WEBHOOK_FIRST_MS = 5_000
 
 type Body = Record<string, unknown>
@@ -100,7 +100,7 @@ function linkOf(world: World, call: Call, body: Body): LinkRecord {
     url: `${world.config.publicUrl ?? call.origin}/v3/hosted/pay/${id}`,
     disabled: false,
     ended: false,
-    queued: takeQueued(world, { path: '/v3/payments', txRef, email }, isPlayable),
+    queued: shiftQueued(world, { path: '/v3/payments', txRef, email }, isPlayable),
     drawer: null,
     draft: null,
     note: null,
@@ -109,13 +109,13 @@ function linkOf(world: World, call: Call, body: Body): LinkRecord {
 }
 
 function methodsOf(options: unknown, currency: string): Method[] {
-  const wanted = new Set(
+  const requested = new Set(
     textOf(options)
       .toLowerCase()
       .split(/[\s,;]+/),
   )
   const known: Method[] = ['mobilemoneyuganda', 'card']
-  const methods = known.filter((method) => wanted.has(method))
+  const methods = known.filter((method) => requested.has(method))
   if (methods.length > 0) return methods
   return currency === 'UGX' ? known : ['card']
 }

@@ -1,4 +1,4 @@
-// The addresses under /v3 and who answers them.
+// The addresses under /v3 and their handlers.
 import type { Answer, Call } from '../http.ts'
 import type { World } from '../world.ts'
 import {
@@ -54,7 +54,7 @@ const ROUTES: readonly [method: string, path: RegExp, handler: Handler][] = [
   ['GET', /^\/v3\/settlements\/([^/]+)$/, getSettlement],
 ]
 
-/** Who answers a call; null when nobody does. */
+/** The handler of a call; null if there is none. */
 export function findRoute(call: Call): ((world: World) => Answer | Promise<Answer>) | null {
   for (const [method, path, handler] of ROUTES) {
     const match = call.method === method ? path.exec(call.path) : null

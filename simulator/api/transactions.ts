@@ -15,7 +15,7 @@ export function verifyById(world: World, _call: Call, id: string): Answer {
   return tx && isVisible(world, tx) ? verified(world, tx) : refusal(400, NOT_FOUND)
 }
 
-/** With several transactions under one tx_ref the newest is answered. */
+/** If several transactions share one tx_ref, returns the newest. */
 export function verifyByReference(world: World, call: Call): Answer {
   const txRef = call.query.get('tx_ref') ?? ''
   const tx = world.store.transactions.of(txRef).findLast((row) => isVisible(world, row))
@@ -23,7 +23,7 @@ export function verifyByReference(world: World, call: Call): Answer {
 }
 
 function verified(world: World, tx: TransactionRecord): Answer {
-  if (tx.status !== 'successful' || !rulesOf(tx.choice).verify?.failsAfterFirstLook) {
+  if (tx.status !== 'successful' || !rulesOf(tx.choice).verify?.failsAfterFirstCheck) {
     return ok('Transaction fetched successfully', wireTransaction(world, tx))
   }
   const seen = world.store.transactions.patch(tx, { looks: tx.looks + 1 })

@@ -66,7 +66,7 @@ const WHOLE = [
   '?//evil.example',
 ]
 
-/** Addresses that lead, or are hoped to lead, away from us: more than two hundred. */
+/** More than two hundred addresses that lead, or try to lead, to another site. */
 export const EVIL_ADDRESSES: readonly string[] = [
   ...STARTS.flatMap((start) => HOSTS.map((host) => start + host)),
   ...WHOLE,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Role, ROLES, type World } from './world.ts'
 
 /**
- * One line of expected.tsv: a request, and the answer that each role must get. The file is kept by hand, from the decisions and the
- * requirements; nothing of it comes from the code that it judges.
+ * One line of expected.tsv: a request, and the response that each role must get. The file is kept by hand, from the decisions and the
+ * requirements; nothing in it is derived from the code that it checks.
  */
 export type Row = { line: number; method: string; path: string; form: string | null; expected: Record<Role, string> }
 export type Difference = { line: number; role: Role; request: string; expected: string; got: string }
@@ -13,7 +13,7 @@ export type Ask = (path: string, init: RequestInit) => Promise<Response>
 const FILE = join(import.meta.dirname, 'expected.tsv')
 const SESSION = 'peach_session'
 
-/** Reads the file. A cell with a ditto mark says what its left neighbour says. */
+/** Reads the file. A cell with a ditto mark repeats its left neighbour. */
 export function readRows(text = readFileSync(FILE, 'utf8')): Row[] {
   const rows: Row[] = []
   for (const [index, line] of text.split('\n').entries()) {
@@ -28,21 +28,21 @@ export function readRows(text = readFileSync(FILE, 'utf8')): Row[] {
   return rows
 }
 
-/** Asks every row as every role and tells where the answers differ from the file. */
+/** Sends every row as every role and returns the differences from the file. */
 export async function walk(rows: readonly Row[], world: World, ask: Ask, origin: string): Promise<Difference[]> {
   const differences: Difference[] = []
   for (const row of rows) differences.push(...(await differencesAt(row, world, ask, origin)))
   return differences
 }
 
-/** Whether any row differs: what a planted hole must bring about, asked no further than the first. */
+/** Whether any row differs, as a planted hole must cause; stops at the first difference. */
 export async function turnsRed(rows: readonly Row[], world: World, ask: Ask, origin: string): Promise<boolean> {
   for (const row of rows) if ((await differencesAt(row, world, ask, origin)).length > 0) return true
   return false
 }
 
 async function differencesAt(row: Row, world: World, ask: Ask, origin: string): Promise<Difference[]> {
-  // What would cost something, or needs more than one request, is told by a test of its own.
+  // Rows with side effects, or with more than one request, have their own tests.
   const asked = ROLES.filter((role) => row.expected[role] !== '-')
   const answers = await Promise.all(asked.map((role) => answerOf(row, role, world, ask, origin)))
   const request = `${row.method} ${row.path} ${row.form ?? ''}`.trim()
@@ -52,7 +52,7 @@ async function differencesAt(row: Row, world: World, ask: Ask, origin: string): 
   })
 }
 
-/** Where the file names a message, the answer must carry it; elsewhere it may carry any. */
+/** If the file names a message, the response must have it; otherwise it may have any. */
 function agrees(got: string, expected: string): boolean {
   return got === expected || (!expected.includes('|') && got.startsWith(`${expected}|`))
 }
@@ -64,7 +64,7 @@ async function answerOf(row: Row, role: Role, world: World, ask: Ask, origin: st
     cookie: ['peach_adult=1', ...(token ? [`${SESSION}=${token}`] : [])].join('; '),
     origin,
   })
-  // `json` before a form: a script asks, and is answered without a redirect. `tus`: the protocol of resumable uploads.
+  // `json` before a form: a script sends it, and is answered without a redirect. `tus`: the protocol of resumable uploads.
   const [, kind, rest] = /^(json|tus)? ?(.*)$/s.exec(row.form ?? '')!
   if (kind === 'json') headers.set('accept', 'application/json')
   if (kind === 'tus') headers.set('tus-resumable', '1.0.0')
@@ -83,7 +83,7 @@ async function answerOf(row: Row, role: Role, world: World, ask: Ask, origin: st
   return `${answer.status}${where}${messageOf(answer)}`
 }
 
-/** The title of the message that waits for the next page. */
+/** The title of the toast for the next page. */
 function messageOf(answer: Response): string {
   const cookie = answer.headers.getSetCookie().find((line) => /peach_flash=./.test(line))
   const text = cookie && /peach_flash=([^;]+)/.exec(cookie)?.[1]
@@ -101,14 +101,14 @@ async function filled(text: string, world: World, role: Role): Promise<string> {
   return result
 }
 
-/** For people: one line a difference. */
-export function told(differences: readonly Difference[]): string[] {
+/** For people: one line per difference. */
+export function notified(differences: readonly Difference[]): string[] {
   return differences.map(
     (one) => `expected.tsv:${one.line} ${one.role}: ${one.request}: expected ${one.expected}, got ${one.got}`,
   )
 }
 
-/** The addresses and methods that a route table has and the file says nothing of. */
+/** The addresses and methods of a route table that are missing in the file. */
 export function uncovered(rows: readonly Row[], policies: Readonly<Record<string, object>>): string[] {
   const asked = new Set(
     rows.map((row) => `${row.method === 'HEAD' ? 'GET' : row.method} ${patternOf(row.path, Object.keys(policies))}`),
@@ -118,7 +118,7 @@ export function uncovered(rows: readonly Row[], policies: Readonly<Record<string
     .filter((one) => !asked.has(one))
 }
 
-/** Which pattern answers a path: the one with the most fixed words. */
+/** Which pattern matches a path: the one with the most fixed segments. */
 export function patternOf(path: string, patterns: readonly string[]): string {
   const fitting = patterns.filter((pattern) => expressionOf(pattern).test(path.split('?')[0]!))
   return fitting.toSorted((left, right) => weightOf(right) - weightOf(left))[0] ?? ''

@@ -14,8 +14,8 @@ const MODULES = import.meta.glob('../../app/{root.tsx,web/**/*.ts,web/**/*.tsx}'
 const ORIGIN = 'http://localhost:3000'
 
 /**
- * The product's own routes and middleware out of their sources, in this process, so that a test can drop one check and see what would come
- * of it. Without `pages` nothing is rendered: an answer is its status and its headers.
+ * The product's own routes and middleware from their sources, in this process, so that a test can remove one check and see the effect.
+ * Without `pages` nothing is rendered: a response is its status and its headers.
  */
 export async function startSourceApp(
   options: { pages?: boolean } = {},
@@ -69,10 +69,10 @@ async function buildOf(entries: RouteEntry[], pages: boolean): Promise<ServerBui
   } as unknown as ServerBuild
 }
 
-/** What routes threw that was no answer. */
+/** What routes threw except responses. */
 export const failures: unknown[] = []
 
-/** A module as the build would leave it: its page and its error page get what they read as properties. */
+/** A module as in the build: its page and its error page get their data as properties. */
 async function load(file: string): Promise<unknown> {
   const found = MODULES[`../../app/${file}`]
   if (!found) return {}

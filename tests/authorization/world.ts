@@ -3,7 +3,7 @@ import { currentVersion, EVERYBODY_AGREES } from '#app/domain/consents/documents
 import { newId } from '#app/platform/id.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 
-/** Everybody whom the matrix asks as, in the order of the columns of expected.tsv. */
+/** Everybody whom the matrix sends requests as, in the order of the columns of expected.tsv. */
 export const ROLES = [
   'visitor',
   'fresh',
@@ -41,15 +41,15 @@ const KINDS: Record<Exclude<Role, 'visitor'>, Kind> = {
 }
 
 export type World = {
-  /** What a placeholder of expected.tsv stands for, for this role; made anew where asking uses it up. */
+  /** The value of a placeholder of expected.tsv for this role; created again if a request uses it up. */
   resolve(name: string, role: Role): Promise<string>
   /** A new session of the role's person, as the value of the cookie; null for the visitor. */
   session(role: Role): Promise<string | null>
-  /** Puts the names of things back in the place of their ids. */
+  /** Replaces ids by the names of the things. */
   named(text: string): string
 }
 
-/** Makes one person of each role with what belongs to them, by SQL alone: it works on every database of the product. */
+/** Creates one person of each role with their data, by SQL alone, so that it works on every database of the product. */
 export async function makeWorld(database: pg.Client): Promise<World> {
   const mark = newId().slice(-8)
   let turn: Promise<unknown> = Promise.resolve()
@@ -93,7 +93,7 @@ export async function makeWorld(database: pg.Client): Promise<World> {
 
 type Query = (text: string, values?: unknown[]) => Promise<never[]>
 
-/** Things that one request uses up, made for each. */
+/** Objects that one request uses up, created for each. */
 const FRESH: Record<string, (query: Query, ids: Record<string, string>, role: Role) => Promise<string>> = {
   own_session: (query, ids, role) =>
     addSession(query, ids[role] ?? ids.creator!, KINDS[role as 'fan']?.session ?? 'member'),
@@ -140,7 +140,7 @@ async function addInvite(query: Query, createdBy: string): Promise<string> {
   return id
 }
 
-/** A copy of the creator's data, and what proves who the creator is, submitted and so out of their own hands. */
+/** A copy of the creator's data, and the identity documents, which are submitted and so no longer editable by the creator. */
 async function addPrivate(query: Query, ids: Record<string, string>): Promise<void> {
   ids.creator_export = newId()
   await query(
@@ -188,7 +188,7 @@ async function addPerson(query: Query, role: string, kind: Kind, mark: string): 
   return id
 }
 
-/** Full access is what a pass gives; one of it has run out. Both creators are approved and paid. */
+/** Full access counts as a pass; one fan's has ended. Both creators are approved and paid. */
 async function addRights(query: Query, ids: Record<string, string>): Promise<void> {
   for (const [role, until] of [
     ['pass', '30 days'],
@@ -214,7 +214,7 @@ async function addRights(query: Query, ids: Record<string, string>): Promise<voi
   }
 }
 
-/** One photo in each kind of post of the creator; the pass holder has bought the one called bought. */
+/** One photo in each kind of post of the creator; the pass holder has bought the one named bought. */
 async function addContent(query: Query, ids: Record<string, string>): Promise<void> {
   const posts = [
     ['public', 'public', 'published'],
@@ -247,7 +247,7 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
   const purchase = newId()
   ids.pass_receipt = purchase
   await query(
-    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
      values ($1, 'post_unlock', $2, 'A post', $3, $4, 'pass@matrix.example', 5000000, 'UGX', '{}', $5, '\\x00', 'completed')`,
     [purchase, ids.bought_post, ids.pass, ids.pass, purchase],
   )

@@ -3,15 +3,15 @@ import { codeSecret } from '#app/domain/identity/internal/issue-code.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
-import type { usePaymentTown } from '../support/payments.ts'
+import type { usePaymentFixture } from '../support/payments.ts'
 
-export type Town = ReturnType<typeof usePaymentTown>
+export type Fixture = ReturnType<typeof usePaymentFixture>
 export type App = (path: string, init: RequestInit) => Promise<Response>
 
 const ORIGIN = 'http://localhost:3000'
 
 /** The readers, people and faults that raise the texts of the catalogue, in one town. */
-export function useCatalogue(town: Town, app: () => App) {
+export function useCatalogue(fixture: Fixture, app: () => App) {
   /** A browser that follows where it is led, and what it has read and been told on the way. */
   function aReader(session: string | null = null) {
     const jar = new Map<string, string>([['peach_adult', '1']])
@@ -61,7 +61,7 @@ export function useCatalogue(town: Town, app: () => App) {
   ): Promise<{ id: string; email: string; session: string }> {
     const id = newId()
     const email = `${id}@catalogue.example`
-    const run = (text: string, parameters: unknown[]) => town.owner().query(text, parameters)
+    const run = (text: string, parameters: unknown[]) => fixture.owner().query(text, parameters)
     const type = kind === 'super-admin' ? 'admin' : kind
     const complete = values.complete ?? true
     await run(
@@ -86,12 +86,12 @@ export function useCatalogue(town: Town, app: () => App) {
   }
 
   /** Takes a right of the server's away for a moment, as a fault of the database would. */
-  async function without(right: string, table: string, act: () => Promise<string>): Promise<string> {
-    await town.owner().query(`revoke ${right} on ${table} from peach_app`)
+  async function without(right: string, table: string, event: () => Promise<string>): Promise<string> {
+    await fixture.owner().query(`revoke ${right} on ${table} from peach_app`)
     try {
-      return await act()
+      return await event()
     } finally {
-      await town.owner().query(`grant ${right} on ${table} to peach_app`)
+      await fixture.owner().query(`grant ${right} on ${table} to peach_app`)
     }
   }
 
@@ -99,13 +99,13 @@ export function useCatalogue(town: Town, app: () => App) {
     paidDays: number | null,
   ): Promise<{ id: string; email: string; session: string; username: string }> {
     const made = await person('creator')
-    await town
+    await fixture
       .owner()
       .query(`insert into creators (profile_id, verification_status, approved_at) values ($1, 'approved', app_now())`, [
         made.id,
       ])
     if (paidDays !== null)
-      await town.owner().query(
+      await fixture.owner().query(
         `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at)
        values ($1, $2, 'grant', $1, app_now() - interval '30 days', app_now() + make_interval(days => $3))`,
         [newId(), made.id, paidDays],
@@ -117,7 +117,7 @@ export function useCatalogue(town: Town, app: () => App) {
     const reader = aReader()
     const form = payer()
     await reader.go(PAY, form)
-    const { reference } = await town.one<{ reference: string }>(
+    const { reference } = await fixture.one<{ reference: string }>(
       'select flutterwave_tx_ref as reference from transactions where email = $1',
       [form.email],
     )
@@ -132,13 +132,13 @@ export function useCatalogue(town: Town, app: () => App) {
 
   /** Puts a code of our choice in the place of the mailed one, of which only a hash is stored. */
   async function setCode(email: string, code: string): Promise<void> {
-    const { id } = await town.one<{ id: string }>('select id from sign_in_codes where email = $1', [email])
-    await town
+    const { id } = await fixture.one<{ id: string }>('select id from sign_in_codes where email = $1', [email])
+    await fixture
       .owner()
       .query('update sign_in_codes set code_hash = $2 where id = $1', [id, keyedHash('code', codeSecret(id, code))])
   }
 
-  return { town, aReader, person, creator, without, started, asked, setCode }
+  return { fixture, aReader, person, creator, without, started, asked, setCode }
 }
 
 export const PAY = '/subscribe?pay=monthly&currency=UGX'

@@ -13,22 +13,22 @@ const SETUP = {
 export function raisesOf(
   catalogue: ReturnType<typeof useCatalogue>,
 ): Partial<Record<CatalogueId, () => Promise<string>>> {
-  const { town, aReader, person, creator, without, started, asked, setCode } = catalogue
+  const { fixture, aReader, person, creator, without, started, asked, setCode } = catalogue
   return {
     'payment.not_recorded': () => without('insert', 'purchases', () => aReader().go(PAY, payer())),
     'payment.no_link': async () => {
       const form = payer()
-      await town.scenario('P31', { email: form.email }, 3)
+      await fixture.scenario('P31', { email: form.email }, 3)
       return aReader().go(PAY, form)
     },
     'payment.failed_to_start': async () => {
       const form = payer()
-      await town.scenario('P33', { email: form.email }, 3)
+      await fixture.scenario('P33', { email: form.email }, 3)
       return aReader().go(PAY, form)
     },
     'payment.not_verified': async () => {
       const { reader, reference } = await started()
-      await town.scenario('P35.html', { path: '/v3/transactions' }, 3)
+      await fixture.scenario('P35.html', { path: '/v3/transactions' }, 3)
       return reader.go(`/payment-callback?tx_ref=${reference}`, { tx_ref: reference })
     },
     'payment.missing': () => aReader().go(PAY, payer({ name: '' })),
@@ -42,12 +42,12 @@ export function raisesOf(
     },
     'callback.not_successful': async () => {
       const { reader, reference } = await started()
-      await town.pay(reference, 'decline')
+      await fixture.pay(reference, 'decline')
       return reader.go(`/payment-callback?tx_ref=${reference}&status=failed`)
     },
     'callback.error': async () => {
       const { reader, reference } = await started()
-      await town.scenario('P35.html', { path: '/v3/transactions' }, 9)
+      await fixture.scenario('P35.html', { path: '/v3/transactions' }, 9)
       return reader.go(`/payment-callback?tx_ref=${reference}&status=successful`)
     },
     'gate.sign_in': () => aReader().go('/unblocked-feed'),
@@ -86,7 +86,7 @@ export function raisesOf(
     'auth.code_sent': async () => {
       const { email } = await person('fan')
       const reader = await asked('sign-in', email)
-      await town
+      await fixture
         .owner()
         .query(`update sign_in_codes set sent_at = sent_at - interval '2 minutes' where email = $1`, [email])
       return reader.go('/auth/code', { intent: 'resend' })
@@ -131,7 +131,7 @@ export function raisesOf(
       const email = `${newId()}@catalogue.example`
       const reader = await asked('sign-up', email, 'creator')
       await setCode(email, '123456')
-      await town
+      await fixture
         .owner()
         .query(`insert into profiles (id, email, user_type, email_proven_at) values ($1, $2, 'fan', app_now())`, [
           newId(),
@@ -151,11 +151,11 @@ export function raisesOf(
       const { session, id } = await creator(null)
       const reader = aReader(session)
       await reader.go('/creator-subscription?pay=1', payer())
-      const { reference } = await town.one<{ reference: string }>(
+      const { reference } = await fixture.one<{ reference: string }>(
         'select flutterwave_tx_ref as reference from transactions where user_id = $1',
         [id],
       )
-      await town.scenario('P35.html', { path: '/v3/transactions' }, 3)
+      await fixture.scenario('P35.html', { path: '/v3/transactions' }, 3)
       return reader.go(`/creator-subscription-callback?tx_ref=${reference}`, { tx_ref: reference })
     },
     'fee.sign_in': () => aReader().go('/creator-subscription'),
@@ -248,7 +248,7 @@ export const ELSEWHERE: Partial<Record<CatalogueId, { file: string; title: strin
   },
   'owner.welcome': {
     file: 'tests/staff-factor.db.test.ts',
-    title: 'one plain button goes on without it, in that session alone',
+    title: 'a button continues without it, in that session only',
   },
   'invite.password': WIZARD,
   'invite.passwords_differ': WIZARD,

@@ -17,12 +17,12 @@ type Role = keyof typeof ROLES
 
 const officialAddress = () => `${newAddress('team').split('@')[0]!}@peach.example`
 
-/** The owner invites an address; answers the link that the list shows. */
+/** The owner invites an address. Returns the link that the list shows. */
 async function invite(browser: Browser, address: string, role: Role | 'choose', scripted = true): Promise<string> {
   const context = await windowOfStaff(browser, 'owner', { javaScriptEnabled: scripted })
   const page = await context.newPage()
   await page.goto(`${base()}/admin/invites`)
-  await page.getByLabel('E-mail of the new admin').fill(address)
+  await page.getByLabel('Email of the new admin').fill(address)
   await page.getByLabel('Role').selectOption(role)
   await page.getByRole('button', { name: 'Generate Invite' }).click()
   await expect(page.getByText('Invite generated')).toBeVisible()
@@ -31,13 +31,13 @@ async function invite(browser: Browser, address: string, role: Role | 'choose', 
   return link
 }
 
-/** From the link to the profile step. */
-async function prove(page: Page, link: string, address: string): Promise<void> {
+/** Confirms the invited mailbox: from the link to the profile step. */
+async function confirmMailbox(page: Page, link: string, address: string): Promise<void> {
   await page.goto(link)
   await expect(page.getByText('Invite found')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(address)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Code from the e-mail').fill((await newestCode(address)).code)
+  await page.getByLabel('Code from the email').fill((await newestCode(address)).code)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/admin-onboarding\/profile$/)
 }
@@ -69,7 +69,7 @@ async function walkTour(page: Page): Promise<void> {
 
 for (const [role, { label, tabs }] of Object.entries(ROLES) as [Role, (typeof ROLES)[Role]][]) {
   const scripted = role !== 'support'
-  test(`ONB-A-01 ONB-A-02 ONB-A-03 ONB-A-05 ADMIN-02 an invite ends as ${role} on the dashboard${scripted ? '' : ', without script'}`, async ({
+  test(`ONB-A-01 ONB-A-02 ONB-A-03 ONB-A-05 ADMIN-02 an invited ${role} reaches the dashboard${scripted ? '' : ', no script'}`, async ({
     browser,
   }) => {
     const address = officialAddress()
@@ -77,7 +77,7 @@ for (const [role, { label, tabs }] of Object.entries(ROLES) as [Role, (typeof RO
     const link = await invite(browser, address, chooses ? 'choose' : role, scripted)
     const context = await browser.newContext({ javaScriptEnabled: scripted })
     const page = await context.newPage()
-    await prove(page, link, address)
+    await confirmMailbox(page, link, address)
     await page.getByLabel('Name').fill('Ruth N')
     if (chooses) await page.getByRole('radio', { name: new RegExp(role) }).check({ force: true })
     else await expect(page.getByText(`Role: ${label}`)).toBeVisible()
@@ -85,7 +85,7 @@ for (const [role, { label, tabs }] of Object.entries(ROLES) as [Role, (typeof RO
     await expect(page.getByRole('heading', { name: 'Security and permissions' })).toBeVisible()
     await fillSecurity(page)
     if (!chooses) {
-      // The role needs a second factor; the demo alone lets people go on without.
+      // The role needs a second factor; only the demo can skip it.
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByRole('alert')).toContainText('Your role needs a second step')
       await fillSecurity(page)
@@ -108,14 +108,14 @@ for (const [role, { label, tabs }] of Object.entries(ROLES) as [Role, (typeof RO
   })
 }
 
-test('ONB-A-04b an authenticator set up on the way in is asked for at /owner-login, and a recovery code opens once', async ({
+test('ONB-A-04b an authenticator set up during onboarding is required at /owner-login, and a recovery code works once', async ({
   browser,
 }) => {
   const address = officialAddress()
   const link = await invite(browser, address, 'support')
   const context = await browser.newContext()
   const page = await context.newPage()
-  await prove(page, link, address)
+  await confirmMailbox(page, link, address)
   await page.getByLabel('Name').fill('Ruth N')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
@@ -123,7 +123,7 @@ test('ONB-A-04b an authenticator set up on the way in is asked for at /owner-log
   await fillSecurity(page)
   await page.getByLabel('Code from the app').fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('This code is wrong or late')
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or expired')
   await expect(page.locator('.typed-key > span')).toHaveText(key)
   await fillSecurity(page)
   await page.getByLabel('Code from the app').fill(await shownCode(key, -1))
@@ -131,7 +131,7 @@ test('ONB-A-04b an authenticator set up on the way in is asked for at /owner-log
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I saved these codes' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL(/\/admin$/)
   await page.goto(`${base()}/admin-onboarding/recovery-codes`)
@@ -153,7 +153,7 @@ test('ONB-A-04b an authenticator set up on the way in is asked for at /owner-log
 
 async function reachSecondStep(page: Page, address: string): Promise<void> {
   await page.goto(`${base()}/owner-login`)
-  await page.getByLabel('Owner e-mail').fill(address)
+  await page.getByLabel(/Owner e-?mail/).fill(address)
   await page.getByRole('textbox', { name: 'Secret key' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Access Platform' }).click()
   await expect(page).toHaveURL(/second-factor$/)
@@ -169,7 +169,7 @@ async function signInWithFactor(browser: Browser, address: string, factor: strin
   await context.close()
 }
 
-test('ONB-A-01 without an invite there is nothing here', async ({ page }) => {
+test('ONB-A-01 without an invite every onboarding page redirects away', async ({ page }) => {
   for (const path of ['', '/profile', '/security']) {
     await page.goto(`${base()}/admin-onboarding${path}`)
     await expect(page).toHaveURL(/\/admin-unauthorized$/)
@@ -192,10 +192,10 @@ test('ONB-A-02a ONB-A-03a ONB-A-04a every mistake on the way is told in the spec
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(link)
-  const refused = async (typed: string, words: string) => {
+  const refused = async (typed: string, message: string) => {
     await page.getByLabel('Email').fill(typed)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('alert')).toContainText(words)
+    await expect(page.getByRole('alert')).toContainText(message)
   }
   await refused('', 'Email is required')
   await refused('ruth@mail.example', 'Only official Peach admin emails are allowed')
@@ -203,12 +203,12 @@ test('ONB-A-02a ONB-A-03a ONB-A-04a every mistake on the way is told in the spec
   await refused(officialAddress(), 'Invalid, expired, or already used invite')
   await page.goto(link)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Code from the e-mail').fill('000000')
+  await page.getByLabel('Code from the email').fill('000000')
   const { code } = await newestCode(address)
   await page.getByRole('button', { name: 'Continue' }).click()
   if (code !== '000000')
     await expect(page.getByRole('alert')).toContainText('The verification code is invalid or expired.')
-  await page.getByLabel('Code from the e-mail').fill(code)
+  await page.getByLabel('Code from the email').fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Admin profile' })).toBeVisible()
 
@@ -233,17 +233,17 @@ test('ONB-A-02a ONB-A-03a ONB-A-04a every mistake on the way is told in the spec
 
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('short')
   await page.getByRole('button', { name: 'Continue' }).click()
-  for (const words of [
+  for (const message of [
     'Password must be at least 8 characters',
     'Passwords do not match',
     'You must accept the Admin Terms of Use',
     'You must acknowledge access to sensitive platform data',
   ])
-    await expect(page.getByRole('alert')).toContainText(words)
+    await expect(page.getByRole('alert')).toContainText(message)
   await context.close()
 })
 
-test('ADMIN-02a ADMIN-02b the list shows Used, Active and nothing; deleting can be undone, and an empty address is refused', async ({
+test('ADMIN-02a ADMIN-02b the list shows active invites; deleting one can be undone, and an empty address is refused', async ({
   browser,
 }) => {
   const address = officialAddress()
@@ -253,9 +253,9 @@ test('ADMIN-02a ADMIN-02b the list shows Used, Active and nothing; deleting can 
   await page.goto(`${base()}/admin/invites`)
   await page.getByRole('button', { name: 'Generate Invite' }).click()
   await expect(page.getByRole('alert')).toContainText('Please enter an email address')
-  await page.getByLabel('E-mail of the new admin').fill(address)
+  await page.getByLabel('Email of the new admin').fill(address)
   await page.getByRole('button', { name: 'Generate Invite' }).click()
-  await expect(page.getByRole('alert')).toContainText('has an active invite already')
+  await expect(page.getByRole('alert')).toContainText('already has an active invite')
   const row = page.getByRole('listitem').filter({ hasText: address })
   await expect(row).toContainText('Active')
   await page.getByRole('button', { name: `Delete invite of ${address}` }).click()
@@ -268,7 +268,7 @@ test('ADMIN-02a ADMIN-02b the list shows Used, Active and nothing; deleting can 
   await context.close()
 })
 
-/** A device of the page that keeps passkeys and answers at once. */
+/** Adds a virtual authenticator to the page: it stores passkeys and confirms immediately. */
 async function withAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -284,7 +284,7 @@ async function withAuthenticator(context: BrowserContext, page: Page): Promise<v
   })
 }
 
-test('ONB-A-04 a member of staff enrols with a passkey, and it is the second step at /owner-login, never the first', async ({
+test('ONB-A-04 a staff member enrols with a passkey, which is the second step at /owner-login and never the first', async ({
   browser,
 }) => {
   const address = officialAddress()
@@ -292,22 +292,22 @@ test('ONB-A-04 a member of staff enrols with a passkey, and it is the second ste
   const context = await browser.newContext()
   const page = await context.newPage()
   await withAuthenticator(context, page)
-  await prove(page, link, address)
+  await confirmMailbox(page, link, address)
   await page.getByLabel('Name').fill('Ruth N')
   await page.getByRole('button', { name: 'Continue' }).click()
   await fillSecurity(page)
-  await page.getByRole('button', { name: 'Use a passkey of this device' }).click()
+  await page.getByRole('button', { name: 'Use a passkey on this device' }).click()
   await expect(page.getByText('Ready', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I saved these codes' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()
   await page.goto(`${base()}/admin/security`)
   await expect(page.getByRole('button', { name: 'Remove Passkey' })).toBeVisible()
-  // Without an app there is no code to type: new recovery codes are a button.
+  // Without an app no code is needed for new recovery codes.
   await page.getByRole('button', { name: 'New recovery codes' }).click()
   await expect(page.getByRole('region', { name: 'New recovery codes' })).toBeVisible()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I saved these codes' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out', exact: true }).filter({ visible: true }).click()
 
@@ -320,7 +320,7 @@ test('ONB-A-04 a member of staff enrols with a passkey, and it is the second ste
   await context.close()
 })
 
-test('a fan signs in with a passkey, and not any more once it was removed', async ({ browser }) => {
+test('a fan signs in with a passkey, and cannot after removing it', async ({ browser }) => {
   const context = await browser.newContext()
   await confirmAdult(context)
   const page = await context.newPage()

@@ -8,7 +8,7 @@ import { base, confirmAdult } from './people.ts'
 const FORM = 'application/x-www-form-urlencoded'
 const EVIL = 'https://evil.example'
 
-/** Every address that changes something, with words in the places of its parameters. */
+/** Every address that changes something, with values for its parameters. */
 const mutations = Object.entries(ROUTE_POLICIES).flatMap(([pattern, methods]) =>
   Object.keys(methods)
     .filter((method) => !['GET', 'OPTIONS'].includes(method))
@@ -26,7 +26,7 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(base() + path, { redirect: 'manual', ...init })
 }
 
-test('AUTH-08 every address of the route table that changes something refuses what another site, or nobody, sends', async () => {
+test('AUTH-08 every route that changes something refuses requests from another site or without an origin', async () => {
   test.setTimeout(120_000)
   const from: Record<string, string>[] = [
     {},
@@ -44,7 +44,7 @@ test('AUTH-08 every address of the route table that changes something refuses wh
   ]
   expect(mutations.length).toBeGreaterThan(20)
   for (const { method, path } of mutations) {
-    // The gateway proves itself by its hash; the demo's clock is for programs of this machine, which send none of these.
+    // The gateway authenticates by its hash; the demo clock is for local programs, which send no Origin header.
     const machine = path === '/webhooks/flutterwave'
     const senders =
       path === '/dev/clock'
@@ -55,14 +55,14 @@ test('AUTH-08 every address of the route table that changes something refuses wh
       const answer = await ask(address, { method, headers: { 'content-type': FORM, ...headers }, body: 'a=1' })
       expect(answer.status, `${method} ${address} ${JSON.stringify(headers)}`).toBe(machine ? 401 : 403)
       expect(answer.headers.getSetCookie()).toEqual([])
-      // What was read to its end gives its connection back.
+      // Reading the body to its end frees the connection.
       await answer.arrayBuffer()
     }
     await Promise.all(senders.flatMap((headers) => addresses.map((address) => refused(address, headers))))
   }
 })
 
-test('every page forbids whatever it doesn’t need, names its own scripts and no others, and sends forms to us and the checkout alone', async ({
+test('every page has a strict policy: only its own scripts, and forms only to this site and the checkout', async ({
   browser,
 }) => {
   const pages = Object.keys(ROUTE_POLICIES).filter((pattern) => ROUTE_POLICIES[pattern]!.GET)
@@ -105,7 +105,7 @@ test('every page forbids whatever it doesn’t need, names its own scripts and n
   await context.close()
 })
 
-test('pages come alive under their own policy: nothing is refused by the browser', async ({ browser }) => {
+test('pages hydrate under their own policy: the browser blocks nothing', async ({ browser }) => {
   const context = await browser.newContext()
   await confirmAdult(context)
   const page = await context.newPage()
@@ -126,7 +126,7 @@ test('pages come alive under their own policy: nothing is refused by the browser
     await page.goto(base() + path)
     await page.waitForLoadState('networkidle')
   }
-  // A navigation in the browser, and a page that fails: what mounts there comes from scripts alone.
+  // A client navigation and a failing page: both are rendered by script.
   await page.goto(`${base()}/public-feed`)
   await page.locator('main a').first().click()
   await page.waitForLoadState('networkidle')
@@ -136,7 +136,7 @@ test('pages come alive under their own policy: nothing is refused by the browser
   await context.close()
 })
 
-test('TRACE, invented methods and addresses of other hosts are refused, and nothing is sent back of what was sent', async () => {
+test('TRACE, unknown methods and addresses of other hosts are refused, and nothing is echoed', async () => {
   for (const method of ['TRACE', 'TRACK', 'DEBUG', 'PROPFIND', 'MKCOL', 'LOCK'])
     for (const path of ['/', '/auth', '/admin', '/media/x/original']) {
       const { status, text } = await raw(method, path, { 'x-secret': 'do not echo' })
@@ -147,8 +147,8 @@ test('TRACE, invented methods and addresses of other hosts are refused, and noth
   expect(host.text).not.toContain('evil.example')
 })
 
-test('nobody but who is meant gets in, whatever they say of themselves', async () => {
-  const says: Record<string, string>[] = [
+test('no one gets in by claiming a role in headers or cookies', async () => {
+  const description: Record<string, string>[] = [
     { 'x-original-url': '/admin' },
     { 'x-rewrite-url': '/admin' },
     { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1;host=localhost' },
@@ -156,14 +156,14 @@ test('nobody but who is meant gets in, whatever they say of themselves', async (
     { cookie: 'peach_session=; isOwner=true; user_type=owner; owner_session={"isOwner":true}' },
     { cookie: 'peach_session=x; peach_session=y' },
   ]
-  for (const headers of says) {
+  for (const headers of description) {
     const answer = await ask('/admin', { headers })
     expect([answer.status, answer.headers.get('location')], JSON.stringify(headers)).toEqual([303, '/owner-login'])
     expect((await (await ask('/', { headers })).text()).includes('Owner Dashboard')).toBe(false)
   }
 })
 
-/** A request to the letter: fetch forbids some of these. */
+/** Sends a raw request; fetch forbids some of these. */
 function raw(method: string, path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(base())
   return new Promise((resolve, reject) => {

@@ -1,19 +1,19 @@
 import { type Browser, type BrowserContext, expect } from '@playwright/test'
 import { base, newAddress, signUpFan, simulator } from './people.ts'
-import type { Town } from './screen.ts'
-import { readTown } from './screens.ts'
+import type { Fixture } from './screen.ts'
+import { readTestData } from './screens.ts'
 import { windowOfVisitor } from './sessions.ts'
 
 export const NOBODY = '00000000-0000-7000-8000-000000000000'
 export const EVIL = 'https://evil.example'
 
-/** The town, and the fan whom the attacks are made as. */
-export let town: Town
+/** The demo data, and the fan who sends the attacks. */
+export let fixture: Fixture
 export let fan: { address: string; cookie: string; context: BrowserContext }
 
 /** Signs up the fan; before the first attack of a file. */
 export async function prepareAttacks(browser: Browser): Promise<void> {
-  town = await readTown(browser)
+  fixture = await readTestData(browser)
   const context = await windowOfVisitor(browser)
   const address = newAddress('hostile')
   const page = await context.newPage()
@@ -46,9 +46,9 @@ export function forms(): { path: string; fields: Record<string, string> }[] {
     },
     { path: '/subscribe?pay=monthly&currency=UGX', fields: payer },
     { path: '/payment-callback?tx_ref=peach_pass_monthly_1_a', fields: { tx_ref: 'peach_pass_monthly_1_a' } },
-    { path: `/creators/${town.aminaId}/follow`, fields: { following: 'true' } },
-    { path: `/posts/${town.lockedPostId}/unlock`, fields: payer },
-    // Not a stretch that would move the clock of the other journeys.
+    { path: `/creators/${fixture.aminaId}/follow`, fields: { following: 'true' } },
+    { path: `/posts/${fixture.lockedPostId}/unlock`, fields: payer },
+    // Not a valid duration, which would move the clock of the other journeys.
     { path: '/dev/clock', fields: { advance: 'soon' } },
   ]
 }
@@ -61,7 +61,7 @@ type Sent = {
 }
 type Answer = { status: number; headers: Headers; text: string }
 
-/** Asks as the fan (or as a stranger), follows nothing, and holds every answer to what all answers owe. */
+/** Sends a request as the fan (or a visitor), follows no redirect, and checks what every response must have. */
 export async function ask(path: string, sent: Sent = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body, stranger = false } = sent
   const answer = await fetch(base() + path, {
@@ -71,37 +71,37 @@ export async function ask(path: string, sent: Sent = {}): Promise<Answer> {
     ...(body === undefined ? {} : { body }),
   })
   const text = await answer.text()
-  const told = `${method} ${path} ${JSON.stringify(headers).slice(0, 120)} ${String(body ?? '').slice(0, 80)}`
-  expect(answer.status, told).toBeLessThan(500)
-  expectSafe(answer.headers, told)
-  // No trace of the machinery: no stack, no file, no SQL.
-  expect(text, told).not.toMatch(/node_modules|\n\s+at .+:\d+:\d+|\.server\.ts|syntax error at|SELECT .+ FROM/i)
+  const notified = `${method} ${path} ${JSON.stringify(headers).slice(0, 120)} ${String(body ?? '').slice(0, 80)}`
+  expect(answer.status, notified).toBeLessThan(500)
+  expectSafe(answer.headers, notified)
+  // No internals: no stack, no file name, no SQL.
+  expect(text, notified).not.toMatch(/node_modules|\n\s+at .+:\d+:\d+|\.server\.ts|syntax error at|SELECT .+ FROM/i)
   return { status: answer.status, headers: answer.headers, text }
 }
 
-/** Files that are no documents say only what concerns a file. */
+/** Files that are not documents need only some of the headers. */
 const FILE = /^(image|audio|video|font|text\/(css|javascript))/
 
-export function expectSafe(headers: Headers, told: string): void {
-  expect(headers.get('x-content-type-options'), told).toBe('nosniff')
+export function expectSafe(headers: Headers, notified: string): void {
+  expect(headers.get('x-content-type-options'), notified).toBe('nosniff')
   if (FILE.test(headers.get('content-type') ?? ''))
-    return expect(headers.get('cross-origin-resource-policy'), told).toBe('same-origin')
+    return expect(headers.get('cross-origin-resource-policy'), notified).toBe('same-origin')
   const policy = headers.get('content-security-policy') ?? ''
-  expect(policy, told).toContain("default-src 'none'")
-  expect(policy, told).not.toMatch(/unsafe-inline|unsafe-eval|unsafe-hashes|\*/)
-  expect(headers.get('x-frame-options'), told).toBe('DENY')
-  expect(headers.get('referrer-policy'), told).toBe('same-origin')
-  if (headers.get('content-type')?.startsWith('text/html')) expect(policy, told).toContain("frame-ancestors 'none'")
-  for (const cookie of headers.getSetCookie()) expect(cookie, told).toMatch(/; Path=\/; HttpOnly; SameSite=Lax/)
+  expect(policy, notified).toContain("default-src 'none'")
+  expect(policy, notified).not.toMatch(/unsafe-inline|unsafe-eval|unsafe-hashes|\*/)
+  expect(headers.get('x-frame-options'), notified).toBe('DENY')
+  expect(headers.get('referrer-policy'), notified).toBe('same-origin')
+  if (headers.get('content-type')?.startsWith('text/html')) expect(policy, notified).toContain("frame-ancestors 'none'")
+  for (const cookie of headers.getSetCookie()) expect(cookie, notified).toMatch(/; Path=\/; HttpOnly; SameSite=Lax/)
   const location = headers.get('location')
   if (location !== null) {
-    expect([base(), simulator()], `${told} leads to ${location}`).toContain(new URL(location, base()).origin)
-    expect(location, told).not.toMatch(/^\/[/\\]|[\r\n]/)
+    expect([base(), simulator()], `${notified} leads to ${location}`).toContain(new URL(location, base()).origin)
+    expect(location, notified).not.toMatch(/^\/[/\\]|[\r\n]/)
   }
 }
 
-/** What an attack on the fan could have changed: who they are, whom they follow, what they pay. */
-export async function standing(): Promise<string> {
+/** What an attack on the fan could have changed: profile, follows, payments. */
+export async function status(): Promise<string> {
   const profile = await ask('/profile')
   const about = await ask('/amina_k')
   const links = ((await (await fetch(`${simulator()}/control/state`)).json()) as { links: { email: string }[] }).links

@@ -4,7 +4,7 @@ import { test, useMovingClock } from './moving-clock.ts'
 import { advance, becomeFan, chooseScenario, goToCheckout, payAtGateway } from './payment-steps.ts'
 import { type StaffName, signInStaff } from './staff-people.ts'
 
-// A manual entry stays in the books for good; no other file of the moving clock looks at corrections.
+// A manual entry stays in the books; no other spec with a moving clock checks corrections.
 test.describe.configure({ timeout: 240_000, mode: 'serial' })
 test.use({ actionTimeout: 15_000 })
 
@@ -20,7 +20,7 @@ async function pageOf(browser: Browser, name: StaffName, javaScriptEnabled = tru
   return page
 }
 
-test('ADMIN-07e an earnings-manager reads what was earned and follows a sum through the ledger to its entry', async ({
+test('ADMIN-07e an earnings-manager sees the earnings and follows an amount through the ledger to its entry', async ({
   browser,
 }) => {
   const page = await pageOf(browser, 'earnings')
@@ -45,7 +45,9 @@ test('ADMIN-07e an earnings-manager reads what was earned and follows a sum thro
   await expect(page.getByText('Debit').first()).toBeVisible()
 })
 
-test('ADMIN-07 before any script, one proposes a manual entry and only another can post it', async ({ browser }) => {
+test('ADMIN-07 without JavaScript one person proposes a manual entry and only another can post it', async ({
+  browser,
+}) => {
   const manager = await pageOf(browser, 'earnings', false)
   await manager.goto(`${shop.url}/admin/earnings/reconciliation?correct=new`)
   await manager.getByLabel('Account').selectOption({ label: 'Gateway clearing, UGX' })
@@ -64,11 +66,11 @@ test('ADMIN-07 before any script, one proposes a manual entry and only another c
   await chief.goto(`${shop.url}/admin/earnings/reconciliation`)
   await chief.getByRole('button', { name: /^Post UGX/ }).click()
   await expect(chief.getByText('Entry posted')).toBeVisible()
-  await chief.getByRole('link', { name: 'The entry' }).click()
+  await chief.getByRole('link', { name: 'Open entry' }).click()
   await expect(chief.getByRole('link', { name: /^Corrections/ })).toContainText('UGX\u00a05,000')
 })
 
-test('ADMIN-07 PAY-07 a payment that stays unclear waits for a person; given up, whoever wanted to pay begins again', async ({
+test('ADMIN-07 PAY-07 an unclear payment waits for a person; after it is settled, the payer can start a new one', async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
@@ -84,8 +86,8 @@ test('ADMIN-07 PAY-07 a payment that stays unclear waits for a person; given up,
   const row = manager.getByRole('listitem').filter({ hasText: txRef })
   await expect(row.getByRole('heading', { name: 'Payment that stays unclear' })).toBeVisible()
   await row.getByRole('link', { name: 'Settle...' }).click()
-  await manager.getByLabel('What was it about?').fill('The gateway says that nobody was charged')
-  await manager.getByRole('button', { name: 'Settle' }).click()
+  await manager.getByLabel('What caused the difference?').fill('The gateway says that nobody was charged')
+  await manager.getByRole('button', { name: 'Settle difference' }).click()
   await expect(manager.getByText('Difference settled')).toBeVisible()
 
   expect(await goToCheckout(page, shop, email)).not.toBe(txRef)

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { base, newAddress, signUpFan } from './people.ts'
-import { readTown } from './screens.ts'
+import { readTestData } from './screens.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
-/** The specification's routes, with somebody of the town where they name somebody. */
+/** The specification's routes, with people of the demo data as parameters. */
 function listedRoutes(id: string): string[] {
   const plain = `/ /public-feed /unblocked-feed /onboarding /viewer-onboarding /admin-onboarding /admin-unauthorized /chat /subscribe
     /subscription /owner-login /admin /payment-callback /auth /profile-setup /profile /about /terms /privacy /refunds /acceptable-use
@@ -15,7 +15,7 @@ function listedRoutes(id: string): string[] {
 const toast = (page: Page) => page.locator('output')
 
 test.describe('everybody', () => {
-  test('LAYOUT-01 LAYOUT-04 LAYOUT-05a the header, the footer and the bottom bar lead a visitor where they say', async ({
+  test('LAYOUT-01 LAYOUT-04 LAYOUT-05a the links of header, footer and bottom bar work for a visitor', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser)
@@ -50,7 +50,7 @@ test.describe('everybody', () => {
     await context.close()
   })
 
-  test('LAYOUT-06a LAYOUT-06b LAYOUT-06d LAYOUT-05b LAND-01a Feed leads to /, which sends everybody to their own place', async ({
+  test('LAYOUT-06a LAYOUT-06b LAYOUT-06d LAYOUT-05b LAND-01a Feed leads to /, which redirects everyone to their own page', async ({
     browser,
   }) => {
     const visitor = await windowOfVisitor(browser)
@@ -77,7 +77,7 @@ test.describe('everybody', () => {
     }
   })
 
-  test('LAND-01b LAND-01c LAND-01d LAND-01e the landing page says what it is and leads creators and fans on, without a script', async ({
+  test('LAND-01b LAND-01c LAND-01d LAND-01e the landing page explains the product and links creators and fans on, without script', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser, { javaScriptEnabled: false })
@@ -93,23 +93,21 @@ test.describe('everybody', () => {
     ] as const) {
       const button = page.getByRole('link', { name: label }).first()
       await expect(button).toHaveAttribute('href', path)
-      // Both are above the bottom bar of a phone.
+      // Both are above the bottom bar on a phone.
       const box = (await button.boundingBox())!
       expect(box.y + box.height, label).toBeLessThan(740)
     }
     await context.close()
   })
 
-  test('ROUTE-01 every route of the list answers a visitor with its page, or leads to the way in', async ({
-    browser,
-  }) => {
+  test('ROUTE-01 every listed route shows a visitor its page or redirects to sign-in', async ({ browser }) => {
     const context = await windowOfVisitor(browser)
-    const town = await readTown(browser)
+    const fixture = await readTestData(browser)
     const answers: Record<string, string> = {}
-    for (const path of listedRoutes(town.aminaId)) {
+    for (const path of listedRoutes(fixture.aminaId)) {
       const answer = await context.request.get(base() + path, { maxRedirects: 0 })
       const place = answer.headers().location
-      answers[path.replace(town.aminaId, ':id')] =
+      answers[path.replace(fixture.aminaId, ':id')] =
         `${answer.status()}${place ? ` ${new URL(place, base()).pathname}` : ''}`
     }
     expect(answers).toEqual({
@@ -154,7 +152,7 @@ test.describe('everybody', () => {
     expect(answer.headers().location).toBe('/')
   })
 
-  test('ROUTE-03a ROUTE-03b PROF-05a an unknown path answers 404 with a way home; a name that nobody has is "Profile not found"', async ({
+  test('ROUTE-03a ROUTE-03b PROF-05a an unknown path gets 404 with a link home; an unknown username shows "Profile not found"', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser)
@@ -169,7 +167,7 @@ test.describe('everybody', () => {
     await context.close()
   })
 
-  test('ROUTE-04c ROUTE-05b names in other spellings lead to the canonical address, words of ours to no profile', async ({
+  test('ROUTE-04c ROUTE-05b other spellings of a name redirect to the canonical address, reserved words are no profile', async ({
     request,
   }) => {
     const leads = async (path: string) => {
@@ -185,7 +183,7 @@ test.describe('everybody', () => {
 })
 
 test.describe('signing out', () => {
-  test('LAYOUT-02a LAYOUT-02b the menu leads to profile and subscription; signing out says so while busy and afterwards, also without script', async ({
+  test('LAYOUT-02a LAYOUT-02b the menu links to profile and subscription; signing out shows its progress and result, also without script', async ({
     browser,
   }) => {
     test.setTimeout(90_000)
@@ -202,21 +200,21 @@ test.describe('signing out', () => {
       viewport: { width: 360, height: 800 },
     })
 
-    // The word stands until the next page comes; what looks from outside waits for that page, so the page itself tells.
-    const told = page.waitForEvent('console', (message) => message.text() === 'busy')
+    // The label stays until the next page loads, and Playwright would wait for that page, so the page itself records it.
+    const notified = page.waitForEvent('console', (message) => message.text() === 'busy')
     await page.evaluate(() =>
       new MutationObserver(
         () => document.querySelector('header')!.textContent.includes('Signing out...') && console.info('busy'),
       ).observe(document.body, { subtree: true, childList: true, characterData: true }),
     )
     await page.getByRole('button', { name: 'Sign Out' }).click()
-    await told
+    await notified
     await page.waitForURL(`${base()}/`)
     await expect(toast(page)).toContainText('Signed out')
     await expect(toast(page)).toContainText("You've been signed out successfully")
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 
-    // The session has ended for every window that had it.
+    // The session has ended in every window.
     const other = await still.newPage()
     await other.goto(`${base()}/profile`)
     await expect(other).toHaveURL(/\/auth/)

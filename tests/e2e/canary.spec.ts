@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { base } from './people.ts'
-import { readTown } from './screens.ts'
+import { readTestData } from './screens.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
-test('PROF-02c MEDIA-02a not a byte of a locked original reaches whoever may not see it, on any page or address', async ({
+test('PROF-02c MEDIA-02a no byte of a locked original reaches a person without access, on any page or address', async ({
   browser,
 }) => {
   test.setTimeout(180_000)
-  const town = await readTown(browser)
+  const fixture = await readTestData(browser)
   const visitor = await windowOfVisitor(browser)
   const [okello, brian, amina] = await Promise.all([
     windowOf(browser, 'okello'),
@@ -38,19 +38,19 @@ test('PROF-02c MEDIA-02a not a byte of a locked original reaches whoever may not
         expect(refused.headers()['cache-control']).toBe('private, no-store')
       }
     }
-    // Everything that this person can reach: pages, their data, and whatever pictures those name.
+    // Everything that this person can reach: pages, their data, and the pictures they reference.
     const pages = [
       '/',
       '/public-feed?shown=10',
       '/amina_k?posts=240',
-      `/creator/${town.aminaId}?posts=240`,
-      `/gal/${town.aminaId}?posts=240`,
+      `/creator/${fixture.aminaId}?posts=240`,
+      `/gal/${fixture.aminaId}?posts=240`,
       '/unblocked-feed?shown=240',
       '/profile',
       '/subscribe',
-      `/posts/${town.lockedPostId}/unlock`,
-      `/creators/${town.aminaId}/subscribe`,
-      `/tip/${town.aminaId}`,
+      `/posts/${fixture.lockedPostId}/unlock`,
+      `/creators/${fixture.aminaId}/subscribe`,
+      `/tip/${fixture.aminaId}`,
     ].flatMap((path) => [path, path === '/' ? '/_root.data' : path.replace(/^([^?]+)/, '$1.data')])
     const addresses = new Set<string>()
     for (const path of pages) {

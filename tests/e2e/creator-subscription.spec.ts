@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import type pg from 'pg'
 import type { Product } from '../support/product.ts'
-import { openOwner } from '../support/town.ts'
+import { openOwner } from '../support/fixture.ts'
 import { test, useMovingClock } from './moving-clock.ts'
 import { advance, atGateway, becomeFan, payAtGateway } from './payment-steps.ts'
 import { confirmAdult, newestMail } from './people.ts'
 
-// The clock moves here. Brenda is hidden at the end, so no other file of the moving clock may need her.
+// The clock moves here. Brenda is hidden at the end, so no other spec with the moving clock may use her.
 let shop: Product
 let owner: pg.Client
 let brenda: string
@@ -18,7 +18,7 @@ test.beforeAll(async ({ moving }) => {
 })
 test.afterAll(() => owner?.end())
 
-test('PAY-06 PROF-03e subscribe to one creator: her page opens and no other\u2019s; when she is hidden, the days that are left are in the wallet', async ({
+test('PAY-06 PROF-03e a subscription to one creator opens only her page; when she is hidden, the unused days go to the wallet', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('PAY-06 PROF-03e subscribe to one creator: her page opens and no other\u201
   await page.goto(`${shop.url}/gal/${other}`)
   await expect(page).toHaveURL(/\/subscribe/)
 
-  // Bought a second time by mistake: it is open already.
+  // Buying a second time by mistake redirects to the open page.
   await page.goto(`${shop.url}/creators/${brenda}/subscribe`)
   await expect(page).toHaveURL(`${shop.url}/gal/${brenda}`)
 

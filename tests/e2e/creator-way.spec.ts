@@ -1,24 +1,24 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { openOwner } from '../support/town.ts'
+import { openOwner } from '../support/fixture.ts'
 import { test, useMovingClock } from './moving-clock.ts'
 import { advance, postForm, referenceAt } from './payment-steps.ts'
 import { confirmAdult, newAddress, newestMail } from './people.ts'
 import { signInStaff } from './staff-people.ts'
 import { applyAsCreator } from './wizard-steps.ts'
 
-// Whole lives of an application, with decisions and a clock that moves: Nakato's, whom no other file of that clock meets.
+// Whole applications, with decisions and a moving clock. No other spec with that clock uses Nakato.
 test.describe.configure({ timeout: 300_000, mode: 'serial' })
 
 const NAKATO = 'nakato@demo.peach.example'
-const WORDS = 'The word on the paper can\u2019t be read. Please take it again in daylight.'
+const TEXTS = 'The word on the paper can\u2019t be read. Please take it again in daylight.'
 
 let shop: Product
 test.beforeAll(async ({ moving }) => {
   shop = await useMovingClock(moving)
 })
 
-/** A window of a creator of the town, signed in by the mailed code. Answers where the product leads them. */
+/** A window of a creator of the demo data, signed in by the mailed code. Returns where the product redirects. */
 async function windowOfCreator(
   browser: Browser,
   address: string,
@@ -35,7 +35,7 @@ async function windowOfCreator(
   return { context, landed: proven.headers().location ?? '' }
 }
 
-/** The codes that were mailed to somebody, the newest first. */
+/** The codes mailed to an address, newest first. */
 async function codesTo(request: APIRequestContext, address: string): Promise<string[]> {
   const answer = await request.get(`${shop.url}/dev/mail.json?to=${encodeURIComponent(address)}`)
   return ((await answer.json()) as { code: string | null }[]).flatMap((mail) => mail.code ?? [])
@@ -57,7 +57,7 @@ async function openNakato(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Nakato' })).toBeVisible()
 }
 
-test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens what is closed with a reason, and asks for changes; the creator reads them', async ({
+test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens sealed files with a reason and asks for changes; the creator reads them', async ({
   browser,
 }) => {
   const { context, landed } = await windowOfCreator(browser, NAKATO)
@@ -67,31 +67,31 @@ test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens what is closed with a reaso
   await expect(
     creator.getByRole('heading', { name: 'In review. Usually within 1 hour, at most 48 hours' }),
   ).toBeVisible()
-  // Their own address leads here too; nobody else sees anything of it.
+  // Their own address leads here too; no one else sees the page.
   await creator.goto(`${shop.url}/nakato`)
   await expect(creator).toHaveURL(/\/dashboard$/)
 
   const page = await windowOfModerator(browser)
   await openNakato(page)
-  // A look needs a reason, and shows nothing before.
+  // Viewing requires a reason and shows nothing before.
   await expect(page.locator('.peach-opened')).toHaveCount(0)
   await page.getByRole('link', { name: 'Show' }).first().click()
-  await page.getByLabel('Why do you open it?').fill('')
+  await page.getByLabel('Why do you need to see it?').fill('')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Write in a few words why you open it')
-  await page.getByLabel('Why do you open it?').fill('Review of the application')
+  await expect(page.getByRole('alert')).toContainText('Write in a few words why you need to see it')
+  await page.getByLabel('Why do you need to see it?').fill('Review of the application')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   const opened = page.locator('.peach-opened img')
   await expect.poll(() => opened.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
   const document = await opened.getAttribute('src')
   await page.getByRole('link', { name: 'Hide and go back' }).click()
 
-  // The first post: blurred until asked.
+  // The first post is blurred until opened.
   await page.getByRole('button', { name: 'Show' }).click()
   const post = page.locator('.peach-opened img')
   await expect.poll(() => post.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
   const postAddress = await post.getAttribute('src')
-  // What is open to this reviewer is closed to everybody else.
+  // What this reviewer has opened stays closed to everyone else.
   for (const address of [document!, postAddress!]) {
     const visitor = await browser.newContext()
     expect([403, 404]).toContain((await visitor.request.get(`${shop.url}${address}`)).status())
@@ -99,17 +99,17 @@ test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens what is closed with a reaso
   }
 
   await openNakato(page)
-  await page.getByRole('link', { name: 'Ask for changes' }).click()
-  await page.getByRole('button', { name: 'Send back' }).click()
+  await page.getByRole('link', { name: 'Request changes' }).click()
+  await page.getByRole('button', { name: 'Request changes' }).click()
   await expect(page.getByRole('alert')).toContainText('Choose what has to be done again')
   await page.getByRole('checkbox', { name: 'Verification selfie' }).check({ force: true })
-  await page.getByLabel('What has to be done').fill(WORDS)
-  await page.getByRole('button', { name: 'Send back' }).click()
-  await expect(page.getByText('Nakato has something to fix and is told by e-mail.')).toBeVisible()
+  await page.getByLabel('What must the creator change?').fill(TEXTS)
+  await page.getByRole('button', { name: 'Request changes' }).click()
+  await expect(page.getByText('Nakato has to change something. We sent an email.')).toBeVisible()
 
   await creator.goto(`${shop.url}/dashboard`)
   await expect(creator.getByRole('heading', { name: 'One thing to fix' })).toBeVisible()
-  await expect(creator.getByText(WORDS)).toBeVisible()
+  await expect(creator.getByText(TEXTS)).toBeVisible()
   await expect(creator.getByRole('link', { name: 'Take selfie again' })).toHaveAttribute(
     'href',
     '/onboarding/verification',
@@ -120,10 +120,10 @@ test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens what is closed with a reaso
   await page.context().close()
 })
 
-test('ONB-C-05 CSUB-01d CSUB-02 SAFE-01b approved by a person without script, paid on the payment page, visible to everybody', async ({
+test('ONB-C-05 CSUB-01d CSUB-02 SAFE-01b approved by a person without script, paid on the payment page, then visible to everyone', async ({
   browser,
 }) => {
-  // Sent once more, as the wizard does it.
+  // Sent again, as the wizard does it.
   const owner = await openOwner(shop.dataDir)
   await owner.query(
     `select send_application(a.id) from creator_applications a join profiles p on p.id = a.profile_id where p.email = $1`,
@@ -149,7 +149,7 @@ test('ONB-C-05 CSUB-01d CSUB-02 SAFE-01b approved by a person without script, pa
   await creator.goto(`${shop.url}/creator-subscription`)
   await expect(creator.getByText('UGX\u00a060,000').first()).toBeVisible()
   await creator.getByText('Why do I have to pay?').click()
-  await expect(creator.getByText(/pays for people who review every creator/)).toBeVisible()
+  await expect(creator.getByText(/The fee pays for reviewing every creator/)).toBeVisible()
   await creator.getByRole('button', { name: 'Pay & Unlock' }).click()
   await expect(creator).toHaveURL(/creator-subscription\?pay=1/)
   await creator.getByLabel('Mobile money number').fill('772 123 456')
@@ -164,7 +164,7 @@ test('ONB-C-05 CSUB-01d CSUB-02 SAFE-01b approved by a person without script, pa
   await creator.waitForURL(`${shop.url}/nakato`, { timeout: 15_000 })
   await expect(creator.getByRole('heading', { name: 'Nakato', level: 1 })).toBeVisible()
 
-  // Everybody sees them: at their own address and in the feed.
+  // Everyone sees them: at their own address and in the feed.
   const visitor = await browser.newContext()
   await confirmAdult(visitor, shop.url)
   const feed = await visitor.newPage()
@@ -174,7 +174,7 @@ test('ONB-C-05 CSUB-01d CSUB-02 SAFE-01b approved by a person without script, pa
   await expect(feed.getByRole('link', { name: 'Unlock this Peach' }).first()).toBeVisible()
   await visitor.close()
 
-  // A paid-up creator is led to the page; one who renews is not.
+  // A creator who has paid is redirected to the page; one who renews is not.
   await creator.goto(`${shop.url}/creator-subscription`)
   await expect(creator).toHaveURL(`${shop.url}/nakato`)
   await creator.goto(`${shop.url}/creator-subscription?renew=1`)
@@ -205,7 +205,7 @@ test('CSUB-03c PROF-06a PROF-06b when the week ends the profile leaves the feeds
     creator.getByText('Your subscription has expired. Renew to reactivate your profile.', { exact: true }),
   ).toBeVisible()
 
-  // Cancelled on the payment page, in the words of the specification; nothing is paid.
+  // Cancelled on the payment page, with the specified text; nothing is paid.
   await creator.goto(`${shop.url}/creator-subscription?pay=1`)
   await creator.getByLabel('Mobile money number').fill('772 123 456')
   await creator.getByRole('button', { name: /^Pay UGX/ }).click()
@@ -218,7 +218,7 @@ test('CSUB-03c PROF-06a PROF-06b when the week ends the profile leaves the feeds
       "Don't worry! Your payment is secure. If money was deducted, it will be refunded within 24-48 hours.",
     ),
   ).toBeVisible()
-  // The fans' page knows that it isn't theirs.
+  // The fans' callback page redirects a creator fee.
   await creator.goto(`${shop.url}/payment-callback?tx_ref=${reference}`)
   await expect(creator).toHaveURL(/creator-subscription-callback/)
   await creator.goto(`${shop.url}/creator-subscription-callback`)
@@ -235,7 +235,7 @@ test('ONB-C-01 ONB-C-05 CSUB-01 one person from the landing page to a visible pr
   const creator = await context.newPage()
   await creator.goto(shop.url)
   await creator.getByRole('link', { name: 'Become a Creator' }).first().click()
-  await onThisTown(() => applyAsCreator(creator, address, { name: 'Whole Way', username }))
+  await onThisData(() => applyAsCreator(creator, address, { name: 'Whole Way', username }))
 
   const page = await windowOfModerator(browser)
   await page.goto(`${shop.url}/admin/peaches`)
@@ -267,8 +267,8 @@ test('ONB-C-01 ONB-C-05 CSUB-01 one person from the landing page to a visible pr
   await visitor.close()
 })
 
-/** The wizard's steps go by the address that all journeys share; here it is this town's. */
-async function onThisTown(act: () => Promise<void>): Promise<void> {
+/** The wizard steps use the shared base address; here it is this server's. */
+async function onThisData(act: () => Promise<void>): Promise<void> {
   const shared = process.env.PEACH_URL
   process.env.PEACH_URL = shop.url
   try {

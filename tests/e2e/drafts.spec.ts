@@ -2,9 +2,7 @@ import { expect, test } from '@playwright/test'
 import { newAddress } from './people.ts'
 import { applyAsFarAs, photoFile } from './wizard-steps.ts'
 
-test('ONB-C-07 what is stored while a photo is being taken is never said to come from another tab', async ({
-  page,
-}) => {
+test('ONB-C-07 a draft saved while a photo is being uploaded is never reported as another tab’s', async ({ page }) => {
   await applyAsFarAs(page, 'first-post', newAddress('slow-save'), {
     name: 'Slow Save',
     username: `slow_${Date.now().toString(36)}`,
@@ -19,7 +17,7 @@ test('ONB-C-07 what is stored while a photo is being taken is never said to come
   const saving = page.waitForRequest((request) => /save/.test(request.postData() ?? ''))
   await page.getByRole('radio', { name: 'No' }).check({ force: true })
   await saving
-  // The photo is taken, and the page asks for its data again, before what was typed is stored.
+  // The photo is stored and the page reloads its data before the typed text is saved.
   const askedAgain = page.waitForResponse(
     (answer) => answer.request().method() === 'GET' && answer.url().includes('.data'),
   )

@@ -2,12 +2,12 @@ import { type APIRequestContext, type Browser, type BrowserContext, expect, type
 import type pg from 'pg'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { Product } from '../support/product.ts'
-import { openOwner } from '../support/town.ts'
+import { openOwner } from '../support/fixture.ts'
 import { test, useMovingClock } from './moving-clock.ts'
 import { advance, becomeFan, goToCheckout, payAtGateway, expectAccess, postForm } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
 
-// Weeks go by and every shilling of Amina's and Zawadi's is counted; no other file of the moving clock signs in as them.
+// Weeks pass and every shilling of Amina and Zawadi is counted; no other spec with the moving clock signs in as them.
 test.describe.configure({ timeout: 240_000, mode: 'serial' })
 
 const AMINA = 'amina@demo.peach.example'
@@ -15,7 +15,7 @@ const ZAWADI = 'zawadi@demo.peach.example'
 
 let shop: Product
 let owner: pg.Client
-/** The creator's window after the last move of the clock: another code within a minute isn't sent. */
+/** The creator's window after the last move of the clock: a second code within a minute is not sent. */
 let amina: { context: BrowserContext; page: Page }
 test.beforeAll(async ({ moving }) => {
   shop = await useMovingClock(moving)
@@ -23,12 +23,12 @@ test.beforeAll(async ({ moving }) => {
 })
 test.afterAll(() => owner?.end())
 
-/** A window of a creator, signed in anew: a week without a visit ends a creator's session. */
+/** A window of a creator, signed in again: a week without a visit ends the session. */
 async function windowOfCreator(browser: Browser, address: string): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await confirmAdult(context, shop.url)
   const { request } = context
-  // Old mails go as the clock moves, so that the newest is known by its time rather than by a count.
+  // Old mails are deleted as the clock moves, so the newest is found by its time, not by count.
   const before = await newestCode(request, address)
   await postForm(request, shop, '/auth', { email: address, mode: 'sign-in' })
   await expect
@@ -50,16 +50,16 @@ async function creatorId(address: string): Promise<string> {
   return (await owner.query<{ id: string }>('select id from profiles where email = $1', [address])).rows[0]!.id
 }
 
-/** What the ledger itself says that a creator has, in the page's own words. */
-async function potsOf(address: string): Promise<{ pending: string; available: string }> {
+/** A creator's balances from the ledger, formatted as on the page. */
+async function balancesOf(address: string): Promise<{ pending: string; available: string }> {
   const { rows } = await owner.query<{ purpose: string; minor: bigint }>(
     `select a.purpose, -sum(p.amount_minor)::bigint as minor from ledger_accounts a join postings p on p.account_id = a.id
      where a.owner_id = $1 and a.purpose in ('creator_pending', 'creator_available') group by 1`,
     [await creatorId(address)],
   )
-  const words = (purpose: string) =>
+  const message = (purpose: string) =>
     formatMoney({ amountMinor: BigInt(rows.find((row) => row.purpose === purpose)?.minor ?? 0), currency: 'UGX' })
-  return { pending: words('creator_pending'), available: words('creator_available') }
+  return { pending: message('creator_pending'), available: message('creator_available') }
 }
 
 async function earnedByShares(address: string): Promise<{ net: bigint; available: boolean }[]> {
@@ -71,7 +71,7 @@ async function earnedByShares(address: string): Promise<{ net: bigint; available
   return rows
 }
 
-test('EARN-01 EARN-02 DASH-03k what a fan’s pass earns goes to the creator whom the fan looked at: pending after the week, available after seven days more', async ({
+test('EARN-01 EARN-02 DASH-03k a fan’s pass money goes to the creator whom the fan viewed: pending after the week, available seven days later', async ({
   browser,
   context,
   page,
@@ -97,12 +97,12 @@ test('EARN-01 EARN-02 DASH-03k what a fan’s pass earns goes to the creator who
   const before = await earnedByShares(AMINA)
   await advance(shop, 'P7D')
   await expect.poll(async () => (await earnedByShares(AMINA)).length).toBeGreaterThan(before.length)
-  const pending = await potsOf(AMINA)
+  const pending = await balancesOf(AMINA)
   const first = await windowOfCreator(browser, AMINA)
   await first.page.goto(`${shop.url}/dashboard/earnings`)
   const balance = first.page.getByRole('region', { name: 'Balance' })
   await expect(balance).toContainText(pending.pending)
-  await expect(balance).toContainText('7-day processing')
+  await expect(balance).toContainText('Clears ')
   await expect(first.page.getByRole('table')).toContainText('Pass share')
   await first.context.close()
 
@@ -111,7 +111,7 @@ test('EARN-01 EARN-02 DASH-03k what a fan’s pass earns goes to the creator who
   await expect
     .poll(async () => (await earnedByShares(AMINA)).slice(0, shared).every((earning) => earning.available))
     .toBe(true)
-  const after = await potsOf(AMINA)
+  const after = await balancesOf(AMINA)
   amina = await windowOfCreator(browser, AMINA)
   await amina.page.goto(`${shop.url}/dashboard/earnings`)
   await expect(amina.page.getByRole('region', { name: 'Balance' })).toContainText(after.available)
@@ -121,7 +121,7 @@ test('EARN-01d DASH-03n the statement of a month adds up on the page, as CSV and
   const { context, page } = amina
   await page.goto(`${shop.url}/dashboard/earnings/statement`)
   await expect(page.getByRole('heading', { name: /statement$/ })).toBeVisible()
-  await expect(page.getByText('Owed to you at the end')).toBeVisible()
+  await expect(page.getByText('Closing balance')).toBeVisible()
   await page.getByRole('link', { name: 'How passes are shared' }).click()
   await expect(page.getByRole('heading', { name: 'How passes are shared', level: 1 })).toBeVisible()
   await page.goBack()
@@ -144,7 +144,7 @@ test('EARN-01d DASH-03n the statement of a month adds up on the page, as CSV and
   expect((await pdf.body()).subarray(0, 8).toString()).toBe('%PDF-1.4')
 })
 
-test('EARN-01 nobody sees another creator’s money: a fan is sent away, another creator gets their own, and a month that isn’t there is not found', async ({
+test('EARN-01 no one sees another creator’s money: a fan is redirected, another creator gets their own, and an unknown month gets 404', async ({
   browser,
   context,
 }) => {

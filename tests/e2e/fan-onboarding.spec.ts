@@ -4,12 +4,12 @@ import { windowOfVisitor } from './sessions.ts'
 
 const START = '/viewer-onboarding'
 
-/** From the first step through the mailbox to the second one. */
+/** From the first step through the email code to the second one. */
 async function proveMailbox(page: Page, address: string, query = ''): Promise<void> {
   await page.goto(`${base()}${START}${query}`)
   await expect(page.getByRole('heading', { name: 'You’re About to Unlock Full Access' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
-  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page.waitForURL(`**${START}/code`)
   await page.getByRole('textbox', { name: /code/i }).fill((await newestMail(address)).code)
@@ -36,7 +36,7 @@ test('ONB-F-01 ONB-F-02 ONB-F-03 ONB-F-04 the five steps, from a visitor to acce
   page,
 }) => {
   test.setTimeout(120_000)
-  // No later step opens by its address.
+  // A later step can't be opened by its address.
   for (const step of ['setup', 'plan', 'access', 'done']) {
     await page.goto(`${base()}${START}/${step}`)
     await expect(page).toHaveURL(`${base()}${START}`)
@@ -49,7 +49,7 @@ test('ONB-F-01 ONB-F-02 ONB-F-03 ONB-F-04 the five steps, from a visitor to acce
     await expect(page).toHaveURL(`${base()}${START}/setup?plan=annual`)
   }
 
-  // Continue waits, and says for what; one day short of 18 is too young.
+  // Continue is disabled with a reason; one day short of 18 is too young.
   const go = page.getByRole('button', { name: 'Continue' })
   await expect(go).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('Enter your display name')).toBeVisible()
@@ -70,7 +70,7 @@ test('ONB-F-01 ONB-F-02 ONB-F-03 ONB-F-04 the five steps, from a visitor to acce
   await expect(page.getByText('Best Deal')).toBeVisible()
   await page.goto(`${base()}${START}/done`)
   await expect(page).toHaveURL(`${base()}${START}/plan`)
-  // The choice is kept: with the address alone it would be forgotten.
+  // The choice is stored: the address has no plan here.
   await page.getByRole('radio', { name: /Monthly/ }).check({ force: true })
   await page.waitForResponse((response) => response.request().method() === 'POST')
   await page.goto(`${base()}${START}/plan`)
@@ -96,14 +96,14 @@ test('ONB-F-01 ONB-F-02 ONB-F-03 ONB-F-04 the five steps, from a visitor to acce
   await expect(page.getByRole('link', { name: 'Go to home' })).toHaveAttribute('href', '/')
   await page.getByRole('link', { name: 'Start browsing' }).click()
   await expect(page.getByRole('heading', { name: /Premium Peach/ })).toBeVisible()
-  // The choice was stored, and nobody pays twice.
+  // The choice was stored, and no one pays twice.
   await page.goto(`${base()}/profile/notifications`)
   await expect(page.locator('[name="creator_live-push"]')).not.toBeChecked()
   await page.goto(`${base()}${START}/plan`)
   await expect(page).toHaveURL(`${base()}${START}/access`)
 })
 
-test('ONB-F-03 a declined payment tries again at the plan step, with the plan kept', async ({ page }) => {
+test('ONB-F-03 after a declined payment Try Again leads to the plan step, with the plan kept', async ({ page }) => {
   test.setTimeout(90_000)
   await proveMailbox(page, newAddress('declined'), '?plan=monthly')
   await fillSetup(page, 'Agnes', ['4', '7', '1994'])
@@ -119,10 +119,13 @@ test('ONB-F-03 a declined payment tries again at the plan step, with the plan ke
   await expect(page).toHaveURL(`${base()}${START}/plan`)
 })
 
-test('ONB-F-01 what was typed waits on another device, and a tab that is behind is told', async ({ page, browser }) => {
+test('ONB-F-01 what was typed is there on another device, and an outdated tab shows a message', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(90_000)
   await proveMailbox(page, newAddress('resume'))
-  // This tab is open before the other one writes.
+  // This tab is opened before the other one saves.
   const second = await page.context().newPage()
   await second.goto(`${base()}${START}/setup`)
   await page.getByLabel('Display name').fill('Sarah N')
@@ -133,7 +136,7 @@ test('ONB-F-01 what was typed waits on another device, and a tab that is behind 
   await expect(second.getByText(/changed in another tab or on another device/).first()).toBeVisible()
   await second.close()
 
-  // Another device of the same person: the session alone travels, nothing that the browser stored.
+  // Another device of the same person: it shares only the session, no browser storage.
   const phone = await windowOfVisitor(browser)
   await phone.addCookies((await page.context().cookies()).filter((cookie) => cookie.name.endsWith('peach_session')))
   const there = await phone.newPage()
@@ -145,7 +148,7 @@ test('ONB-F-01 what was typed waits on another device, and a tab that is behind 
   await there.getByRole('button', { name: 'Continue' }).click()
   await there.waitForURL(`**${START}/plan`)
   await phone.close()
-  // The first device goes on where the second one stands.
+  // The first device continues where the second one is.
   await page.goto(`${base()}${START}/done`)
   await expect(page).toHaveURL(`${base()}${START}/plan`)
 })

@@ -1,11 +1,11 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { openOwner } from '../support/town.ts'
+import { openOwner } from '../support/fixture.ts'
 import { test, useMovingClock } from './moving-clock.ts'
 import { advance, becomeFan, checkoutsOf, payAtGateway, postForm } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
 
-// A week of Irene's life, with a clock that moves; no other file of that clock meets her.
+// A week of Irene's account with a moving clock; no other spec with that clock uses her.
 test.describe.configure({ timeout: 240_000, mode: 'serial' })
 
 const IRENE = 'irene@demo.peach.example'
@@ -23,7 +23,7 @@ async function mailsTo(
   return (await answer.json()) as { code: string | null; subject: string }[]
 }
 
-/** A window of somebody of the town, signed in by the mailed code. */
+/** A window of a person of the demo data, signed in by the mailed code. */
 async function windowOf(browser: Browser, address: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
   await confirmAdult(context, shop.url)
@@ -36,7 +36,7 @@ async function windowOf(browser: Browser, address: string): Promise<BrowserConte
   return context
 }
 
-/** A post of Irene's that costs UGX 200,000. */
+/** A post by Irene that costs UGX 200,000. */
 async function dearPost(): Promise<string> {
   const owner = await openOwner(shop.dataDir)
   try {
@@ -52,7 +52,7 @@ async function dearPost(): Promise<string> {
   }
 }
 
-/** Posts are sold to whoever may see the creator. */
+/** Posts are only sold to people with access to the creator. */
 async function grantAccess(email: string): Promise<void> {
   const owner = await openOwner(shop.dataDir)
   await owner.query(
@@ -84,7 +84,7 @@ async function weeksOf(): Promise<number> {
   return rows[0]!.count
 }
 
-/** What the page says that is available, in shillings. */
+/** The available amount on the page, in shillings. */
 async function availableOn(page: Page): Promise<number> {
   const text = await page
     .getByText(/UGX\s[\d,]+ available/)
@@ -93,7 +93,7 @@ async function availableOn(page: Page): Promise<number> {
   return Number(/[\d,]{2,}|\d/.exec(text)![0].replaceAll(',', ''))
 }
 
-test('CSUB-01c CSUB-03 a creator pays the fee from what fans have paid, is visible at once, and has the next week paid by itself', async ({
+test('CSUB-01c CSUB-03 a creator pays the fee from earnings, is visible at once, and the next week is paid automatically', async ({
   browser,
 }) => {
   const post = await dearPost()
@@ -116,7 +116,7 @@ test('CSUB-01c CSUB-03 a creator pays the fee from what fans have paid, is visib
   const [checkout] = (await checkoutsOf(shop, email)).filter(({ amount }) => amount === 200_000)
   await payAtGateway(shop, checkout!.tx_ref, 'approve')
   await fan.close()
-  // The seven days in which earnings are pending, and one more.
+  // The seven days in which earnings are pending, plus one.
   await advance(shop, 'P8D')
   await endPaidTime()
 
@@ -129,7 +129,7 @@ test('CSUB-01c CSUB-03 a creator pays the fee from what fans have paid, is visib
   const context = await windowOf(browser, IRENE)
   const creator = await context.newPage()
   await creator.goto(`${shop.url}/creator-subscription`)
-  // The post's UGX 160,000, and her part of the week's passes.
+  // The post's UGX 160,000, and her share of the week's passes.
   const available = await availableOn(creator)
   expect(available).toBeGreaterThanOrEqual(160_000)
   await creator.getByText('My earnings', { exact: true }).click()
@@ -142,12 +142,12 @@ test('CSUB-01c CSUB-03 a creator pays the fee from what fans have paid, is visib
   await expect(creator).toHaveURL(/\/dashboard/)
   await expect(creator.getByText('Paid from your earnings')).toBeVisible()
 
-  // At once: in the very next moment, for everybody.
+  // Visible at once for everyone.
   await page.goto(`${shop.url}/irene`)
   await expect(page.getByText('Profile unavailable', { exact: true })).toHaveCount(0)
   await expect(page).toHaveURL(/irene$/)
 
-  // The next week by itself, a day before the end.
+  // The next week is paid automatically, a day before the end.
   await creator.goto(`${shop.url}/creator-subscription?renew=1`)
   expect(await availableOn(creator)).toBe(available - 60_000)
   await creator.getByRole('button', { name: 'Turn on' }).click()
@@ -157,7 +157,7 @@ test('CSUB-01c CSUB-03 a creator pays the fee from what fans have paid, is visib
   await advance(shop, 'P6DT1H')
   await expect.poll(weeksOf, { timeout: 30_000 }).toBe(2)
   await advance(shop, 'P1D')
-  // The first week is over, and everybody still finds her.
+  // The first week is over, and her page is still visible.
   await page.goto(`${shop.url}/irene`)
   await expect(page).toHaveURL(/irene$/)
   await expect(page.getByText('Profile unavailable', { exact: true })).toHaveCount(0)

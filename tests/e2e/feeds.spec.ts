@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { base } from './people.ts'
-import { readTown } from './screens.ts'
+import { readTestData } from './screens.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
 const toast = (page: Page) => page.locator('output')
 
 test.describe('public feed', () => {
-  test('FEED-01a FEED-01b each card shows name, place and presence, and every act leads a visitor to the plans with what was wanted', async ({
+  test('FEED-01a FEED-01b each card shows name, place and online status, and every action leads a visitor to the plans and is carried along', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser, { width: 1280 })
@@ -27,7 +27,7 @@ test.describe('public feed', () => {
   })
 
   for (const javaScriptEnabled of [true, false]) {
-    test(`FEED-02a four, eight, ten, then the way to the plans, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    test(`FEED-02a four, eight, ten, then a link to the plans, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
       browser,
     }) => {
       const context = await windowOfVisitor(browser, { javaScriptEnabled })
@@ -38,7 +38,7 @@ test.describe('public feed', () => {
       for (const count of [8, 10]) {
         await page.getByRole('link', { name: 'Discover More Peaches' }).click()
         await expect(cards).toHaveCount(count)
-        // The first new card is in sight, and a reload or a link shows as many.
+        // The first new card is in view, and a reload or a link shows as many.
         await expect(cards.nth(count === 8 ? 4 : 8)).toBeInViewport()
       }
       const more = page.getByRole('link', { name: /^Subscribe from UGX\s180,000 to See More Peaches$/ })
@@ -49,7 +49,7 @@ test.describe('public feed', () => {
     })
   }
 
-  test('FEED-03 expired=true says so and offers to renew', async ({ browser }) => {
+  test('FEED-03 expired=true shows the message and offers to renew', async ({ browser }) => {
     const context = await windowOfVisitor(browser)
     const page = await context.newPage()
     await page.goto(`${base()}/public-feed?expired=true`)
@@ -63,7 +63,7 @@ test.describe('public feed', () => {
     await context.close()
   })
 
-  test('FEED-04 Weekly New Peaches leads to the plans, on a phone and on a wide screen', async ({ browser }) => {
+  test('FEED-04 Weekly New Peaches links to the plans, on a phone and on a wide screen', async ({ browser }) => {
     const context = await windowOfVisitor(browser)
     const page = await context.newPage()
     for (const width of [360, 1280]) {
@@ -89,7 +89,7 @@ test.describe('public feed', () => {
 })
 
 test.describe('premium feed', () => {
-  test('FEED-05c FEED-05d twelve, then four more at a time until the list ends; every card leads where it says', async ({
+  test('FEED-05c FEED-05d twelve, then four more at a time until the list ends; every link of a card works', async ({
     browser,
   }) => {
     const context = await windowOf(browser, 'brian', { width: 1280 })
@@ -102,7 +102,7 @@ test.describe('premium feed', () => {
       .first()
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-    const { aminaId } = await readTown(browser)
+    const { aminaId } = await readTestData(browser)
     for (const path of [`/gal/${aminaId}`, `/chat/${aminaId}`, `/call/${aminaId}`, `/book/${aminaId}`])
       expect(first).toContain(path)
     let count = 12
@@ -119,7 +119,7 @@ test.describe('premium feed', () => {
     await context.close()
   })
 
-  test('FEED-06b following shows at once, survives a reload and another browser, and is taken back where it fails', async ({
+  test('FEED-06b following shows at once, survives a reload and another browser, and is reverted if it fails', async ({
     browser,
   }) => {
     const context = await windowOf(browser, 'brian')
@@ -161,31 +161,33 @@ test.describe('premium feed', () => {
     await context.close()
   })
 
-  test('FEED-08a FEED-08b who may not enter is sent on, told why, and gets nothing of it', async ({ browser }) => {
+  test('FEED-08a FEED-08b a person without access is redirected with the reason and gets none of the content', async ({
+    browser,
+  }) => {
     const visitor = await windowOfVisitor(browser)
     await refused(visitor, /\/auth/, ['Access Denied', 'Please sign in to access premium content'])
     await visitor.close()
     const fan = await windowOf(browser, 'okello')
     await refused(fan, /\/subscribe/, ['Premium Access Required', 'Subscribe to unlock all Peaches!'])
-    const { aminaId } = await readTown(browser)
+    const { aminaId } = await readTestData(browser)
     const page = await fan.newPage()
     await page.goto(`${base()}/gal/${aminaId}`)
     await expect(page).toHaveURL(/\/subscribe/)
     await fan.close()
   })
 
-  async function refused(context: BrowserContext, where: RegExp, words: string[]): Promise<void> {
+  async function refused(context: BrowserContext, where: RegExp, message: string[]): Promise<void> {
     const page = await context.newPage()
     const answer = await context.request.get(`${base()}/unblocked-feed`, { maxRedirects: 0 })
     expect(answer.status()).toBe(303)
     expect(await answer.text()).not.toContain('/gal/')
     await page.goto(`${base()}/unblocked-feed`)
     await expect(page).toHaveURL(where)
-    for (const word of words) await expect(toast(page)).toContainText(word)
+    for (const word of message) await expect(toast(page)).toContainText(word)
   }
 })
 
-/** Presses a follow button and waits until the server has kept it. */
+/** Presses a follow button and waits until the server has stored it. */
 async function press(page: Page, button: ReturnType<Page['getByRole']>): Promise<void> {
   const answer = page.waitForResponse(/\/follow$/)
   await button.click()

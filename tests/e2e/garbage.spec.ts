@@ -109,7 +109,7 @@ test('ROUTE-03 garbage in addresses, queries, headers and cookies never breaks a
       expect((await ask(path, { headers: header })).text).not.toContain('evil.example')
 })
 
-test('AUTH-06 no form and no link leads away from us', async () => {
+test('AUTH-06 no form and no link leads to another site', async () => {
   const ways = [
     `//evil.example`,
     `/\\evil.example`,
@@ -149,7 +149,7 @@ test('AUTH-06 no form and no link leads away from us', async () => {
   }
 })
 
-test('MEDIA-02 strange ranges of a file get a part of it, the whole, or 416', async () => {
+test('MEDIA-02 strange ranges of a file get a part, the whole file, or 416', async () => {
   const page = await ask('/amina_k', { stranger: true })
   const address = /\/media\/[0-9a-f-]{36}\/w\d+\.webp/.exec(page.text)![0]
   const whole = await fetch(base() + address)
@@ -177,7 +177,7 @@ test('MEDIA-02 strange ranges of a file get a part of it, the whole, or 416', as
   }
 })
 
-test('every kind of answer carries the headers that every answer owes', async () => {
+test('every kind of response has the required headers', async () => {
   const css = /href="(\/assets\/[^"]+\.css)"/.exec((await ask('/', { stranger: true })).text)![1]!
   for (const path of [
     '/',

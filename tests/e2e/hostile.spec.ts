@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ask, encoded, EVIL, fan, FORM, forms, NOBODY, prepareAttacks, standing, town } from './attacks.ts'
+import { ask, encoded, EVIL, fan, FORM, forms, NOBODY, prepareAttacks, status, fixture } from './attacks.ts'
 import { base } from './people.ts'
 
 test.beforeAll(async ({ browser }) => {
@@ -9,8 +9,8 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => fan.context.close())
 
-test('AUTH-08 a form from another site, or from nowhere, changes nothing and is told so', async () => {
-  const before = await standing()
+test('AUTH-08 a form from another site or without an origin is refused and changes nothing', async () => {
+  const before = await status()
   const origins: Record<string, string>[] = [
     {},
     { origin: EVIL },
@@ -24,7 +24,7 @@ test('AUTH-08 a form from another site, or from nowhere, changes nothing and is 
   ]
   for (const { path, fields } of forms()) {
     for (const from of origins) {
-      // The demo's clock is for programs of this machine, which send none of these.
+      // The demo clock is for local programs, which send no Origin header.
       if (path.startsWith('/dev/') && from.origin === undefined && from['sec-fetch-site'] === undefined) continue
       for (const address of path.startsWith('/dev/') ? [path] : [path, path.replace(/^([^?]+)/, '$1.data')]) {
         const answer = await ask(address, {
@@ -39,18 +39,18 @@ test('AUTH-08 a form from another site, or from nowhere, changes nothing and is 
     }
   }
   for (const method of ['PATCH', 'DELETE']) expect((await ask('/profile', { method })).status).toBe(403)
-  // No address takes it, wherever it comes from.
+  // No route accepts it, from any origin.
   expect((await ask('/profile', { method: 'PUT' })).status).toBe(405)
-  expect(await standing()).toBe(before)
+  expect(await status()).toBe(before)
 })
 
-test('AUTH-01 SETUP-01 PAY-01 missing, wrong, doubled, endless and broken fields are refused with a word and change nothing', async () => {
+test('AUTH-01 SETUP-01 PAY-01 missing, wrong, repeated, endless and broken fields are refused with a message and change nothing', async () => {
   test.setTimeout(240_000)
-  const before = await standing()
+  const before = await status()
   const long = 'x'.repeat(99_000)
   const tooLong = 'x'.repeat(120_000)
   for (const { path, fields } of forms().filter(({ path }) => !['/sign-out', '/age'].includes(path))) {
-    // The network and the price shown decide nothing: with nonsense in them it is the same payment.
+    // The network and the shown price decide nothing: with garbage in them it is the same payment.
     const names = Object.keys(fields).filter((name) => !['network', 'shown'].includes(name))
     const bodies: [string, string, string | Uint8Array<ArrayBuffer>][] = [
       ['nothing', FORM, ''],
@@ -87,7 +87,7 @@ test('AUTH-01 SETUP-01 PAY-01 missing, wrong, doubled, endless and broken fields
       ]),
     ]
     for (const [what, type, body] of bodies) {
-      // A form without its own fields isn't the form: whatever the others are, this one is wrong.
+      // A form without its own fields is invalid, whatever else it has.
       if (what.startsWith('half') && path.startsWith('/creators')) continue
       const answer = await ask(path, { method: 'POST', headers: { origin: base(), 'content-type': type }, body })
       expect([200, 204, 302, 303, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429], `${path}: ${what}`).toContain(
@@ -96,16 +96,16 @@ test('AUTH-01 SETUP-01 PAY-01 missing, wrong, doubled, endless and broken fields
       if (answer.status >= 400) expect(answer.text.length, `${path}: ${what} is told`).toBeGreaterThan(5)
     }
   }
-  expect(JSON.parse(await standing())).toMatchObject({ profile: JSON.parse(before).profile, payments: 0 })
+  expect(JSON.parse(await status())).toMatchObject({ profile: JSON.parse(before).profile, payments: 0 })
 })
 
-test('FEED-06 PROF-03 unknown ids, ids of others and repeated posts change nothing that is not theirs', async () => {
+test('FEED-06 PROF-03 unknown ids, ids of others and repeated posts change no one else’s data', async () => {
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     ask(path, { method: 'POST', headers: { origin: base(), 'content-type': FORM, ...headers }, body: encoded(fields) })
   const ids = [NOBODY, 'not-an-id', '1', "' or 1=1 --", '%00', '%2e%2e%2f', 'x'.repeat(3_000), '0'.repeat(36)]
   for (const id of ids) {
     const path = encodeURIComponent(decodeURIComponent(id))
-    // A zero byte is refused at the door already.
+    // A zero byte is refused before any route.
     const missing = id === '%00' ? 400 : 404
     expect(
       (await post(`/creators/${path}/follow`, { following: 'true' }, { accept: 'application/json' })).status,
@@ -119,29 +119,29 @@ test('FEED-06 PROF-03 unknown ids, ids of others and repeated posts change nothi
     expect([303, missing]).toContain((await ask(`/gal/${path}`)).status)
     expect((await ask(`/media/${path}/w320.webp`)).status, id).toBe(missing)
   }
-  // Twenty presses of one button are one wish, and an invented state is none.
+  // Twenty presses of one button count once, and an invented state is refused.
   expect(
-    (await post(`/creators/${town.aminaId}/follow`, { following: 'maybe' }, { accept: 'application/json' })).status,
+    (await post(`/creators/${fixture.aminaId}/follow`, { following: 'maybe' }, { accept: 'application/json' })).status,
   ).toBe(400)
   const count = async () =>
     Number(/([\d,]+)<\/b>[^<]*(?:<!-- -->)?followers/.exec((await ask('/amina_k')).text)![1]!.replace(',', ''))
   const before = await count()
   await Promise.all(
     Array.from({ length: 20 }, () =>
-      post(`/creators/${town.aminaId}/follow`, { following: 'true' }, { accept: 'application/json' }),
+      post(`/creators/${fixture.aminaId}/follow`, { following: 'true' }, { accept: 'application/json' }),
     ),
   )
   expect(await count()).toBe(before + 1)
   await Promise.all(
     Array.from({ length: 20 }, () =>
-      post(`/creators/${town.aminaId}/follow`, { following: 'false' }, { accept: 'application/json' }),
+      post(`/creators/${fixture.aminaId}/follow`, { following: 'false' }, { accept: 'application/json' }),
     ),
   )
   expect(await count()).toBe(before)
-  // Without a pass a priced post isn't for sale, whoever sends the form.
+  // Without access a priced post is not for sale, even with a valid form.
   expect(
     (
-      await post(`/posts/${town.lockedPostId}/unlock`, {
+      await post(`/posts/${fixture.lockedPostId}/unlock`, {
         method: 'card',
         name: 'Hosea T',
         email: fan.address,
@@ -150,5 +150,5 @@ test('FEED-06 PROF-03 unknown ids, ids of others and repeated posts change nothi
       })
     ).status,
   ).toBe(303)
-  expect(JSON.parse(await standing()).payments).toBe(0)
+  expect(JSON.parse(await status()).payments).toBe(0)
 })

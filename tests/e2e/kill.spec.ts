@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import type pg from 'pg'
 import { type Product, startProduct } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner, startOwnProduct } from '../support/fixture.ts'
 import { advance, atGateway, checkoutsOf, payAtGateway, postForm } from './payment-steps.ts'
 
 const ROUNDS = 5
 const BUYERS = 4
 const SEED = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1_000_000))
 
-/** A small repeatable source of chance (mulberry32). */
-function chanceOf(seed: number): () => number {
+/** A small seeded random number generator (mulberry32). */
+function randomOf(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -32,14 +32,14 @@ test.afterEach(async () => {
   shop = undefined
 })
 
-/** Does it again until it works: the server is gone for seconds now and then. */
-async function insist<Value>(act: () => Promise<Value>): Promise<Value> {
-  const giveUp = Date.now() + 60_000
+/** Retries until it works: the server is down for some seconds at a time. */
+async function retry<Value>(action: () => Promise<Value>): Promise<Value> {
+  const abandon = Date.now() + 60_000
   for (;;) {
     try {
-      return await act()
+      return await action()
     } catch (error) {
-      if (Date.now() > giveUp) throw error
+      if (Date.now() > abandon) throw error
       await pause(150)
       await serverIsBack
     }
@@ -58,7 +58,7 @@ const STEPS = [
 type Step = (typeof STEPS)[number]
 type Buyer = { email: string; step: Step | 'begins'; txRef: string | null; links: Set<string> }
 
-/** One visitor's purchase in a browser of its own; whatever breaks off is done again with the same form, as a reload does. */
+/** One visitor's purchase in its own browser. Failed requests are sent again with the same form, as a reload does. */
 async function buy(
   shop: Product,
   browser: APIRequestContext,
@@ -68,7 +68,7 @@ async function buy(
 ): Promise<void> {
   const path = '/subscribe?currency=UGX&pay=monthly'
   buyer.step = 'opens the dialog'
-  const page = await insist(async () => {
+  const page = await retry(async () => {
     const answer = await browser.get(`${shop.url}${path}`)
     if (!answer.ok()) throw new Error(`the plans answered ${answer.status()}`)
     return answer.text()
@@ -85,7 +85,7 @@ async function buy(
   }
   await rest()
   buyer.step = 'asks for the payment page'
-  const link = await insist(async () => {
+  const link = await retry(async () => {
     const answer = await postForm(browser, shop, path, form)
     const location = answer.headers().location ?? ''
     if (answer.status() !== 303 || !location.includes('hosted'))
@@ -94,14 +94,14 @@ async function buy(
   })
   buyer.links.add(link)
   buyer.step = 'is at the payment page'
-  buyer.txRef = await insist(async () => {
+  buyer.txRef = await retry(async () => {
     const checkout = (await checkoutsOf(shop, buyer.email)).find((one) => one.url === link)
     if (!checkout) throw new Error('the gateway does not know this page yet')
     return checkout.tx_ref
   })
   await rest()
   buyer.step = 'approves'
-  await insist(async () => {
+  await retry(async () => {
     const { transactions } = await atGateway(shop, buyer.txRef!)
     if (!transactions.some((one) => one.status === 'successful')) await payAtGateway(shop, buyer.txRef!, 'approve')
   })
@@ -109,14 +109,14 @@ async function buy(
   if (!comesBack) return
   await rest()
   buyer.step = 'comes back'
-  await insist(async () => {
+  await retry(async () => {
     const answer = await browser.get(`${shop.url}/payment-callback?status=successful&tx_ref=${buyer.txRef}`)
     if (!(await answer.text()).includes('Payment received')) throw new Error('not yet')
   })
   buyer.step = 'has seen it'
 }
 
-/** Moves the clock without waiting for the jobs of before: those that the killed server had in hand are taken up again some seconds later. */
+/** Moves the clock without waiting for earlier jobs: those of the killed server are picked up again some seconds later. */
 async function passTime(shop: Product, duration: string): Promise<void> {
   const read = async () => Date.parse(((await (await fetch(`${shop.url}/dev/clock`)).json()) as { now: string }).now)
   const before = await read()
@@ -124,14 +124,14 @@ async function passTime(shop: Product, duration: string): Promise<void> {
     () => null,
     (error: unknown) => error,
   )
-  const giveUp = Date.now() + 10_000
+  const abandon = Date.now() + 10_000
   while ((await read()) < before + 60_000) {
-    if (Date.now() > giveUp) throw new Error(`the clock did not move: ${String(await moving)}`)
+    if (Date.now() > abandon) throw new Error(`the clock did not move: ${String(await moving)}`)
     await pause(50)
   }
 }
 
-/** Everything that must come out the same whatever happens. */
+/** The invariants of the ledger that must hold after every kill. */
 async function checkLedger(owner: pg.Client): Promise<void> {
   const none = async (what: string, query: string) => expect((await owner.query(query)).rows, what).toEqual([])
   await none(
@@ -159,8 +159,8 @@ test('PAY-06 PAY-07 kill -9 of the server at random moments of twenty purchases:
   playwright,
 }) => {
   test.setTimeout(240_000)
-  const chance = chanceOf(SEED)
-  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(chance() * values.length)]!
+  const random = randomOf(SEED)
+  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
   console.log(`kill -9: seed ${SEED} (KILL_SEED=${SEED} repeats it)`)
   shop = await startOwnProduct()
   const port = Number(new URL(shop.url).port)
@@ -185,31 +185,31 @@ test('PAY-06 PAY-07 kill -9 of the server at random moments of twenty purchases:
     buyers.push(...inRound)
     const purchases = inRound.map(async (buyer, index) => {
       const browser = await playwright.request.newContext()
-      const rests = Array.from({ length: 3 }, () => chance() * 500)
+      const rests = Array.from({ length: 3 }, () => random() * 500)
       await buy(shop!, browser, buyer, () => pause(rests.pop() ?? 0), index % 2 === 0)
       await browser.dispose()
     })
-    // Somewhere near a step that one of them reaches, so that no round misses all of them.
+    // Kill close to a step that one buyer reaches, so that no round misses all purchases.
     const near = pick(STEPS.slice(0, -1))
     const underWay = Date.now() + 20_000
     while (Date.now() < underWay && !inRound.some((buyer) => STEPS.indexOf(buyer.step as Step) >= STEPS.indexOf(near)))
       await pause(2)
-    await pause(chance() * 150)
+    await pause(random() * 150)
     const back = Promise.withResolvers<void>()
     serverIsBack = back.promise
     await shop.kill()
     const hit = inRound.map((buyer) => buyer.step).join(', ')
     const began = performance.now()
-    // How long it takes is printed; here it must not hang.
+    // The start time is printed; here the start only must not hang.
     shop = await startProduct({ dataDir: shop.dataDir, port, readyWithin: 60_000, env: { BUDGET_FACTOR: '100' } })
     starts.push(Math.round(performance.now() - began))
     console.log(`  kill ${round + 1} hit: ${hit}; ready again after ${starts.at(-1)} ms`)
-    // A call for a payment page that died with the server lapses after 80 seconds: they pass while the people wonder.
+    // A request for a payment page that died with the server expires after 80 seconds.
     await passTime(shop, 'PT90S')
     back.resolve()
     await Promise.all(purchases)
   }
-  // Whoever didn't come back is found by the product itself.
+  // The product itself finds the payments of buyers who did not come back.
   await advance(shop, 'PT5M')
 
   owner = await openOwner(shop.dataDir)
@@ -237,7 +237,7 @@ test('PAY-06 PAY-07 kill -9 of the server at random moments of twenty purchases:
   expect(rows.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(
     buyers.map(({ email }) => ({ email, ...once })),
   )
-  // What the buyers were told is what stands: one payment page each, and its reference is the one that was paid.
+  // Each buyer got one payment page, and its reference is the paid one.
   for (const buyer of buyers) {
     expect([...buyer.links], buyer.email).toHaveLength(1)
     const { rowCount } = await owner.query(
@@ -251,7 +251,7 @@ test('PAY-06 PAY-07 kill -9 of the server at random moments of twenty purchases:
   )
   expect((await count('select count(*) from subscriptions')) - before.passes).toBe(ROUNDS * BUYERS)
   expect((await count('select count(*) from profiles')) - before.accounts).toBe(ROUNDS * BUYERS)
-  // Each new account has its code by mail; one that was being sent when the server died is sent again within half a minute.
+  // Each new account gets its code by mail; a mail interrupted by the kill is sent again within 30 seconds.
   await expect
     .poll(
       () => count(`select count(distinct m.recipient) from caught_mails m where m.recipient like 'buyer-${SEED}-%'`),
@@ -262,7 +262,7 @@ test('PAY-06 PAY-07 kill -9 of the server at random moments of twenty purchases:
   await owner.end()
   console.log(`  starts on an orphaned database: ${starts.join(', ')} ms`)
 
-  // A start after a proper goodbye, until the first 200.
+  // The start after a clean stop, until the first 200.
   expect(await shop.stop()).toBe(0)
   expect(existsSync(join(shop.dataDir, 'server.pid'))).toBe(false)
   const began = performance.now()

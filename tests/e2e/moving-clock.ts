@@ -1,13 +1,13 @@
 import { test as base } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { startOwnProduct } from '../support/town.ts'
+import { startOwnProduct } from '../support/fixture.ts'
 import { advance } from './payment-steps.ts'
 
 /**
- * `moving`: one product a worker for the journeys that move its clock, begun with demo data of its own when the first of them asks. Files
- * come one after another there, at whatever time the last one left: each acts with people of its own, or with those of the town that no
- * other of these files uses, and counts only what is theirs. Who kills the server, counts every row or changes what everybody sees for
- * good begins a product of its own (`startOwnProduct`).
+ * `moving`: one server per worker for the journeys that move its clock, started with its own demo data when first needed. Specs run there
+ * one after another, at the time that the last one left: each uses its own people, or people of the demo data that no other of these specs
+ * uses, and counts only their rows. A spec that kills the server, counts every row or changes shared data for good starts its own server
+ * (`startOwnProduct`).
  */
 export const test = base.extend<{ onMovingClock: Product }, { moving: Product }>({
   moving: [
@@ -19,7 +19,7 @@ export const test = base.extend<{ onMovingClock: Product }, { moving: Product }>
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  // For a journey that needs it for a moment: the steps that know only the product of all journeys act on this one.
+  // Points the shared steps, which use the common server, at this one for a journey.
   onMovingClock: async ({ moving }, use) => {
     const { PEACH_URL, PEACH_SIMULATOR_URL } = process.env
     Object.assign(process.env, { PEACH_URL: moving.url, PEACH_SIMULATOR_URL: moving.simulatorUrl })
@@ -28,7 +28,7 @@ export const test = base.extend<{ onMovingClock: Product }, { moving: Product }>
   },
 })
 
-/** For the beginning of a file: what the files before it have used up of an hour's limits counts no longer. */
+/** For the start of a spec: moves past the hourly limits that earlier specs have used up. */
 export async function useMovingClock(moving: Product): Promise<Product> {
   await advance(moving, 'PT61M')
   return moving

@@ -18,11 +18,11 @@ test('PAY-04 AUTH-03 LAYOUT-02 without script: 18+ form, sign-up by code, plan, 
 
   const email = newAddress('plain')
   await page.goto(`${base()}/auth?mode=sign-up`)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('radio', { name: /Fan/ }).check({ force: true })
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await expect(page).toHaveURL(/\/auth\/code$/)
-  // A wrong code says so and takes the right one afterwards.
+  // A wrong code shows an error and the right one works afterwards.
   const { code } = await newestMail(email)
   await page.getByRole('textbox', { name: /code/i }).fill(code === '111111' ? '222222' : '111111')
   await page.getByRole('button', { name: 'Verify code' }).click()
@@ -40,7 +40,7 @@ test('PAY-04 AUTH-03 LAYOUT-02 without script: 18+ form, sign-up by code, plan, 
   await page.getByRole('radio', { name: /Monthly/ }).check({ force: true })
   await page.getByRole('button', { name: 'Unlock full access' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  // A form that lacks its number comes back with the words, and with the dialog still open.
+  // A form without its number comes back with the message, and with the dialog still open.
   await page.getByRole('button', { name: /^Pay UGX/ }).click()
   await expect(page.getByText('Phone number is required for mobile money payments').first()).toBeVisible()
   await page.getByLabel('Mobile money number').fill('772 123 456')
@@ -49,7 +49,7 @@ test('PAY-04 AUTH-03 LAYOUT-02 without script: 18+ form, sign-up by code, plan, 
   const [checkout] = await checkoutsOf(shop, email)
   await playFromDrawer(page, 'P01')
 
-  // The money is on its way for some seconds: this page looks again by itself, then goes on by itself.
+  // The payment takes some seconds: this page refreshes by itself, then continues.
   await page.goto(`${base()}/payment-callback?tx_ref=${checkout!.tx_ref}`)
   await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 30_000 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { startOwnProduct } from '../support/town.ts'
+import { startOwnProduct } from '../support/fixture.ts'
 
 let running: Product | undefined
 
@@ -15,7 +15,7 @@ test.afterEach(async () => {
   running = undefined
 })
 
-test('a server that is asked to leave finishes what it has in hand and exits with 0, and refuses company before', async () => {
+test('a server that gets SIGTERM finishes its open requests and exits with 0, and a second server on its data is refused', async () => {
   test.setTimeout(180_000)
   const shop = await startOwnProduct()
   running = shop
@@ -25,14 +25,14 @@ test('a server that is asked to leave finishes what it has in hand and exits wit
     code: 1,
     lines: [expect.stringContaining(`DATA_DIR is in use by the server with pid ${shop.pid}`)],
   })
-  // The first has noticed nothing, and still owns its folder.
+  // The first server still runs and owns its folder.
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
   expect(readFileSync(join(shop.dataDir, 'server.pid'), 'utf8').trim()).toBe(String(shop.pid))
 
-  // A connection that is merely kept open, and a form whose second half comes after the signal.
+  // An idle keep-alive connection, and a form whose second half comes after the signal.
   await fetch(`${shop.url}/healthz`)
   const form = 'returnTo=%2Fpublic-feed'
-  const inHand = request(`${shop.url}/age`, {
+  const openRequest = request(`${shop.url}/age`, {
     method: 'POST',
     headers: {
       origin: shop.url,
@@ -41,25 +41,25 @@ test('a server that is asked to leave finishes what it has in hand and exits wit
     },
   })
   const answer = new Promise<number>((resolve, reject) => {
-    inHand.on('response', (response) => {
+    openRequest.on('response', (response) => {
       response.resume()
       response.on('end', () => resolve(response.statusCode!))
     })
-    inHand.on('error', reject)
+    openRequest.on('error', reject)
   })
-  inHand.write(form.slice(0, 10))
+  openRequest.write(form.slice(0, 10))
   await new Promise((resolve) => setTimeout(resolve, 500))
   const code = shop.stop()
   await new Promise((resolve) => setTimeout(resolve, 300))
-  await expect(fetch(`${shop.url}/healthz`), 'nobody new is let in').rejects.toThrow()
-  inHand.end(form.slice(10))
+  await expect(fetch(`${shop.url}/healthz`), 'new connections are refused').rejects.toThrow()
+  openRequest.end(form.slice(10))
   expect(await answer).toBe(303)
   expect(await code).toBe(0)
   expect(existsSync(join(shop.dataDir, 'server.pid'))).toBe(false)
   expect(existsSync(join(shop.dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
 })
 
-/** Starts the product as an operator does and waits for its end. */
+/** Starts the product as an operator does and waits until it exits. */
 async function runToTheEnd(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const child: ChildProcess = spawn(process.execPath, ['bin/start.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),

@@ -3,18 +3,18 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { dayOfRun, daysSince1970 } from '../../bin/day.ts'
 import { base } from './people.ts'
 import type { Screen, Who } from './screen.ts'
-import { readTown, SCREENS, windowFor } from './screens.ts'
+import { readTestData, SCREENS, windowFor } from './screens.ts'
 
 const WIDTHS = [320, 768, 1280, 360] as const
 
-/** One a screen and day, each screen's on its own turn, so that four days see all of them; `PAGE_WIDTHS=all` does so at once. */
+/** One width per screen and day, in rotation, so that four days cover all; `PAGE_WIDTHS=all` checks all at once. */
 function widthsFor(screen: Screen): readonly number[] {
   if (process.env.PAGE_WIDTHS === 'all') return WIDTHS
   const turn = Array.from(screen.name).reduce((sum, letter) => sum + letter.codePointAt(0)!, daysSince1970(dayOfRun()))
   return [WIDTHS[turn % WIDTHS.length]!]
 }
 
-/** Goes through the widths; ends on a phone's. */
+/** Goes through the widths; ends with a phone. */
 async function atEachWidth(page: Page, screen: Screen, look: (width: number) => Promise<void>): Promise<void> {
   for (const width of widthsFor(screen))
     await test.step(`at ${width}`, async () => {
@@ -26,7 +26,7 @@ async function atEachWidth(page: Page, screen: Screen, look: (width: number) => 
 
 test.beforeAll(() => {
   const which = process.env.PAGE_WIDTHS === 'all' ? 'at all widths' : `at one width each, that of day ${dayOfRun()}`
-  console.log(`screens are looked at ${which}`)
+  console.log(`screens are checked ${which}`)
 })
 const PROOFS: Record<string, string> = {
   landing: 'LAND-01 ',
@@ -39,22 +39,22 @@ const PROOFS: Record<string, string> = {
 
 test.describe.configure({ mode: 'parallel' })
 
-// The longest first, so that nobody waits for them at the end.
+// The longest first, so that they don't delay the end.
 const CHAINS = [
   ['newcomer', 'AUTH-03 SETUP-01 the screens of a newcomer, from the code to the profile,'],
   ['applicant', 'ONB-C-01 the screens of somebody who becomes a creator, from the profile to the review,'],
 ] as const
 
-for (const [who, says] of CHAINS) {
-  test(`${says} stand in both themes and at the day's width`, async ({ browser }) => {
+for (const [who, description] of CHAINS) {
+  test(`${description} work in both themes and at the day's width`, async ({ browser }) => {
     test.setTimeout(240_000)
-    const town = await readTown(browser)
+    const fixture = await readTestData(browser)
     const context = await windowFor(browser, who)
     const page = await context.newPage()
     for (const screen of SCREENS.filter((one) => one.who === who)) {
       await test.step(screen.name, async () => {
         const watch = watchOver(page, screen)
-        await screen.go(page, town)
+        await screen.go(page, fixture)
         await judge(page, screen, watch)
         watch.stop()
       })
@@ -63,16 +63,16 @@ for (const [who, says] of CHAINS) {
   })
 }
 
-// The first visit, and everybody who saves data, reads in the system's own font.
+// First visits, and browsers in data-saving mode, use the system font.
 for (const who of ['visitor', 'brian'] as const) {
-  test(`the screens of ${who} hold their words in the system's font too`, async ({ browser }) => {
+  test(`the screens of ${who} fit their texts in the system font too`, async ({ browser }) => {
     test.setTimeout(120_000)
-    const town = await readTown(browser)
+    const fixture = await readTestData(browser)
     const context = await windowFor(browser, who)
     await context.route('**/*.woff2', (route) => route.abort())
     const page = await context.newPage()
     for (const screen of SCREENS.filter((one) => one.who === who && one.main)) {
-      await screen.go(page, town)
+      await screen.go(page, fixture)
       await atEachWidth(page, screen, async (width) => {
         expect(await page.evaluate(spillingLabels), `${screen.name} at ${width}`).toEqual([])
         expect(
@@ -85,16 +85,16 @@ for (const who of ['visitor', 'brian'] as const) {
   })
 }
 
-// Nothing of ours is on another address, and no browser of a test ever leaves it.
+// The product uses no other origin, and no test browser may leave it.
 for (const screen of SCREENS.filter(({ who }) => who !== 'newcomer' && who !== 'applicant')) {
-  test(`${PROOFS[screen.name] ?? ''}the screen "${screen.name}" of ${screen.who} stands in both themes and at the day's width`, async ({
+  test(`${PROOFS[screen.name] ?? ''}the screen "${screen.name}" of ${screen.who} works in both themes and at the day's width`, async ({
     browser,
   }) => {
     test.setTimeout(90_000)
-    const town = await readTown(browser)
+    const fixture = await readTestData(browser)
     const page = await pageFor(browser, screen.who)
     const watch = watchOver(page, screen)
-    const answer = await screen.go(page, town)
+    const answer = await screen.go(page, fixture)
     if (answer) expect(answer.status(), 'status').toBe(screen.status ?? 200)
     await judge(page, screen, watch)
     await (windows.has(screen.who) ? page.close() : page.context().close())
@@ -103,7 +103,10 @@ for (const screen of SCREENS.filter(({ who }) => who !== 'newcomer' && who !== '
 
 const windows = new Map<Who, Promise<BrowserContext>>()
 
-/** A page in the one window that this worker holds for somebody signed in. What a stranger's window remembers could change the next screen. */
+/**
+ * A page in this worker's shared window of a signed-in person. A visitor gets a new window, since stored state could change the next
+ * screen.
+ */
 async function pageFor(browser: Browser, who: Who): Promise<Page> {
   if (who === 'visitor' || who === 'stranger') return (await windowFor(browser, who)).newPage()
   const window = windows.get(who) ?? windowFor(browser, who)
@@ -113,13 +116,13 @@ async function pageFor(browser: Browser, who: Who): Promise<Page> {
 
 type Watch = { wrong: string[]; scripts: string[]; stop(): void }
 
-/** Collects what a page must never do while it is looked at. */
+/** Collects what a page must never do while it is checked. */
 function watchOver(page: Page, screen: Screen): Watch {
   const watch: Watch = { wrong: [], scripts: [], stop: () => {} }
   const asked = (request: { url(): string; resourceType(): string }) => {
     const url = request.url()
     if (request.resourceType() === 'script') watch.scripts.push(url)
-    // The payment page is another address by design; only a whole page may lead there.
+    // The payment page is on another origin by design; only a page navigation may lead there.
     if (
       !url.startsWith('data:') &&
       !url.startsWith('blob:') &&
@@ -132,7 +135,7 @@ function watchOver(page: Page, screen: Screen): Watch {
   }
   const said = (message: { type(): string; text(): string; location(): { url: string } }) => {
     if (message.type() !== 'error' && !/Content Security Policy/i.test(message.text())) return
-    // The browser reports a page's own status of 400 and more as an error; that is what the page is about.
+    // The browser reports a page's own status of 400 or more as an error; here it is expected.
     if (
       /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()) &&
       isOwnDocument(message.location().url, page, screen)
@@ -168,8 +171,8 @@ async function judge(page: Page, screen: Screen, watch: Watch): Promise<void> {
 
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    expect(await page.evaluate(glidingOnes), 'who wants less motion sees nothing glide').toEqual([])
-    // What isn't colour is the same in both themes.
+    expect(await page.evaluate(glidingOnes), 'with reduced motion nothing is animated').toEqual([])
+    // Everything except colour is the same in both themes.
     const rules = theme === 'light' ? 'all' : 'colours'
     await expectNoAxeFindings(page, `${theme} at 360`, rules)
     if (!screen.main) continue
@@ -187,8 +190,8 @@ async function judge(page: Page, screen: Screen, watch: Watch): Promise<void> {
 }
 
 async function expectNoAxeFindings(page: Page, when: string, rules: 'all' | 'colours'): Promise<void> {
-  // No page of ours holds another in a frame, and only frames need the second tab that axe opens otherwise, each time.
-  // What passes need not be listed: naming each element of it costs more than judging it.
+  // No page has frames, and only for frames axe opens a second tab each time. Passed checks are not listed: listing their elements costs
+  // more than the check.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (
     rules === 'all'
@@ -203,7 +206,7 @@ async function expectNoAxeFindings(page: Page, when: string, rules: 'all' | 'col
   expect(said, `axe, ${when}`).toEqual([])
 }
 
-/** Stops a toast on its way out, which is judged as people read it; answers what glides from one theme to the other. */
+/** Stops the exit animation of a toast, so that it is checked as people read it; returns what is animated between the themes. */
 function glidingOnes(): string[] {
   for (const one of document.getAnimations())
     if (one instanceof CSSAnimation && one.animationName === 'toast-leave') {
@@ -235,7 +238,7 @@ function readPage() {
   }
 }
 
-/** Words that reach over the edge of the button, chip or tile that they stand in. */
+/** Texts that overflow the button, chip or tile around them. */
 function spillingLabels(): string[] {
   const spilling: string[] = []
   for (const box of document.querySelectorAll(
@@ -243,8 +246,8 @@ function spillingLabels(): string[] {
   )) {
     const outer = box.getBoundingClientRect()
     if (outer.width === 0 || !box.checkVisibility({ visibilityProperty: true })) continue
-    const words = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
-    for (let node = words.nextNode(); node; node = words.nextNode()) {
+    const message = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+    for (let node = message.nextNode(); node; node = message.nextNode()) {
       if (
         !node.textContent!.trim() ||
         node.parentElement!.closest('.visually-hidden, .creator-sheet, .post-strip, summary')
@@ -261,8 +264,8 @@ function spillingLabels(): string[] {
 }
 
 /**
- * What a finger may press and is smaller than 44 by 44. Excused: links within a sentence or a document's text, the demo strip (no part of the
- * product), the links of an error summary (40 high, two lines), and what is hidden until it holds the focus.
+ * Touch targets smaller than 44 by 44 px. Exempt: links within a sentence or a document, the demo notice, the links of an error summary (40
+ * px high, two lines), and what is hidden until focused.
  */
 function smallTargets(): string[] {
   const small: string[] = []
@@ -273,7 +276,7 @@ function smallTargets(): string[] {
     const open = document.querySelector('dialog[open], details[open] > .creator-sheet')
     if (open && !open.contains(element)) continue
     let box = element.getBoundingClientRect()
-    // A radio or checkbox is pressed by its label.
+    // A radio or checkbox is pressed through its label.
     const label =
       element instanceof HTMLInputElement && ['radio', 'checkbox', 'file'].includes(element.type)
         ? element.labels?.[0]

@@ -2,7 +2,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page } from '
 import type { Product } from '../support/product.ts'
 import { newAddress, newestMail } from './people.ts'
 
-/** The product and its gateway, as far as a journey with payments sees them. */
+/** The server and its gateway, as a payment journey uses them. */
 export type Shop = Pick<Product, 'url' | 'simulatorUrl'>
 
 type Checkout = { tx_ref: string; url: string; email: string; amount: number; currency: string; state: string }
@@ -12,7 +12,7 @@ type AtGateway = {
   webhooks: { answers: { status: number | null }[] }[]
 }
 
-/** What the gateway knows about a reference, or the newest of everything. */
+/** The gateway's state of a reference, or its newest entries. */
 export async function atGateway(shop: Shop, txRef?: string): Promise<AtGateway> {
   const answer = await fetch(`${shop.simulatorUrl}/control/state${txRef ? `?tx_ref=${txRef}` : ''}`)
   return (await answer.json()) as AtGateway
@@ -23,7 +23,7 @@ export async function checkoutsOf(shop: Shop, email: string): Promise<Checkout[]
   return (await atGateway(shop)).links.filter((link) => link.email === email)
 }
 
-/** Acts as the person on the payment page, without a browser. */
+/** Acts as the payer on the payment page, without a browser. */
 export function payAtGateway(shop: Shop, txRef: string, outcome: 'approve' | 'decline' | 'wrong_pin' | 'timeout') {
   return control(shop, 'pay', { tx_ref: txRef, outcome })
 }
@@ -51,7 +51,7 @@ async function control(
   return (await answer.json()) as { redirect_to: string | null; transaction: { id: number } | null }
 }
 
-/** Moves the one clock of product, jobs and gateway; what fell due has run when this returns. */
+/** Moves the shared clock of server, jobs and gateway; due jobs have run when this returns. */
 export async function advance(shop: Shop, duration: string): Promise<void> {
   const answer = await fetch(`${shop.url}/dev/clock`, {
     method: 'POST',
@@ -61,12 +61,12 @@ export async function advance(shop: Shop, duration: string): Promise<void> {
   if (!answer.ok) throw new Error(`the clock answered ${answer.status}`)
 }
 
-/** Posts a form as a page of the product does: with its origin, without following where it leads. */
+/** Posts a form as a page does: with its origin, without following redirects. */
 export function postForm(request: APIRequestContext, shop: Shop, path: string, form: Record<string, string>) {
   return request.post(`${shop.url}${path}`, { form, headers: { origin: shop.url }, maxRedirects: 0 })
 }
 
-/** Makes this browser a signed-in fan with a complete profile, by the same forms that a person fills in. Answers the address. */
+/** Makes this browser a signed-in fan with a complete profile, with the same forms that a person uses. Returns the email address. */
 export async function becomeFan(context: BrowserContext, shop: Shop, name: string): Promise<string> {
   const address = newAddress(name.toLowerCase())
   await postForm(context.request, shop, '/auth?mode=sign-up', { email: address, mode: 'sign-up', user_type: 'fan' })
@@ -90,7 +90,7 @@ export async function becomeFan(context: BrowserContext, shop: Shop, name: strin
   return address
 }
 
-/** Opens the dialog of a pass as a fan, types the number and goes on to the payment page. Answers the payment's reference. */
+/** Opens the dialog of a pass as a fan, types the number and continues to the payment page. Returns the payment's reference. */
 export async function goToCheckout(
   page: Page,
   shop: Shop,
@@ -118,7 +118,7 @@ export async function playFromDrawer(page: Page, scenario: string): Promise<void
   await page.getByRole('button', { name: new RegExp(`^${scenario} `) }).click()
 }
 
-/** Comes back, however often, until the premium feed opens. */
+/** Retries until the premium feed opens. */
 export async function expectAccess(page: Page, shop: Shop, within = 15_000): Promise<void> {
   await expect(async () => {
     await page.goto(`${shop.url}/unblocked-feed`)
@@ -126,9 +126,9 @@ export async function expectAccess(page: Page, shop: Shop, within = 15_000): Pro
   }).toPass({ timeout: within, intervals: [200, 300, 500] })
 }
 
-/** Asks for the premium feed and is led to the plans, with the words for somebody without a pass. */
+/** Opens the premium feed and is redirected to the plans, with the message for a fan without a pass. */
 export async function expectNoAccess(page: Page, shop: Shop): Promise<void> {
-  // A new fan's very first arrival is led on without an error; this is about every other one.
+  // The first arrival of a new fan is redirected without an error; this checks the later ones.
   await page.request.get(`${shop.url}/unblocked-feed`, { maxRedirects: 0 })
   await page.goto(`${shop.url}/unblocked-feed`)
   await expect(page).toHaveURL(/\/subscribe$/)

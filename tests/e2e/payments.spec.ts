@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type pg from 'pg'
 import type { Product } from '../support/product.ts'
-import { openOwner } from '../support/town.ts'
+import { openOwner } from '../support/fixture.ts'
 import { test, useMovingClock } from './moving-clock.ts'
 import {
   advance,
@@ -19,7 +19,7 @@ import {
 } from './payment-steps.ts'
 import { newAddress, newestMail } from './people.ts'
 
-// These journeys move the clock and count the rows of their own people.
+// These journeys move the clock and count only the rows of their own people.
 let shop: Product
 let owner: pg.Client
 
@@ -29,7 +29,7 @@ test.beforeAll(async ({ moving }) => {
 })
 test.afterAll(() => owner?.end())
 
-/** What one payment has led to: passes and unlocks given, entries booked, refunds owed. */
+/** The effects of one payment: passes, unlocks, ledger entries and refunds. */
 async function traceOf(
   txRef: string,
 ): Promise<{ passes: number; unlocks: number; entries: string[]; refunds: number; status: string }> {
@@ -47,7 +47,7 @@ async function traceOf(
 
 const PAID_ONCE = { status: 'succeeded', passes: 1, unlocks: 0, entries: ['pass_paid'], refunds: 0 }
 
-test('PAY-06 PAY-07 a tab that was closed before the approval: paid on the phone alone, the pass is there when the person comes back', async ({
+test('PAY-06 PAY-07 a tab closed before the approval: after paying on the phone only, the pass is there when the fan comes back', async ({
   context,
 }) => {
   const email = await becomeFan(context, shop, 'Sarah')
@@ -63,7 +63,7 @@ test('PAY-06 PAY-07 a tab that was closed before the approval: paid on the phone
   expect(await traceOf(txRef)).toEqual(PAID_ONCE)
 })
 
-test('PAY-06 the notice comes before the person: the page says so at once, and nothing is given twice', async ({
+test('PAY-06 the webhook arrives before the fan returns: the page shows success at once, and nothing is granted twice', async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('PAY-06 the notice comes before the person: the page says so at once, and n
   expect(await traceOf(txRef)).toEqual(PAID_ONCE)
 })
 
-test('PAY-06 the notice comes twice: one pass, one entry', async ({ page, context }) => {
+test('PAY-06 the webhook arrives twice: one pass, one entry', async ({ page, context }) => {
   const email = await becomeFan(context, shop, 'Joan')
   const txRef = await goToCheckout(page, shop, email)
   await chooseScenario(shop, 'W01', { tx_ref: txRef })
@@ -101,7 +101,7 @@ test('PAY-06 the notice comes twice: one pass, one entry', async ({ page, contex
   expect(await traceOf(txRef)).toEqual(PAID_ONCE)
 })
 
-test('PAY-07 no notice and no way back: the product asks by itself, and the pass is there', async ({
+test('PAY-07 no webhook and no return: the server asks the gateway by itself, and the pass is there', async ({
   page,
   context,
 }) => {
@@ -115,7 +115,10 @@ test('PAY-07 no notice and no way back: the product asks by itself, and the pass
   expect(await traceOf(txRef)).toEqual(PAID_ONCE)
 })
 
-test('PAY-04c PAY-04e declined tells the truth, and Try Again keeps the plan', async ({ page, context }) => {
+test('PAY-04c PAY-04e a declined payment shows the real reason, and Try Again keeps the plan', async ({
+  page,
+  context,
+}) => {
   const email = await becomeFan(context, shop, 'Agnes')
   const txRef = await goToCheckout(page, shop, email)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -123,7 +126,7 @@ test('PAY-04c PAY-04e declined tells the truth, and Try Again keeps the plan', a
   await expect(
     page.getByRole('heading', { name: 'Payment verification failed. Please contact support.' }),
   ).toBeVisible()
-  await expect(page.getByText('The request was declined on your phone. Nothing was charged.')).toBeVisible()
+  await expect(page.getByText('You declined the payment. Nothing was charged.')).toBeVisible()
   await expect(page.getByText('Not paid')).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/success|received|cancelled/i)
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
@@ -134,16 +137,13 @@ test('PAY-04c PAY-04e declined tells the truth, and Try Again keeps the plan', a
   )
   await page.getByRole('link', { name: 'Try Again' }).click()
   await page.waitForURL(/\/viewer-onboarding\/plan\?plan=monthly/)
-  // The yearly plan is the one that is chosen for everybody else.
+  // The annual plan is the default.
   await expect(page.getByRole('radio', { name: /Monthly/ })).toBeChecked()
   await expectNoAccess(page, shop)
   expect(await traceOf(txRef)).toMatchObject({ passes: 0, entries: [], refunds: 0 })
 })
 
-test('PAY-04f a prompt that runs out of time waits first, then tells the truth by itself', async ({
-  page,
-  context,
-}) => {
+test('PAY-04f a prompt that times out waits first, then shows the reason by itself', async ({ page, context }) => {
   const email = await becomeFan(context, shop, 'Olive')
   const txRef = await goToCheckout(page, shop, email)
   await page.getByRole('button', { name: 'Let it time out' }).click()
@@ -159,7 +159,7 @@ test('PAY-04f a prompt that runs out of time waits first, then tells the truth b
   expect(await traceOf(txRef)).toMatchObject({ passes: 0, entries: [] })
 })
 
-test('PAY-04b cancelled at the payment page: said after a look that found no payment', async ({ page, context }) => {
+test('PAY-04b cancelled at the payment page: shown after a check that found no payment', async ({ page, context }) => {
   const email = await becomeFan(context, shop, 'Irene')
   const txRef = await goToCheckout(page, shop, email)
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -204,7 +204,7 @@ test('PAY-06 a wrong PIN leads back, and the same payment page is opened again a
   expect(await traceOf(txRef)).toEqual(PAID_ONCE)
 })
 
-test('PAY-04f the redirect says successful while the gateway says pending: it waits, then turns to success by itself', async ({
+test('PAY-04f the redirect says successful while the gateway says pending: the page waits, then shows success by itself', async ({
   page,
   context,
 }) => {
@@ -214,7 +214,7 @@ test('PAY-04f the redirect says successful while the gateway says pending: it wa
   await page.waitForURL(/payment-callback\?status=successful/)
   await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible()
   await expect(page.getByText('This page updates by itself.')).toBeVisible()
-  // It looks again and still tells what is true.
+  // It checks again and still shows the real status.
   await page.waitForResponse((answer) => answer.url().includes('/payment-callback') && answer.ok())
   await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible()
   expect(await traceOf(txRef)).toMatchObject({ status: 'pending', passes: 0, entries: [] })
@@ -225,23 +225,21 @@ test('PAY-04f the redirect says successful while the gateway says pending: it wa
   expect(await traceOf(txRef)).toEqual(PAID_ONCE)
 })
 
-test('PAY-06 less money than asked for: a person looks at it, and nothing opens', async ({ page, context }) => {
+test('PAY-06 less money than the price: it goes to review, and nothing opens', async ({ page, context }) => {
   const email = await becomeFan(context, shop, 'Mercy')
   const txRef = await goToCheckout(page, shop, email)
   await playFromDrawer(page, 'P22')
   await page.waitForURL(/payment-callback/)
   await expect(
-    page.getByText(
-      'Money arrived, but it does not match what was asked for. A person looks at it now. Please don’t pay again.',
-    ),
+    page.getByText('We received a different amount than the price. Our team is checking it. Please don’t pay again.'),
   ).toBeVisible()
-  await expect(page.getByText('Being looked at')).toBeVisible()
+  await expect(page.getByText('Being checked')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Try Again' })).toHaveCount(0)
   await expectNoAccess(page, shop)
   expect(await traceOf(txRef)).toMatchObject({ status: 'review', passes: 0, entries: ['payment_to_return'] })
 })
 
-test('PAY-03b PAY-05 a visitor pays without an account: the page sends them to their mail, the code opens the account and what was paid', async ({
+test('PAY-03b PAY-05 a visitor pays without an account: the page asks for the emailed code, which opens the account and the pass', async ({
   page,
 }) => {
   const email = newAddress('visitor')
@@ -259,10 +257,10 @@ test('PAY-03b PAY-05 a visitor pays without an account: the page sends them to t
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   await expect(
     page.getByText(
-      `We made your account for ${email} and sent you a code that opens it. Check your e-mail, type the code, then refresh this page.`,
+      `We made your account for ${email} and emailed you a code. Check your email, enter the code, then refresh this page.`,
     ),
   ).toBeVisible()
-  // Having paid signs nobody in.
+  // Paying signs no one in.
   const feed = await page.request.get(`${shop.url}/unblocked-feed`, { maxRedirects: 0 })
   expect(feed.headers().location).toBe('/auth')
 
@@ -303,7 +301,7 @@ test('PAY-06 a double click, a repeated form and a reload are one payment', asyn
   expect(again.map((answer) => [answer.status(), answer.headers().location])).toEqual(
     [1, 2, 3].map(() => [303, checkout]),
   )
-  // A second tab with a new form of its own.
+  // A second tab with its own new form.
   const tab = await context.newPage()
   expect(await goToCheckout(tab, shop, email)).toBe(txRef)
   await page.goBack()
@@ -316,7 +314,7 @@ test('PAY-06 a double click, a repeated form and a reload are one payment', asyn
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   await page.reload()
-  // The form of before, once more: there is nothing left to pay.
+  // The first form once more: there is nothing left to pay.
   const late = await postForm(context.request, shop, '/subscribe?currency=UGX&pay=monthly', form)
   expect(late.status()).toBe(303)
   expect(late.headers().location).not.toContain('hosted')
@@ -326,7 +324,7 @@ test('PAY-06 a double click, a repeated form and a reload are one payment', asyn
   expect(await traceOf(txRef)).toEqual(PAID_ONCE)
 })
 
-test('SUB-03 prices, currencies and plans of the browser count for nothing', async ({ page, context }) => {
+test('SUB-03 prices, currencies and plans sent by the browser are ignored', async ({ page, context }) => {
   const email = await becomeFan(context, shop, 'Tendo')
   async function formOf(path: string): Promise<Record<string, string>> {
     await page.goto(`${shop.url}${path}`)
@@ -403,7 +401,7 @@ test('SUB-03 prices, currencies and plans of the browser count for nothing', asy
     const answer = await postForm(context.request, shop, `/posts/${post}/unlock`, honest)
     expect(answer.status(), post).toBeLessThan(500)
   }
-  // Everything above asked for one thing at one price.
+  // Everything above requested one product at one price.
   expect(new Set((await checkoutsOf(shop, email)).map((link) => `${link.amount} ${link.currency}`))).toEqual(
     new Set(['180000 UGX']),
   )
@@ -437,7 +435,7 @@ test('FEED-08a FEED-08b FEED-08d PROF-02c a second browser without rights gets n
       await expectNoAccess(theirs, shop)
     }
 
-    // Pictures that only the holder's page names are refused, whole or in part, and nothing of them is sent.
+    // Pictures that only the pass holder's page references are refused, whole or in ranges.
     const without = await (await other.request.get(`${shop.url}/amina_k`)).text()
     const open = new Set(await mediaOf(without))
     const locked = rights.filter((path) => !open.has(path))
@@ -457,7 +455,7 @@ test('FEED-08a FEED-08b FEED-08d PROF-02c a second browser without rights gets n
       }
     }
 
-    // Somebody else's payment: how it stands, and nothing about whom or how much.
+    // Another person's payment: only its status, no name and no amount.
     await theirs.goto(`${shop.url}/payment-callback?tx_ref=${txRef}&status=successful`)
     const text = await theirs.content()
     for (const secret of [email, '180,000', 'Rose', 'Monthly', 'hosted/pay']) expect(text, kind).not.toContain(secret)

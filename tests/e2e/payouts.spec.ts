@@ -1,17 +1,17 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner, startOwnProduct } from '../support/fixture.ts'
 import { advance, atGateway, checkoutsOf, payAtGateway, postForm } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
 import { signInStaff, type StaffName } from './staff-people.ts'
 
-// Weeks of a creator's life, with a clock that moves: on a town of its own.
+// This spec moves the clock by weeks, so it uses its own server.
 test.describe.configure({ timeout: 240_000, mode: 'serial' })
 test.use({ actionTimeout: 15_000 })
 
 const AMINA = 'amina@demo.peach.example'
 const BRIAN = 'brian@demo.peach.example'
-/** The gateway's number that no wallet has, and one that works. */
+/** A test number of the gateway without a wallet, and one that works. */
 const FAILS = '770 000 937'
 const WORKS = '770 000 931'
 
@@ -28,15 +28,15 @@ async function codesOf(context: BrowserContext, address: string): Promise<string
   return ((await answer.json()) as { code: string | null }[]).flatMap(({ code }) => code ?? [])
 }
 
-/** Runs an act that mails a code, and answers the code. */
-async function codeAfter(context: BrowserContext, address: string, act: () => Promise<unknown>): Promise<string> {
+/** Runs an action that mails a code, and returns the code. */
+async function codeAfter(context: BrowserContext, address: string, action: () => Promise<unknown>): Promise<string> {
   const before = (await codesOf(context, address)).length
-  await act()
+  await action()
   await expect.poll(async () => (await codesOf(context, address)).length, { timeout: 20_000 }).toBeGreaterThan(before)
   return (await codesOf(context, address))[0]!
 }
 
-/** A page of somebody of the town, signed in by the mailed code. */
+/** A page of a demo account, signed in by the mailed code. */
 async function pageOf(browser: Browser, address: string, width = 360): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 800 } })
   await confirmAdult(context, shop.url)
@@ -54,7 +54,7 @@ async function staffPage(browser: Browser, name: StaffName): Promise<Page> {
   return page
 }
 
-/** Brian buys a post of Amina's for a million shillings. */
+/** Brian unlocks a post by Amina for a million shillings. */
 async function sellOnePost(browser: Browser): Promise<void> {
   const owner = await openOwner(shop.dataDir)
   const { rows } = await owner.query<{ id: string }>(
@@ -79,7 +79,7 @@ async function sellOnePost(browser: Browser): Promise<void> {
   await page.context().close()
 }
 
-/** Her last proof was too long ago: the form leads to the page that asks for one, and back. */
+/** Her last proof is too old: the form redirects to the proof page and back. */
 async function confirmIdentity(page: Page): Promise<void> {
   await page.goto(`${shop.url}/dashboard/payout-account`)
   await page.getByLabel('Network').selectOption('MTN')
@@ -113,17 +113,17 @@ async function namePayoutAccount(page: Page, phone: string): Promise<void> {
   await page.waitForURL('**/dashboard/payout-account')
 }
 
-/** Agrees to the payout that is open, by typing its amount. Answers the amount. */
+/** Approves the open payout by typing its amount. Returns the amount. */
 async function approve(page: Page): Promise<string> {
-  await page.getByRole('link', { name: 'Approve and send' }).click()
+  await page.getByRole('link', { name: /^(Give first approval|Approve and send)$/ }).click()
   const dialog = page.getByRole('dialog')
   const title = await dialog.getByRole('heading').innerText()
   const amount = /UGX\s([\d,]+)/.exec(title)![1]!
   await dialog.getByLabel('Type the amount to confirm').fill('1')
-  await dialog.getByRole('button', { name: /^(Approve|Send UGX)/ }).click()
-  await expect(page.getByRole('alert')).toContainText('Type the amount that leaves')
+  await dialog.getByRole('button', { name: /^(Give first approval|Send UGX)/ }).click()
+  await expect(page.getByRole('alert')).toContainText('Type the exact amount')
   await page.getByLabel('Type the amount to confirm').fill(amount)
-  await page.getByRole('button', { name: /^(Approve|Send UGX)/ }).click()
+  await page.getByRole('button', { name: /^(Give first approval|Send UGX)/ }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   return amount
 }
@@ -131,10 +131,10 @@ async function approve(page: Page): Promise<string> {
 async function openTheOne(page: Page, filter: string): Promise<void> {
   await page.goto(`${shop.url}/admin/earnings/payouts?filter=${filter}`)
   await page.getByRole('link', { name: /Amina/ }).filter({ hasText: 'PO-' }).first().click()
-  await expect(page.getByRole('heading', { name: 'How it adds up' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Amounts' })).toBeVisible()
 }
 
-/** Waits until the sweep has handed the open payout to the gateway. */
+/** Waits until the worker has sent the open payout to the gateway. */
 async function untilSent(page: Page): Promise<void> {
   await expect(async () => {
     await page.reload()
@@ -142,7 +142,7 @@ async function untilSent(page: Page): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-test('PAYOUT-01b DASH-03m ADMIN-07b earning to payout, agreed to by two people, failed, and paid again', async ({
+test('PAYOUT-01b DASH-03m ADMIN-07b earnings become a payout, two people approve it, it fails and is paid again', async ({
   browser,
 }) => {
   await sellOnePost(browser)
@@ -151,12 +151,12 @@ test('PAYOUT-01b DASH-03m ADMIN-07b earning to payout, agreed to by two people, 
   await expect(creator.getByText('Name being checked')).toBeVisible()
   let manager = await staffPage(browser, 'earnings')
   await manager.goto(`${shop.url}/admin/earnings/payouts`)
-  await manager.getByRole('button', { name: 'Accept' }).click()
+  await manager.getByRole('button', { name: 'Accept name' }).click()
   await expect(manager.getByText('Name accepted')).toBeVisible()
   await creator.goto(`${shop.url}/dashboard/payout-account`)
   await expect(creator.getByText('Ready', { exact: true })).toBeVisible()
 
-  // The seven days, and the Friday after them.
+  // Seven days until the earnings clear, then the next Friday.
   await advance(shop, 'P14D')
   creator = await pageOf(browser, AMINA)
   await creator.goto(`${shop.url}/dashboard/payouts`)
@@ -167,30 +167,30 @@ test('PAYOUT-01b DASH-03m ADMIN-07b earning to payout, agreed to by two people, 
   await openTheOne(manager, 'approval')
   const amount = await approve(manager)
   await expect(manager.getByText('You gave the first approval')).toBeVisible()
-  await expect(manager.getByRole('link', { name: 'Approve and send' })).toHaveCount(0)
-  let ruler = await staffPage(browser, 'super')
-  await openTheOne(ruler, 'approval')
-  expect(await approve(ruler)).toBe(amount)
-  await untilSent(ruler)
+  await expect(manager.getByRole('link', { name: /^(Give first approval|Approve and send)$/ })).toHaveCount(0)
+  let approver = await staffPage(browser, 'super')
+  await openTheOne(approver, 'approval')
+  expect(await approve(approver)).toBe(amount)
+  await untilSent(approver)
   await advance(shop, 'PT5M')
   await advance(shop, 'PT40M')
-  // Staff are out after half an hour without a request.
-  ruler = await staffPage(browser, 'super')
-  await openTheOne(ruler, 'failed')
-  await expect(ruler.getByText('It did not arrive')).toBeVisible()
+  // Staff are signed out after 30 idle minutes.
+  approver = await staffPage(browser, 'super')
+  await openTheOne(approver, 'failed')
+  await expect(approver.getByText('The payout failed')).toBeVisible()
   await creator.goto(`${shop.url}/dashboard/payouts`)
   await expect(creator.getByText('Failed', { exact: true })).toBeVisible()
   await expect(creator.getByText(/The network doesn’t know this number/)).toBeVisible()
 
-  // Another number: it waits for three days, and the failed payout is then paid by a new one.
+  // A new number has a waiting time of three days; then a new payout replaces the failed one.
   await confirmIdentity(creator)
   await namePayoutAccount(creator, WORKS)
   await expect(creator.getByText('Waiting', { exact: true })).toBeVisible()
   await advance(shop, 'PT73H')
   manager = await staffPage(browser, 'earnings')
   await openTheOne(manager, 'failed')
-  await manager.getByRole('link', { name: 'Retry' }).click()
-  await manager.getByRole('button', { name: 'Make a new payout' }).click()
+  await manager.getByRole('link', { name: 'Pay again' }).click()
+  await manager.getByRole('button', { name: 'Create new payout' }).click()
   await expect(manager.getByText('You gave the first approval')).toBeVisible()
   const second = await staffPage(browser, 'owner')
   await openTheOne(second, 'approval')
@@ -199,7 +199,7 @@ test('PAYOUT-01b DASH-03m ADMIN-07b earning to payout, agreed to by two people, 
   await advance(shop, 'PT5M')
   await advance(shop, 'PT5M')
   await openTheOne(second, 'completed')
-  await expect(second.getByText('Kept by the gateway')).toBeVisible()
+  await expect(second.getByText('Gateway fee')).toBeVisible()
   creator = await pageOf(browser, AMINA)
   await creator.goto(`${shop.url}/dashboard/payouts`)
   await expect(creator.getByText('Completed', { exact: true })).toBeVisible()
@@ -209,10 +209,10 @@ test('PAYOUT-01b DASH-03m ADMIN-07b earning to payout, agreed to by two people, 
   expect(paid).toHaveLength(1)
 })
 
-test('PAYOUT-01 DASH-03s without script: a creator names an account, mistakes keep what was typed, nobody else sees payouts', async ({
+test('PAYOUT-01 DASH-03s without JavaScript: a creator adds an account, errors keep the input, other people see no payouts', async ({
   browser,
 }) => {
-  // A minute lies between two codes of one address.
+  // An address gets one code a minute.
   await advance(shop, 'PT2M')
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
   await confirmAdult(context, shop.url)

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 export const base = () => process.env.PEACH_URL!
 export const simulator = () => process.env.PEACH_SIMULATOR_URL!
 
-/** An address that nobody has used yet. */
+/** A new email address. */
 export function newAddress(name: string): string {
   return `${name}-${Math.random().toString(36).slice(2, 10)}@fans.example`
 }
@@ -27,15 +27,15 @@ export async function newestMail(
   throw new Error(`no mail came to ${address}`)
 }
 
-/** Tells that this browser's person is an adult, as the 18+ form does. */
+/** Confirms the age in this browser, as the 18+ form does. */
 export async function confirmAdult(context: BrowserContext, product = base()): Promise<void> {
   await context.addCookies([{ name: 'peach_adult', value: '1', url: product }])
 }
 
-/** Signs up a fan with a complete profile; ends where the product leads them. */
+/** Signs up a fan with a complete profile; ends on the page that follows. */
 export async function signUpFan(page: Page, address: string, name: string): Promise<void> {
   await page.goto(`${base()}/auth?mode=sign-up`)
-  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('Email').fill(address)
   await page.getByRole('radio', { name: /Fan/ }).check({ force: true })
   await page
     .getByRole('button', { name: /code|Create|Sign up/i })
@@ -52,11 +52,11 @@ export async function signUpFan(page: Page, address: string, name: string): Prom
   await page.waitForURL((url) => !url.pathname.startsWith('/profile-setup'))
 }
 
-/** Signs in somebody who has an account, by the code of the caught mail. */
+/** Signs in a person with an account, by the code of the caught mail. */
 export async function signIn(page: Page, address: string): Promise<void> {
   const before = (await (await fetch(`${base()}/dev/mail.json?to=${encodeURIComponent(address)}`)).json()) as unknown[]
   await page.goto(`${base()}/auth`)
-  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page.waitForURL('**/auth/code**')
   await enterCode(page, (await newestMail(address, before.length)).code)
@@ -65,7 +65,7 @@ export async function signIn(page: Page, address: string): Promise<void> {
 
 async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('textbox', { name: /code/i }).fill(code)
-  // With script the sixth digit sends the form by itself; the button does it everywhere else.
+  // With script the sixth digit submits the form; without script the button does.
   const button = page.getByRole('button', { name: /Verify code/i })
   await button.click({ timeout: 2_000 }).catch(() => {})
   await expect(page).not.toHaveURL(/auth\/code/, { timeout: 10_000 })

@@ -2,7 +2,7 @@ import { at, type Screen } from './screen.ts'
 
 type PlainScreen = Omit<Screen, 'go'> & { path: string }
 
-/** Screens that an address alone opens: of the team, and of somebody's own account. */
+/** Screens that open by their address alone: of the team, and of a person's own account. */
 const PLAIN: readonly PlainScreen[] = [
   { name: 'access refused', who: 'visitor', path: '/admin-unauthorized', title: 'Access refused · Peach', own: true },
   { name: 'terms of the team', who: 'visitor', path: '/admin-terms', title: /· Peach$/, still: true },

@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Product } from '../support/product.ts'
-import { startOwnProduct } from '../support/town.ts'
+import { startOwnProduct } from '../support/fixture.ts'
 import { confirmAdult } from './people.ts'
 import { signInStaff } from './staff-people.ts'
 
-// Plans are everybody's: changed on a town of its own.
+// Plans are shared by all tests, so this spec changes them on its own server.
 test.describe.configure({ timeout: 240_000, mode: 'serial' })
 
 let shop: Product
@@ -30,7 +30,7 @@ async function pageOfVisitor(browser: Browser): Promise<Page> {
   return page
 }
 
-test('ADMIN-03a ADMIN-03d an admin sees what fans will see, saves a plan, and soon it stands on the plans page', async ({
+test('ADMIN-03a ADMIN-03d an admin previews and saves a plan, and the plans page soon shows it', async ({
   browser,
 }) => {
   const visitor = await pageOfVisitor(browser)
@@ -66,7 +66,7 @@ test('ADMIN-03a ADMIN-03d an admin sees what fans will see, saves a plan, and so
   await page.context().close()
 })
 
-test('ADMIN-03b ADMIN-13b without script: a feature is added, moved up and switched off, each seen on the plans page', async ({
+test('ADMIN-03b ADMIN-13b without JavaScript: a feature is added, moved up and switched off, and the plans page shows each change', async ({
   browser,
 }) => {
   const page = await pageOfAdmin(browser, false)
@@ -74,7 +74,7 @@ test('ADMIN-03b ADMIN-13b without script: a feature is added, moved up and switc
   await page.getByRole('link', { name: 'Add a feature to Annual' }).click()
   await page.getByRole('button', { name: 'Add feature' }).click()
   await expect(page.getByRole('alert')).toContainText('Enter 1 to 60 characters')
-  await page.getByLabel('Words').fill('Stories every day')
+  await page.getByLabel('Text').fill('Stories every day')
   await page.getByRole('radio', { name: 'Pictures' }).check({ force: true })
   await page.getByRole('button', { name: 'Add feature' }).click()
   await expect(page.getByText('Stories every day')).toBeVisible()
@@ -92,7 +92,7 @@ test('ADMIN-03b ADMIN-13b without script: a feature is added, moved up and switc
   await page.context().close()
 })
 
-test('ADMIN-03c ADMIN-13a a promo code is made in capitals, lowers the price of the plans page, and is switched off again', async ({
+test('ADMIN-03c ADMIN-13a a promo code is stored in capitals, lowers the price on the plans page, and is switched off', async ({
   browser,
 }) => {
   const page = await pageOfAdmin(browser)
@@ -124,7 +124,7 @@ test('ADMIN-03c ADMIN-13a a promo code is made in capitals, lowers the price of 
   await page.context().close()
 })
 
-test('ADMIN-03 two admins edit one plan: the second is told and keeps what was typed', async ({ browser }) => {
+test('ADMIN-03 two admins edit one plan: the second sees an error and keeps what was typed', async ({ browser }) => {
   const [first, second] = [await pageOfAdmin(browser), await pageOfAdmin(browser)]
   for (const page of [first, second]) await page.goto(`${shop.url}/admin/plans?edit=annual`)
   await first.getByLabel('Display name').fill('Year')
@@ -132,7 +132,7 @@ test('ADMIN-03 two admins edit one plan: the second is told and keeps what was t
   await expect(first.getByText('Subscription plan updated successfully')).toBeVisible()
   await second.getByLabel('Display name').fill('Twelve months')
   await second.getByRole('button', { name: 'Save plan' }).click()
-  await expect(second.getByRole('alert')).toContainText('Somebody else changed this meanwhile')
+  await expect(second.getByRole('alert')).toContainText('Somebody else has changed this')
   await expect(second.getByLabel('Display name')).toHaveValue('Twelve months')
   await first.context().close()
   await second.context().close()

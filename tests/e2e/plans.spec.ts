@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false]) {
     for (const right of ['Unlocked profiles', 'Paid private chats', 'Live video calls', 'New peaches weekly'])
       await expect(page.getByText(right)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Maybe Later' })).toHaveAttribute('href', '/')
-    // Everything that decides is in the first view of a phone.
+    // Everything needed to decide is in the first view of a phone.
     const button = page.getByRole('button', { name: 'Unlock full access' })
     expect((await button.boundingBox())!.y).toBeLessThan(700)
 
@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('link', { name: 'Close' }).last().click()
     await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 
-    // The choice of the plan stays with the currency's.
+    // The chosen plan stays when the currency changes.
     await page.getByRole('link', { name: 'USD' }).click()
     await expect(page.getByText('US$4.99').first()).toBeVisible()
     await expect(page.getByText('US$49.99').first()).toBeVisible()
@@ -37,9 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('SUB-01 the dialog is modal, closes with Esc and with Back, and gives the focus back to the page', async ({
-  browser,
-}) => {
+test('SUB-01 the dialog is modal, closes with Esc and Back, and returns the focus to the page', async ({ browser }) => {
   const context = await windowOfVisitor(browser)
   const page = await context.newPage()
   await page.goto(`${base()}/subscribe`)
@@ -57,7 +55,9 @@ test('SUB-01 the dialog is modal, closes with Esc and with Back, and gives the f
   await context.close()
 })
 
-test('SUB-02 whoever has a pass is told so and led to the feed; a renewal is let in', async ({ browser }) => {
+test('SUB-02 a pass holder sees the notice and is redirected to the feed; a renewal is allowed', async ({
+  browser,
+}) => {
   const context = await windowOf(browser, 'brian')
   const page = await context.newPage()
   await page.goto(`${base()}/subscribe`)
@@ -68,21 +68,21 @@ test('SUB-02 whoever has a pass is told so and led to the feed; a renewal is let
   await context.close()
 })
 
-test('LEGAL-01 the documents are served whole, without a script, and say what binds us', async ({ request }) => {
-  const says: Record<string, RegExp[]> = {
+test('LEGAL-01 the documents are complete and work without script', async ({ request }) => {
+  const description: Record<string, RegExp[]> = {
     '/terms': [/18/, /screenshots/i, /watermark/i, /48 hours/],
     '/privacy': [/privacy/i],
     '/refunds': [/3-10 business days/, /24-48 hours/],
     '/acceptable-use': [/screenshots/i, /5 business days/],
     '/creator-verification': [/24-48 hours/, /3 months/, /annual|every year|once a year/i],
   }
-  for (const [path, policies] of Object.entries(says)) {
+  for (const [path, policies] of Object.entries(description)) {
     const answer = await request.get(base() + path)
     const html = await answer.text()
     expect(answer.status(), path).toBe(200)
     expect(html, path).not.toContain('<script')
-    const words = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-    expect(words.split(' ').length, `${path} is a document`).toBeGreaterThan(400)
-    for (const policy of policies) expect(words, path).toMatch(policy)
+    const message = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+    expect(message.split(' ').length, `${path} is a document`).toBeGreaterThan(400)
+    for (const policy of policies) expect(message, path).toMatch(policy)
   }
 })

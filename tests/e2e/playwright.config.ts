@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM } from '../../bin/chromium.ts'
 
-/** Beside the other reports of this run; where nobody has named a folder, those of journeys that are run by hand. */
+/** In the folder of this run's reports; without one, in the folder for journeys that are run by hand. */
 const REPORTS = process.env.PEACH_REPORTS ?? join(import.meta.dirname, '../../test-reports/by-hand')
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: join(REPORTS, 'journeys'),
-  globalSetup: './start-town.ts',
-  // Journeys wait more than they work: for mails, for clocks, for a phone's approval.
+  globalSetup: './start-test-server.ts',
+  // Journeys mostly wait: for mails, for clocks, for a phone's approval.
   workers: 3,
   fullyParallel: false,
-  // A second try, counted in the summary, which allows one: a journey on a crowded machine may miss a moment; one that fails twice is broken.
+  // A second try is counted in the summary, which allows one: on a busy machine a journey may be too slow; one that fails twice is broken.
   retries: process.env.CI === 'true' ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -22,14 +22,14 @@ async function askForDeletion(page: Page, address: string): Promise<string> {
   await page.goto(`${base()}/profile/deletion`)
   await page.getByLabel('Type DELETE to confirm').fill('delete')
   await page.getByRole('button', { name: 'Send me the confirmation code' }).click()
-  await expect(page.getByRole('alert')).toContainText('Type DELETE in capital letters to go on')
+  await expect(page.getByRole('alert')).toContainText('Type DELETE in capital letters to continue')
   await page.getByLabel('Type DELETE to confirm').fill('DELETE')
   await page.getByRole('button', { name: 'Send me the confirmation code' }).click()
   await page.waitForURL('**/profile/deletion/code')
   return (await mailWith(address, 'Your confirmation code')).code
 }
 
-test('SAFE-02a VIEW-02f a fan asks for a copy of everything, is mailed when it is there, and opens a real archive', async ({
+test('SAFE-02a VIEW-02f a fan requests a copy of all data, gets an email when it is ready, and opens a real archive', async ({
   page,
   browser,
 }) => {
@@ -42,7 +42,7 @@ test('SAFE-02a VIEW-02f a fan asks for a copy of everything, is mailed when it i
   const mail = await mailWith(address, 'Your copy is ready')
   await page.goto(mail.link)
   await expect(page.getByText('Ready', { exact: true })).toBeVisible()
-  // Once a day: the button stays and says why.
+  // Once a day: the button is disabled with the reason.
   await expect(page.getByRole('button', { name: 'Ask for a copy' })).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText(/^One copy a day/)).toBeVisible()
 
@@ -57,7 +57,7 @@ test('SAFE-02a VIEW-02f a fan asks for a copy of everything, is mailed when it i
   expect(read('sessions').length).toBeGreaterThan(0)
   expect(strFromU8(files['README.txt']!)).toContain('a copy of your data')
 
-  // Nobody else gets a byte of it, signed in or not.
+  // No one else gets a byte of it, signed in or not.
   const other = await windowOf(browser, 'brian')
   const visitor = await windowOfVisitor(browser)
   for (const context of [other, visitor]) {
@@ -89,7 +89,9 @@ test('SAFE-02 export and deletion work before any script', async ({ browser }) =
   await context.close()
 })
 
-test('LEGAL-01 the documents are complete, printable, without script, and lead to each other', async ({ browser }) => {
+test('LEGAL-01 the documents are complete, printable, work without script, and link to each other', async ({
+  browser,
+}) => {
   const context = await windowOfVisitor(browser, { javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['terms', 'privacy', 'refunds', 'acceptable-use', 'creator-verification']) {
@@ -105,7 +107,7 @@ test('LEGAL-01 the documents are complete, printable, without script, and lead t
   await context.close()
 })
 
-test('SAFE-02d VIEW-02g an account is closed with a typed word and a mailed code, and the mailed link brings it back', async ({
+test('SAFE-02d VIEW-02g an account is closed with a typed word and a mailed code, and the mailed link reopens it', async ({
   browser,
   onMovingClock: shop,
 }) => {
@@ -137,8 +139,8 @@ test('SAFE-02d VIEW-02g an account is closed with a typed word and a mailed code
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByText('Welcome back')).toBeVisible()
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
-  // An address gets one code a minute, and signing up took one.
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  // An address gets one code a minute, and sign-up used one.
   await advance(shop, 'PT61S')
   await signIn(page, address)
   await page.goto(`${base()}/profile`)

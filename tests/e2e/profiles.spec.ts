@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { base } from './people.ts'
-import { readTown } from './screens.ts'
+import { readTestData } from './screens.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 
 const toast = (page: Page) => page.locator('output')
 
 test.describe('profiles', () => {
-  test('PROF-01a PROF-01c PROF-01d PROF-01e PROF-01f PROF-01g PROF-03a ROUTE-04a PROF-02b a profile shows who it is, and leads a visitor with every act to the plans', async ({
+  test('PROF-01a PROF-01c PROF-01d PROF-01e PROF-01f PROF-01g PROF-03a ROUTE-04a PROF-02b a profile shows the creator, and every action leads a visitor to the plans', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser)
@@ -32,8 +32,8 @@ test.describe('profiles', () => {
     await context.close()
   })
 
-  test('PROF-03b an entitled fan reaches the real thing with every act', async ({ browser }) => {
-    const { aminaId, lockedPostId } = await readTown(browser)
+  test('PROF-03b every action works for an entitled fan', async ({ browser }) => {
+    const { aminaId, lockedPostId } = await readTestData(browser)
     const context = await windowOf(browser, 'brian')
     const page = await context.newPage()
     await page.goto(`${base()}/amina_k`)
@@ -48,7 +48,7 @@ test.describe('profiles', () => {
     await context.close()
   })
 
-  test('PROF-04a PROF-04b sharing uses the device, or copies the address; the page unfolds with a safe picture', async ({
+  test('PROF-04a PROF-04b sharing uses the device or copies the address; the link preview has a safe picture', async ({
     browser,
   }) => {
     const context = await windowOfVisitor(browser)
@@ -72,7 +72,7 @@ test.describe('profiles', () => {
       .poll(() => page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared))
       .toEqual([{ title: 'Amina K', url: `${base()}/amina_k` }])
 
-    // Before and behind the question for the age the tags are the same.
+    // The tags are the same before and after the age gate.
     for (const cookie of ['', 'peach_adult=1']) {
       const html = await (await fetch(`${base()}/amina_k`, { headers: { cookie } })).text()
       const tag = (name: string) => new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1]
@@ -88,7 +88,7 @@ test.describe('profiles', () => {
     await context.close()
   })
 
-  test('PROF-06a PROF-06b a hidden creator is sent to renew, everybody else back to the feed, each with the word for it', async ({
+  test('PROF-06a PROF-06b a hidden creator is redirected to renew, everyone else to the feed, each with its message', async ({
     browser,
   }) => {
     for (const name of ['visitor', 'brian'] as const) {
@@ -112,10 +112,10 @@ test.describe('profiles', () => {
     await owner.close()
   })
 
-  test('PROF-09a PROF-09b /creator/:id and /gal/:id show the creator, the latter to pass holders alone', async ({
+  test('PROF-09a PROF-09b /creator/:id and /gal/:id show the creator, the latter only to pass holders', async ({
     browser,
   }) => {
-    const { aminaId } = await readTown(browser)
+    const { aminaId } = await readTestData(browser)
     const visitor = await windowOfVisitor(browser)
     const page = await visitor.newPage()
     await page.goto(`${base()}/creator/${aminaId}`)
@@ -133,7 +133,7 @@ test.describe('profiles', () => {
   })
 })
 
-/** Width and height as the file's own frame header says. */
+/** Width and height from the JPEG frame header. */
 function sizeOfJpeg(bytes: Buffer): [number, number] {
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1]!

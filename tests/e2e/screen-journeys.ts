@@ -11,8 +11,8 @@ export async function cardSheet(page: Page): Promise<Response | null> {
 
 export async function unknownAddress(page: Page): Promise<Response | null> {
   await page.goto(`${base()}/auth`)
-  // The same address each time: only a few unknown ones an hour are told apart.
-  await page.getByLabel('E-mail').fill('nobody.has.this@fans.example')
+  // The same address each time: only a few unknown addresses an hour get this message.
+  await page.getByLabel('Email').fill('nobody.has.this@fans.example')
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page
     .getByText(/Account not found|Check your inbox/)
@@ -28,7 +28,7 @@ export async function payMistake(page: Page): Promise<Response | null> {
   return null
 }
 
-/** Starts a payment as a visitor, plays the payer's phone, and opens the page that the gateway leads back to. */
+/** Starts a payment as a visitor, acts on the payer's phone, and opens the page that the gateway redirects to. */
 export async function callback(page: Page, outcome: 'approve' | 'decline' | null): Promise<Response | null> {
   const txRef = await startPayment(page, newAddress('payer'))
   if (outcome)
@@ -45,7 +45,7 @@ export async function callback(page: Page, outcome: 'approve' | 'decline' | null
   return answer
 }
 
-/** A pass by mobile money up to the hosted page; answers the reference. */
+/** Starts a pass payment by mobile money up to the hosted page; returns the reference. */
 async function startPayment(page: Page, email: string, name = 'Eve N'): Promise<string> {
   await page.goto(`${base()}/subscribe?pay=monthly&currency=UGX`)
   await page.getByLabel('Mobile money number').fill('772 123 456')
@@ -65,7 +65,7 @@ export async function code(page: Page): Promise<Response | null> {
   const address = newAddress('newcomer')
   newcomers.set(page.context(), address)
   await page.goto(`${base()}/auth?mode=sign-up`)
-  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page.waitForURL('**/auth/code**')
   return null
@@ -128,7 +128,7 @@ export async function applyFirstPost(page: Page): Promise<Response | null> {
 export async function applyPrices(page: Page): Promise<Response | null> {
   await page.goto(`${base()}/onboarding/first-post`)
   await page.getByLabel('Choose a photo').setInputFiles(await photoFile())
-  await page.getByText(/^Sent, /).waitFor()
+  await page.getByText(/^Uploaded, /).waitFor()
   await goOn(page)
   await page.waitForURL('**/onboarding/prices')
   return null
@@ -142,7 +142,7 @@ export async function applyVerification(page: Page): Promise<Response | null> {
 
 export async function applySelfie(page: Page): Promise<Response | null> {
   await page.locator('#selfie').setInputFiles(await photoFile('selfie.jpg'))
-  await page.getByText('Preview hidden, tap to look').waitFor()
+  await page.getByText('Preview hidden, tap to show').waitFor()
   return null
 }
 

@@ -14,9 +14,9 @@ import {
   wrongCode,
 } from './screen-journeys.ts'
 
-/** Two journeys: each screen begins where the one before ended. */
+/** Two journeys: each screen starts where the previous one ended. */
 export const SCREENS_OF_NEWCOMERS: readonly Screen[] = [
-  // The one journey of the newcomer: each of these begins where the one before ended.
+  // The journey of the newcomer: each screen starts where the previous one ended.
   { name: 'code', who: 'newcomer', go: code, title: 'Check your inbox · Peach', own: true, main: true },
   { name: 'code that is wrong', who: 'newcomer', go: wrongCode, title: 'Error: Check your inbox · Peach', own: true },
   { name: 'sign-in link', who: 'newcomer', go: link, title: 'Sign in · Peach', own: true },
@@ -28,7 +28,7 @@ export const SCREENS_OF_NEWCOMERS: readonly Screen[] = [
     title: 'Error: Complete your profile · Peach',
     own: true,
   },
-  // The one journey of the applicant.
+  // The journey of the applicant.
   {
     name: 'creator wizard, profile',
     who: 'applicant',

@@ -1,7 +1,7 @@
 import { at, type Screen } from './screen.ts'
 import { menu } from './screen-journeys.ts'
 
-/** What fans, creators and the team see of their own. */
+/** The screens of signed-in fans, creators and the team. */
 export const SCREENS_OF_PEOPLE: readonly Screen[] = [
   { name: 'feed of a fan without a pass', who: 'okello', go: at('/public-feed'), title: 'Peaches · Peach' },
   { name: 'menu of the account', who: 'okello', go: menu, title: 'Peaches · Peach' },
@@ -82,7 +82,7 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
   {
     name: 'profile for a pass holder',
     who: 'brian',
-    go: at((town) => `/gal/${town.aminaId}`),
+    go: at((fixture) => `/gal/${fixture.aminaId}`),
     title: 'Profile · Peach',
     own: true,
     main: true,
@@ -90,7 +90,7 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
   {
     name: 'unlocking a post',
     who: 'brian',
-    go: at((town) => `/posts/${town.lockedPostId}/unlock`),
+    go: at((fixture) => `/posts/${fixture.lockedPostId}/unlock`),
     title: 'Unlock this Peach · Peach',
     own: true,
     main: true,

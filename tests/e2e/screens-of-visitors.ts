@@ -9,7 +9,7 @@ const LEGAL = [
   ['/creator-verification', /^Creator verification/i],
 ] as const
 
-/** What whoever comes by sees, without an account. */
+/** The screens of visitors without an account. */
 export const SCREENS_OF_VISITORS: readonly Screen[] = [
   { name: 'landing', who: 'stranger', go: at('/'), title: /Peach/, still: true, main: true },
   { name: 'age gate of the feed', who: 'stranger', go: at('/public-feed'), title: 'Peaches · Peach', main: true },
@@ -27,7 +27,12 @@ export const SCREENS_OF_VISITORS: readonly Screen[] = [
   { name: 'sheet of a card', who: 'visitor', go: cardSheet, title: 'Peaches · Peach' },
   { name: 'feed with the toast of a hidden profile', who: 'visitor', go: at('/zawadi'), title: 'Peaches · Peach' },
   { name: 'profile', who: 'visitor', go: at('/amina_k'), title: 'Amina K · Peach', main: true },
-  { name: 'profile by id', who: 'visitor', go: at((town) => `/creator/${town.aminaId}`), title: 'Amina K · Peach' },
+  {
+    name: 'profile by id',
+    who: 'visitor',
+    go: at((fixture) => `/creator/${fixture.aminaId}`),
+    title: 'Amina K · Peach',
+  },
   {
     name: 'profile not found',
     who: 'visitor',
@@ -146,10 +151,10 @@ export const SCREENS_OF_VISITORS: readonly Screen[] = [
     main: true,
   },
   {
-    name: 'creator wizard, e-mail',
+    name: 'creator wizard, email',
     who: 'visitor',
     go: at('/onboarding/email'),
-    title: 'Your e-mail · Peach',
+    title: 'Your email · Peach',
     own: true,
   },
   { name: 'caught mail', who: 'visitor', go: at('/dev/mail'), title: 'Caught mail', still: true, own: true },
@@ -162,10 +167,10 @@ export const SCREENS_OF_VISITORS: readonly Screen[] = [
     main: true,
   },
   {
-    name: 'fan wizard, e-mail',
+    name: 'fan wizard, email',
     who: 'visitor',
     go: at('/viewer-onboarding/email'),
-    title: 'Your e-mail · Peach',
+    title: 'Your email · Peach',
     own: true,
   },
 ]

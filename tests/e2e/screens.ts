@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { base } from './people.ts'
 import { PLAIN_SCREENS } from './plain-screens.ts'
-import type { Screen, Town, Who } from './screen.ts'
+import type { Screen, Fixture, Who } from './screen.ts'
 import { SCREENS_OF_NEWCOMERS } from './screens-of-newcomers.ts'
 import { SCREENS_OF_PEOPLE } from './screens-of-people.ts'
 import { SCREENS_OF_VISITORS } from './screens-of-visitors.ts'
-import { type TownName, windowOf, windowOfVisitor } from './sessions.ts'
+import { type DemoCity, windowOf, windowOfVisitor } from './sessions.ts'
 import { STAFF, type StaffName, windowOfSeatedStaff } from './staff-people.ts'
 
-/** Every screen that stands, in each of its states. */
+/** Every screen, in each of its states. */
 export const SCREENS: readonly Screen[] = [
   ...SCREENS_OF_VISITORS,
   ...PLAIN_SCREENS,
@@ -16,18 +16,18 @@ export const SCREENS: readonly Screen[] = [
   ...SCREENS_OF_PEOPLE,
 ]
 
-let town: Promise<Town> | undefined
+let fixture: Promise<Fixture> | undefined
 
-/** Read once by each worker: nothing moves these addresses. */
-export async function readTown(browser: Browser): Promise<Town> {
-  town ??= readAddresses(browser)
-  return town.catch((error: unknown) => {
-    town = undefined
+/** Read once by each worker: these ids do not change. */
+export async function readTestData(browser: Browser): Promise<Fixture> {
+  fixture ??= readAddresses(browser)
+  return fixture.catch((error: unknown) => {
+    fixture = undefined
     throw error
   })
 }
 
-async function readAddresses(browser: Browser): Promise<Town> {
+async function readAddresses(browser: Browser): Promise<Fixture> {
   const context = await windowOf(browser, 'brian')
   const html = await (await context.request.get(`${base()}/amina_k`)).text()
   await context.close()
@@ -47,5 +47,5 @@ export function windowFor(
   if (who === 'visitor' || who === 'newcomer' || who === 'applicant')
     return windowOfVisitor(browser, { theme, ...size })
   if (who in STAFF) return windowOfSeatedStaff(browser, who as StaffName, { theme, ...size })
-  return windowOf(browser, who as TownName, { theme, ...size })
+  return windowOf(browser, who as DemoCity, { theme, ...size })
 }

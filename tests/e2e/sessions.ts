@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { base, confirmAdult, signIn } from './people.ts'
 
-export const TOWN = {
+export const DEMO = {
   amina: 'amina@demo.peach.example',
   brian: 'brian@demo.peach.example',
   grace: 'grace@demo.peach.example',
@@ -12,34 +12,34 @@ export const TOWN = {
   zawadi: 'zawadi@demo.peach.example',
 } as const
 
-export type TownName = keyof typeof TOWN
+export type DemoCity = keyof typeof DEMO
 type Theme = 'light' | 'dark'
 type Options = { width?: number; height?: number; theme?: Theme; javaScriptEnabled?: boolean }
 
 const FOLDER = join(tmpdir(), 'peach-journeys')
 const LONGEST_TURN_MS = 90_000
 
-/** A window of somebody of the demo town. One mailed code serves all journeys: an address gets five mails an hour. */
-export async function windowOf(browser: Browser, name: TownName, options: Options = {}): Promise<BrowserContext> {
+/** A window of a person of the demo data. All journeys share one mailed code: an address gets five mails an hour. */
+export async function windowOf(browser: Browser, name: DemoCity, options: Options = {}): Promise<BrowserContext> {
   const file = join(FOLDER, `${new URL(base()).port}-${name}.json`)
   if (existsSync(file)) {
     const context = await newWindow(browser, { ...options, storageState: JSON.parse(readFileSync(file, 'utf8')) })
     if (await isSignedIn(context)) return context
     await context.close()
   }
-  // Two workers may want the same person at the same moment: one signs in, the other waits for it.
+  // Two workers may need the same person at the same time: one signs in, the other waits.
   mkdirSync(FOLDER, { recursive: true })
-  if (!takeTurn(`${file}.turn`)) {
+  if (!takeSlot(`${file}.turn`)) {
     await new Promise((resolve) => setTimeout(resolve, 500))
     return windowOf(browser, name, options)
   }
   try {
     const context = await newWindow(browser, options)
     const page = await context.newPage()
-    await signIn(page, TOWN[name])
+    await signIn(page, DEMO[name])
     await page.close()
     const state = await context.storageState()
-    // A message that waits for the next page is of this window alone.
+    // A toast for the next page belongs to this window only.
     state.cookies = state.cookies.filter((cookie) => !cookie.name.endsWith('peach_flash'))
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(state))
     renameSync(`${file}.${process.pid}`, file)
@@ -49,7 +49,7 @@ export async function windowOf(browser: Browser, name: TownName, options: Option
   }
 }
 
-/** A window of nobody, who has said that they are an adult unless told otherwise. */
+/** A window of a visitor, with the age confirmed by default. */
 export async function windowOfVisitor(
   browser: Browser,
   options: Options & { adult?: boolean } = {},
@@ -77,12 +77,12 @@ async function isSignedIn(context: BrowserContext): Promise<boolean> {
   return !(answer.headers().location ?? '').startsWith('/auth')
 }
 
-function takeTurn(path: string): boolean {
+function takeSlot(path: string): boolean {
   try {
     mkdirSync(path)
     return true
   } catch {
-    // Whoever was stopped in the middle of a turn doesn't keep it for ever.
+    // The lock of a stopped process expires.
     const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs
     if (since !== undefined && Date.now() - since > LONGEST_TURN_MS) rmdirSync(path)
     return false

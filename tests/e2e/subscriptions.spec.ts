@@ -1,12 +1,12 @@
 import { type BrowserContext, expect } from '@playwright/test'
 import type pg from 'pg'
 import type { Product } from '../support/product.ts'
-import { openOwner } from '../support/town.ts'
+import { openOwner } from '../support/fixture.ts'
 import { test, useMovingClock } from './moving-clock.ts'
 import { advance, atGateway, becomeFan, checkoutsOf, payAtGateway, postForm } from './payment-steps.ts'
 import { newAddress } from './people.ts'
 
-// These journeys move the clock; what they change about plans they put back.
+// These journeys move the clock and restore the plans that they change.
 let shop: Product
 let owner: pg.Client
 
@@ -23,7 +23,7 @@ async function makeCode(code: string, percentage: number, limit: number | null =
   )
 }
 
-/** Buys what a payment form sells by mobile money, as its page would. Answers the amount that the gateway was asked for. */
+/** Pays a payment form by mobile money, as its page would. Returns the amount requested from the gateway. */
 async function payBy(context: BrowserContext, email: string, path: string, more: Record<string, string> = {}) {
   const attempt = `e2e_${Math.random().toString(36).slice(2)}_${Math.random().toString(36).slice(2)}`.padEnd(24, '0')
   const form = { name: 'A Fan', email, method: 'mobile_money', phone: '0772123456', attempt, ...more }
@@ -34,7 +34,7 @@ async function payBy(context: BrowserContext, email: string, path: string, more:
   return checkout!.amount
 }
 
-/** A fan with a monthly pass and, if wanted, a filled wallet. */
+/** A fan with a monthly pass and optionally money in the wallet. */
 async function fanWithPass(context: BrowserContext, name: string, shillings = 0): Promise<string> {
   const email = await becomeFan(context, shop, name)
   await payBy(context, email, '/subscribe?pay=monthly&currency=UGX')
@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText(`${code}: 20% off`)).toBeVisible()
     await expect(page.getByRole('dialog').locator('s')).toHaveText(/UGX\s180,000/)
-    // The address carries the code: a reload and a link show the same price.
+    // The code is in the address: a reload and a link show the same price.
     expect(new URL(page.url()).searchParams.get('promo')?.toUpperCase()).toBe(code)
     await page.reload()
 
@@ -102,14 +102,14 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('SUB-04 a code for the whole price gives the pass at once, after signing in, and nobody is sent to pay', async ({
+test('SUB-04 a code for the whole price gives the pass at once after sign-in, without the payment page', async ({
   page,
   context,
 }) => {
   await makeCode('ALLOFIT', 100, 1)
   const email = await becomeFan(context, shop, 'Gift')
   await page.goto(`${shop.url}/subscribe?pay=annual&currency=UGX&promo=allofit`)
-  // Where there is nothing to pay, nobody is asked for a number to pay with.
+  // With nothing to pay, the form asks for no phone number.
   await expect(page.getByText('There is nothing to pay.')).toBeVisible()
   await expect(page.getByLabel('Mobile money number')).toHaveCount(0)
   await page.getByRole('button', { name: /^Pay UGX\s0$/ }).click()
@@ -119,7 +119,7 @@ test('SUB-04 a code for the whole price gives the pass at once, after signing in
   expect(await checkoutsOf(shop, email)).toEqual([])
 })
 
-test('SUB-06a SUB-06b SUB-06d a pass is renewed from the wallet in two taps, and the plan switched for the next term', async ({
+test('SUB-06a SUB-06b SUB-06d a pass is renewed from the wallet in two taps, and the plan is switched for the next term', async ({
   page,
   context,
 }) => {
@@ -129,7 +129,7 @@ test('SUB-06a SUB-06b SUB-06d a pass is renewed from the wallet in two taps, and
   await expect(page.getByText('Wallet balance')).toBeVisible()
   await page.getByRole('button', { name: /^Pay UGX\s180,000 from wallet$/ }).click()
   await page.waitForURL(/\/subscription$/)
-  await expect(page.getByText('It follows the pass you had, so no day is lost.')).toBeVisible()
+  await expect(page.getByText('It starts when your current pass ends, so you lose no day.')).toBeVisible()
   expect(await countPasses(email)).toBe(2)
   expect(await balanceOf(email)).toBe(182_000_000n)
 
@@ -137,18 +137,18 @@ test('SUB-06a SUB-06b SUB-06d a pass is renewed from the wallet in two taps, and
   await expect(page.getByRole('heading', { name: 'Switch to the Annual pass' })).toBeVisible()
   await page.getByRole('button', { name: /^Pay UGX\s1,500,000 from wallet$/ }).click()
   await page.waitForURL(/\/subscription$/)
-  await expect(page.getByText(/^Then: Annual, /)).toBeVisible()
+  await expect(page.getByText(/^Next: Annual, /)).toBeVisible()
   expect(await balanceOf(email)).toBe(32_000_000n)
   // Each payment has its receipt here.
   await expect(page.getByRole('link', { name: /Annual pass/ })).toHaveCount(1)
   await expect(page.getByRole('link', { name: /Monthly pass/ })).toHaveCount(2)
 })
 
-test('SUB-06c renewal from the wallet by itself: chosen, reminded of, done once; cancelled, it ends', async ({
+test('SUB-06c automatic renewal from the wallet: turned on, announced, done once; a cancelled one ends', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
-  // Without script the switch has a button.
+  // Without script the switch needs a button.
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const email = await fanWithPass(context, 'Automatic', 400_000)
@@ -161,9 +161,9 @@ test('SUB-06c renewal from the wallet by itself: chosen, reminded of, done once;
   const otherPage = await other.newPage()
   const cancelled = await fanWithPass(other, 'Cancelled', 400_000)
   await otherPage.goto(`${shop.url}/subscription`)
-  await otherPage.getByRole('button', { name: 'Cancel renewal' }).click()
-  await expect(otherPage.getByText('You cancelled the renewal', { exact: false }).first()).toBeVisible()
-  await expect(otherPage.getByRole('button', { name: 'Turn renewal on again' })).toBeVisible()
+  await otherPage.getByRole('button', { name: 'Stop reminders' }).click()
+  await expect(otherPage.getByText('You turned reminders off', { exact: false }).first()).toBeVisible()
+  await expect(otherPage.getByRole('button', { name: 'Turn reminders on' })).toBeVisible()
 
   const { rows } = await owner.query(
     `select ceil(extract(epoch from max(s.expires_at) - app_now()) / 3600)::int as hours from subscriptions s
@@ -188,7 +188,7 @@ test('SUB-06c renewal from the wallet by itself: chosen, reminded of, done once;
   await other.close()
 })
 
-test('SUB-07 a restricted plan is neither shown nor sold elsewhere', async ({ page, context }) => {
+test('SUB-07 a restricted plan is neither shown nor sold in other countries', async ({ page, context }) => {
   await owner.query(`update subscription_plans set country_restrictions = '{KE}' where name = 'annual'`)
   try {
     await page.goto(`${shop.url}/subscribe`)
@@ -201,7 +201,7 @@ test('SUB-07 a restricted plan is neither shown nor sold elsewhere', async ({ pa
     expect(refused.status()).toBe(409)
     expect(await refused.text()).toContain('sold in your country')
     expect((await atGateway(shop)).links.filter((link) => link.email === email)).toEqual([])
-    // Whose number is from there sees it and buys it.
+    // A fan with a phone number from that country sees and buys it.
     await owner.query(`update profiles set phone = '+254712345678' where email = $1`, [email])
     await page.goto(`${shop.url}/subscribe`)
     await expect(page.getByRole('radio', { name: /Annual/ })).toHaveCount(1)

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type pg from 'pg'
 import type { Product } from '../support/product.ts'
-import { openOwner } from '../support/town.ts'
+import { openOwner } from '../support/fixture.ts'
 import { test, useMovingClock } from './moving-clock.ts'
 import { atGateway, becomeFan, payAtGateway } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
 
-// These journeys count the money of their own people, with the others of the moving clock.
+// These journeys count only their own people's money, so they share the moving clock.
 let shop: Product
 let owner: pg.Client
 let amina: string
@@ -37,7 +37,7 @@ const tipsOf = async (email: string): Promise<{ amount: string; message: string;
     )
   ).rows
 
-/** Approves the newest open payment of an address at the gateway and follows where it leads. */
+/** Approves the newest open payment of an address at the gateway and follows the redirect. */
 async function approve(page: Page, email: string): Promise<void> {
   const link = (await atGateway(shop)).links.filter((one) => one.email === email).at(-1)!
   const { redirect_to: back } = await payAtGateway(shop, link.tx_ref, 'approve')
@@ -48,7 +48,7 @@ const choose = (page: Page, sum: string) => page.locator('#amounts').getByText(s
 
 const toast = (page: Page) => page.locator('output')
 
-test('TIP-01a TIP-01f WALLET-01 PROF-03d PROF-07h top up and tip: what is missing is topped up, and the way leads back to the tip', async ({
+test('TIP-01a TIP-01f WALLET-01 PROF-03d PROF-07h top up and tip: the missing amount is topped up, and the page returns to the tip', async ({
   page,
   context,
 }) => {
@@ -78,16 +78,16 @@ test('TIP-01a TIP-01f WALLET-01 PROF-03d PROF-07h top up and tip: what is missin
   expect(await tipsOf(email)).toEqual([{ amount: '25000', message: 'For Friday\u2019s show!', context: 'profile' }])
 })
 
-test('TIP-01a directly by mobile money, with an amount of one\u2019s own', async ({ page, context }) => {
+test('TIP-01a directly by mobile money, with a custom amount', async ({ page, context }) => {
   const email = await aHolder(context, 'Ruth')
   await page.goto(`${shop.url}/tip/${amina}`)
-  // What can't be a tip is promised on no button, and nothing is said to be left after it.
+  // An invalid amount is not shown on the button or in the remaining balance.
   await page.getByLabel(/Another amount/).fill('99')
   await expect(page.getByRole('button', { name: 'Tip', exact: true })).toBeVisible()
   await expect(page.getByText('After this')).toHaveCount(0)
   await page.getByLabel(/Another amount/).fill('12,500')
   await page.getByLabel('Message').fill('Thank you')
-  await page.getByRole('button', { name: 'Pay directly' }).click()
+  await page.getByRole('button', { name: 'Pay with mobile money or card' }).click()
   await page.waitForURL(/pay=direct/)
   await page
     .getByLabel(/phone|number/i)
@@ -100,7 +100,7 @@ test('TIP-01a directly by mobile money, with an amount of one\u2019s own', async
   expect(await tipsOf(email)).toEqual([{ amount: '12500', message: 'Thank you', context: 'profile' }])
 })
 
-test('TIP-02a TIP-02b a post is tipped and shows what it got', async ({ page, context }) => {
+test('TIP-02a TIP-02b a post can be tipped and shows its tips', async ({ page, context }) => {
   const email = await aHolder(context, 'Joan')
   await owner.query(
     `select post_journal_entry(gen_random_uuid(), 'wallet_topped_up', $2, 'test', p.id, app_now(), null,
@@ -119,7 +119,7 @@ test('TIP-02a TIP-02b a post is tipped and shows what it got', async ({ page, co
   expect(await tipsOf(email)).toMatchObject([{ amount: '10000', context: 'post' }])
 })
 
-test('TIP-01 without script, what is wrong is said beside the field and nothing is paid', async ({ browser }) => {
+test('TIP-01 without script, errors are shown at the field and nothing is paid', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const email = await aHolder(context, 'Grace')
   const page = await context.newPage()

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { type Product, startProduct } from '../support/product.ts'
-import { startOwnProduct } from '../support/town.ts'
+import { startOwnProduct } from '../support/fixture.ts'
 import { base, signIn } from './people.ts'
-import { TOWN, windowOf } from './sessions.ts'
+import { DEMO, windowOf } from './sessions.ts'
 
 let own: Product | undefined
 test.afterEach(async () => {
@@ -21,7 +21,7 @@ async function cookiesOf(context: BrowserContext, product: string): Promise<stri
 
 type Asked = { status: number; headers: Headers; text: string }
 
-/** As a browser sends it from a page of ours, unless told otherwise. */
+/** Sends a request like a browser on a page of this site, by default. */
 async function ask(
   product: string,
   cookie: string,
@@ -62,7 +62,7 @@ function photo(edge: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Sends the head of a piece and some of its bytes, then hangs up. */
+/** Sends the headers of a chunk and some of its bytes, then disconnects. */
 function hangUpInTheMiddle(
   product: string,
   cookie: string,
@@ -92,13 +92,13 @@ async function windowIn(browser: Browser, product: string): Promise<BrowserConte
   const before = process.env.PEACH_URL
   process.env.PEACH_URL = product
   const context = await browser.newContext()
-  // A creator: posts are taken from nobody else.
-  await signIn(await context.newPage(), TOWN.amina)
+  // A creator: only creators may upload posts.
+  await signIn(await context.newPage(), DEMO.amina)
   process.env.PEACH_URL = before
   return context
 }
 
-test('MEDIA-01a an upload that the line cuts and one that a kill -9 cuts both go on where they were', async ({
+test('MEDIA-01a an upload interrupted by the network and one by kill -9 both resume where they were', async ({
   browser,
 }) => {
   test.setTimeout(360_000)
@@ -129,7 +129,7 @@ test('MEDIA-01a an upload that the line cuts and one that a kill -9 cuts both go
   await context.close()
 })
 
-test('MEDIA-01 another site, another person and a visitor send nothing here', async ({ browser }) => {
+test('MEDIA-01 another site, another person and a visitor can’t upload here', async ({ browser }) => {
   const context = await windowOf(browser, 'okello')
   const other = await windowOf(browser, 'brian')
   const cookie = await cookiesOf(context, base())
@@ -153,7 +153,7 @@ test('MEDIA-01 another site, another person and a visitor send nothing here', as
   await other.close()
 })
 
-test('MEDIA-01 two hundred megabytes pass through without resting in the server\u2019s memory', async ({ browser }) => {
+test('MEDIA-01 two hundred megabytes are uploaded without filling the memory of the server', async ({ browser }) => {
   test.setTimeout(360_000)
   test.skip(!existsSync('/usr/bin/ffmpeg') || !existsSync('/usr/bin/bwrap'), 'apt-get install ffmpeg bubblewrap')
   own = await startOwnProduct()
@@ -162,25 +162,25 @@ test('MEDIA-01 two hundred megabytes pass through without resting in the server\
   const cookie = await cookiesOf(context, url)
   const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024
   const before = resident()
-  const film = Buffer.alloc(199_000_000, 7)
-  film.write('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
-  const path = (await ask(url, cookie, 'POST', '/uploads', announcement('post_video', film.length))).headers.get(
+  const video = Buffer.alloc(199_000_000, 7)
+  video.write('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
+  const path = (await ask(url, cookie, 'POST', '/uploads', announcement('post_video', video.length))).headers.get(
     'location',
   )!
   let peak = before
   const watching = setInterval(() => (peak = Math.max(peak, resident())), 50)
-  const sent = await ask(url, cookie, 'PATCH', path, pieceAt(0), film)
+  const sent = await ask(url, cookie, 'PATCH', path, pieceAt(0), video)
   clearInterval(watching)
   expect(sent.status).toBe(204)
   expect(peak - before).toBeLessThan(120)
   await context.close()
 })
 
-test('MEDIA-01 a machine without the tools for videos says so in one line and refuses them honestly', async ({
+test('MEDIA-01 a machine without the video tools logs one line and refuses videos with a message', async ({
   browser,
 }) => {
   test.setTimeout(360_000)
-  // Everything that this machine has, but the two.
+  // A PATH with everything except these two tools.
   const bare = mkdtempSync(join(tmpdir(), 'peach-bare-'))
   const folders = (process.env.PATH ?? '').split(':').filter((folder) => folder.startsWith('/') && existsSync(folder))
   for (const folder of folders)
@@ -194,7 +194,7 @@ test('MEDIA-01 a machine without the tools for videos says so in one line and re
   const refused = await ask(own.url, cookie, 'POST', '/uploads', announcement('post_video', 1_000))
   expect([refused.status, refused.text]).toEqual([
     422,
-    'Videos can\u2019t be taken right now. Choose a photo instead.\n',
+    'Videos can\u2019t be uploaded right now. Choose a photo instead.\n',
   ])
   await context.close()
   rmSync(bare, { recursive: true, force: true })

@@ -9,14 +9,14 @@ async function toast(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 }
 
-test('VIEW-01 VIEW-03a a fan edits name, username, bio, city and picture; mistakes keep what was typed; the e-mail stays', async ({
+test('VIEW-01 VIEW-03a a fan edits name, username, bio, city and picture; errors keep what was typed; the email can’t be changed', async ({
   page,
 }) => {
   const address = newAddress('edits')
   await signUpFan(page, address, 'Before')
   await page.goto(`${base()}/profile`)
   await page.getByRole('link', { name: 'Edit profile' }).click()
-  const email = page.getByLabel('E-mail')
+  const email = page.getByLabel('Email')
   await expect(email).toHaveValue(address)
   await expect(email).toHaveAttribute('readonly', '')
   await expect(page.getByText('You sign in with it, so it can’t be changed here.', { exact: false })).toBeVisible()
@@ -32,7 +32,7 @@ test('VIEW-01 VIEW-03a a fan edits name, username, bio, city and picture; mistak
 
   const username = `after_${Math.random().toString(36).slice(2, 10)}`
   await page.getByLabel('Username').fill(username.toUpperCase())
-  await expect(page.getByText('Free', { exact: true })).toBeVisible()
+  await expect(page.getByText('Available', { exact: true })).toBeVisible()
   await page
     .getByLabel(/photo/)
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') })
@@ -51,7 +51,7 @@ test('VIEW-01 VIEW-03a a fan edits name, username, bio, city and picture; mistak
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
 })
 
-test('VIEW-02a VIEW-02b the cards tell what is: no pass, then nothing followed, and where everything leads', async ({
+test('VIEW-02a VIEW-02b the cards show the current state: no pass, no favorites, and working links', async ({
   page,
 }) => {
   await signUpFan(page, newAddress('cards'), 'Cards')
@@ -71,7 +71,7 @@ test('VIEW-02a VIEW-02b the cards tell what is: no pass, then nothing followed, 
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', href)
 
   await page.goto(`${base()}/amina_k`)
-  // The button answers before the server does.
+  // The button changes before the server responds.
   const followed = page.waitForResponse((response) => response.request().method() === 'POST')
   await page
     .getByRole('button', { name: /^Follow/ })
@@ -83,32 +83,32 @@ test('VIEW-02a VIEW-02b the cards tell what is: no pass, then nothing followed, 
   await expect(page.getByRole('link', { name: /Followed Amina K/ })).toContainText('today')
 })
 
-test('NOTIFY-01c VIEW-02e choices survive a reload and another browser; what must come can not be switched off', async ({
+test('NOTIFY-01c VIEW-02e choices survive a reload and another browser; required messages can’t be switched off', async ({
   page,
   browser,
 }) => {
   await signUpFan(page, newAddress('choices'), 'Choices')
   await page.goto(`${base()}/profile/notifications`)
   const posts = page.getByRole('group', { name: 'New posts' })
-  await expect(page.getByRole('group', { name: 'Payments' }).getByRole('checkbox', { name: /E-mail/ })).toBeDisabled()
-  await posts.getByRole('checkbox', { name: 'E-mail' }).check({ force: true })
-  await posts.getByRole('checkbox', { name: 'Push' }).uncheck({ force: true })
+  await expect(page.getByRole('group', { name: 'Payments' }).getByRole('checkbox', { name: /Email/ })).toBeDisabled()
+  await posts.getByRole('checkbox', { name: 'Email' }).check({ force: true })
+  await posts.getByRole('checkbox', { name: 'Phone alert' }).uncheck({ force: true })
   await page.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Notifications updated')
   await page.reload()
-  await expect(posts.getByRole('checkbox', { name: 'E-mail' })).toBeChecked()
-  await expect(posts.getByRole('checkbox', { name: 'Push' })).not.toBeChecked()
+  await expect(posts.getByRole('checkbox', { name: 'Email' })).toBeChecked()
+  await expect(posts.getByRole('checkbox', { name: 'Phone alert' })).not.toBeChecked()
 
   const other = await windowOfVisitor(browser)
   await other.addCookies((await page.context().cookies()).filter((cookie) => cookie.name.endsWith('peach_session')))
   const there = await other.newPage()
   await there.goto(`${base()}/profile/notifications`)
-  await expect(there.getByRole('group', { name: 'New posts' }).getByRole('checkbox', { name: 'E-mail' })).toBeChecked()
-  await expect(there.getByRole('group', { name: 'Payments' }).getByRole('checkbox', { name: /E-mail/ })).toBeChecked()
+  await expect(there.getByRole('group', { name: 'New posts' }).getByRole('checkbox', { name: 'Email' })).toBeChecked()
+  await expect(there.getByRole('group', { name: 'Payments' }).getByRole('checkbox', { name: /Email/ })).toBeChecked()
   await other.close()
 })
 
-test('VIEW-02 quick hide covers at once, takes its place in the history, and going back shows nothing of ours', async ({
+test('VIEW-02 quick hide covers the page at once, replaces it in the history, and Back shows nothing', async ({
   page,
 }) => {
   await signUpFan(page, newAddress('hides'), 'Hides')
@@ -120,7 +120,7 @@ test('VIEW-02 quick hide covers at once, takes its place in the history, and goi
   await page.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Quick hide is on')
   await expect(page.getByRole('link', { name: 'Hide now' })).toBeVisible()
-  // Everywhere, on pages without script as well.
+  // On every page, also without script.
   await page.goto(`${base()}/terms`)
   await expect(page.getByRole('link', { name: 'Hide now' })).toBeVisible()
 
@@ -128,7 +128,7 @@ test('VIEW-02 quick hide covers at once, takes its place in the history, and goi
   await expect(page.getByRole('heading', { name: 'Hides', level: 1 })).toBeVisible()
   await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
   await page.waitForTimeout(300)
-  // The harmless page is somebody else's and isn't loaded here; what counts is that we ask for it, and what stays behind.
+  // The harmless page is external and not loaded here; the test checks the request and what stays behind.
   const left = page.waitForRequest('https://www.google.com/')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -143,13 +143,13 @@ test('VIEW-02 quick hide covers at once, takes its place in the history, and goi
   await page.getByRole('button', { name: 'Open it again' }).click()
   await page.goto(`${base()}/profile`)
   await expect(page.getByRole('heading', { name: 'Hides', level: 1 })).toBeVisible()
-  // The button leaves as well.
+  // The button leaves the page too.
   const leftAgain = page.waitForRequest('https://www.google.com/')
   await page.getByRole('link', { name: 'Hide now' }).click()
   await leftAgain
 })
 
-test('VIEW-02c VIEW-03b signing out elsewhere ends the other browser at once and leaves this one', async ({
+test('VIEW-02c VIEW-03b signing out elsewhere ends the other browser’s session at once and keeps this one', async ({
   browser,
   onMovingClock: shop,
 }) => {

@@ -5,7 +5,7 @@ test("PAY-06 PROF-03c PROF-07a a newcomer's walk: feed, profile, sign-up, pass b
   page,
 }) => {
   test.setTimeout(120_000)
-  // The feed asks for adults first, in place.
+  // The feed first shows the age gate.
   const first = await page.goto(`${base()}/public-feed`)
   expect(first!.status()).toBe(200)
   await expect(page.getByRole('article')).toHaveCount(0)
@@ -13,7 +13,7 @@ test("PAY-06 PROF-03c PROF-07a a newcomer's walk: feed, profile, sign-up, pass b
   await expect(page).toHaveURL(/\/public-feed$/)
   await expect(page.getByRole('link', { name: /Amina K/ }).first()).toBeVisible()
 
-  // A profile with locked posts: the preview is there, the original is not.
+  // A profile with locked posts: it has the preview, not the original.
   await page.goto(`${base()}/amina_k`)
   await expect(page.getByRole('heading', { name: /Amina K/, level: 1 })).toBeVisible()
   const locked = page.getByRole('link', { name: 'Unlock this Peach' })
@@ -22,7 +22,7 @@ test("PAY-06 PROF-03c PROF-07a a newcomer's walk: feed, profile, sign-up, pass b
 
   const address = newAddress('newcomer')
   await signUpFan(page, address, 'Sarah N')
-  // A first arrival without a pass goes on to the plans, without an error.
+  // A first arrival without a pass is redirected to the plans, without an error.
   await expect(page).toHaveURL(/\/subscribe\?from=welcome/)
 
   await page.getByRole('radio', { name: /Monthly/ }).check({ force: true })
@@ -30,20 +30,20 @@ test("PAY-06 PROF-03c PROF-07a a newcomer's walk: feed, profile, sign-up, pass b
   await page.getByLabel('Mobile money number').fill('772 123 456')
   await page.getByRole('button', { name: /^Pay UGX/ }).click()
 
-  // The hosted page is another origin, and gets what the button said.
+  // The hosted page is on another origin and shows the amount of the button.
   await page.waitForURL(/hosted\/pay/)
   await expect(page.getByText(/180,000/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.waitForURL(/payment-callback/)
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-  // It goes on by itself.
+  // It continues by itself.
   await page.waitForURL(/unblocked-feed/, { timeout: 15_000 })
   await expect(page.getByRole('heading', { name: /Premium Peach/ })).toBeVisible()
 
   await page.goto(`${base()}/amina_k`)
   const before = await page.getByRole('link', { name: 'Unlock this Peach' }).count()
   expect(before).toBeGreaterThan(0)
-  // The subscribers' posts are open now, and their pictures really arrive.
+  // The subscribers' posts are open now, and their pictures load.
   expect(before).toBeLessThan(lockedForVisitor)
   const opened = page.getByRole('article').filter({ hasText: 'Subscribers' }).getByRole('img').first()
   await opened.scrollIntoViewIfNeeded()
@@ -52,7 +52,7 @@ test("PAY-06 PROF-03c PROF-07a a newcomer's walk: feed, profile, sign-up, pass b
   // One post is bought through the gateway and opens at once.
   await page.getByRole('link', { name: 'Unlock this Peach' }).first().click()
   await page.waitForURL(/\/posts\/.*unlock/)
-  await page.getByRole('link', { name: 'Pay directly' }).click()
+  await page.getByRole('link', { name: 'Pay with mobile money or card' }).click()
   await page.getByLabel('Mobile money number').fill('0701 234 567')
   await expect(page.getByText('Airtel number')).toBeVisible()
   await page.getByRole('button', { name: /UGX/ }).click()

@@ -14,7 +14,7 @@ async function fanBeforeLockedPost(context: BrowserContext, page: Page, name: st
   return /\/posts\/[0-9a-f-]{36}\/unlock/.exec(html)![0]
 }
 
-/** From the short wallet over the payment page to the open post. Answers the price, as it is shown. */
+/** From a too low wallet balance through the payment page to the open post. Returns the price as shown. */
 async function topUpAndUnlock(page: Page, unlockPath: string): Promise<string> {
   await page.goto(`${base()}${unlockPath}`)
   await expect(page.getByText('Wallet balance')).toBeVisible()
@@ -26,7 +26,7 @@ async function topUpAndUnlock(page: Page, unlockPath: string): Promise<string> {
   await page.getByRole('button', { name: `Top up ${price}` }).click()
   await page.waitForURL(/hosted\/pay/)
   await page.getByRole('button', { name: 'Approve' }).click()
-  // It goes on by itself, back to the post that the money was for.
+  // It continues by itself, back to the post.
   await page.waitForURL(new RegExp(`${unlockPath}$`), { timeout: 30_000 })
   await expect(page.getByText('After this')).toBeVisible()
   await page.getByRole('button', { name: `Unlock for ${price}` }).click()
@@ -49,7 +49,7 @@ async function expectHistory(page: Page, price: string): Promise<void> {
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
 }
 
-test('WALLET-01a a fan who is short tops up what is missing and unlocks the post from the wallet', async ({
+test('WALLET-01a a fan with too little money tops up the missing amount and unlocks the post from the wallet', async ({
   page,
   context,
   browser,
@@ -60,14 +60,14 @@ test('WALLET-01a a fan who is short tops up what is missing and unlocks the post
   await expectHistory(page, price)
   const receipt = new URL(page.url()).pathname
 
-  // Somebody else learns nothing of it, not even that it is there.
+  // Another person gets 404 for it.
   const other = await browser.newContext({ viewport: { width: 360, height: 800 } })
   await becomeFan(other, shop(), 'Nosy')
   expect((await other.request.get(`${base()}${receipt}`)).status()).toBe(404)
   await other.close()
 })
 
-test('WALLET-01 the amounts of the wallet, any other, and what can’t be topped up', async ({ page, context }) => {
+test('WALLET-01 preset amounts, custom amounts, and amounts that can’t be topped up', async ({ page, context }) => {
   await becomeFan(context, shop(), 'Ola')
   await page.goto(`${base()}/wallet`)
   await expect(page.getByText('Nothing here yet')).toBeVisible()
@@ -83,7 +83,7 @@ test('WALLET-01 the amounts of the wallet, any other, and what can’t be topped
   await page.getByRole('button', { name: /Top up/ }).click()
   await expect(page.getByText('In 3 payments')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay UGX\u00a05,000,000, 1 of 3' })).toBeVisible()
-  // A card would carry it at once, and has its own way.
+  // A card can pay it at once, at its own address.
   await expect(page.getByRole('radio', { name: 'Card' })).toHaveCount(0)
   await page.getByRole('link', { name: 'At once by card' }).click()
   await expect(page.getByRole('button', { name: 'Top up UGX\u00a012,000,000' })).toBeVisible()
@@ -92,7 +92,7 @@ test('WALLET-01 the amounts of the wallet, any other, and what can’t be topped
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('WALLET-01 topping up and unlocking work by plain forms alone', async ({ page, context }) => {
+  test('WALLET-01 topping up and unlocking work with plain forms', async ({ page, context }) => {
     test.setTimeout(120_000)
     const unlockPath = await fanBeforeLockedPost(context, page, 'Plainer')
     const price = await topUpAndUnlock(page, unlockPath)

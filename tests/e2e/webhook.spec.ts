@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import type pg from 'pg'
 import type { Product } from '../support/product.ts'
-import { openOwner, startOwnProduct } from '../support/town.ts'
+import { openOwner, startOwnProduct } from '../support/fixture.ts'
 import { advance, checkoutsOf, postForm } from './payment-steps.ts'
 import { newAddress } from './people.ts'
 
-// Every row is counted, so nobody else may pay at this product meanwhile.
+// Every row is counted, so no one else may pay on this server meanwhile.
 let shop: Product
 let owner: pg.Client
 let hash: string
@@ -18,7 +18,7 @@ test.beforeAll(async ({ playwright }) => {
   shop = await startOwnProduct()
   owner = await openOwner(shop.dataDir)
   hash = readFileSync(join(shop.dataDir, 'gateway-webhook-hash'), 'utf8').trim()
-  // A payment that waits: what the notices below claim about it is not true.
+  // A pending payment: what the events below claim about it is not true.
   const browser = await playwright.request.newContext()
   txRef = await startPayment(browser)
   await browser.dispose()
@@ -50,7 +50,7 @@ async function notify(
   body: string | Buffer,
   headers: Record<string, string> = { 'verif-hash': hash },
 ): Promise<number> {
-  // As bytes: a text would be put into JSON on the way.
+  // As bytes: Playwright would encode a string as JSON.
   const data = typeof body === 'string' ? Buffer.from(body) : body
   const answer = await request.post(`${shop.url}/webhooks/flutterwave`, {
     data,
@@ -77,10 +77,10 @@ function success(change: object = {}): string {
   })
 }
 
-// The clock shares the town's passes meanwhile; what a notice could cause is caused by a payment.
+// Scheduled tasks share the passes of the demo data meanwhile; an event could only cause entries of payments.
 const OF_PAYMENTS = `e.cause_kind in ('transaction', 'purchase', 'refund')`
 
-/** Everything that money and access consist of, as far as a notice could move it. */
+/** All money and access that an event could change. */
 async function books(): Promise<unknown> {
   const { rows } = await owner.query(`
     select (select count(*) from journal_entries e where ${OF_PAYMENTS}) as entries,
@@ -96,7 +96,7 @@ async function eventsOf(body: string): Promise<{ state: string; copies: number }
   return (await owner.query('select state, copies from webhook_events where body = $1', [body])).rows
 }
 
-test('PAY-06 a notice without our hash is answered 401, and nothing of it is kept', async ({ request }) => {
+test('PAY-06 an event without our hash gets 401 and is not stored', async ({ request }) => {
   const before = await books()
   const kept = async () =>
     (await owner.query('select count(*)::int as events from webhook_events')).rows[0].events as number
@@ -122,7 +122,7 @@ test('PAY-06 a notice without our hash is answered 401, and nothing of it is kep
   expect(await books()).toEqual(before)
 })
 
-test('PAY-06 garbage with the right hash is kept and answered 200; what is too long is answered 413; nothing of it changes the books', async ({
+test('PAY-06 garbage with the right hash is stored and gets 200; a too long body gets 413; none of it changes the books', async ({
   request,
 }) => {
   const before = await books()
@@ -164,7 +164,7 @@ test('PAY-06 garbage with the right hash is kept and answered 200; what is too l
   expect((await request.get(`${shop.url}/readyz`)).status()).toBe(200)
 })
 
-test('PAY-06 a notice about a reference that nobody knows is tried again, then set aside', async ({ request }) => {
+test('PAY-06 an event with an unknown reference is retried, then set aside', async ({ request }) => {
   const before = await books()
   const bodies = [
     'peach_pass_monthly_1790000000000_00000000000000000000000000000000',
@@ -177,7 +177,7 @@ test('PAY-06 a notice about a reference that nobody knows is tried again, then s
   expect(await books()).toEqual(before)
 })
 
-test('PAY-06 a notice that lies about a payment of ours is kept, and grants nothing however often it comes', async ({
+test('PAY-06 a false event about a real payment is stored and grants nothing, however often it comes', async ({
   request,
 }) => {
   const before = await books()

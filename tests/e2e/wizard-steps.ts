@@ -4,7 +4,7 @@ import { base, newestMail } from './people.ts'
 
 export const WIZARD = '/onboarding'
 
-/** A photo of noise, as a file that a person chooses. */
+/** A photo of noise, as a file to choose. */
 export async function photoFile(name = 'photo.jpg', edge = 480) {
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 40 }
   const buffer = await sharp({ create: { width: edge, height: edge, channels: 3, background: '#884422', noise } })
@@ -13,11 +13,11 @@ export async function photoFile(name = 'photo.jpg', edge = 480) {
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-/** From the intro through the mailbox to the first page. */
+/** From the intro through the email code to the first page. */
 export async function beginWizard(page: Page, address: string): Promise<void> {
   await page.goto(`${base()}${WIZARD}`)
   await page.getByRole('link', { name: 'Let\u0027s Go' }).click()
-  await page.getByLabel('E-mail').fill(address)
+  await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Send Login Code' }).click()
   await page.waitForURL(`**${WIZARD}/code`)
   await page.getByRole('textbox', { name: /code/i }).fill((await newestMail(address)).code)
@@ -65,7 +65,7 @@ export async function applyAsFarAs(
   await page.waitForURL(`**${WIZARD}/first-post`)
   if (step === 'first-post') return
   await page.getByLabel('Choose a photo').setInputFiles(await photoFile())
-  await page.getByText(/^Sent, /).waitFor()
+  await page.getByText(/^Uploaded, /).waitFor()
   await goOn()
   await page.waitForURL(`**${WIZARD}/prices`)
   if (step === 'prices') return
@@ -73,7 +73,7 @@ export async function applyAsFarAs(
   await page.waitForURL(`**${WIZARD}/verification`)
 }
 
-/** The whole wizard with script, from a visitor to an application that is looked at. Ends at the tour. */
+/** The whole wizard with script, from a visitor to an application in review. Ends at the tour. */
 export async function applyAsCreator(page: Page, address: string, typed: ProfileTyped): Promise<void> {
   await applyAsFarAs(page, 'verification', address, typed)
   for (const kind of ['selfie', 'identity_document', 'proof_of_address']) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { readClock } from '#app/platform/clock.server.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import { keepFigures } from './kept-figures.ts'
 import { listBreaches } from './list-breaches.ts'
 
@@ -8,48 +8,51 @@ const AT_ONCE = 100
 
 type Answer = { ok: true } | { ok: false; refusal: { kind: string } }
 
-/** A town where a hundred do the same at the same moment. After each test every invariant holds; what was counted is kept under the name. */
+/**
+ * A fixture where a hundred callers do the same at the same moment. After each test every invariant holds; the counts are kept under the
+ * name.
+ */
 export function useRaces(name: string) {
-  const town = usePaymentTown({ max: 14 })
-  const counted = { races: 0, acts: 0, allowed: 0 }
+  const fixture = usePaymentFixture({ max: 14 })
+  const counted = { races: 0, commands: 0, allowed: 0 }
 
   beforeAll(async () => {
     await readClock()
   })
   afterEach(async () => {
     vi.restoreAllMocks()
-    // Nobody keeps the clock table here: what is due may wait.
+    // No scheduled tasks run here: what is due may wait.
     expect(await listBreaches(['I13'])).toEqual([])
   })
   afterAll(() => keepFigures(name, counted))
 
-  async function all<Value>(act: (index: number) => Promise<Value>): Promise<Value[]> {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => act(index)))
+  async function all<Value>(command: (index: number) => Promise<Value>): Promise<Value[]> {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => command(index)))
     counted.races += 1
-    counted.acts += answers.length
+    counted.commands += answers.length
     return answers
   }
-  const count = async (text: string, values: unknown[]): Promise<number> => (await town.all(text, values)).length
+  const count = async (text: string, values: unknown[]): Promise<number> => (await fixture.all(text, values)).length
 
   return {
-    town,
+    fixture,
     count,
     size: AT_ONCE,
-    /** A hundred at once whose effect must be that of one. Answers what came out, in order. */
-    asOne: async <Value>(act: (index: number) => Promise<Value>): Promise<Value[]> => {
+    /** A hundred at once whose effect must be that of one. Returns the results, in order. */
+    asOne: async <Value>(command: (index: number) => Promise<Value>): Promise<Value[]> => {
       counted.allowed += 1
-      return all(act)
+      return all(command)
     },
-    /** A hundred at once, of whom so many succeed. Answers the kinds of the others' refusals. */
-    allowing: async (allowed: number, act: (index: number) => Promise<Answer>): Promise<string[]> => {
-      const answers = await all(act)
+    /** A hundred at once, of which so many succeed. Returns the kinds of the other refusals. */
+    allowing: async (allowed: number, command: (index: number) => Promise<Answer>): Promise<string[]> => {
+      const answers = await all(command)
       expect(answers.filter((answer) => answer.ok)).toHaveLength(allowed)
       counted.allowed += allowed
       return [...new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal.kind])))]
     },
-    /** What somebody has in a pot, in shillings. */
-    potOf: async (ownerId: string, purpose: string): Promise<bigint> => {
-      const row = await town.one<{ much: bigint } | undefined>(
+    /** The balance of somebody's ledger account, in shillings. */
+    accountOf: async (ownerId: string, purpose: string): Promise<bigint> => {
+      const row = await fixture.one<{ much: bigint } | undefined>(
         `select (-ledger_balance(id) / 100)::bigint as much from ledger_accounts where owner_id = $1 and purpose = $2 and currency = 'UGX'`,
         [ownerId, purpose],
       )

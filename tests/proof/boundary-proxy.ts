@@ -1,21 +1,23 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Where the actor is killed: before its k-th message leaves, or after the message was answered and before the actor hears of it. */
+/**
+ * Where the process is killed: before its k-th message is sent, or after the message was answered and before the process gets the answer.
+ */
 export type Cut = { at: number; when: 'before' | 'after' }
 
 /**
- * Stands between an actor, PostgreSQL and the gateway, and counts everything the actor sends to either in one row. At the chosen message it
- * has the actor killed. It knows nothing of what is sent.
+ * Runs between a command process, PostgreSQL and the gateway, and counts all messages that it sends to either as one sequence. At the
+ * chosen message it kills the process. It does not interpret what is sent.
  */
 export type BoundaryProxy = {
   databaseUrl: string
   gatewayUrl: string
-  /** Counts from here on; `kill` is called at the cut and must not return before the actor is dead. */
+  /** Starts counting; `kill` is called at the cut and must not return before the process is dead. */
   arm(cut: Cut | null, kill: () => void): void
   /** How many messages were counted since. */
   counted(): number
-  /** What the k-th message was, in a word or two. */
+  /** A short name of the k-th message. */
   names(): readonly string[]
   close(): Promise<void>
 }
@@ -68,14 +70,14 @@ class Counter {
     this.kill = kill
   }
 
-  /** Counts one message and answers its number: 0 while nothing is counted, null when the actor was killed before it could leave. */
+  /** Counts one message and returns its number: 0 while nothing is counted, null if the process was killed before it could be sent. */
   leaves(name: string): number | null {
     if (!this.kill) return 0
     this.names.push(name)
     return this.isCut('before', this.names.length) ? null : this.names.length
   }
 
-  /** Whether the answer of a message is not to be heard. Several may be on their way: a pipeline is answered in order. */
+  /** Whether the answer of a message must not be delivered. Several may be open: a pipeline is answered in order. */
   isAnswerCut(message: number): boolean {
     return this.kill !== null && this.isCut('after', message)
   }
@@ -96,12 +98,12 @@ const PARSE = 0x50
 const BIND = 0x42
 
 /**
- * One connection of the PostgreSQL protocol: typed messages of known length after the first one. A message in our sense ends with a simple
+ * One connection of the PostgreSQL protocol: typed messages of known length after the first one. One counted message ends with a simple
  * query or a sync, its answer with "ready for query".
  */
 function relay(client: Socket, server: Socket, state: Counter): void {
   let started = false
-  let words = ''
+  let label = ''
   const prepared = new Map<string, string>()
   const unanswered: number[] = []
   let waiting = Buffer.alloc(0)
@@ -110,22 +112,22 @@ function relay(client: Socket, server: Socket, state: Counter): void {
     for (;;) {
       const length = started ? 1 + read32(waiting, 1) : read32(waiting, 0)
       if (Number.isNaN(length) || waiting.length < length) return
-      const message = waiting.subarray(0, length)
+      const frame = waiting.subarray(0, length)
       waiting = waiting.subarray(length)
-      const type = started ? message[0] : null
+      const type = started ? frame[0] : null
       started = true
-      if (type === PARSE) prepared.set(textAt(message, 5), sqlOf(message, message.indexOf(0, 5) + 1))
-      if (type === QUERY) words = sqlOf(message, 5)
-      if (type === BIND) words = prepared.get(textAt(message, message.indexOf(0, 5) + 1)) ?? '?'
+      if (type === PARSE) prepared.set(textAt(frame, 5), sqlOf(frame, frame.indexOf(0, 5) + 1))
+      if (type === QUERY) label = sqlOf(frame, 5)
+      if (type === BIND) label = prepared.get(textAt(frame, frame.indexOf(0, 5) + 1)) ?? '?'
       if (type === QUERY || type === SYNC) {
-        const number = state.leaves(words)
+        const number = state.leaves(label)
         if (number === null) {
           server.destroy()
           return
         }
         unanswered.push(number)
       }
-      server.write(message)
+      server.write(frame)
     }
   })
   let answers = Buffer.alloc(0)
@@ -164,7 +166,7 @@ function sqlOf(message: Buffer, start: number): string {
     .trim()
 }
 
-/** The gateway's side: whole requests and whole answers. */
+/** The gateway's side: whole requests and whole responses. */
 async function passOn(
   request: IncomingMessage,
   response: ServerResponse,
@@ -175,7 +177,7 @@ async function passOn(
   const number = state.leaves(`${request.method} ${new URL(request.url ?? '/', target).pathname}`)
   if (number === null) return void request.destroy()
   const { host: own, connection: _, 'content-length': __, ...headers } = request.headers
-  // A payment page lies beside the gateway's own address: beside ours, as the actor sees it.
+  // A payment page is beside the gateway's own address: for the command process it is beside the proxy's.
   const here = `http://${own}`
   const sent = body.toString('utf8').replaceAll(here, target)
   try {

@@ -5,7 +5,7 @@ import { topUpCredits } from '#app/domain/purchases/entries.ts'
 import { quoteTopUp } from '#app/domain/purchases/quote.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import { payInTown } from '#demo/pay.server.ts'
+import { payInDemo } from '#demo/pay.server.ts'
 import * as buying from './commands/buying.ts'
 import * as earnings from './commands/earnings.ts'
 import * as passes from './commands/passes.ts'
@@ -16,17 +16,17 @@ import type { Fan, Model, Who } from './model.ts'
 
 export type { Real } from './commands/step.ts'
 
-/** Money that came in long ago, as the demo town's came in. */
-async function fillInTown(person: Person, fan: Fan, model: Model): Promise<void> {
+/** Money that came in long ago, like the demo data's. */
+async function fillInDemo(person: Person, fan: Fan, model: Model): Promise<void> {
   const price = ugx(400_000)
   await inTransaction((tx) =>
-    payInTown(tx, {
+    payInDemo(tx, {
       accountId: person.id,
       email: person.email,
       name: 'Somebody',
       phone: '+256772123456',
       quote: quoteTopUp(person.id, price.amountMinor, 0n),
-      words: { what: 'top-up', type: 'wallet_top_up' },
+      labels: { what: 'top-up', type: 'wallet_top_up' },
       booking: topUpCredits(price, person.id),
       paidAt: now(),
     }),
@@ -38,14 +38,14 @@ async function fillInTown(person: Person, fan: Fan, model: Model): Promise<void>
 export async function begin(model: Model, real: Real): Promise<void> {
   const [one, other] = real.world.creators
   model.first = one.id < other.id ? 0 : 1
-  for (const fan of [0, 1, 2] as const) await fillInTown(real.world.fans[fan], fan, model)
-  // What every history does is no random step of it.
+  for (const fan of [0, 1, 2] as const) await fillInDemo(real.world.fans[fan], fan, model)
+  // The preparation of every history is not one of its random steps.
   const uncounted = { ...real, steps: new Map<string, number>() }
   const first = [buying.tip(0, 8_000_000n), buying.tip(1, 7_000_000n), earnings.advance(8)]
   for (const step of first) await step.run(model, uncounted)
 }
 
-/** A history ends with nothing under way, so that the sweeps of those after it in the town find only their own. */
+/** A history ends with nothing open, so that the scheduled tasks of later histories in this fixture find only their own work. */
 export async function end(model: Model, real: Real): Promise<void> {
   const uncounted = { ...real, steps: new Map<string, number>() }
   const last = [
@@ -53,7 +53,7 @@ export async function end(model: Model, real: Real): Promise<void> {
     ...model.payouts.flatMap((payout, nth) => (payout.open ? [earnings.cancel(nth)] : [])),
   ]
   for (const step of last) if (step.check(model)) await step.run(model, uncounted)
-  await real.town
+  await real.fixture
     .owner()
     .query(`update payout_accounts set usable_from = 'infinity' where creator_id = any ($1)`, [
       real.world.creators.map(({ id }) => id),
@@ -63,9 +63,9 @@ export async function end(model: Model, real: Real): Promise<void> {
 const who = fc.constantFrom<Who>(0, 1)
 const filled = fc.constantFrom<Fan>(0, 1, 2)
 const passFan = fc.constantFrom<Fan>(2, 3)
-/** Mostly holders of passes; the first has access that nobody paid for, the second none. */
-const looker = fc.constantFrom<Fan>(0, 1, 2, 2, 2, 3, 3, 3)
-/** The last is the dear one. */
+/** Mostly holders of passes; the first fan has access that nobody paid for, the second none. */
+const viewer = fc.constantFrom<Fan>(0, 1, 2, 2, 2, 3, 3, 3)
+/** The last one is expensive. */
 const post = fc.constantFrom(0, 1, 2, 3, 3)
 const nth = fc.nat(20)
 const shillings = fc.constantFrom(1_000, 5_000, 25_000, 60_000, 200_000)
@@ -75,12 +75,12 @@ const tips = fc.oneof(
 )
 const prices = fc.constantFrom(0n, 100_000n, 1_000_000n, 5_000_000n)
 
-/** Every step of a history, and how often it stands to be drawn: what needs something first is drawn more often, what asks the gateway less. */
+/** Every step of a history, with its weight: steps with preconditions are drawn more often, steps that use the gateway less often. */
 const WEIGHTED: readonly [number, fc.Arbitrary<Command>][] = [
   [
     4,
     fc
-      .tuple(filled, shillings, fc.constantFrom('look', 'twice', 'sweep'))
+      .tuple(filled, shillings, fc.constantFrom('check', 'twice', 'task'))
       .map(([fan, sum, how]) => buying.topUp(fan, sum, how)),
   ],
   [3, who.map(buying.declined)],
@@ -101,10 +101,10 @@ const WEIGHTED: readonly [number, fc.Arbitrary<Command>][] = [
     3,
     fc
       .tuple(
-        fc.array(fc.record({ fan: looker, creator: who, daysBefore: fc.nat(2) }), { maxLength: 4 }),
+        fc.array(fc.record({ fan: viewer, creator: who, daysBefore: fc.nat(2) }), { maxLength: 4 }),
         fc.option(fc.record({ fan: passFan, creator: who }), { freq: 2 }),
       )
-      .map(([looks, follow]) => passes.shareWeeks(looks, follow)),
+      .map(([views, follow]) => passes.shareWeeks(views, follow)),
   ],
   [5, fc.tuple(who, prices).map(([creator, price]) => requests.acceptRequest(creator, price))],
   [3, fc.constant(requests.acceptTwo)],

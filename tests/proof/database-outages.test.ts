@@ -15,8 +15,8 @@ const logLines = () => siege.product.output().split('\n').length
 const openSharedPage = () => fetch(siege.product.url, { headers: { accept: 'text/html' } })
 const probe = (path: string) => fetch(siege.product.url + path)
 
-describe('a database that goes away', () => {
-  test('restarted again and again, idle and while twenty people write, it ends no server and loses nothing that was acknowledged', async () => {
+describe('a database that is unavailable', () => {
+  test('restarts again and again, idle and while twenty people write: no server ends and nothing acknowledged is lost', async () => {
     const { exits, restarts, acknowledged, lost, backAfterMs } = await restartDatabase(siege, RESTARTS)
     keepFigures('database-outages', {
       restarts,
@@ -29,7 +29,7 @@ describe('a database that goes away', () => {
     expect(acknowledged).toBeGreaterThanOrEqual(20)
   }, 600_000)
 
-  test('stopped, pages answer 503 with words and a time to come back, probes and figures answer, and all goes on by itself', async () => {
+  test('is stopped: pages answer 503 with a message and a Retry-After, probes and metrics answer, and everything recovers by itself', async () => {
     const linesBefore = logLines()
     await siege.database.stop('fast')
     try {
@@ -50,7 +50,7 @@ describe('a database that goes away', () => {
         body: new URLSearchParams({ bio: 'never' }),
       })
       expect(sent.status).toBe(503)
-      expect(await sent.text()).toContain('What you sent was not taken.')
+      expect(await sent.text()).toContain('What you sent was not saved.')
       expect((await probe('/healthz')).status).toBe(200)
       const metrics = await fetch(metricsUrl())
       const figures = await metrics.text()
@@ -58,7 +58,7 @@ describe('a database that goes away', () => {
       expect(figures).toContain('database_up 0')
       expect(figures).toContain('http_responses_total')
       expect(figures).not.toContain('jobs_open')
-      // Jobs and pages fail by the hundred; the log says it once.
+      // Jobs and pages fail by the hundred; it is logged once.
       expect(logLines() - linesBefore).toBeLessThan(10)
     } finally {
       await siege.database.start()
@@ -81,7 +81,7 @@ describe('a database that goes away', () => {
     )
   }, 120_000)
 
-  test('frozen, what already waits for it is answered with words too, and the probes say so', async () => {
+  test('is frozen: requests that already wait get a message too, and the probes report it', async () => {
     siege.database.freeze()
     const waiting = openOwnPage(siege)
     try {
@@ -91,7 +91,7 @@ describe('a database that goes away', () => {
       const page = await waiting
       expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
       expect(await page.text()).toContain('is not available right now')
-      // By now it is known: nobody waits any more.
+      // By now the outage is known: no request waits any more.
       expect((await openOwnPage(siege)).status).toBe(503)
     } finally {
       siege.database.thaw()
@@ -100,7 +100,7 @@ describe('a database that goes away', () => {
   }, 120_000)
 })
 
-/** Without a token the figures stand on a port of their own, which the start prints. */
+/** Without a token the figures are on a port of their own, which the start prints. */
 function metricsUrl(): string {
   return /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(siege.product.output())![0]
 }

@@ -3,14 +3,14 @@ import { addMember, liveEnvironment, type Member } from '#tests/support/live-pro
 import { askOnce, type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
-/** How many members write all the time while the database is restarted under load. */
+/** How many members write continuously while the database is restarted under load. */
 const WRITERS = 20
 const WRITE_EVERY_MS = 250
-const GIVE_UP_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 export type Siege = { database: OwnPostgres; product: Product; members: Member[]; end(): Promise<void> }
 
-/** The built product outside the demo, on a database of its own, with members who are signed in. */
+/** The built product outside the demo, on an external database, with members who are signed in. */
 export async function beginSiege(): Promise<Siege> {
   const database = await startOwnPostgres()
   try {
@@ -39,15 +39,15 @@ type Restarts = {
   exits: number
   restarts: number
   acknowledged: number
-  /** Writes that were acknowledged and are not there, by member. */
+  /** Acknowledged writes that are not stored, by member. */
   lost: string[]
-  /** From the moment that the database takes connections to the first page of a member, in milliseconds, each restart. */
+  /** From the moment the database accepts connections to the first page of a member, in milliseconds, for each restart. */
   backAfterMs: number[]
 }
 
 /**
- * Restarts the database again and again, fast and immediate in turn, first idle and then while everybody writes. Each write is a number that
- * grows; what the server acknowledged is kept here and compared with what is stored in the end.
+ * Restarts the database again and again, alternately fast and immediate, first idle and then while everybody writes. Each write is a
+ * growing number; what the server acknowledged is kept here and compared with what is stored in the end.
  */
 export async function restartDatabase(siege: Siege, times: number): Promise<Restarts> {
   const { database, product, members } = siege
@@ -76,7 +76,7 @@ export async function findLost(databaseUrl: string, writers: Writer[]): Promise<
   const lost: string[] = []
   for (const { member, last } of writers) {
     const [row] = await askOnce<{ bio: string }>(databaseUrl, 'select bio from profiles where id = $1', [member.id])
-    // Each overwrites the one before: what is stored is the last acknowledged one, or one after it whose answer was lost.
+    // Each write overwrites the one before: stored is the last acknowledged one, or a later one whose response was lost.
     if (Number(row?.bio ?? 0) < last) lost.push(`${member.username}: ${last} was acknowledged, ${row?.bio} is stored`)
   }
   return lost
@@ -122,7 +122,7 @@ export class Writer {
   }
 }
 
-/** Whether the server said that it was saved. */
+/** Whether the server confirmed that it was saved. */
 async function saveBio(url: string, member: Member, address: string, bio: string): Promise<boolean> {
   const form = new FormData()
   for (const [name, value] of Object.entries({
@@ -146,7 +146,7 @@ async function saveBio(url: string, member: Member, address: string, bio: string
   }
 }
 
-/** A page that asks the database who looks at it. */
+/** A page that reads the signed-in person from the database. */
 export function openOwnPage(siege: Served): Promise<Response> {
   return fetch(`${siege.product.url}/profile`, {
     redirect: 'manual',
@@ -165,10 +165,10 @@ export async function untilEachWrote(writers: Writer[], product: Product): Promi
 
 /** Waits for a condition while the product runs. */
 export async function until(product: Product, holds: () => Promise<boolean>): Promise<void> {
-  const giveUp = performance.now() + GIVE_UP_MS
+  const abandon = performance.now() + TIMEOUT_MS
   while (!(await holds().catch(() => false))) {
     if (product.exitCode() !== null) throw new Error(`the product ended:\n${product.output().slice(-3_000)}`)
-    if (performance.now() > giveUp) throw new Error(`it never came:\n${product.output().slice(-3_000)}`)
+    if (performance.now() > abandon) throw new Error(`the condition was never met:\n${product.output().slice(-3_000)}`)
     await pause(20)
   }
 }

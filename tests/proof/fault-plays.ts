@@ -2,16 +2,18 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { parseReturn } from '#app/gateways/flutterwave/parse-return.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { aStart } from '#tests/support/payments.ts'
-import { earned, PASS, type Town } from './flows.ts'
+import { earned, PASS, type Fixture } from './flows.ts'
 import { makeWorld } from './world.ts'
 
 const DAY = 86_400
 
-/** How a payment ended: what the start answered, where the payment stands, how often the gateway took money, what was given, booked, owed back. */
+/**
+ * How a payment ended: the answer of the start, the state of the payment, the charges at the gateway, what was granted, posted, owed back.
+ */
 export type PaymentEnd = {
   start: string
   status: string
@@ -22,42 +24,45 @@ export type PaymentEnd = {
 }
 
 export type PaymentPlay = {
-  /** When the fault strikes: as the page is asked for, as the payer pays, or as we ask what became of it. */
-  strikes: 'start' | 'page' | 'look'
+  /** When the fault occurs: when the page is requested, when the payer pays, or when the product checks the payment. */
+  strikes: 'start' | 'page' | 'check'
   times?: number
   method?: 'card'
-  product?: WantedProduct
-  /** The payer has asked for a second page meanwhile, and pays on both. */
+  product?: ProductOrder
+  /** Meanwhile the payer has requested a second page, and pays on both. */
   twoPages?: boolean
 }
 
 const WHEN_PAYING = ['retry webhook events', 'reconcile payments', 'send refunds']
-/** Seconds that pass between the looks of the clock: near at first, then more than a day after all. */
+/** Seconds between the status checks: short at first, then more than a day in the end. */
 const PAYMENT_STEPS = [5, 20, 100, 600, 1_800, 3_600, 7_200, 6 * 3_600, DAY]
 
-export async function settleFor(town: Town, steps: readonly number[], sweeps: readonly string[]): Promise<void> {
+export async function settleFor(fixture: Fixture, steps: readonly number[], tasks: readonly string[]): Promise<void> {
   for (const seconds of steps) {
-    await town.advance(seconds)
-    for (const sweep of sweeps) await runSweep(sweep)
+    await fixture.advance(seconds)
+    for (const task of tasks) await runTask(task)
   }
 }
 
-/** One fan pays for a pass under a fault, comes back if the gateway sends them back, presses again where that failed; the clock does the rest. */
-export async function playPayment(town: Town, scenario: string, play: PaymentPlay): Promise<PaymentEnd> {
-  const world = await makeWorld(town.owner())
+/**
+ * One fan pays for a pass under a fault, returns if the gateway redirects them, tries again if that failed; the scheduled tasks do the
+ * rest.
+ */
+export async function playPayment(fixture: Fixture, scenario: string, play: PaymentPlay): Promise<PaymentEnd> {
+  const world = await makeWorld(fixture.owner())
   const [, fan] = world.fans
   const input = payerOf(fan, play)
-  if (play.strikes === 'start') await town.scenario(scenario, { email: fan.email }, play.times)
+  if (play.strikes === 'start') await fixture.scenario(scenario, { email: fan.email }, play.times)
   let started = await startPurchase(fan, input)
   const start = started.ok ? 'link' : started.refusal.kind
-  // The same form once more, as everybody does who sees an error.
+  // The same form once more, as people do when they see an error.
   if (!started.ok) started = await startPurchase(fan, input)
-  if (started.ok && play.twoPages) await payOnBoth(town, fan, started.value.reference)
-  else if (started.ok) await payAndReturn(town, started.value.reference, scenario, play)
-  await settleFor(town, PAYMENT_STEPS.slice(0, 5), WHEN_PAYING)
-  if (isSwitch(scenario)) await town.scenario(scenario, {}, 0)
-  await settleFor(town, PAYMENT_STEPS.slice(5), WHEN_PAYING)
-  return { start, ...(await paymentEnd(town, fan)) }
+  if (started.ok && play.twoPages) await payOnBoth(fixture, fan, started.value.reference)
+  else if (started.ok) await payAndReturn(fixture, started.value.reference, scenario, play)
+  await settleFor(fixture, PAYMENT_STEPS.slice(0, 5), WHEN_PAYING)
+  if (isSwitch(scenario)) await fixture.scenario(scenario, {}, 0)
+  await settleFor(fixture, PAYMENT_STEPS.slice(5), WHEN_PAYING)
+  return { start, ...(await paymentEnd(fixture, fan)) }
 }
 
 function payerOf(fan: Person, play: PaymentPlay) {
@@ -70,22 +75,22 @@ function isSwitch(scenario: string): boolean {
   return /^X0[1-5]/.test(scenario)
 }
 
-async function payAndReturn(town: Town, txRef: string, scenario: string, play: PaymentPlay): Promise<void> {
-  if (play.strikes === 'page') await town.scenario(scenario, isSwitch(scenario) ? {} : { tx_ref: txRef }, play.times)
-  // Nobody tells us before the fault strikes where it strikes our own question.
-  town.state.refuseNotices = play.strikes === 'look'
-  const paid = await town.pay(txRef, 'approve')
-  town.state.refuseNotices = false
-  if (play.strikes === 'look')
-    await town.scenario(scenario, isSwitch(scenario) ? {} : { tx_ref: txRef, path: '/v3/transactions' }, play.times)
-  await returnTo(paid.redirect_to, play.strikes === 'look' ? txRef : null)
+async function payAndReturn(fixture: Fixture, txRef: string, scenario: string, play: PaymentPlay): Promise<void> {
+  if (play.strikes === 'page') await fixture.scenario(scenario, isSwitch(scenario) ? {} : { tx_ref: txRef }, play.times)
+  // No webhook arrives if the fault concerns the product's own status check.
+  fixture.state.refuseNotices = play.strikes === 'check'
+  const paid = await fixture.pay(txRef, 'approve')
+  fixture.state.refuseNotices = false
+  if (play.strikes === 'check')
+    await fixture.scenario(scenario, isSwitch(scenario) ? {} : { tx_ref: txRef, path: '/v3/transactions' }, play.times)
+  await returnTo(paid.redirect_to, play.strikes === 'check' ? txRef : null)
 }
 
-async function payOnBoth(town: Town, fan: Person, first: string): Promise<void> {
+async function payOnBoth(fixture: Fixture, fan: Person, first: string): Promise<void> {
   const second = await startPurchase(fan, payerOf(fan, { strikes: 'page', method: 'card' }))
   if (!second.ok) throw new Error(second.refusal.kind)
   for (const txRef of [second.value.reference, first]) {
-    const paid = await town.pay(txRef, 'approve')
+    const paid = await fixture.pay(txRef, 'approve')
     await returnTo(paid.redirect_to, null)
   }
 }
@@ -101,25 +106,25 @@ async function returnTo(address: unknown, known: string | null): Promise<void> {
   })
 }
 
-async function paymentEnd(town: Town, fan: Person): Promise<Omit<PaymentEnd, 'start'>> {
-  const payments = await town.all<{ ref: string; status: string; stage: string }>(
+async function paymentEnd(fixture: Fixture, fan: Person): Promise<Omit<PaymentEnd, 'start'>> {
+  const payments = await fixture.all<{ ref: string; status: string; stage: string }>(
     'select flutterwave_tx_ref as ref, status, stage from transactions where user_id = $1 order by created_at, id',
     [fan.id],
   )
   let charged = 0
   for (const { ref } of payments) {
-    const { transactions } = await town.atGateway(ref)
+    const { transactions } = await fixture.atGateway(ref)
     charged += transactions.filter(({ status }) => status === 'successful').length
   }
-  const { passes } = await town.one<{ passes: number }>(
+  const { passes } = await fixture.one<{ passes: number }>(
     `select count(*)::int as passes from subscriptions where user_id = $1 and status = 'active'`,
     [fan.id],
   )
-  const booked = await town.all<{ kind: string }>(
+  const booked = await fixture.all<{ kind: string }>(
     `select e.kind from journal_entries e join transactions t on t.id = e.cause_id where t.user_id = $1 order by e.recorded_at, e.id`,
     [fan.id],
   )
-  const back = await town.all<{ what: string }>(
+  const back = await fixture.all<{ what: string }>(
     `select r.reason || ' ' || (r.amount_minor / 100) || ' ' || r.state as what
      from refunds r join purchases p on p.id = r.purchase_id where p.buyer_id = $1 order by r.created_at, r.id`,
     [fan.id],
@@ -139,55 +144,55 @@ export type PayoutEnd = { state: string; reason: string | null; transfers: strin
 const WHEN_SENDING = ['send payouts', 'retry webhook events']
 const PAYOUT_STEPS = [5, 20, 120, 600, 1_800, 3_600, 6 * 3_600, DAY, 3_600]
 
-/** What the gateway forgets with each test, the clock of the next one need not ask about. */
-export async function forgetEarlier(town: Town): Promise<void> {
-  await town.owner().query(`
+/** The gateway forgets this with each test, so the tasks of the next test need not ask about it. */
+export async function forgetEarlier(fixture: Fixture): Promise<void> {
+  await fixture.owner().query(`
     update transactions set next_check_at = null; update payouts set next_check_at = null; update refunds set next_check_at = null;
     update webhook_events set next_attempt_at = null`)
 }
 
-/** A creator with 80,000 shillings is paid under a fault; the clock does the rest for a day and a half, and then for three more. */
-export async function playPayout(town: Town, scenario: string): Promise<{ end: PayoutEnd; later: PayoutEnd }> {
-  const world = await makeWorld(town.owner())
-  await town.control('/control/balance', { currency: 'UGX', available: 1_000_000_000 })
-  await earned(town, world, 100_000)
+/** A creator with 80,000 shillings is paid under a fault; the scheduled tasks do the rest for a day and a half, and then for three more. */
+export async function playPayout(fixture: Fixture, scenario: string): Promise<{ end: PayoutEnd; later: PayoutEnd }> {
+  const world = await makeWorld(fixture.owner())
+  await fixture.control('/control/balance', { currency: 'UGX', available: 1_000_000_000 })
+  await earned(fixture, world, 100_000)
   const [creator] = world.creators
   const made = await processPayout(world.staff.earnings, { creatorId: creator.id })
   if (!made.ok) throw new Error(made.refusal.kind)
-  await town.scenario(scenario, isSwitch(scenario) ? {} : { path: '/v3/transfers' })
-  await runSweep('send payouts')
-  await settleFor(town, PAYOUT_STEPS, WHEN_SENDING)
-  const end = await payoutEnd(town, creator)
-  if (isSwitch(scenario)) await town.scenario(scenario, {}, 0)
-  await town
+  await fixture.scenario(scenario, isSwitch(scenario) ? {} : { path: '/v3/transfers' })
+  await runTask('send payouts')
+  await settleFor(fixture, PAYOUT_STEPS, WHEN_SENDING)
+  const end = await payoutEnd(fixture, creator)
+  if (isSwitch(scenario)) await fixture.scenario(scenario, {}, 0)
+  await fixture
     .owner()
     .query('update payout_halts set resumed_at = app_now(), resumed_by = $1 where resumed_at is null', [
       world.staff.super.id,
     ])
-  await settleFor(town, [3_600, DAY, DAY, DAY, 3_600], WHEN_SENDING)
-  return { end, later: await payoutEnd(town, creator) }
+  await settleFor(fixture, [3_600, DAY, DAY, DAY, 3_600], WHEN_SENDING)
+  return { end, later: await payoutEnd(fixture, creator) }
 }
 
-async function payoutEnd(town: Town, creator: Person): Promise<PayoutEnd> {
-  const payout = await town.one<{ state: string; reason: string | null; reference: string }>(
+async function payoutEnd(fixture: Fixture, creator: Person): Promise<PayoutEnd> {
+  const payout = await fixture.one<{ state: string; reason: string | null; reference: string }>(
     'select state, reason, reference from payouts where creator_id = $1',
     [creator.id],
   )
-  const response = await fetch(`${town.baseUrl()}/transfers?reference=${payout.reference}`, {
-    headers: { authorization: `Bearer ${town.key}` },
+  const response = await fetch(`${fixture.baseUrl()}/transfers?reference=${payout.reference}`, {
+    headers: { authorization: `Bearer ${fixture.key}` },
   })
   const { data } = (await response.json()) as { data: { status: string }[] | null }
-  const pots = await town.all<{ purpose: string; much: bigint }>(
+  const balances = await fixture.all<{ purpose: string; much: bigint }>(
     `select purpose, (abs(ledger_balance(id)) / 100)::bigint as much from ledger_accounts
      where owner_id = $1 and purpose in ('creator_available', 'creator_debt')`,
     [creator.id],
   )
-  const pot = (purpose: string) => pots.find((one) => one.purpose === purpose)?.much ?? 0n
+  const account = (purpose: string) => balances.find((one) => one.purpose === purpose)?.much ?? 0n
   return {
     state: payout.state,
     reason: payout.reason,
     transfers: (data ?? []).map(({ status }) => status).join(', '),
-    available: pot('creator_available'),
-    debt: pot('creator_debt'),
+    available: account('creator_available'),
+    debt: account('creator_debt'),
   }
 }

@@ -1,20 +1,22 @@
 import type { PaymentEnd, PaymentPlay, PayoutEnd } from './fault-plays.ts'
-import type { ChargebackEnd, RefundEnd } from './fault-plays-back.ts'
+import type { ChargebackEnd, RefundEnd } from './fault-plays-refunds.ts'
 
-/** What each fault of the gateway's catalogue must come to, kept by hand; `PAID` is one charge, one pass, one entry, nothing owed back. */
+/**
+ * The expected result of each fault in the gateway's catalogue, kept by hand; `PAID` is one charge, one pass, one entry, nothing owed back.
+ */
 const PAID: PaymentEnd = { start: 'link', status: 'succeeded', charged: 1, passes: 1, booked: 'pass_paid', back: '' }
 const unpaid = (status: string): PaymentEnd => ({ ...PAID, status, charged: 0, passes: 0, booked: '' })
 const onPage: PaymentPlay = { strikes: 'page' }
 const atStart: PaymentPlay = { strikes: 'start' }
 const byCard: PaymentPlay = { strikes: 'page', method: 'card' }
-const whenAsked: PaymentPlay = { strikes: 'look' }
+const whenAsked: PaymentPlay = { strikes: 'check' }
 const tooSmall = { kind: 'wallet_top_up', amountMinor: 40_000n, restMinor: 0n } as const
 const nothing: PaymentEnd = { start: 'amount_out_of_bounds', status: '', charged: 0, passes: 0, booked: '', back: '' }
 
 export const PAYMENT_FAULTS: readonly [id: string, how: string, play: PaymentPlay, end: PaymentEnd][] = [
   ['P01', 'mobile money succeeds', onPage, PAID],
   ['P02', 'a card succeeds', byCard, PAID],
-  ['P03', 'the return says completed', onPage, PAID],
+  ['P03', 'the return has the status completed', onPage, PAID],
   ['P04', 'no money', onPage, unpaid('failed')],
   ['P05', 'declined by the payer', onPage, unpaid('failed')],
   ['P06', 'the prompt is ignored', onPage, unpaid('failed')],
@@ -25,9 +27,9 @@ export const PAYMENT_FAULTS: readonly [id: string, how: string, play: PaymentPla
   ['P11', 'cancelled before trying', onPage, unpaid('cancelled')],
   ['P12', 'cancelled after approving', onPage, PAID],
   ['P13', 'the browser is closed', onPage, PAID],
-  ['P14', 'no return and no notice', onPage, PAID],
+  ['P14', 'no return and no webhook', onPage, PAID],
   ['P15', 'the return comes too early', onPage, PAID],
-  ['P16', 'the return lies', onPage, unpaid('failed')],
+  ['P16', 'the return is false', onPage, unpaid('failed')],
   ['P17', 'pending for six hours', onPage, PAID],
   ['P18', 'pending for ever', onPage, unpaid('review')],
   ['P19', 'the second attempt succeeds', onPage, PAID],
@@ -56,43 +58,43 @@ export const PAYMENT_FAULTS: readonly [id: string, how: string, play: PaymentPla
     { ...unpaid('review'), charged: 1, booked: 'payment_to_return', back: 'unmatched 1000 asked' },
   ],
   ['P23', 'too much', onPage, { ...PAID, back: 'paid_too_much 1000 completed' }],
-  // Nothing of ours is in naira: a person looks at it, and no entry is made up.
+  // None of our prices is in naira: a person checks it, and no entry is made.
   ['P24', 'another currency', onPage, { ...unpaid('review'), charged: 1 }],
   ['P25', 'the payer bears the fee', onPage, PAID],
   ['P26', 'not found at first', onPage, PAID],
-  ['P27', 'a status that nobody knows', onPage, unpaid('review')],
-  ['P28', 'the look-up shows another payment', onPage, { ...unpaid('expired'), charged: 1 }],
+  ['P27', 'an unknown status', onPage, unpaid('review')],
+  ['P28', 'the check finds another payment', onPage, { ...unpaid('expired'), charged: 1 }],
   ['P29', 'the session is over', onPage, unpaid('expired')],
   ['P30', 'the page is closed while open', onPage, unpaid('expired')],
   ['P31', 'the page was made, but 503', atStart, PAID],
   ['P32', 'refused', atStart, { ...PAID, start: 'gateway_refused', status: 'failed, succeeded' }],
   ['P33', 'a wrong key', atStart, { ...PAID, start: 'gateway_refused', status: 'failed, succeeded' }],
   ['P34', 'too many requests', atStart, PAID],
-  ['P35.html', 'HTML for an answer', atStart, PAID],
+  ['P35.html', 'an HTML answer', atStart, PAID],
   ['P35.truncated', 'half an answer', atStart, PAID],
   ['P35.reset', 'a connection that breaks', atStart, PAID],
   ['P35.drip', 'an answer that drips', atStart, PAID],
-  ['P33', 'charged, and the look-up is refused', whenAsked, PAID],
-  ['P34', 'charged, and the look-up comes too often', whenAsked, PAID],
-  ['P35.html', 'charged, and the look-up answers HTML', { ...whenAsked, times: 3 }, PAID],
-  ['P35.truncated', 'charged, and the look-up is cut off', whenAsked, PAID],
-  ['P35.reset', 'charged, and the look-up breaks', whenAsked, PAID],
-  ['P35.drip', 'charged, and the look-up times out', whenAsked, PAID],
-  ['P36.duplicated', 'a return with everything twice', onPage, PAID],
+  ['P33', 'charged, and the check is refused', whenAsked, PAID],
+  ['P34', 'charged, and the check is rate-limited', whenAsked, PAID],
+  ['P35.html', 'charged, and the check answers HTML', { ...whenAsked, times: 3 }, PAID],
+  ['P35.truncated', 'charged, and the check is cut off', whenAsked, PAID],
+  ['P35.reset', 'charged, and the check breaks', whenAsked, PAID],
+  ['P35.drip', 'charged, and the check times out', whenAsked, PAID],
+  ['P36.duplicated', 'a return with duplicated parameters', onPage, PAID],
   ['P36.missing', 'a return without a reference', onPage, PAID],
-  ['P37.declined', 'the bank says no', byCard, unpaid('failed')],
-  ['P37.fraudulent', 'the bank suspects', byCard, unpaid('failed')],
+  ['P37.declined', 'the bank declines', byCard, unpaid('failed')],
+  ['P37.fraudulent', 'the bank suspects fraud', byCard, unpaid('failed')],
   ['P37.restricted', 'the card is restricted', byCard, unpaid('failed')],
   ['P38', 'bodies that drift', onPage, PAID],
-  ['P39', 'below the smallest sum', { ...onPage, product: tooSmall }, nothing],
+  ['P39', 'below the minimum amount', { ...onPage, product: tooSmall }, nothing],
   ['P39', 'a prompt that never comes', onPage, unpaid('review')],
-  ['P40', 'a success that falls back', onPage, PAID],
-  ['W01', 'the notice twice', onPage, PAID],
-  ['W02', 'the notice before the answer', atStart, PAID],
-  ['W03', 'the notice before the return', onPage, PAID],
-  ['W04', 'the notice late', onPage, PAID],
-  ['W05', 'the flat notice', onPage, PAID],
-  ['W06', 'the bare notice', onPage, PAID],
+  ['P40', 'a success that becomes a failure', onPage, PAID],
+  ['W01', 'the webhook twice', onPage, PAID],
+  ['W02', 'the webhook before the answer', atStart, PAID],
+  ['W03', 'the webhook before the return', onPage, PAID],
+  ['W04', 'the webhook late', onPage, PAID],
+  ['W05', 'the flat webhook', onPage, PAID],
+  ['W06', 'the bare webhook', onPage, PAID],
   ['W07', 'a wrong hash and none', onPage, PAID],
   ['W08', 'a replay', onPage, unpaid('expired')],
   ['W09', 'our answers are lost', onPage, PAID],
@@ -100,13 +102,13 @@ export const PAYMENT_FAULTS: readonly [id: string, how: string, play: PaymentPla
   ['W11', 'an unknown event', onPage, PAID],
   ['W12', 'huge and broken bodies', onPage, PAID],
   ['W13', 'a foreign account', onPage, unpaid('expired')],
-  ['X01', 'charged, and all is down for two hours', whenAsked, PAID],
+  ['X01', 'charged, and the API is down for two hours', whenAsked, PAID],
   ['X02.ahead', 'their clock is ahead', onPage, PAID],
   ['X02.behind', 'their clock is behind', onPage, PAID],
   ['X03', 'settlements are late', onPage, PAID],
   ['X04', 'their balance is frozen', onPage, PAID],
   ['X05', 'charged, and the key is revoked', whenAsked, PAID],
-  ['X06', 'a flood of notices', onPage, PAID],
+  ['X06', 'a flood of webhooks', onPage, PAID],
 ]
 
 const SENT: PayoutEnd = { state: 'completed', reason: null, transfers: 'SUCCESSFUL', available: 0n, debt: 0n }
@@ -124,7 +126,7 @@ const onItsWay = (state: string, reason: string | null, transfers = ''): PayoutE
   transfers,
 })
 
-/** `end` after a day and a half; `later` three days after the fault is over and people have let payouts go on, where that differs. */
+/** `end` after a day and a half; `later` three days after the fault has ended and people have resumed payouts, if that differs. */
 export const PAYOUT_FAULTS: readonly [id: string, how: string, end: PayoutEnd, later?: PayoutEnd][] = [
   ['T01', 'it arrives', SENT],
   ['T02', 'it fails later', backAgain('network')],
@@ -141,16 +143,16 @@ export const PAYOUT_FAULTS: readonly [id: string, how: string, end: PayoutEnd, l
   ['T09.unlisted', 'our address is not listed', onItsWay('pending', 'gateway_refused'), SENT],
   ['T10', 'reversed a day later', { ...backAgain('reversed'), state: 'reversed', transfers: 'REVERSED' }],
   ['T11', 'failed, then successful', SENT],
-  ['T12.twice', 'the notice twice', SENT],
-  ['T12.missing', 'no notice', SENT],
-  ['T12.early', 'the notice before the answer', SENT],
+  ['T12.twice', 'the webhook twice', SENT],
+  ['T12.missing', 'no webhook', SENT],
+  ['T12.early', 'the webhook before the answer', SENT],
   ['T13', 'it waits for an approval there', onItsWay('sent', 'gateway_approval', 'NEW')],
   ['T14', 'another fee', SENT],
   ['T15', 'a receiver on the black list', { ...backAgain('blacklisted'), transfers: '' }],
   ['T16', 'no name', backAgain('refused')],
   ['T17', 'somebody else’s number', { ...SENT, reason: 'other_name' }],
   ['T18', 'the answer is held back', SENT],
-  ['X01', 'all is down for two hours', SENT],
+  ['X01', 'the API is down for two hours', SENT],
   ['X04', 'their balance is frozen', onItsWay('pending', 'gateway_balance'), SENT],
   ['X05', 'the key is revoked', onItsWay('pending', null), SENT],
 ]
@@ -159,7 +161,7 @@ const DECIDED = 'refund_decided, refund_sent'
 const TAKEN_IN: RefundEnd = { state: 'sent', atGateway: 'completed', booked: DECIDED, left: 0 }
 const ARRIVED: RefundEnd = { state: 'completed', atGateway: 'completed-momo', booked: DECIDED, left: 0 }
 
-/** `first` right after sending; `later` when days have passed and a person has tried again what failed. R05 has a test of its own. */
+/** `first` right after sending; `later` when days have passed and a person has retried what failed. R05 has its own test. */
 export const REFUND_FAULTS: readonly [id: string, how: string, first: RefundEnd, later: RefundEnd][] = [
   ['R01', 'it arrives', TAKEN_IN, ARRIVED],
   [
@@ -175,7 +177,7 @@ export const REFUND_FAULTS: readonly [id: string, how: string, first: RefundEnd,
     { ...ARRIVED, atGateway: 'failed, completed-momo', booked: `${DECIDED}, refund_failed, refund_sent` },
   ],
   ['R04', 'made, but 503', { ...TAKEN_IN, state: 'unknown', booked: 'refund_decided' }, ARRIVED],
-  ['R06', 'with a notice', TAKEN_IN, ARRIVED],
+  ['R06', 'with a webhook', TAKEN_IN, ARRIVED],
 ]
 
 const LOST: ChargebackEnd = { status: 'lost', booked: 'chargeback_received', left: 0, puzzling: false, found: '' }
@@ -197,10 +199,10 @@ export const CHARGEBACK_FAULTS: readonly [
   ['C04', 'declined and lost', 'decline', LOST],
   ['C05', 'without an answer', null, LOST],
   ['C06', 'after a refund that we did not make', null, { ...LOST, found: 'refund_unknown' }],
-  // The bank has nothing to do with it: the payer's operator took it, and only the settlement says so.
+  // The bank is not involved: the payer's operator reversed the payment, and only the settlement shows it.
   [
     'C07',
-    'taken back by the operator',
+    'reversed by the operator',
     null,
     { ...LOST, status: 'none', booked: '', left: 1, found: 'settlement_short' },
   ],

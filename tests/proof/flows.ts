@@ -6,9 +6,9 @@ import type { Flow } from './flows/steps.ts'
 import { WALLET_FLOWS } from './flows/wallets.ts'
 
 export { bought, earned, fill, fromBalance, paid, PASS, startOf, tip } from './flows/steps.ts'
-export type { Flow, Order, Town } from './flows/steps.ts'
+export type { Flow, Order, Fixture } from './flows/steps.ts'
 
-/** Every way that money moves, in two halves that are killed beside each other. */
+/** Every kind of money movement, in two halves that run in parallel. */
 export const FLOWS: readonly [readonly Flow[], readonly Flow[]] = [
   [...PAYMENT_FLOWS, ...WALLET_FLOWS],
   [...EARNING_FLOWS, ...PAYOUT_FLOWS, ...REFUND_FLOWS],

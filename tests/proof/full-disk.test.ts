@@ -9,7 +9,7 @@ import { type Product, startProduct } from '#tests/support/product.ts'
 import { findLost, until, untilEachWrote, untilServed, Writer } from './database-siege.ts'
 
 const WRITERS = 3
-/** Starts that must fail before there is room again: the next ones are tried slower and slower. */
+/** Starts that must fail before there is space again; the delay between them grows. */
 const VAIN_STARTS = 3
 
 const whyNoDisk = whyNoMount()
@@ -21,7 +21,7 @@ afterEach(async () => {
   disk = product = null
 }, 60_000)
 
-/** The process and its database, whose parent it is not. */
+/** The process and its database, which is not its child. */
 function writersOf(product: Product): number[] {
   const file = join(product.dataDir, 'postgres', 'cluster', 'postmaster.pid')
   const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
@@ -30,7 +30,7 @@ function writersOf(product: Product): number[] {
 
 const startsInVain = (product: Product) => product.output().split('the embedded database did not start').length - 1
 
-/** Uses up what PostgreSQL has set aside for its log, so that it needs room; where it has ended, there is nothing to use up. */
+/** Uses up the space that PostgreSQL has reserved for its log, so that it needs more; if it has ended, there is nothing to use up. */
 async function useUpLog(url: string): Promise<void> {
   await askOnce(url, `select pg_logical_emit_message(true, 'full', 'x'), pg_switch_wal()`).catch(() => {})
 }
@@ -62,15 +62,15 @@ async function fillAndFree(): Promise<void> {
   expect(await running.stop()).toBe(0)
 }
 
-test('an embedded database whose files may not grow comes back when they may, with all that was acknowledged', async () => {
+test('an embedded database whose files cannot grow recovers when they can, with everything acknowledged', async () => {
   disk = limitedDisk()
   await fillAndFree()
 }, 300_000)
 
-// PostgreSQL meets the same refusal in both; on a disk that is full to its last block it meets it everywhere.
+// PostgreSQL gets the same error in both cases; on a disk that is completely full it gets it everywhere.
 if (whyNoDisk === null)
-  test('an embedded database on a full disk comes back when there is room, with all that was acknowledged', async () => {
+  test('an embedded database on a full disk recovers when there is space, with everything acknowledged', async () => {
     disk = mountDisk()
     await fillAndFree()
   }, 300_000)
-else console.warn(`No disk can be mounted here, so a limit on files alone stands in for a full one: ${whyNoDisk}`)
+else console.warn(`No disk can be mounted here, so only a file size limit replaces a full one: ${whyNoDisk}`)

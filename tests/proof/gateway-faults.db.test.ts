@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readClock } from '#app/platform/clock.server.ts'
 import { SCENARIOS } from '#simulator/scenarios.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
-import { playChargeback, playParts, playRefund } from './fault-plays-back.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
+import { playChargeback, playParts, playRefund } from './fault-plays-refunds.ts'
 import { forgetEarlier, playPayment, playPayout } from './fault-plays.ts'
 import { CHARGEBACK_FAULTS, PAYMENT_FAULTS, PAYOUT_FAULTS, REFUND_FAULTS } from './fault-table.ts'
 import { keepFigures } from './kept-figures.ts'
 import { listBreaches } from './list-breaches.ts'
 
-const town = usePaymentTown({ max: 8 })
+const fixture = usePaymentFixture({ max: 8 })
 const counted = { faults: SCENARIOS.length, plays: 0 }
 const LONG = 60_000
-/** Played by a test of their own. */
+/** Played by a test of its own. */
 const PARTS = ['R05']
 
 beforeAll(async () => {
   await readClock()
 })
-beforeEach(() => forgetEarlier(town))
-// Whatever the gateway did, the books are whole. Not all of the clock's work is done here: what is due may wait.
+beforeEach(() => forgetEarlier(fixture))
+// Whatever the gateway did, the ledger is complete. Not all scheduled tasks run here: what is due may wait.
 afterEach(async ({ task }) => {
   if (task.suite) counted.plays += 1
   expect(await listBreaches(['I13'])).toEqual([])
@@ -39,7 +39,7 @@ describe('a payment', () => {
   test.each(PAYMENT_FAULTS)(
     'PAY-06 PAY-07 %s %s',
     async (id, _how, play, end) => {
-      expect(await playPayment(town, id, play)).toEqual(end)
+      expect(await playPayment(fixture, id, play)).toEqual(end)
     },
     LONG,
   )
@@ -49,7 +49,7 @@ describe('a payout', () => {
   test.each(PAYOUT_FAULTS)(
     'PAYOUT-01 %s %s',
     async (id, _how, end, later) => {
-      expect(await playPayout(town, id)).toEqual({ end, later: later ?? end })
+      expect(await playPayout(fixture, id)).toEqual({ end, later: later ?? end })
     },
     LONG,
   )
@@ -59,19 +59,19 @@ describe('a refund', () => {
   test.each(REFUND_FAULTS)(
     'PAY-08 %s %s',
     async (id, _how, first, later) => {
-      expect(await playRefund(town, id)).toEqual({ first, later })
+      expect(await playRefund(fixture, id)).toEqual({ first, later })
     },
     LONG,
   )
 
-  test('PAY-08 PAY-10 R05 in parts, up to the whole and never over it', async () => {
-    expect(await playParts(town)).toEqual({
+  test('PAY-08 PAY-10 R05 partial refunds add up to the whole at most', async () => {
+    expect(await playParts(fixture)).toEqual({
       answers: ['requested', 'wrong_amount', 'requested', 'nothing_to_ask'],
       later: {
         state: 'completed, completed',
         atGateway: 'completed-momo, completed-momo',
         booked: 'refund_decided, refund_sent, refund_decided, refund_sent',
-        // Staff said that the post stays.
+        // Staff decided that the post is kept.
         left: 1,
       },
     })
@@ -82,7 +82,7 @@ describe('a chargeback', () => {
   test.each(CHARGEBACK_FAULTS)(
     'PAY-08 ADMIN-07 %s %s',
     async (id, _how, answer, end) => {
-      expect(await playChargeback(town, id, answer)).toEqual(end)
+      expect(await playChargeback(fixture, id, answer)).toEqual(end)
     },
     LONG,
   )

@@ -1,4 +1,4 @@
-/** What the pure model counts with: the things of one world, and the published rules of days. */
+/** The data of the pure model: the objects of one world, and the published rules of days. */
 export const DAY_MS = 86_400_000
 const KAMPALA_MS = 3 * 3_600_000
 export const PENDING_MS = 7 * DAY_MS
@@ -7,7 +7,7 @@ export const SUBSCRIPTION_DAYS = 30
 export type Who = 0 | 1
 export type Fan = 0 | 1 | 2 | 3
 export const PEOPLE = [0, 1] as const
-export type Pots = Record<string, bigint>
+export type Balances = Record<string, bigint>
 
 export type Earning = {
   creator: Who
@@ -17,27 +17,27 @@ export type Earning = {
   order: number
   released: boolean
   pendingUsed: bigint
-  takenBack: bigint
+  reversed: bigint
 }
 export type Purchase = {
   fan: Fan
   price: bigint
   refunded: bigint
-  /** What a creator earned by it; a pass earns nobody anything here. */
+  /** What a creator earned by it; a pass earns nothing for anybody here. */
   earning: Earning | null
   pass: Pass | null
   post: string | null
   from: 'wallet' | 'gateway'
-  /** The real one's id, as the product answered it, and its reference at the gateway. */
+  /** The real object's id, as the product returned it, and its reference at the gateway. */
   id: string
   txRef: string | null
   at: number
   dispute: 'open' | 'won' | 'lost' | null
-  /** What a bank will say, and what it took from the creator. */
+  /** What the bank will decide, and what it took from the creator. */
   wins: boolean
   lostByCreator: bigint
 }
-/** A top-up that a bank may take back, with what the fan had bought and subscribed to from the wallet before it. */
+/** A top-up that a bank may dispute, with what the fan had bought and subscribed to from the wallet before it. */
 export type TopUp = Pick<Purchase, 'fan' | 'id' | 'dispute' | 'wins'> & {
   txRef: string
   amount: bigint
@@ -47,7 +47,7 @@ export type TopUp = Pick<Purchase, 'fan' | 'id' | 'dispute' | 'wins'> & {
   /** What the bank found in the wallet. */
   taken: bigint
 }
-/** One payment for a term, from when to when; what its days have earned, what of it waits for use, and what nobody had used at its end. */
+/** One payment for a term, with start and end: what its days have earned, what of it waits for use, and what was unused at its end. */
 export type Pass = {
   fan: Fan
   price: bigint
@@ -102,7 +102,7 @@ export function earnedOfPass({ price, startsAt, endsAt }: Pass, day: number): bi
   return passed === days ? price : ((price * BigInt(passed)) / BigInt(days) / 100n) * 100n
 }
 
-/** Whole shillings between two, by weight; the one left over goes to the larger remainder, else to whoever comes first. */
+/** Splits whole shillings between two, by weight; the one left over goes to the larger remainder, else to the first. */
 export function parted(amount: bigint, weights: readonly [number, number], first: Who): [bigint, bigint] {
   const total = BigInt(weights[0] + weights[1])
   const shillings = amount / 100n

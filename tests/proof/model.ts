@@ -14,7 +14,7 @@ import {
   sum,
   type Who,
   type Fan,
-  type Pots,
+  type Balances,
   type Earning,
   type Purchase,
   type TopUp,
@@ -28,10 +28,10 @@ import {
 } from './model-parts.ts'
 
 export { PEOPLE } from './model-parts.ts'
-export type { Fan, Pots, Purchase, TopUp, Who } from './model-parts.ts'
+export type { Fan, Balances, Purchase, TopUp, Who } from './model-parts.ts'
 
 /**
- * The money of one world as a pure model: what everybody should have after each act, by the published rules and nothing of the product's
+ * The money of one world as a pure model: the balances of everybody after each command, by the published rules and without the product's
  * code. Creators are 0 and 1, fans 0 to 3; amounts are minor units of shillings.
  */
 export class Model {
@@ -39,7 +39,7 @@ export class Model {
   wallet: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
   held: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
   fees: [bigint, bigint] = [0n, 0n]
-  /** Decided, and not with the fan: the gateway could not carry it out. */
+  /** Decided, but not with the fan: the gateway could not carry it out. */
   refundsDue: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
   available: [bigint, bigint] = [0n, 0n]
   debt: [bigint, bigint] = [0n, 0n]
@@ -51,13 +51,13 @@ export class Model {
   passes: Pass[] = []
   uses: Use[] = []
   follows: Follow[] = []
-  /** Monday of the first week that was not shared yet. */
+  /** Monday of the first week that has not been shared yet. */
   toShare: number
-  /** Which creator’s id comes first: ties go there. */
+  /** Which creator’s id comes first: ties go to it. */
   first: Who = 0
   holds: Hold[] = []
   payouts: Payout[] = []
-  /** Whose payout account has taken no payment, and is not paid to until its creator says that it is right. */
+  /** Creators whose payout account accepted no payment, and who are not paid until they confirm that it is right. */
   stopped = new Set<Who>()
   terms: Term[] = []
   unlocked = new Set<string>()
@@ -91,7 +91,7 @@ export class Model {
       order: (this.orders += 1),
       released: false,
       pendingUsed: 0n,
-      takenBack: 0n,
+      reversed: 0n,
     }
     this.earnings.push(earning)
     return earning
@@ -123,12 +123,12 @@ export class Model {
       this.wallet[fan] -= price
       this.walletTerms[fan] += 1
     }
-    // A day of the term is whole in the course of the next calendar day, and booked when that is over.
+    // A day of the term becomes complete during the next calendar day, and is posted when that has ended.
     const nextDay = dayOf(this.nowMs) + 1
     this.terms.push({ fan, creator, price, startsAt: this.nowMs, nextDay, earnedDays: 0 })
   }
 
-  /** Every week that is over at a moment: what passes have earned in it goes to creators, one pass by itself. */
+  /** Every week that has ended at a moment: what passes have earned in it goes to creators, each pass separately. */
   shareWeeks(atMs: number): void {
     for (; startOf(this.toShare + 7) <= atMs; this.toShare += 7) {
       const net: [bigint, bigint] = [0n, 0n]
@@ -140,7 +140,7 @@ export class Model {
     }
   }
 
-  /** Use takes the week and what was kept, follows the week; the rest is kept, and breakage once the pass is over. */
+  /** Views earn the week and what was kept, follows earn the week; the rest is kept, and becomes breakage when the pass has ended. */
   sharePass(pass: Pass, monday: number): [bigint, bigint] {
     const end = startOf(monday + 7)
     if (pass.ended || pass.startsAt >= end) return [0n, 0n]
@@ -161,7 +161,7 @@ export class Model {
     return parted(gross - fee, weights, this.first)
   }
 
-  /** On how many days of a week its fan used each creator while the pass ran. */
+  /** On how many days of a week its fan viewed each creator while the pass ran. */
   daysOf({ fan, startsAt, endsAt }: Pass, monday: number): [number, number] {
     const [from, until] = [Math.max(monday, dayOf(startsAt)), Math.min(monday + 6, dayOf(endsAt - 1))]
     const own = this.uses.filter((use) => use.fan === fan && use.day >= from && use.day <= until)
@@ -174,10 +174,10 @@ export class Model {
     this.fees[creator] += price
   }
 
-  hold(wish: Omit<Hold, 'open' | 'state'>): void {
-    this.wallet[wish.fan] -= wish.amount
-    this.held[wish.fan] += wish.amount
-    this.holds.push({ ...wish, open: true, state: 'held' })
+  hold(requested: Omit<Hold, 'open' | 'state'>): void {
+    this.wallet[requested.fan] -= requested.amount
+    this.held[requested.fan] += requested.amount
+    this.holds.push({ ...requested, open: true, state: 'held' })
   }
 
   endHold(hold: Hold, end: 'delivered' | 'withdrawn' | 'returned'): void {
@@ -188,7 +188,7 @@ export class Model {
     else this.wallet[hold.fan] += hold.amount
   }
 
-  /** While a creator can't be seen, whole days given are theirs, the rest goes back to the fan, and so does what is set aside. */
+  /** While a creator is hidden, whole delivered days are theirs; the rest is refunded to the fan, and holds are released. */
   hide(creator: Who): void {
     for (const term of this.terms) {
       const given = Math.floor((this.nowMs - term.startsAt) / DAY_MS)
@@ -205,7 +205,7 @@ export class Model {
     for (const one of this.holds) if (one.open && one.creator === creator) this.endHold(one, 'returned')
   }
 
-  /** Time passes: days of subscriptions are earned, then what is seven days old becomes available. */
+  /** Time passes: days of subscriptions are earned, then earnings that are seven days old become available. */
   advance(ms: number): void {
     this.nowMs += ms
     const today = dayOf(this.nowMs)
@@ -243,7 +243,7 @@ export class Model {
     this.available[creator] += sum - toDebt
   }
 
-  /** A pass goes back by rule within a day, unless somebody has to look at the account first. */
+  /** A pass is refunded by rule within a day, unless a person has to check the account first. */
   isByRule(purchase: Purchase): boolean {
     const { pass, at, fan } = purchase
     return pass !== null && this.nowMs - at < DAY_MS && !this.flagged.has(fan) && !this.isUsed(pass)
@@ -253,7 +253,7 @@ export class Model {
     return startsAt <= this.nowMs && this.uses.some((use) => use.fan === fan && use.day >= dayOf(startsAt))
   }
 
-  /** All of what is left of a purchase goes back: into the wallet, or where it came from. */
+  /** Refunds all that is left of a purchase: into the wallet, or to the source of the payment. */
   refund(purchase: Purchase, to: 'wallet' | 'source' | 'nowhere' = 'wallet'): void {
     const amount = purchase.price - purchase.refunded
     this.end(purchase)
@@ -262,36 +262,36 @@ export class Model {
     if (to === 'nowhere') this.refundsDue[purchase.fan] += amount
   }
 
-  /** What was bought ends, and the creator's part of it is taken back. */
+  /** What was bought ends, and the creator's part of it is reversed. */
   end(purchase: Purchase): bigint {
     const { earning, pass, post } = purchase
     if (pass) pass.ended = true
     if (post) this.unlocked.delete(post)
     if (!earning) return 0n
     const rest = purchase.price - purchase.refunded
-    const left = earning.net - earning.takenBack
+    const left = earning.net - earning.reversed
     return this.takeFrom(earning, left < rest ? left : rest)
   }
 
-  /** A part by agreement: the creator bears as much of it as they had of the price, in whole shillings, and we never more than our fee. */
+  /** A partial refund by agreement: the creator bears their share of the price, in whole shillings, and we never more than our fee. */
   refundPart(purchase: Purchase, amount: bigint): void {
     const earning = purchase.earning!
-    const left = earning.net - earning.takenBack
+    const left = earning.net - earning.reversed
     const share = ((amount * earning.net) / earning.gross / 100n) * 100n
-    const atLeast = amount - (purchase.price - purchase.refunded - left)
-    const wanted = share < atLeast ? atLeast : share
-    this.takeFrom(earning, wanted < left ? wanted : left)
+    const minimum = amount - (purchase.price - purchase.refunded - left)
+    const due = share < minimum ? minimum : share
+    this.takeFrom(earning, due < left ? due : left)
     purchase.refunded += amount
     this.wallet[purchase.fan] += amount
   }
 
-  takeBack(purchase: Purchase): void {
+  reverse(purchase: Purchase): void {
     purchase.lostByCreator = this.end(purchase)
     purchase.dispute = 'open'
     this.flagged.add(purchase.fan)
   }
 
-  /** Won, everybody has again what it had cost them: a creator as available, after what they owe. */
+  /** If the chargeback is won, everybody gets back what it cost them: a creator as available, after paying what they owe. */
   endDispute(purchase: Purchase): void {
     purchase.dispute = purchase.wins ? 'won' : 'lost'
     this.flagged.delete(purchase.fan)
@@ -305,8 +305,8 @@ export class Model {
     this.available[creator] += purchase.lostByCreator - toDebt
   }
 
-  /** What the wallet has set aside and bought since goes back into it, the newest first, until it holds the sum; the bank takes what is there. */
-  takeBackTopUp(topUp: TopUp): void {
+  /** Reverses holds and purchases from the wallet since, the newest first, until it has the sum; the bank takes what is there. */
+  reverseTopUp(topUp: TopUp): void {
     const { fan, amount } = topUp
     const held = this.holds.slice(topUp.holdsBefore).filter((one) => one.fan === fan && one.open)
     for (const one of held.toReversed()) if (this.wallet[fan] < amount) this.endHold(one, 'returned')
@@ -326,7 +326,7 @@ export class Model {
 
   /** The creator's part: from what is pending (its own first, then the oldest), then available, then owed. */
   takeFrom(earning: Earning, amount: bigint): bigint {
-    earning.takenBack += amount
+    earning.reversed += amount
     let rest = amount
     const pending = this.earnings
       .filter((one) => one.creator === earning.creator && !one.released)
@@ -354,29 +354,29 @@ export class Model {
       .reduce((sum, one) => sum + one.net - one.pendingUsed, 0n)
   }
 
-  /** What stands in each pot, as people count it; empty ones are left out. */
-  pots(): Pots {
-    const pots: Pots = {}
+  /** The balance of each account, as people count it; empty ones are left out. */
+  balances(): Balances {
+    const balances: Balances = {}
     for (const fan of [0, 1, 2, 3] as const) {
-      pots[`fan ${fan} wallet`] = this.wallet[fan]
-      pots[`fan ${fan} wallet_holds`] = this.held[fan]
-      // What goes back of a pass takes what is owed for it, and the breakage that it had left.
+      balances[`fan ${fan} wallet`] = this.wallet[fan]
+      balances[`fan ${fan} wallet_holds`] = this.held[fan]
+      // A refund of a pass uses what is owed for it, and the breakage that was left of it.
       const passes = this.passes.filter((one) => one.fan === fan && !one.ended)
-      pots[`fan ${fan} passes`] = sum(passes.map((one) => one.price - one.earned + one.kept))
-      pots[`fan ${fan} breakage`] = sum(passes.map((one) => one.breakage))
-      pots[`fan ${fan} refunds`] = this.refundsDue[fan]
+      balances[`fan ${fan} passes`] = sum(passes.map((one) => one.price - one.earned + one.kept))
+      balances[`fan ${fan} breakage`] = sum(passes.map((one) => one.breakage))
+      balances[`fan ${fan} refunds`] = this.refundsDue[fan]
     }
     for (const who of PEOPLE) {
-      pots[`creator ${who} creator_pending`] = this.pending(who)
-      pots[`creator ${who} creator_available`] = this.available[who]
-      pots[`creator ${who} creator_debt`] = -this.debt[who]
-      pots[`creator ${who} fees`] = this.fees[who]
-      pots[`creator ${who} subscriptions`] = sum(
+      balances[`creator ${who} creator_pending`] = this.pending(who)
+      balances[`creator ${who} creator_available`] = this.available[who]
+      balances[`creator ${who} creator_debt`] = -this.debt[who]
+      balances[`creator ${who} fees`] = this.fees[who]
+      balances[`creator ${who} subscriptions`] = sum(
         this.terms
           .filter((term) => term.creator === who)
           .map((term) => term.price - earnedAfter(term.price, term.earnedDays)),
       )
     }
-    return Object.fromEntries(Object.entries(pots).filter(([, amount]) => amount !== 0n))
+    return Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== 0n))
   }
 }

@@ -1,7 +1,7 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { receiveWebhookEvent } from '#app/domain/payments/receive-webhook-event.server.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
-import { lookAtPayout } from '#app/domain/payouts/look-at-payout.server.ts'
+import { syncPayoutStatus } from '#app/domain/payouts/sync-payout-status.server.ts'
 import { sendPayout } from '#app/domain/payouts/send-payout.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
 import { processWebhookEvent } from '#app/domain/purchases/process-webhook-event.server.ts'
@@ -10,16 +10,16 @@ import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { decideRefund } from '#app/domain/refunds/decide-refund.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { HASH } from '#tests/support/payments.ts'
-import type { Town } from './flows.ts'
+import type { Fixture } from './flows.ts'
 import type { World } from './world.ts'
 
 const NOTE = 'It was not what was promised.'
 const NOBODYS_REFUND = 999_999_999
 
-/** What a payment is about that events tell of. */
-export type Paid = { town: Town; world: World; fan: Person; txRef: string; chargeId: number }
+/** The payment that events are about. */
+export type Paid = { fixture: Fixture; world: World; fan: Person; txRef: string; chargeId: number }
 
-/** Takes in a notice and works on it, as the door and its job do. */
+/** Receives a webhook and processes it, as the route and its job do. */
 export async function notice(body: object): Promise<void> {
   const taken = await receiveWebhookEvent(
     new Headers({ 'verif-hash': HASH }),
@@ -33,20 +33,20 @@ function chargeNotice({ txRef, chargeId }: Paid, status: string): Promise<void> 
   return notice({ event: 'charge.completed', data: { id: chargeId, tx_ref: txRef, status } })
 }
 
-async function purchaseOf({ town, txRef }: Paid): Promise<string> {
-  const row = await town.one<{ id: string }>(
+async function purchaseOf({ fixture, txRef }: Paid): Promise<string> {
+  const row = await fixture.one<{ id: string }>(
     'select purchase_id as id from transactions where flutterwave_tx_ref = $1',
     [txRef],
   )
   return row.id
 }
 
-/** The buyer asks for everything back; where a person has to agree, one does. */
+/** The buyer requests a full refund; if a person has to agree, one does. */
 async function ask(paid: Paid): Promise<void> {
   const purchaseId = await purchaseOf(paid)
   const asked = await askRefund(paid.fan, { purchaseId, note: NOTE, destination: 'source' })
   if (!asked.ok || asked.value.by === 'rule') return
-  const { amount } = await paid.town.one<{ amount: bigint }>(
+  const { amount } = await paid.fixture.one<{ amount: bigint }>(
     'select amount_minor as amount from refunds where id = $1',
     [asked.value.refundId],
   )
@@ -55,30 +55,32 @@ async function ask(paid: Paid): Promise<void> {
   if (!decided.ok) throw new Error(decided.refusal.kind)
 }
 
-async function refundNotice({ town, txRef }: Paid): Promise<void> {
-  const { refunds } = (await town.atGateway(txRef)) as unknown as { refunds: { id: number }[] }
+async function refundNotice({ fixture, txRef }: Paid): Promise<void> {
+  const { refunds } = (await fixture.atGateway(txRef)) as unknown as { refunds: { id: number }[] }
   await notice({ id: refunds[0]?.id ?? NOBODYS_REFUND, AmountRefunded: 1, status: 'completed' })
 }
 
-/** Everything by which we may hear of a payment, or of its end, in whatever order. */
+/** Every way to hear of a payment, or of its end, in any order. */
 export const PAYMENT_EVENTS = {
   notice: (paid: Paid) => chargeNotice(paid, 'successful'),
-  'the same notice again': (paid: Paid) => chargeNotice(paid, 'successful'),
-  'a notice that says failed': (paid: Paid) => chargeNotice(paid, 'failed'),
-  'a notice about a refund': refundNotice,
-  'the buyer comes back': ({ txRef, chargeId }: Paid) => completePurchase({ txRef, providerId: String(chargeId) }),
-  'the clock asks': async ({ town, txRef }: Paid) => {
-    await town.owner().query('update transactions set next_check_at = app_now() where flutterwave_tx_ref = $1', [txRef])
+  'the same webhook again': (paid: Paid) => chargeNotice(paid, 'successful'),
+  'a webhook with status failed': (paid: Paid) => chargeNotice(paid, 'failed'),
+  'a webhook about a refund': refundNotice,
+  'the buyer returns': ({ txRef, chargeId }: Paid) => completePurchase({ txRef, providerId: String(chargeId) }),
+  'the task checks the payment': async ({ fixture, txRef }: Paid) => {
+    await fixture
+      .owner()
+      .query('update transactions set next_check_at = app_now() where flutterwave_tx_ref = $1', [txRef])
     await reconcilePayments()
   },
-  'the buyer asks for it back': ask,
+  'the buyer requests a refund': ask,
   'refunds are sent': () => sendRefunds(),
   'chargebacks are read': () => readChargebacks(),
 } satisfies Record<string, (paid: Paid) => Promise<unknown>>
 export type PaymentEvent = keyof typeof PAYMENT_EVENTS
 
-/** What a payout is about that events tell of. */
-export type Leaving = { town: Town; id: string; reference: string }
+/** The payout that events are about. */
+export type Leaving = { fixture: Fixture; id: string; reference: string }
 
 function transferNotice({ reference }: Leaving, status: string): Promise<void> {
   return notice({ event: 'transfer.completed', data: { id: 1, reference, status } })
@@ -87,11 +89,11 @@ function transferNotice({ reference }: Leaving, status: string): Promise<void> {
 export const PAYOUT_EVENTS = {
   'it is sent': ({ id }: Leaving) => sendPayout(id),
   'it is sent again': ({ id }: Leaving) => sendPayout(id),
-  'a notice that says pending': (leaving: Leaving) => transferNotice(leaving, 'PENDING'),
-  'a notice that says successful': (leaving: Leaving) => transferNotice(leaving, 'SUCCESSFUL'),
-  'a notice that says failed': (leaving: Leaving) => transferNotice(leaving, 'FAILED'),
-  'a notice that says reversed': (leaving: Leaving) => transferNotice(leaving, 'REVERSED'),
-  'the clock looks': ({ id }: Leaving) => lookAtPayout(id),
-  'a quarter of a minute passes': ({ town }: Leaving) => town.advance(15),
+  'a webhook with status pending': (leaving: Leaving) => transferNotice(leaving, 'PENDING'),
+  'a webhook with status successful': (leaving: Leaving) => transferNotice(leaving, 'SUCCESSFUL'),
+  'a webhook with status failed': (leaving: Leaving) => transferNotice(leaving, 'FAILED'),
+  'a webhook with status reversed': (leaving: Leaving) => transferNotice(leaving, 'REVERSED'),
+  'the task checks the payout': ({ id }: Leaving) => syncPayoutStatus(id),
+  '15 seconds pass': ({ fixture }: Leaving) => fixture.advance(15),
 } satisfies Record<string, (leaving: Leaving) => Promise<unknown>>
 export type PayoutEvent = keyof typeof PAYOUT_EVENTS

@@ -1,6 +1,6 @@
 import { isLongRun, SEED } from './kept-figures.ts'
 
-/** Every order of some things. */
+/** All permutations. */
 export function ordersOf<Thing>(things: readonly Thing[]): Thing[][] {
   if (things.length <= 1) return [[...things]]
   return things.flatMap((first, index) =>

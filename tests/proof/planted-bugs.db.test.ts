@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { usePaymentTown } from '#tests/support/payments.ts'
-import type { Town } from './flows.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
+import type { Fixture } from './flows.ts'
 import { keepFigures, SEED } from './kept-figures.ts'
 import type { playPlanted } from './play-planted.ts'
 import { type Module, type Plant, PLANTS } from './plants.ts'
@@ -11,11 +11,11 @@ const WITHOUT_A_BUG = { runs: 12, longest: 80 }
 let found = 0
 let play: typeof playPlanted
 
-/** The modules as they are, and what stands for some of their exports while a bug is planted. */
+/** The original modules, and the replacements of some of their exports while a bug is planted. */
 const real = new Map<string, Module>()
 const planted = new Map<string, Partial<Record<string, unknown>>>()
 
-// Loading the product takes longer than finding a bug in it: it is loaded once, and its exports are looked up each time they are used.
+// Loading the product takes longer than finding a bug in it: it is loaded once, and its exports are looked up on each use.
 beforeAll(async () => {
   for (const module of new Set(PLANTS.flatMap((plant) => ('module' in plant ? [plant.module] : []))))
     vi.doMock(module, async (original) => switchable(module, await original<Module>()))
@@ -34,23 +34,23 @@ function switchable(name: string, module: Module): Module {
   return exports
 }
 
-/** Answers the violation that the histories found, or null. */
-async function playWith(town: Town, plant: Plant): Promise<string | null> {
-  if ('sql' in plant) await town.owner().query(plant.sql)
+/** Returns the violation that the histories found, or null. */
+async function playWith(fixture: Fixture, plant: Plant): Promise<string | null> {
+  if ('sql' in plant) await fixture.owner().query(plant.sql)
   else planted.set(plant.module, plant.plant(real.get(plant.module)!))
-  return play(town, { ...PLAYED, seed: SEED }).finally(() => planted.clear())
+  return play(fixture, { ...PLAYED, seed: SEED }).finally(() => planted.clear())
 }
 
-// Each in a town of its own: what one bug has broken must not be taken for another one's work.
+// Each in its own fixture: what one bug has broken must not be attributed to another.
 describe.each(PLANTS.map((plant) => [plant.name, plant] as const))('%s', (_, plant) => {
-  const town = usePaymentTown({ max: 10 })
-  // Notices would be worked on by the healthy product of this file.
+  const fixture = usePaymentFixture({ max: 10 })
+  // Otherwise webhooks would be processed by the healthy product of this file.
   beforeEach(() => {
-    town.state.refuseNotices = true
+    fixture.state.refuseNotices = true
   })
 
   test('the histories find it', { timeout: 600_000 }, async () => {
-    const violation = await playWith(town, plant)
+    const violation = await playWith(fixture, plant)
     expect(violation).not.toBeNull()
     console.log(`${plant.name}: ${violation!.slice(0, 120)}`)
     found += 1
@@ -58,13 +58,13 @@ describe.each(PLANTS.map((plant) => [plant.name, plant] as const))('%s', (_, pla
 })
 
 describe('without a bug', () => {
-  const town = usePaymentTown({ max: 10 })
+  const fixture = usePaymentFixture({ max: 10 })
   beforeEach(() => {
-    town.state.refuseNotices = true
+    fixture.state.refuseNotices = true
   })
 
   test('the same histories find nothing', { timeout: 600_000 }, async () => {
-    expect(await play(town, { ...WITHOUT_A_BUG, seed: SEED })).toBeNull()
+    expect(await play(fixture, { ...WITHOUT_A_BUG, seed: SEED })).toBeNull()
   })
 })
 

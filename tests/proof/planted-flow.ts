@@ -1,11 +1,11 @@
 import { fill, type Flow } from './flows.ts'
 
-/** What a spend without a key of its own would look like to the kills. */
+/** A spend without an idempotency key, for the tests that kill processes. */
 export const PLANTED: Flow = {
   proves: '',
   name: 'a spend without a key',
-  prepare: async (town, world) => {
-    await fill(town, world.fans[0], 100_000)
-    return { act: 'planted_spend', input: { person: world.fans[0] } }
+  prepare: async (fixture, world) => {
+    await fill(fixture, world.fans[0], 100_000)
+    return { command: 'planted_spend', input: { person: world.fans[0] } }
   },
 }

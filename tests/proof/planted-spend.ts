@@ -3,10 +3,10 @@ import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import type { ActInput } from './acts.ts'
+import type { CommandInput } from './product-commands.ts'
 
-/** A spend as it must not be: its key is new with each try, so whoever asks again pays again. */
-export async function spendWithoutKey({ person }: ActInput): Promise<string> {
+/** A wrong spend: its key is new with each try, so a repeated request pays again. */
+export async function spendWithoutKey({ person }: CommandInput): Promise<string> {
   const id = newId()
   await inTransaction((tx) =>
     postEntry(tx, {

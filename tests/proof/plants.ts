@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 
 export type Module = Record<string, (...given: never[]) => unknown>
 
-/** A bug as somebody might make it: a module whose function is another one, or a function of the database that is. */
+/** A bug as a developer might make it: a module with one function replaced, or a replaced function of the database. */
 export type Plant =
   | { name: string; module: string; plant: (real: Module) => Partial<Record<string, unknown>> }
   | { name: string; sql: string; of: string }
@@ -11,17 +11,17 @@ export type Plant =
 type Money = { amountMinor: bigint; currency: string }
 const allow = { allowed: true }
 
-/** Bugs that cost somebody money, each of which the histories must find. */
+/** Bugs that cost somebody money; the histories must find each of them. */
 export const PLANTS: readonly Plant[] = [
   {
-    name: 'a lost lock: a balance is read without waiting for whoever changes it',
+    name: 'a missing lock: a balance is read without waiting for changes in progress',
     sql: `create or replace function lock_ledger_balances(p_accounts uuid[]) returns table (account_id uuid, balance_minor bigint)
       language sql security definer set search_path = public, pg_temp as
       $$ select b.account_id, b.balance_minor from ledger_balances b where b.account_id = any (p_accounts) $$`,
     of: 'lock_ledger_balances(uuid[])',
   },
   {
-    name: 'a doubled credit: the folder adds what it takes twice',
+    name: 'a doubled credit: folding adds each amount twice',
     sql: `create or replace function fold_hot_accounts(p_limit integer) returns integer language plpgsql security definer
       set search_path = public, pg_temp as $$
       begin
@@ -33,7 +33,7 @@ export const PLANTS: readonly Plant[] = [
     of: 'fold_hot_accounts(integer)',
   },
   {
-    name: 'a float: the fee is a multiplication with 0.2',
+    name: 'floating point: the fee is a multiplication by 0.2',
     module: '#app/domain/money/money.ts',
     plant: () => ({
       splitFee: (gross: Money, percentage: number) => {
@@ -43,12 +43,12 @@ export const PLANTS: readonly Plant[] = [
     }),
   },
   {
-    name: 'a skipped check: whoever has a post may buy it again',
+    name: 'a missing check: a fan who has a post can buy it again',
     module: '#app/domain/purchases/policy.ts',
     plant: () => ({ canBuyUnlock: () => allow }),
   },
   {
-    name: 'a forgotten key: the same form is another purchase each time',
+    name: 'a missing key: the same form makes a new purchase each time',
     module: '#app/platform/secrets.server.ts',
     plant: (real) => ({
       keyedHash: (purpose: string, text: string) =>
@@ -56,38 +56,39 @@ export const PLANTS: readonly Plant[] = [
     }),
   },
   {
-    name: 'impatience: earnings are released after six days',
+    name: 'wrong delay: earnings are released after six days',
     module: '#app/domain/earnings/earning.ts',
     plant: () => ({ PENDING_DAYS: 6 }),
   },
   {
-    name: 'the wrong order: a refund takes from what is available before what is pending',
+    name: 'wrong order: a refund takes from available earnings before pending ones',
     module: '#app/domain/earnings/entries.ts',
     plant: () => ({
-      splitTakeBack: (amount: bigint, pots: { pendingMinor: bigint; availableMinor: bigint }) => {
-        const availableMinor = amount < pots.availableMinor ? amount : pots.availableMinor
-        const pendingMinor = amount - availableMinor < pots.pendingMinor ? amount - availableMinor : pots.pendingMinor
+      splitReversal: (amount: bigint, balances: { pendingMinor: bigint; availableMinor: bigint }) => {
+        const availableMinor = amount < balances.availableMinor ? amount : balances.availableMinor
+        const pendingMinor =
+          amount - availableMinor < balances.pendingMinor ? amount - availableMinor : balances.pendingMinor
         return { availableMinor, pendingMinor, owedMinor: amount - availableMinor - pendingMinor }
       },
     }),
   },
   {
-    name: 'an open door: anybody of staff decides refunds',
+    name: 'a missing permission: anybody of staff decides refunds',
     module: '#app/domain/refunds/policy.ts',
     plant: () => ({ canDecideRefund: () => allow }),
   },
   {
-    name: 'a second pair of eyes that is the first: one person gives both approvals of a refund',
+    name: 'a missing second person: one person gives both approvals of a refund',
     module: '#app/domain/refunds/policy.ts',
     plant: () => ({ canSecondRefund: () => allow }),
   },
   {
-    name: 'somebody else’s money: whoever knows a payout may cancel it',
+    name: 'a missing owner check: anybody who knows a payout can cancel it',
     module: '#app/domain/payouts/policy.ts',
     plant: () => ({ canCancelPayout: () => allow }),
   },
   {
-    name: 'a cut corner: what is paid out is rounded down to tens of thousands',
+    name: 'wrong rounding: payouts are rounded down to tens of thousands',
     module: '#app/domain/payouts/payout.ts',
     plant: (real) => ({
       partsOf: (available: bigint, ...more: never[]) =>
@@ -98,7 +99,7 @@ export const PLANTS: readonly Plant[] = [
     }),
   },
   {
-    name: 'another split: the creator gets three quarters of a tip',
+    name: 'a wrong split: the creator gets three quarters of a tip',
     module: '#app/domain/purchases/entries.ts',
     plant: (real) => ({
       tipCredits: (price: Money, creatorId: string) =>
@@ -106,13 +107,13 @@ export const PLANTS: readonly Plant[] = [
     }),
   },
   {
-    name: 'a code without an end: its last use can be had again and again',
+    name: 'a missing limit: the last use of a promo code can be repeated',
     module: '#app/domain/promotions/promo.ts',
-    plant: () => ({ isUsedUp: () => false, judgePromo: () => allow }),
+    plant: () => ({ isUsedUp: () => false, checkPromo: () => allow }),
   },
   {
-    name: 'a part that is too dear: the creator alone bears what goes back by agreement',
-    module: '#app/domain/purchases/products/take-back.ts',
+    name: 'a wrong share: the creator alone bears a partial refund by agreement',
+    module: '#app/domain/purchases/products/reversal.ts',
     plant: () => ({
       creatorsPart: (back: { amountMinor: bigint }, earning: { netMinor: bigint; takenMinor: bigint }) => {
         const left = earning.netMinor - earning.takenMinor
@@ -121,7 +122,7 @@ export const PLANTS: readonly Plant[] = [
     }),
   },
   {
-    name: 'a common pool: what any pass shares goes to the creator whom most fans used',
+    name: 'a common pool: the share of every pass goes to the creator whom most fans used',
     module: '#app/domain/shares/internal/insert-lines.server.ts',
     plant: () => ({
       insertLines: (tx: Tx, runId: string, week: string) =>
@@ -135,7 +136,7 @@ export const PLANTS: readonly Plant[] = [
     }),
   },
   {
-    name: 'breakage too early: a pass counts as ended two months before',
+    name: 'early breakage: a pass counts as ended two months too soon',
     module: '#app/domain/shares/internal/count-passes.server.ts',
     plant: (real) => ({
       countPasses: (tx: Tx, week: { end: Date }) =>
@@ -146,7 +147,7 @@ export const PLANTS: readonly Plant[] = [
     }),
   },
   {
-    name: 'unpaid access counts: days of use by access that was given stand beside those of whoever paid',
+    name: 'unpaid access counts: days of use by granted access count like paid ones',
     module: '#app/domain/shares/internal/count-passes.server.ts',
     plant: (real) => ({
       countPasses: async (tx: Tx, week: { week: string }) => {

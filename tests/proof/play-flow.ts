@@ -1,25 +1,25 @@
 import { expect } from 'vitest'
-import { runSweep } from '#app/jobs.server.ts'
-import { ACTS } from './acts.ts'
-import type { Actors } from './actors.ts'
+import { runTask } from '#app/jobs.server.ts'
+import { COMMANDS } from './product-commands.ts'
+import type { CommandProcesses } from './command-processes.ts'
 import type { Cut } from './boundary-proxy.ts'
-import type { Flow, Order, Town } from './flows.ts'
+import type { Flow, Order, Fixture } from './flows.ts'
 import { DAY, hide, HOUR } from './flows/steps.ts'
 import { listBreaches } from './list-breaches.ts'
-import { said } from './points.ts'
+import { describeCut } from './points.ts'
 import { movedSince, platformBalances, type Snapshot, snapshotOf } from './snapshot.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** What brings everything to its end: the clock's own work, over a quarter of an hour and the days that a look takes. */
+/** The scheduled tasks that complete everything, over a quarter of an hour and the days that a status check takes. */
 const SETTLING = [
   'retry webhook events',
   'reconcile payments',
   'read chargebacks',
   'send payouts',
   'send refunds',
-  'return expired holds',
-  'give back unused promo codes',
-  'earn creator weeks that are over',
+  'cancel expired holds',
+  'release unused promo codes',
+  'earn finished creator weeks',
   'release earnings',
   'earn a day of creator subscriptions',
   'fold hot accounts',
@@ -30,51 +30,54 @@ const KAMPALA_AHEAD_MS = 3 * HOUR * 1_000
 
 export type Ended = { snapshot: Snapshot; messages: readonly string[] }
 
-/** Where flows are played: one world after another in one town, each brought to its end before the next one begins. */
+/** Where flows are played: one world after another in one fixture, each completed before the next one begins. */
 export class Stage {
-  private readonly town: Town
-  private readonly actors: Actors
+  private readonly fixture: Fixture
+  private readonly processes: CommandProcesses
 
-  constructor(town: Town, actors: Actors) {
-    this.town = town
-    this.actors = actors
+  constructor(fixture: Fixture, processes: CommandProcesses) {
+    this.fixture = fixture
+    this.processes = processes
   }
 
   close(): Promise<void> {
-    return this.actors.close()
+    return this.processes.close()
   }
 
-  /** One world through a flow, killed at the cut or not at all, then done again by whoever had asked, and settled. */
+  /** Plays one flow in a world, killed at the cut or not at all, then repeated by the original caller, and settled. */
   async play(flow: Flow, cut: Cut | null): Promise<Ended> {
-    const { town } = this
+    const { fixture } = this
     await this.untilTuesday()
     await this.openGateway()
-    const world = await makeWorld(town.owner())
-    const order = await flow.prepare(town, world)
-    const before = await platformBalances(town.owner())
-    const { answer, messages, killed } = await this.actors.run({ ...order, advancedMs: await this.advancedMs() }, cut)
-    if (!cut) expect(isRefusal(answer), `the act was refused: ${JSON.stringify(answer)}`).toBe(false)
-    expect(killed, 'a kill that never came would prove nothing').toBe(cut !== null)
-    // The clock has just been moved and nobody has done its work yet: what is due may wait.
-    if (cut) expect(await listBreaches(['I13']), `right after the kill at ${said(cut, messages)}`).toEqual([])
+    const world = await makeWorld(fixture.owner())
+    const order = await flow.prepare(fixture, world)
+    const before = await platformBalances(fixture.owner())
+    const { answer, messages, killed } = await this.processes.run(
+      { ...order, advancedMs: await this.advancedMs() },
+      cut,
+    )
+    if (!cut) expect(isRefusal(answer), `the command was refused: ${JSON.stringify(answer)}`).toBe(false)
+    expect(killed, 'without the kill the test would prove nothing').toBe(cut !== null)
+    // The clock has just been moved and no task has run yet: what is due may wait.
+    if (cut) expect(await listBreaches(['I13']), `right after the kill at ${describeCut(cut, messages)}`).toEqual([])
     const again = answer ?? (await askAgain(order))
-    await flow.afterwards?.(town, world, again)
+    await flow.afterwards?.(fixture, world, again)
     await this.settle(200, 400, 900)
     const snapshot = {
-      ...(await snapshotOf(town.owner(), idsOf(world))),
-      ...movedSince(before, await platformBalances(town.owner())),
+      ...(await snapshotOf(fixture.owner(), idsOf(world))),
+      ...movedSince(before, await platformBalances(fixture.owner())),
       ...(await this.atGateway()),
     }
     await this.end(world)
     return { snapshot, messages }
   }
 
-  /** A gateway that remembers nobody, with enough to pay out and to return. */
+  /** An empty gateway, with enough balance to pay out and to refund. */
   private async openGateway(): Promise<void> {
-    this.town.state.refuseNotices = false
-    await this.town.control('/control/reset', {})
+    this.fixture.state.refuseNotices = false
+    await this.fixture.control('/control/reset', {})
     for (const currency of ['UGX', 'USD'])
-      await this.town.control('/control/balance', { currency, available: 100_000_000 })
+      await this.fixture.control('/control/balance', { currency, available: 100_000_000 })
   }
 
   /** Each play begins at the same hour of the same weekday: whether a day ends meanwhile must not depend on how many were played before. */
@@ -88,22 +91,22 @@ export class Stage {
 
   private async settle(...waits: number[]): Promise<void> {
     for (const seconds of waits) {
-      await this.town.advance(seconds)
-      for (const sweep of SETTLING) await runSweep(sweep)
+      await this.fixture.advance(seconds)
+      for (const task of SETTLING) await runTask(task)
     }
   }
 
-  /** Lets everything of a world come to its end, so that the clock's work for the next one is for that one alone. */
+  /** Completes everything of a world, so that the tasks of the next one work only for that one. */
   private async end(world: World): Promise<void> {
     const creators = world.creators.map(({ id }) => id)
-    await hide(this.town, creators)
-    await this.town
+    await hide(this.fixture, creators)
+    await this.fixture
       .owner()
       .query(`update payout_accounts set usable_from = 'infinity' where creator_id = any ($1)`, [creators])
-    for (const sweep of ['return subscriptions to hidden creators', 'return requests of hidden creators'])
-      await runSweep(sweep)
-    // Weeks that a creator paid begin when what they have ends, which is in ten years here: they take place now.
-    await this.town.owner().query(
+    for (const task of ['refund subscriptions to hidden creators', 'refund requests of hidden creators'])
+      await runTask(task)
+    // Weeks that a creator paid begin when the current ones end, which is in ten years here: move them to now.
+    await this.fixture.owner().query(
       `with moved as (
          update creator_fee_weeks set starts_at = paid_at, ends_at = paid_at + interval '7 days'
          where creator_id = any ($1) and starts_at is not null and earned_at is null and returned_at is null
@@ -116,12 +119,12 @@ export class Stage {
     await this.settle(8 * DAY, (2 * HOUR) / 3)
   }
 
-  /** What has left through the gateway: our books alone would not show what was sent twice. */
+  /** What was sent through the gateway: our ledger alone would not show what was sent twice. */
   private async atGateway(): Promise<Snapshot> {
     const left: Snapshot = {}
     for (const what of ['transfers', 'refunds']) {
-      const response = await fetch(`${this.town.baseUrl()}/${what}`, {
-        headers: { authorization: `Bearer ${this.town.key}` },
+      const response = await fetch(`${this.fixture.baseUrl()}/${what}`, {
+        headers: { authorization: `Bearer ${this.fixture.key}` },
       })
       const { data } = (await response.json()) as { data: Record<string, unknown>[] }
       const rows = data.map((row) => `${String(row.amount ?? row.amount_refunded)} ${String(row.status)}`)
@@ -131,7 +134,7 @@ export class Stage {
   }
 
   private async advancedMs(): Promise<number> {
-    const { ms } = await this.town.one<{ ms: number }>(
+    const { ms } = await this.fixture.one<{ ms: number }>(
       'select (extract(epoch from advanced_by) * 1000)::float8 as ms from app_clock',
     )
     return ms
@@ -142,9 +145,9 @@ function isRefusal(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false
 }
 
-/** Whoever heard nothing asks again; a "no" because it was done already is an answer too. */
+/** A caller without an answer asks again; a refusal because it was done already is an answer too. */
 function askAgain(order: Order): Promise<unknown> {
-  return ACTS[order.act]!(order.input)
+  return COMMANDS[order.command]!(order.input)
 }
 
 function idsOf(world: World): string[] {

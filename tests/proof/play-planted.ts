@@ -4,32 +4,32 @@ import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { closeDatabase, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
 import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
-import type { Town } from './flows.ts'
+import type { Fixture } from './flows.ts'
 import { runHistories } from './run-histories.ts'
 
 /**
- * Plays histories with a product of its own beside the one of the test: modules that were replaced before this one was read are the
- * replaced ones here. Answers the violation that was found, or null.
+ * Plays histories with a separate copy of the product beside the one of the test: modules that were replaced before this one was loaded are
+ * replaced here. Returns the violation that was found, or null.
  */
 export async function playPlanted(
-  town: Town,
+  fixture: Fixture,
   options: { runs: number; seed: number; longest: number },
 ): Promise<string | null> {
   useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent' }))
   useSecrets(['a test secret that is long enough to be one'])
-  openDatabase(town.serverUrl(), { max: 10 })
-  await openQueue(town.serverUrl(), SERVER_ROLE, { maintain: false })
+  openDatabase(fixture.serverUrl(), { max: 10 })
+  await openQueue(fixture.serverUrl(), SERVER_ROLE, { maintain: false })
   useGateway(
-    { baseUrl: town.baseUrl(), secretKey: town.key, webhookHash: 'unheard', accountId: '17321' },
+    { baseUrl: fixture.baseUrl(), secretKey: fixture.key, webhookHash: 'unheard', accountId: '17321' },
     { createTimeoutMs: 1_500, readTimeoutMs: 1_500 },
   )
   await readClock()
   const advance = async (seconds: number) => {
-    await town.advance(seconds)
+    await fixture.advance(seconds)
     await readClock()
   }
   try {
-    await runHistories({ ...town, advance }, options)
+    await runHistories({ ...fixture, advance }, options)
     return null
   } catch (error) {
     return String(error instanceof Error && error.cause instanceof Error ? error.cause.message : error)

@@ -18,6 +18,6 @@ export function pointsOf(name: string, messages: number): Cut[] {
   return Array.from({ length: POINTS_IN_A_SAMPLE }, () => all[Math.floor(draw() * all.length)]!)
 }
 
-export function said(cut: Cut, messages: readonly string[]): string {
+export function describeCut(cut: Cut, messages: readonly string[]): string {
   return `${cut.when} message ${cut.at} (${messages.at(-1) ?? '?'}), seed ${SEED}`
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { closeDatabase, openDatabase } from '#app/platform/db.server.ts'
 import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
@@ -15,8 +15,8 @@ import { createDatabase, startEmbeddedPostgres } from '#server/embedded-postgres
 import { migrate } from '#server/migrate.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { restore } from '#server/backup/restore.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
-import { ACTS } from './acts.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
+import { COMMANDS } from './product-commands.ts'
 import { startOf } from './flows.ts'
 import { keepFigures } from './kept-figures.ts'
 import { listBreaches } from './list-breaches.ts'
@@ -24,9 +24,9 @@ import { makeWorld, type World } from './world.ts'
 
 type Cluster = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 
-const town = usePaymentTown({ max: 4 })
+const fixture = usePaymentFixture({ max: 4 })
 const root = mkdtempSync(join(tmpdir(), 'peach-drill-'))
-// PostgreSQL's own account must be able to pass through.
+// PostgreSQL's own account must be able to enter the folder.
 chmodSync(root, 0o711)
 const dataDir = join(root, 'data')
 const elsewhere = join(root, 'elsewhere')
@@ -56,7 +56,7 @@ async function startCluster(folder: string): Promise<Cluster> {
   return started
 }
 
-/** The product works on another cluster from here on. */
+/** From here on the product works on another cluster. */
 async function moveTo(other: Cluster): Promise<void> {
   await closeQueue()
   await closeDatabase()
@@ -70,22 +70,22 @@ async function moveTo(other: Cluster): Promise<void> {
 
 async function advance(seconds: number): Promise<void> {
   advanced += seconds
-  await town.advance(seconds)
+  await fixture.advance(seconds)
   await owner.query('update app_clock set advanced_by = make_interval(secs => $1)', [advanced])
   await readClock()
 }
 
-/** A fan starts to pay for a pass; answers the payment's reference. */
+/** A fan starts to pay for a pass; returns the payment's reference. */
 async function starts(world: World): Promise<string> {
   const order = startOf(world.fans[1], { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false })
-  const started = (await ACTS[order.act]!(order.input)) as { value: { reference: string } }
+  const started = (await COMMANDS[order.command]!(order.input)) as { value: { reference: string } }
   return started.value.reference
 }
 
 async function pays(reference: string): Promise<void> {
-  town.state.refuseNotices = true
-  await town.pay(reference, 'approve')
-  await ACTS.complete_payment!({ txRef: reference })
+  fixture.state.refuseNotices = true
+  await fixture.pay(reference, 'approve')
+  await COMMANDS.complete_payment!({ txRef: reference })
 }
 
 async function passesOf(worlds: readonly World[]): Promise<number> {
@@ -97,15 +97,15 @@ async function passesOf(worlds: readonly World[]): Promise<number> {
 }
 
 test(
-  'PAY-07 ADMIN-07 a backup of ten minutes ago is restored, and the gateway tells what is missing',
+  'PAY-07 ADMIN-07 a backup of ten minutes ago is restored, and the gateway shows what is missing',
   { timeout: 300_000 },
   async () => {
     const worlds = { before: await newWorlds(8), across: await newWorlds(6), after: await newWorlds(5) }
     for (const world of worlds.before) await pays(await starts(world))
-    // Started before the backup, paid after it: the restored books know of the wish and not of the money.
+    // Started before the backup, paid after it: the restored database has the order but not the money.
     const across: string[] = []
     for (const world of worlds.across) across.push(await starts(world))
-    await runSweep('fold hot accounts')
+    await runTask('fold hot accounts')
     const { bytes } = await backUp({ dataDir, databaseUrl: null }, file)
 
     await advance(TEN_MINUTES)
@@ -124,48 +124,50 @@ test(
     expect(await passesOf(worlds.before)).toBe(8)
     expect(await passesOf([...worlds.across, ...worlds.after])).toBe(0)
 
-    // The gateway is asked about what was open, and its own list is compared with the books.
+    // The gateway is queried about open payments, and its own list is compared with the ledger.
     await advance(1_200)
-    await runSweep('reconcile payments')
+    await runTask('reconcile payments')
     await reconcileGateway()
-    await runSweep('fold hot accounts')
+    await runTask('fold hot accounts')
     expect(await passesOf(worlds.across), 'paid after the backup, known before it').toBe(6)
     const { rows: unknown } = await owner.query<{ amount: string }>(
       `select amount_minor::text as amount from reconciliation_differences where kind = 'charge_unknown' and state = 'open'`,
     )
     expect(
       unknown.map(({ amount }) => amount),
-      'paid for by wishes that were lost: each waits for a person',
+      'paid for orders that were lost: each waits for a person',
     ).toEqual(worlds.after.map(() => '18000000'))
-    expect(await passesOf(worlds.after), 'no right without a payment in the books').toBe(0)
+    expect(await passesOf(worlds.after), 'no right without a payment in the ledger').toBe(0)
     expect(await listBreaches()).toEqual([])
     keepFigures('restore-drill', { before: 8, across: 6, queued: unknown.length, bytes, seconds: seconds.toFixed(1) })
   },
 )
 
-/** `npm run audit` as an operator runs it, over what was restored. */
-async function audit(): Promise<{ code: number; says: string }> {
+/** `npm run audit` as an operator runs it, over the restored data. */
+async function audit(): Promise<{ code: number; description: string }> {
   const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: elsewhere }
   const ended = promisify(execFile)(process.execPath, ['bin/audit.ts'], { env }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string }) => error,
   )
   const { code, stdout } = await ended
-  return { code, says: stdout.trim() }
+  return { code, description: stdout.trim() }
 }
 
-test('ADMIN-07 npm run audit finds nothing in the restored books, and names what is planted in them', async () => {
-  const { code, says } = await audit()
-  expect(says).toMatch(/^0 breaches; \d+ checks over [\d,]+ entries, [\d,]+ postings, [\d.]+ s; 0 stored objects$/)
+test('ADMIN-07 npm run audit finds nothing in the restored data, and finds planted breaches', async () => {
+  const { code, description } = await audit()
+  expect(description).toMatch(
+    /^0 breaches; \d+ checks over [\d,]+ entries, [\d,]+ postings, [\d.]+ s; 0 stored objects$/,
+  )
   expect(code).toBe(0)
-  keepFigures('audit', { says })
+  keepFigures('audit', { description })
   await owner.query(
     `update subscriptions set status = 'refunded' where id = (select id from subscriptions where status = 'active' limit 1)`,
   )
   const planted = await audit()
   expect(planted).toMatchObject({
     code: 1,
-    says: expect.stringMatching(
+    description: expect.stringMatching(
       /^I5 rights-stand: pass .* it was ended, and nothing of its money went back\n1 breaches;/,
     ),
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { now } from '#app/platform/clock.ts'
 import { begin, COMMANDS, end, type Real } from './commands.ts'
-import type { Town } from './flows.ts'
+import type { Fixture } from './flows.ts'
 import { listBreaches } from './list-breaches.ts'
 import { Model } from './model.ts'
 import { makeWorld } from './world.ts'
@@ -10,20 +10,20 @@ export type Histories = { histories: number; steps: Map<string, number> }
 
 /**
  * Plays random histories over the whole money interface against the pure model. A violation throws with the shortest history that shows
- * it, its seed and its path. `longest`: so many steps are drawn at most; those that nothing can be done with yet are left out.
+ * it, its seed and its path. `longest`: at most so many steps are drawn; those whose preconditions are not met are left out.
  */
 export async function runHistories(
-  town: Town,
+  fixture: Fixture,
   options: { runs: number; seed: number; longest: number },
 ): Promise<Histories> {
   const steps = new Map<string, number>()
   let histories = 0
-  // What a history begins with never came to the gateway, and payouts leave there.
-  await town.control('/control/balance', { currency: 'UGX', available: 10_000_000_000 })
+  // The starting money of a history did not come through the gateway, but payouts are paid there.
+  await fixture.control('/control/balance', { currency: 'UGX', available: 10_000_000_000 })
   await fc.assert(
     fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: options.longest, size: 'max' }), async (commands) => {
-      const world = await makeWorld(town.owner())
-      const real: Real = { town, world, steps, lastForm: null }
+      const world = await makeWorld(fixture.owner())
+      const real: Real = { fixture, world, steps, lastForm: null }
       const model = new Model(now().getTime())
       await begin(model, real)
       await fc.asyncModelRun(() => ({ model, real }), commands)
@@ -34,17 +34,17 @@ export async function runHistories(
       numRuns: options.runs,
       seed: options.seed,
       endOnFailure: process.env.SHRINK !== '1',
-      // The one history that a failure named: PROVE_SEED=… PROVE_PATH=… HISTORIES=1.
+      // The single history that a failure named: PROVE_SEED=… PROVE_PATH=… HISTORIES=1.
       ...(process.env.PROVE_PATH ? { path: process.env.PROVE_PATH } : {}),
     },
   )
-  // Nobody has kept the clock table for all these years.
+  // The scheduled tasks have not run for all these years.
   const breaches = await listBreaches(['I13'])
   if (breaches.length > 0) throw new Error(`after ${histories} histories: ${breaches.join('; ')}`)
   return { histories, steps }
 }
 
-/** How much of all steps each kind makes up, in percent. */
+/** The share of each kind among all steps, in percent. */
 export function sharesOf(steps: Map<string, number>): Record<string, number> {
   const total = [...steps.values()].reduce((sum, count) => sum + count, 0)
   return Object.fromEntries([...steps].map(([name, count]) => [name, (100 * count) / total]))

@@ -1,28 +1,28 @@
 import type pg from 'pg'
 
-/** Where the people of a world stand, without ids and times: what must be the same whether or not the server died on the way. */
+/** The state of a world's people, without ids and times: what must be the same whether or not the server died meanwhile. */
 export type Snapshot = Record<string, string>
 
-/** Each query answers rows of (what, how much) for the accounts in $1. */
+/** Each query returns rows of (what, how much) for the accounts in $1. */
 const VIEWS = [
   `select 'balance ' || array_position($1::uuid[], a.owner_id) || ' ' || a.purpose || ' ' || a.currency as what, ledger_balance(a.id)::text as much
    from ledger_accounts a where a.owner_id = any ($1)`,
   `select 'entries ' || array_position($1::uuid[], a.owner_id) || ' ' || e.kind, count(distinct e.id)::text
    from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id where a.owner_id = any ($1) group by 1`,
   `select 'purchases ' || array_position($1::uuid[], buyer_id) || ' ' || kind || ' ' || paid_from || ' ' || state, count(*) || ' for ' || sum(amount_minor)
-   from purchases where buyer_id = any ($1) and state <> 'given_up' group by 1`,
+   from purchases where buyer_id = any ($1) and state <> 'abandoned' group by 1`,
   `select 'payments ' || array_position($1::uuid[], user_id) || ' ' || status, count(*)::text from transactions
    where user_id = any ($1) and status not in ('cancelled', 'expired', 'failed') group by 1`,
   `select 'rights ' || array_position($1::uuid[], account_id) || ' ' || grants || ' ' || source_kind, count(*)::text from entitlements
    where account_id = any ($1) group by 1`,
-  `select 'earnings ' || array_position($1::uuid[], creator_id) || ' ' || source || ' ' || (released_at is not null), count(*) || ' net ' || sum(net_minor) || ' back ' || sum(taken_back_minor)
+  `select 'earnings ' || array_position($1::uuid[], creator_id) || ' ' || source || ' ' || (released_at is not null), count(*) || ' net ' || sum(net_minor) || ' back ' || sum(reversed_minor)
    from earnings where creator_id = any ($1) group by 1`,
   `select 'payouts ' || array_position($1::uuid[], creator_id) || ' ' || state, count(*) || ' of ' || sum(gross_minor) from payouts where creator_id = any ($1) group by 1`,
   `select 'holds ' || array_position($1::uuid[], owner_id) || ' ' || state, count(*) || ' of ' || sum(amount_minor) from wallet_holds where owner_id = any ($1) group by 1`,
   `select 'refunds ' || array_position($1::uuid[], p.buyer_id) || ' ' || r.state, count(*) || ' of ' || sum(r.amount_minor)
    from refunds r join purchases p on p.id = r.purchase_id where p.buyer_id = any ($1) group by 1`,
   `select 'chargebacks ' || array_position($1::uuid[], account_id) || ' ' || status || ' ' || coalesce(answer, 'unanswered'),
-     count(*) || ' of ' || sum(amount_minor) || ', told ' || count(told_at) || ', booked ' || count(entry_id) || ', won ' || count(won_entry_id) || ', ended ' || count(ended_at)
+     count(*) || ' of ' || sum(amount_minor) || ', notified ' || count(notified_at) || ', booked ' || count(entry_id) || ', won ' || count(won_entry_id) || ', ended ' || count(ended_at)
    from chargebacks where account_id = any ($1) group by 1`,
   `select 'codes ' || array_position($1::uuid[], p.buyer_id) || ' ' || r.state, count(*) || ' counted ' || sum(c.usage_count)
    from promo_redemptions r join purchases p on p.id = r.purchase_id join promo_codes c on c.id = r.promo_code_id where p.buyer_id = any ($1) group by 1`,
@@ -48,7 +48,7 @@ const VIEWS = [
 export async function snapshotOf(owner: pg.Client, accountIds: readonly string[]): Promise<Snapshot> {
   const snapshot: Snapshot = {}
   for (const view of VIEWS) {
-    // By place: columns without a name would all share one.
+    // By position: columns without a name would all share one.
     const { rows } = await owner.query<[string, string]>({ text: view, values: [accountIds], rowMode: 'array' })
     for (const [what, much] of rows) snapshot[what] = much
   }
@@ -57,15 +57,17 @@ export async function snapshotOf(owner: pg.Client, accountIds: readonly string[]
 
 export type PlatformBalances = Map<string, bigint>
 
-/** What stands on the accounts that nobody owns: of two moments, the difference is what happened in between. */
+/** The balances of accounts without an owner: the difference of two moments is what happened in between. */
 export async function platformBalances(owner: pg.Client): Promise<PlatformBalances> {
-  const { rows } = await owner.query<{ pot: string; balance: bigint }>(
-    `select purpose || ' ' || currency as pot, ledger_balance(id) as balance from ledger_accounts where owner_id is null`,
+  const { rows } = await owner.query<{ account: string; balance: bigint }>(
+    `select purpose || ' ' || currency as account, ledger_balance(id) as balance from ledger_accounts where owner_id is null`,
   )
-  return new Map(rows.map(({ pot, balance }) => [`platform ${pot}`, balance]))
+  return new Map(rows.map(({ account, balance }) => [`platform ${account}`, balance]))
 }
 
 export function movedSince(before: PlatformBalances, after: PlatformBalances): Snapshot {
-  const moved = [...after].map(([pot, balance]) => [pot, balance - (before.get(pot) ?? 0n)] as const)
-  return Object.fromEntries(moved.filter(([, amount]) => amount !== 0n).map(([pot, amount]) => [pot, String(amount)]))
+  const moved = [...after].map(([account, balance]) => [account, balance - (before.get(account) ?? 0n)] as const)
+  return Object.fromEntries(
+    moved.filter(([, amount]) => amount !== 0n).map(([account, amount]) => [account, String(amount)]),
+  )
 }

@@ -1,17 +1,17 @@
 /**
- * What the gateway says, in every order. A notice, a return and the clock only make us ask, so:
+ * What the gateway reports, in every order. A webhook, a return and the clock only trigger a check, so:
  *
- * - however we hear of a payment, it ends the same: one grant, one entry (`ARRIVAL`);
- * - however we hear of a payout, it ends as the gateway's own books say (`SENDING`);
- * - what ends a payment depends on what came first, and by a rule: whoever asks before we know of the money, or after a bank has asked,
- *   gets nothing; a refund that has left stands, one that has not is replaced by the chargeback (`ENDING`).
+ * - however we learn of a payment, it ends the same: one grant, one entry (`ARRIVAL`);
+ * - however we learn of a payout, it ends as in the gateway's own books (`SENDING`);
+ * - what ends a payment depends on what came first, by a rule: a refund requested before we know of the money, or after a bank's dispute,
+ *   is not granted; a refund that was sent stays, one that was not is replaced by the chargeback (`ENDING`).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { readClock } from '#app/platform/clock.server.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
-import { rightsLeft } from './fault-plays-back.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
+import { rightsLeft } from './fault-plays-refunds.ts'
 import { forgetEarlier, settleFor } from './fault-plays.ts'
 import { earned, paid, PASS, tip } from './flows.ts'
 import { isLongRun, keepFigures, SEED } from './kept-figures.ts'
@@ -21,7 +21,7 @@ import { drawOrders } from './orders.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import { makeWorld, type World } from './world.ts'
 
-const town = usePaymentTown({ max: 6 })
+const fixture = usePaymentFixture({ max: 6 })
 const LONG = 3_600_000
 const DAY = 86_400
 const counted = { arrivals: 0, endings: 0, payouts: 0, events: 0 }
@@ -29,7 +29,7 @@ const counted = { arrivals: 0, endings: 0, payouts: 0, events: 0 }
 beforeAll(async () => {
   await readClock()
 })
-beforeEach(() => forgetEarlier(town))
+beforeEach(() => forgetEarlier(fixture))
 afterAll(() => keepFigures('webhook-orders', { ...counted, orders: isLongRun ? 'all' : 'sample' }))
 
 type Sold = {
@@ -37,9 +37,9 @@ type Sold = {
   proves: string
   buyer: 0 | 1
   kind: string
-  /** What of its buyer's standing says that it was given; the buyers are counted from one. */
+  /** Which part of the buyer's snapshot shows that it was granted; the buyers are counted from one. */
   gives: Snapshot
-  wanted: (world: World) => WantedProduct
+  product: (world: World) => ProductOrder
 }
 const SOLD: readonly Sold[] = [
   {
@@ -48,7 +48,7 @@ const SOLD: readonly Sold[] = [
     buyer: 1,
     kind: 'pass_paid',
     gives: { 'payments 2 succeeded': '1', 'rights 2 all_creators subscription': '1' },
-    wanted: () => PASS,
+    product: () => PASS,
   },
   {
     what: 'a post',
@@ -56,7 +56,7 @@ const SOLD: readonly Sold[] = [
     buyer: 0,
     kind: 'unlock_paid',
     gives: { 'payments 1 succeeded': '1', 'rights 1 post unlock': '1' },
-    wanted: (world) => ({ kind: 'post_unlock', postId: world.posts[0][1]! }),
+    product: (world) => ({ kind: 'post_unlock', postId: world.posts[0][1]! }),
   },
   {
     what: 'a top-up',
@@ -64,7 +64,7 @@ const SOLD: readonly Sold[] = [
     buyer: 1,
     kind: 'wallet_topped_up',
     gives: { 'payments 2 succeeded': '1', 'balance 2 wallet UGX': '-5000000' },
-    wanted: () => ({ kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n }),
+    product: () => ({ kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n }),
   },
   {
     what: 'a tip',
@@ -72,24 +72,24 @@ const SOLD: readonly Sold[] = [
     buyer: 0,
     kind: 'tip_paid',
     gives: { 'payments 1 succeeded': '1', 'tips 1': '1 of 2500000' },
-    wanted: (world) => tip(world.creators[0].id, 25_000),
+    product: (world) => tip(world.creators[0].id, 25_000),
   },
 ]
 
 const idsOf = (world: World) => [...world.fans, ...world.creators].map(({ id }) => id)
-const said = (order: readonly string[]) => `${order.join(' → ')}, seed ${SEED}`
+const describeOrder = (order: readonly string[]) => `${order.join(' → ')}, seed ${SEED}`
 
-/** Paid at the gateway, and nobody has told us. */
-async function paidFor({ buyer, wanted }: Sold): Promise<Paid> {
-  const world = await makeWorld(town.owner())
+/** Paid at the gateway, without a webhook yet. */
+async function paidFor({ buyer, product }: Sold): Promise<Paid> {
+  const world = await makeWorld(fixture.owner())
   const fan = world.fans[buyer]
-  const txRef = await paid(town, fan, wanted(world))
-  const [charge] = (await town.atGateway(txRef)).transactions
-  return { town, world, fan, txRef, chargeId: charge!.id }
+  const txRef = await paid(fixture, fan, product(world))
+  const [charge] = (await fixture.atGateway(txRef)).transactions
+  return { fixture, world, fan, txRef, chargeId: charge!.id }
 }
 
 async function entriesOf(text: string, value: string): Promise<string[]> {
-  const rows = await town.all<{ kind: string }>(`${text} order by kind`, [value])
+  const rows = await fixture.all<{ kind: string }>(`${text} order by kind`, [value])
   return rows.map(({ kind }) => kind)
 }
 
@@ -99,34 +99,34 @@ const paidEntries = ({ txRef }: Paid) =>
     txRef,
   )
 
-/** The books are looked at after each order of a sample, and now and then in the long run, where they grow long. */
+/** The ledger is checked after each order of a sample, and now and then in the long run, where it becomes large. */
 async function auditAfter(nth: number, order: readonly string[]): Promise<void> {
   if (isLongRun && nth % 40 !== 0) return
-  expect(await listBreaches(['I13']), said(order)).toEqual([])
+  expect(await listBreaches(['I13']), describeOrder(order)).toEqual([])
 }
 
 const ARRIVAL: readonly PaymentEvent[] = [
   'notice',
-  'the same notice again',
-  'a notice that says failed',
-  'a notice about a refund',
-  'the buyer comes back',
-  'the clock asks',
+  'the same webhook again',
+  'a webhook with status failed',
+  'a webhook about a refund',
+  'the buyer returns',
+  'the task checks the payment',
 ]
 
-describe('however we hear of the money', () => {
+describe('however we learn of the money', () => {
   test.each(SOLD)(
-    '$proves $what is given once and booked once, and all orders end the same',
+    '$proves $what is granted once and posted once, and all orders end the same',
     async (sold) => {
       let first: Snapshot | null = null
       for (const [nth, order] of drawOrders(ARRIVAL, 12, sold.what).entries()) {
         const payment = await paidFor(sold)
         for (const event of order) await PAYMENT_EVENTS[event](payment)
-        expect(await paidEntries(payment), said(order)).toEqual([sold.kind])
-        const snapshot = await snapshotOf(town.owner(), idsOf(payment.world))
-        expect(snapshot, said(order)).toMatchObject(sold.gives)
+        expect(await paidEntries(payment), describeOrder(order)).toEqual([sold.kind])
+        const snapshot = await snapshotOf(fixture.owner(), idsOf(payment.world))
+        expect(snapshot, describeOrder(order)).toMatchObject(sold.gives)
         first ??= snapshot
-        expect(snapshot, said(order)).toEqual(first)
+        expect(snapshot, describeOrder(order)).toEqual(first)
         await auditAfter(nth, order)
         counted.arrivals += 1
         counted.events += order.length
@@ -139,34 +139,34 @@ describe('however we hear of the money', () => {
 
 const ENDING: readonly PaymentEvent[] = [
   'notice',
-  'the buyer comes back',
-  'the buyer asks for it back',
+  'the buyer returns',
+  'the buyer requests a refund',
   'refunds are sent',
-  'a notice about a refund',
+  'a webhook about a refund',
   'chargebacks are read',
 ]
 
-/** What became of a refund, by the rule: sent before the bank asked, replaced by its asking, or never asked for. */
+/** The result of a refund, by the rule: sent before the bank's dispute, replaced by it, or never requested. */
 function refundAfter(order: readonly PaymentEvent[]): string[] {
   const at = (event: PaymentEvent) => order.indexOf(event)
-  const known = Math.min(at('notice'), at('the buyer comes back'))
-  // Read before the payment is known it says nothing yet; it is read again when all is over.
+  const known = Math.min(at('notice'), at('the buyer returns'))
+  // Before the payment is known the chargeback has no effect; it is read again in the end.
   const disputed = at('chargebacks are read') > known ? at('chargebacks are read') : order.length
-  const asked = at('the buyer asks for it back')
+  const asked = at('the buyer requests a refund')
   if (asked < known || asked > disputed) return []
   const sent = at('refunds are sent')
   return sent > asked && sent < disputed ? ['completed'] : ['declined']
 }
 
-describe('a payment that is asked back by its buyer and by a bank', () => {
+describe('a payment that its buyer wants refunded and a bank disputes', () => {
   test.each(SOLD)(
-    '$proves PAY-08 PAY-10 $what ends once, and its money leaves as often as it must',
+    '$proves PAY-08 PAY-10 $what ends once, and its money is paid out as often as it must be',
     async (sold) => {
       for (const [nth, order] of drawOrders(ENDING, 12, `the end of ${sold.what}`).entries()) {
         const payment = await paidFor(sold)
-        await town.scenario('C01', { tx_ref: payment.txRef })
+        await fixture.scenario('C01', { tx_ref: payment.txRef })
         for (const event of order) await PAYMENT_EVENTS[event](payment)
-        await settleFor(town, [60, DAY + 60, DAY], ['read chargebacks', 'retry webhook events', 'send refunds'])
+        await settleFor(fixture, [60, DAY + 60, DAY], ['read chargebacks', 'retry webhook events', 'send refunds'])
         await expectEnd(payment, sold.kind, order)
         await auditAfter(nth, order)
         counted.endings += 1
@@ -179,14 +179,14 @@ describe('a payment that is asked back by its buyer and by a bank', () => {
 
   async function expectEnd(payment: Paid, kind: string, order: readonly PaymentEvent[]): Promise<void> {
     const { txRef } = payment
-    expect(await paidEntries(payment), said(order)).toEqual([kind])
-    const refunds = await town.all<{ state: string }>(
+    expect(await paidEntries(payment), describeOrder(order)).toEqual([kind])
+    const refunds = await fixture.all<{ state: string }>(
       `select r.state from refunds r join transactions t on t.id = r.transaction_id where t.flutterwave_tx_ref = $1`,
       [txRef],
     )
     expect(
       refunds.map(({ state }) => state),
-      said(order),
+      describeOrder(order),
     ).toEqual(refundAfter(order))
     expect(
       await entriesOf(
@@ -194,59 +194,61 @@ describe('a payment that is asked back by its buyer and by a bank', () => {
          join transactions t on t.id = c.transaction_id where t.flutterwave_tx_ref = $1`,
         txRef,
       ),
-      said(order),
+      describeOrder(order),
     ).toEqual(['chargeback_received'])
-    const { id } = await town.one<{ id: string }>(
+    const { id } = await fixture.one<{ id: string }>(
       'select purchase_id as id from transactions where flutterwave_tx_ref = $1',
       [txRef],
     )
-    expect(await rightsLeft(town, id), said(order)).toBe(0)
+    expect(await rightsLeft(fixture, id), describeOrder(order)).toBe(0)
   }
 })
 
 const SENDING: readonly PayoutEvent[] = [
   'it is sent',
   'it is sent again',
-  'a notice that says successful',
-  'a notice that says failed',
-  'the clock looks',
-  'a quarter of a minute passes',
+  'a webhook with status successful',
+  'a webhook with status failed',
+  'the task checks the payout',
+  '15 seconds pass',
 ]
 const LATER: readonly PayoutEvent[] = [
   'it is sent',
-  'a notice that says pending',
-  'a notice that says successful',
-  'a notice that says reversed',
-  'the clock looks',
-  'a quarter of a minute passes',
+  'a webhook with status pending',
+  'a webhook with status successful',
+  'a webhook with status reversed',
+  'the task checks the payout',
+  '15 seconds pass',
 ]
 
-describe('however we hear of a payout', () => {
+describe('however we learn of a payout', () => {
   test.each([
     ['T01', 'arrives', 'completed', SENDING],
     ['T02', 'fails', 'failed', SENDING],
     ['T10', 'arrives and is reversed a day later', 'reversed', LATER],
-    ['T11', 'fails and arrives all the same', 'completed', SENDING],
+    ['T11', 'fails and arrives after all', 'completed', SENDING],
   ] as const)(
-    'PAYOUT-01 %s one that %s leaves once and ends as %s',
+    'PAYOUT-01 %s one that %s is sent once and ends as %s',
     async (scenario, _how, state, events) => {
       let first: Snapshot | null = null
       for (const [nth, order] of drawOrders(events, 8, scenario).entries()) {
-        const world = await makeWorld(town.owner())
-        await town.control('/control/balance', { currency: 'UGX', available: 1_000_000_000 })
-        await earned(town, world, 100_000)
+        const world = await makeWorld(fixture.owner())
+        await fixture.control('/control/balance', { currency: 'UGX', available: 1_000_000_000 })
+        await earned(fixture, world, 100_000)
         const made = await processPayout(world.staff.earnings, { creatorId: world.creators[0].id })
         if (!made.ok) throw new Error(made.refusal.kind)
         const [id] = made.value.payoutIds
-        const { reference } = await town.one<{ reference: string }>('select reference from payouts where id = $1', [id])
-        await town.scenario(scenario, { path: '/v3/transfers' })
-        for (const event of order) await PAYOUT_EVENTS[event]({ town, id: id!, reference })
-        await settleFor(town, [60, 1_800, 1_800, DAY, DAY], ['send payouts', 'retry webhook events'])
-        const payout = await town.one<{ state: string }>('select state from payouts where id = $1', [id])
-        expect(payout.state, said(order)).toBe(state)
-        const snapshot = await snapshotOf(town.owner(), idsOf(world))
+        const { reference } = await fixture.one<{ reference: string }>('select reference from payouts where id = $1', [
+          id,
+        ])
+        await fixture.scenario(scenario, { path: '/v3/transfers' })
+        for (const event of order) await PAYOUT_EVENTS[event]({ fixture, id: id!, reference })
+        await settleFor(fixture, [60, 1_800, 1_800, DAY, DAY], ['send payouts', 'retry webhook events'])
+        const payout = await fixture.one<{ state: string }>('select state from payouts where id = $1', [id])
+        expect(payout.state, describeOrder(order)).toBe(state)
+        const snapshot = await snapshotOf(fixture.owner(), idsOf(world))
         first ??= snapshot
-        expect(snapshot, said(order)).toEqual(first)
+        expect(snapshot, describeOrder(order)).toEqual(first)
         await auditAfter(nth, order)
         counted.payouts += 1
         counted.events += order.length

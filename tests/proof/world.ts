@@ -3,7 +3,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { newId } from '#app/platform/id.ts'
 
-/** Four fans, two creators with posts to sell and an account to be paid to, and three of staff: everybody that money moves between. */
+/** Four fans, two creators with posts to sell and a payout account, and three staff members: everybody whom money moves between. */
 export type World = {
   fans: readonly [Person, Person, Person, Person]
   creators: readonly [Person, Person]
@@ -12,7 +12,7 @@ export type World = {
   staff: Record<'earnings' | 'super' | 'support', Person>
 }
 
-/** One is dear enough that giving it back needs a second person. */
+/** One is expensive enough that its refund needs a second person. */
 export const POST_PRICES_MINOR = [2_500_000n, 5_000_000n, 100_400n, 22_000_000n] as const
 export const SUBSCRIPTION_PRICE_MINOR = 18_000_000n
 
@@ -43,7 +43,7 @@ function ofStaff(staffRole: StaffRole): Person {
   return person({ userType: 'admin', staffRole })
 }
 
-/** Makes a world in a few statements. The first fan has full access for ten years and the others none; creators are visible as long. */
+/** Creates a world in a few statements. The first fan has full access for ten years and the others none; creators are visible as long. */
 export async function makeWorld(owner: pg.Client): Promise<World> {
   const fans = [person({}), person({}), person({}), person({})] as const
   const creators = [person({ userType: 'creator' }), person({ userType: 'creator' })] as const

@@ -1,6 +1,6 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 
-/** A grown-up fan in good standing: what tests of policies begin with and change one thing of. */
+/** An adult fan with an active account: tests of policies change one thing of it. */
 export const A_FAN: Person = {
   id: 'fan',
   email: 'fan@fans.example',

@@ -4,7 +4,7 @@ import { newId } from '#app/platform/id.ts'
 import { makePerson } from './creators.ts'
 import { ownerDb } from './database.ts'
 
-/** Somebody who works here, signed in. */
+/** A signed-in staff member. */
 export async function makeStaff(role: InvitedRole | 'owner'): Promise<Person> {
   const person = await makePerson(role === 'owner' ? 'owner' : 'admin')
   if (role !== 'owner') {
@@ -25,7 +25,7 @@ export async function makeStaff(role: InvitedRole | 'owner'): Promise<Person> {
 
 export type Application = { creator: Person; applicationId: string; submittedAt: Date; postId: string }
 
-/** A creator whose application waits for a person, with its first post. */
+/** A creator whose application waits for review, with its first post. */
 export async function makeApplication(
   values: { submittedAt?: Date; state?: 'in_review' | 'changes_requested' | 'draft'; displayName?: string } = {},
 ): Promise<Application> {

@@ -9,7 +9,7 @@ type Options = {
   userHandle?: string
 }
 
-/** A device that keeps one passkey, without a browser: what it sends is what a browser would. */
+/** A device with one passkey, without a browser: it sends what a browser would send. */
 export function anAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -18,7 +18,7 @@ export function anAuthenticator() {
 
   return {
     id: credential.id,
-    /** What it answers when a passkey is to be made. */
+    /** Its response when a passkey is created. */
     make: (options: Options): string => {
       const cose = cborMap([
         [cborInt(1), cborInt(2)],
@@ -45,7 +45,7 @@ export function anAuthenticator() {
         clientExtensionResults: {},
       })
     },
-    /** What it answers to a challenge. */
+    /** Its response to a challenge. */
     sign: (options: Options): string => {
       const client = clientData('webauthn.get', options)
       const data = authenticatorData(options, 0, Buffer.alloc(0))

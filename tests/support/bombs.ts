@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** What no hostile file may bring out: it stands in scripts, in comments, and in a file outside of the walls. */
+/** Text that no hostile file may reveal: it is in scripts, in comments, and in a file outside the sandbox. */
 export const CANARY = 'canary-7d1f4c-of-the-walls'
 
-/** A file that wants to harm, and how it may end: refused, or written anew without what made it one. */
+/** A hostile file and the allowed result: refused, or rewritten without its hostile part. */
 export type Bomb = { name: string; bytes: () => Promise<Buffer> | Buffer; ends: 'refused' | 'clean' | 'either' }
 
 function pngChunk(type: string, content: Buffer): Buffer {
@@ -15,7 +15,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, check])
 }
 
-/** A grey PNG that says this size, whatever is inside. */
+/** A grey PNG that declares this size, whatever is inside. */
 function png(width: number, height: number, data: Buffer, more: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -90,14 +90,14 @@ function gifOfManyFrames(): Buffer {
   ])
 }
 
-/** `secret` is the path of a file outside of the walls that holds the canary. */
+/** `secret` is the path of a file outside the sandbox that contains the canary. */
 export function pictureBombs(secret: string): Bomb[] {
   const svg = (inside: string) =>
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file://${secret}">]><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="99" height="99">${inside}</svg>`
   const profile = Buffer.concat([Buffer.from('icc\0\0', 'latin1'), zeros(120_000_000)])
-  const words = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), zeros(120_000_000)])
+  const message = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), zeros(120_000_000)])
   return [
-    { name: 'a PNG that says 65,535 by 65,535', bytes: () => png(65_535, 65_535, zeros(100)), ends: 'refused' },
+    { name: 'a PNG that declares 65,535 by 65,535', bytes: () => png(65_535, 65_535, zeros(100)), ends: 'refused' },
     {
       name: 'a PNG of the largest edges there are',
       bytes: () => png(2 ** 31 - 1, 2 ** 31 - 1, zeros(9)),
@@ -114,7 +114,11 @@ export function pictureBombs(secret: string): Bomb[] {
       bytes: () => png(64, 64, zeros(120_000_000)),
       ends: 'either',
     },
-    { name: 'a PNG that has fewer lines than it says', bytes: () => png(4_000, 4_000, zeros(100)), ends: 'refused' },
+    {
+      name: 'a PNG that has fewer lines than it declares',
+      bytes: () => png(4_000, 4_000, zeros(100)),
+      ends: 'refused',
+    },
     {
       name: 'a PNG whose profile unpacks to 120 MB',
       bytes: () => png(64, 64, zeros(65 * 64), [pngChunk('iCCP', profile)]),
@@ -122,7 +126,7 @@ export function pictureBombs(secret: string): Bomb[] {
     },
     {
       name: 'a PNG whose comment unpacks to 120 MB',
-      bytes: () => png(64, 64, zeros(65 * 64), [pngChunk('zTXt', words)]),
+      bytes: () => png(64, 64, zeros(65 * 64), [pngChunk('zTXt', message)]),
       ends: 'either',
     },
     {
@@ -130,11 +134,15 @@ export function pictureBombs(secret: string): Bomb[] {
       bytes: async () => (await flat(900, 900).jpeg().toBuffer()).subarray(0, 900),
       ends: 'refused',
     },
-    { name: 'a JPEG that says 65,500 by 65,500', bytes: () => jpegOfSize(65_500, 65_500), ends: 'refused' },
-    { name: 'a JPEG that says 7,000 by 7,000 and is small', bytes: () => jpegOfSize(7_000, 7_000), ends: 'refused' },
+    { name: 'a JPEG that declares 65,500 by 65,500', bytes: () => jpegOfSize(65_500, 65_500), ends: 'refused' },
+    {
+      name: 'a JPEG that declares 7,000 by 7,000 and is small',
+      bytes: () => jpegOfSize(7_000, 7_000),
+      ends: 'refused',
+    },
     { name: 'a JPEG that is a script too', bytes: scriptInJpeg, ends: 'clean' },
     {
-      name: 'a WebP that says 16,383 by 16,383',
+      name: 'a WebP that declares 16,383 by 16,383',
       bytes: async () =>
         patched(await flat().webp({ lossless: true }).toBuffer(), 'VP8L', 9, (size) =>
           size.writeUInt32LE(0x0fff_fffe, 0),
@@ -143,7 +151,7 @@ export function pictureBombs(secret: string): Bomb[] {
     },
     { name: 'a WebP of 300 frames', bytes: () => manyFrames(500, 300), ends: 'either' },
     {
-      name: 'an AVIF that says 60,000 by 60,000',
+      name: 'an AVIF that declares 60,000 by 60,000',
       bytes: async () =>
         patched(await flat().avif({ effort: 0 }).toBuffer(), 'ispe', 8, (size) => {
           size.writeUInt32BE(60_000, 0)
@@ -152,7 +160,7 @@ export function pictureBombs(secret: string): Bomb[] {
       ends: 'refused',
     },
     {
-      name: 'an AVIF that says 5,000 by 5,000 and is small',
+      name: 'an AVIF that declares 5,000 by 5,000 and is small',
       bytes: async () =>
         patched(await flat().avif({ effort: 0 }).toBuffer(), 'ispe', 8, (size) => {
           size.writeUInt32BE(5_000, 0)

@@ -16,7 +16,7 @@ import { newId } from '#app/platform/id.ts'
 
 let made = 0
 
-/** Keeps this file's media in a folder of their own. Returns where it is. */
+/** Keeps this file's media in a folder of its own. Returns its path. */
 export function useMediaFolder(): () => string {
   const folder = mkdtempSync(join(tmpdir(), 'peach-media-'))
   beforeAll(() => useMediaStore(diskStore(folder)))
@@ -27,7 +27,7 @@ export function useMediaFolder(): () => string {
   return () => folder
 }
 
-/** A signed-in person of age, with a complete profile. */
+/** A signed-in adult with a complete profile. */
 export async function makePerson(
   userType: UserType = 'fan',
   values: { displayName?: string; username?: string; birthday?: string | null } = {},
@@ -66,7 +66,7 @@ export async function makePerson(
   return person
 }
 
-/** An approved creator who is visible until tomorrow, unless `paidDays` says otherwise (null: never paid). */
+/** An approved creator who is visible until tomorrow, unless `paidDays` is given (null: never paid). */
 export async function makeCreator(
   values: { displayName?: string; username?: string; paidDays?: number | null; approved?: boolean; rank?: bigint } = {},
 ): Promise<Person> {
@@ -125,12 +125,12 @@ export async function makePost(
   return { postId, mediaId: stored.value.mediaId }
 }
 
-/** Gives a fan what a pass gives. */
+/** Grants a fan what a pass grants. */
 export function giveFullAccess(fan: Person, expiresAt: Date | null = null): Promise<string> {
   return inTransaction((tx) => grantFullAccess(tx, { accountId: fan.id, grantedBy: null, reason: 'test', expiresAt }))
 }
 
-/** Gives a fan a post for good, with the purchase that it stands for. */
+/** Grants a fan a post permanently, with the purchase behind it. */
 export async function giveUnlock(fan: Person, postId: string): Promise<string> {
   const purchaseId = newId()
   await db
@@ -147,7 +147,7 @@ export async function giveUnlock(fan: Person, postId: string): Promise<string> {
       currency: 'UGX',
       quote: '{}',
       idempotency_key: purchaseId,
-      starter_hash: Buffer.from('x'),
+      checkout_hash: Buffer.from('x'),
       state: 'completed',
     })
     .execute()

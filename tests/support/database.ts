@@ -12,8 +12,8 @@ import { useSecrets } from '#app/platform/secrets.server.ts'
 export let ownerDb: Db
 
 /**
- * Gives the test file a database of its own, cloned from the migrated template, and opens the product's pool and queue on it: what is
- * tested works as the server's own role. Returns a client of the owner for looking from outside.
+ * Gives the test file its own database, cloned from the migrated template, and opens the product's pool and queue on it with the
+ * server's own role. Returns a client of the owner for reading from outside.
  */
 export function useDatabase(options: { max?: number } = {}): {
   url: () => string
@@ -39,7 +39,7 @@ export function useDatabase(options: { max?: number } = {}): {
     await openQueue(serverUrl.href, SERVER_ROLE, { maintain: false })
     owner = new pg.Client({ connectionString: url.href })
     await owner.connect()
-    // The owner's one connection serves both: a pool's goodbyes would still be under way when the database is dropped.
+    // The owner's one connection serves both: a pool would still be closing its connections when the database is dropped.
     const client = Object.assign(owner, { release: () => {} })
     const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() } as unknown as pg.Pool
     ownerDb = new Kysely({ dialect: new PostgresDialect({ pool }) })
@@ -59,7 +59,7 @@ async function asAdmin(template: URL, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl.href })
   await client.connect()
   try {
-    // A clone fails while somebody else looks at the template; files start together, so wait a little.
+    // Cloning fails while another connection uses the template; files start together, so wait a little.
     for (let attempt = 1; ; attempt += 1) {
       try {
         await client.query(statement)

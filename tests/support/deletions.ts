@@ -8,13 +8,13 @@ import { unseal } from '#app/platform/secrets.server.ts'
 import { ownerDb } from './database.ts'
 import { sql } from 'kysely'
 
-/** Moves the one clock so many days from the real time, for the database and the code alike. */
+/** Moves the clock so many days from the real time, for the database and the code alike. */
 export async function advanceDays(days: number): Promise<void> {
   await sql`update app_clock set advanced_by = make_interval(secs => ${days * 86_400})`.execute(ownerDb)
   setClockAdvance(days * 86_400_000)
 }
 
-/** What the newest queued mail of a template to an address carries; throws where there is none. */
+/** The data of the newest queued mail of a template to an address; throws if there is none. */
 export async function queuedMail(email: string, template: string): Promise<{ code: string; link: string }> {
   const { rows } = await sql<{ sealed: string }>`
     select data ->> 'sealedData' as sealed from pgboss.job
@@ -30,7 +30,7 @@ export function tokenOf(link: string): string {
   return link.split('/').at(-1)!
 }
 
-/** Closes an account as its owner does, by the mailed code. Returns the token that takes it back. */
+/** Closes an account as its owner does, by the mailed code. Returns the token that cancels the deletion. */
 export async function closeByCode(person: Person): Promise<string> {
   expect(await askDeletion(person)).toEqual({ ok: true, value: null })
   const { code } = await queuedMail(person.email, 'deletion_code')

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
-import { takeBackEarnings } from '#app/domain/earnings/take-back-earnings.server.ts'
+import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -21,7 +21,7 @@ export async function insertCreator(owner: pg.Client): Promise<string> {
   return id
 }
 
-/** Earns a gross with a fifth of it as fee, in shillings. Returns what earned it. */
+/** Earns a gross amount with a fifth of it as fee, in shillings. Returns the cause. */
 export async function earn(creatorId: string, shillings: number): Promise<string> {
   const causeId = newId()
   const gross = BigInt(shillings) * 100n
@@ -35,7 +35,7 @@ export async function earn(creatorId: string, shillings: number): Promise<string
       happenedAt: now(),
       lines: [
         debit(platform('gateway_clearing'), gross),
-        credit(creatorPot('creator_pending', creatorId), gross - fee),
+        credit(creatorAccount('creator_pending', creatorId), gross - fee),
         credit(platform('platform_revenue'), fee),
       ].filter((line) => line.amountMinor !== 0n),
     })
@@ -54,11 +54,11 @@ export async function earn(creatorId: string, shillings: number): Promise<string
   return causeId
 }
 
-/** What a refund takes from the creator, of something that was earned. */
-export function takeBack(creatorId: string, sourceId: string, shillings: number): Promise<void> {
+/** The part that a refund takes from the creator. */
+export function reverse(creatorId: string, sourceId: string, shillings: number): Promise<void> {
   const causeId = newId()
   return inTransaction(async (tx) => {
-    const lines = await takeBackEarnings(tx, {
+    const lines = await reverseEarnings(tx, {
       creatorId,
       source: { causeKind: 'purchase', causeId: sourceId },
       amountMinor: BigInt(shillings) * 100n,
@@ -77,7 +77,7 @@ export function takeBack(creatorId: string, sourceId: string, shillings: number)
   })
 }
 
-/** What a payout takes. */
+/** The part that a payout takes. */
 export async function spendAvailable(creatorId: string, shillings: number): Promise<void> {
   const id = newId()
   await inTransaction((tx) =>
@@ -88,7 +88,7 @@ export async function spendAvailable(creatorId: string, shillings: number): Prom
       causeId: id,
       happenedAt: now(),
       lines: [
-        debit(creatorPot('creator_available', creatorId), BigInt(shillings) * 100n),
+        debit(creatorAccount('creator_available', creatorId), BigInt(shillings) * 100n),
         credit(platform('payouts_in_transit'), BigInt(shillings) * 100n),
       ],
     }),

@@ -8,7 +8,7 @@ export const S3_KEYS = {
   region: 'us-east-1',
 }
 
-/** What S3_URL names: an endpoint with its bucket. `objects` has what lies there, by path. */
+/** The endpoint and bucket that S3_URL names. `objects` contains what is stored, by path. */
 export type FakeS3 = { url: string; objects: Map<string, Buffer>; close(): void }
 
 export async function startFakeS3(): Promise<FakeS3> {
@@ -26,7 +26,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   }
 }
 
-/** A store of a few lines that recomputes each signature and refuses what does not match. */
+/** A minimal store that recomputes each signature and refuses what does not match. */
 function fakeS3(objects: Map<string, Buffer>): Server {
   return createServer((request, response) => {
     void (async () => {

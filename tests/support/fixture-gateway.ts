@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Answers of the documented shapes (values are our own), dated 2026-11 and told apart by reference. They are what the gateway's pages show. */
+/** Responses of the documented shapes (values are our own), dated 2026-11 and distinguished by reference, as on the gateway's pages. */
 const MOMO = {
   id: 4_912_077,
   flw_ref: 'flwm3s4m0c1763628000123',
@@ -81,7 +81,7 @@ const BY_REFERENCE: Record<string, { verify: object; verifyStatus?: number; list
       { ...row(MOMO), id: '1', tx_ref: 'somebody-else' },
     ],
   },
-  // The record says 400 in most reports, 404 in the specification file, and 200 once.
+  // The status is 400 in most reports, 404 in the specification file, and 200 once.
   'ref-none-400': { verify: NOT_FOUND, verifyStatus: 400, list: [] },
   'ref-none-404': { verify: { ...NOT_FOUND, message: 'Transaction not found' }, verifyStatus: 404, list: [] },
   'ref-none-200': { verify: NOT_FOUND, verifyStatus: 200, list: [] },

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, statSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A place for a DATA_DIR where room can end and come back. `processes` are all that write there. */
+/** A place for a DATA_DIR whose space can run out and return. `processes` are all that write there. */
 export type Disk = {
   dataDir: string
   fill(processes: number[]): void
@@ -13,7 +13,7 @@ export type Disk = {
 
 const DISK_MB = 400
 
-/** The reason why this machine lets us mount no disk; null where it does. */
+/** The reason why this machine can't mount a disk for us; null if it can. */
 export function whyNoMount(): string | null {
   try {
     mountDisk().remove()
@@ -23,7 +23,7 @@ export function whyNoMount(): string | null {
   }
 }
 
-/** A disk of its own, in memory. Throws where nothing may be mounted. */
+/** A separate disk, in memory. Throws if nothing may be mounted. */
 export function mountDisk(): Disk {
   const root = mkdtempSync(join(tmpdir(), 'peach-disk-'))
   const unmounted = () => rmSync(root, { recursive: true, force: true })
@@ -65,10 +65,10 @@ function wrote(file: number, bytes: number): boolean {
   }
 }
 
-// A small file still finds its blocks, as on a disk that is nearly full; a piece of PostgreSQL's log doesn't.
+// A small file still finds space, as on a disk that is nearly full; a segment of PostgreSQL's log doesn't.
 const LARGEST_BYTES = 65_536
 
-/** A folder like any other, for processes that are forbidden to write long files: works wherever tests do, without a right to mount. */
+/** An ordinary folder, for processes with a file size limit: works wherever tests do, without permission to mount. */
 export function limitedDisk(): Disk {
   const dataDir = mkdtempSync(join(tmpdir(), 'peach-limited-'))
   return {

@@ -17,7 +17,7 @@ const TEMPLATE = 'peach_template'
 
 /**
  * One migrated database for the whole run; every database test clones it. `TEST_DATABASE_URL` (a superuser's) runs the suite on another
- * PostgreSQL; otherwise the embedded one is started in a folder that goes away afterwards.
+ * PostgreSQL; otherwise the embedded one is started in a folder that is removed afterwards.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   useTemporaryFolder()

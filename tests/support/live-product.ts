@@ -7,7 +7,7 @@ import { askOnce } from './own-postgres.ts'
 
 const APP_SECRET = 'a secret of tests alone that is long enough to be one'
 
-/** The environment of a product outside the demo, on a database of its own: no town is built, and nothing outside is asked. */
+/** The environment of a product outside the demo, on an external database: no demo data is built, and no outside service is called. */
 export function liveEnvironment(databaseUrl: string, options: { smtpUrl?: string } = {}): Record<string, string> {
   return {
     DEMO: '0',
@@ -27,7 +27,7 @@ export function liveEnvironment(databaseUrl: string, options: { smtpUrl?: string
 
 export type Member = { id: string; username: string; cookie: string }
 
-/** Writes a fan who is signed in straight into the database. */
+/** Inserts a signed-in fan directly into the database. */
 export async function addMember(databaseUrl: string, username: string): Promise<Member> {
   useSecrets([APP_SECRET])
   const id = newId()
@@ -54,7 +54,7 @@ export async function addMember(databaseUrl: string, username: string): Promise<
 
 export type Mailbox = { url: string; mails: string[]; close(): Promise<void> }
 
-/** A mail server that takes everything and keeps it as it came. */
+/** A mail server that accepts everything and keeps it as it arrived. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: string[] = []
   const server = createServer((socket) => {

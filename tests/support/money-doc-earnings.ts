@@ -1,4 +1,4 @@
-import { earningsReleased, splitTakeBack, takeBackLines } from '#app/domain/earnings/entries.ts'
+import { earningsReleased, splitReversal, reversalLines } from '#app/domain/earnings/entries.ts'
 import { credit, type Entry } from '#app/domain/ledger/chart.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { passBreakage, passPoolShared, passRevenueEarned, passRevenueShared } from '#app/domain/shares/entries.ts'
@@ -15,7 +15,7 @@ type Facts = {
   at: Date
 }
 
-/** The entries of docs/money.md that make earnings of creators, release them and take them back; null for every other kind. */
+/** The entries of docs/money.md that post, release and reverse creators' earnings; null for every other kind. */
 export function earningsEntryOf(kind: string, facts: Facts): Entry | null {
   const { price, creator: creatorId, at } = facts
   const { amountMinor } = price
@@ -45,9 +45,9 @@ export function earningsEntryOf(kind: string, facts: Facts): Entry | null {
         causeId: id,
         happenedAt: at,
         lines: [
-          ...takeBackLines(
+          ...reversalLines(
             creatorId,
-            splitTakeBack(amountMinor, {
+            splitReversal(amountMinor, {
               pendingMinor: facts.pending?.amountMinor ?? 0n,
               availableMinor: facts.available?.amountMinor ?? 0n,
             }),

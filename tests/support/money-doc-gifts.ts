@@ -3,9 +3,9 @@ import { type Currency, splitFee } from '#app/domain/money/money.ts'
 import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
 import {
   creatorSubscriptionEarned,
-  creatorSubscriptionReturned,
+  creatorSubscriptionRefunded,
 } from '#app/domain/subscriptions/creator-subscription-entries.ts'
-import { creatorSubscriptionCredits, paidFromPot, tipCredits } from '#app/domain/purchases/entries.ts'
+import { creatorSubscriptionCredits, paidFromBalance, tipCredits } from '#app/domain/purchases/entries.ts'
 import { newId } from '#app/platform/id.ts'
 
 type Money = { amountMinor: bigint; currency: Currency }
@@ -25,13 +25,13 @@ export function giftEntryOf(kind: string, { price, rest, fan, creator, at }: Fac
   }
   switch (kind) {
     case 'tip_paid':
-      return paidFromPot(wallet, price, tipCredits(price, creator), sale)
+      return paidFromBalance(wallet, price, tipCredits(price, creator), sale)
     case 'creator_subscription_paid':
-      return paidFromPot(wallet, price, creatorSubscriptionCredits(price), sale)
+      return paidFromBalance(wallet, price, creatorSubscriptionCredits(price), sale)
     case 'creator_subscription_earned':
       return creatorSubscriptionEarned(part)
     case 'creator_subscription_returned':
-      return creatorSubscriptionReturned({ ...part, fanId: fan, restMinor: rest?.amountMinor ?? 0n })
+      return creatorSubscriptionRefunded({ ...part, fanId: fan, restMinor: rest?.amountMinor ?? 0n })
     default:
       return null
   }

@@ -12,7 +12,7 @@ import { newId } from '#app/platform/id.ts'
 
 type Facts = { price: Money; fee: Money | null; kept: Money | null; tax: Money | null; available: Money | null }
 
-/** The events of docs/money.md by which money leaves to a creator; null for all others. */
+/** The events of docs/money.md that pay money out to a creator; null for all others. */
 export function payoutEntryOf(kind: string, facts: Facts & { creator: string; at: Date }): Entry | null {
   const grossMinor = facts.price.amountMinor
   const feeMinor = facts.fee?.amountMinor ?? 0n

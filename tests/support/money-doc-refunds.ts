@@ -1,10 +1,10 @@
 import type { Entry, Line } from '#app/domain/ledger/chart.ts'
 import { debit } from '#app/domain/ledger/chart.ts'
-import { type BookedSale, creatorFeeEarned, creatorFeeTakenBack } from '#app/domain/creators/fee-entries.ts'
-import { takeBackLines } from '#app/domain/earnings/entries.ts'
+import { type BookedSale, creatorFeeEarned, creatorFeeReversed } from '#app/domain/creators/fee-entries.ts'
+import { reversalLines } from '#app/domain/earnings/entries.ts'
 import type { Money } from '#app/domain/money/money.ts'
-import { type BookedRefund, refundFailed, refundSent, refundToPot } from '#app/domain/payments/refund-entries.ts'
-import { passGoesBack } from '#app/domain/purchases/products/take-back.ts'
+import { type BookedRefund, refundFailed, refundSent, refundToBalance } from '#app/domain/payments/refund-entries.ts'
+import { passReversal } from '#app/domain/purchases/products/reversal.ts'
 import { chargebackReceived, chargebackWon } from '#app/domain/refunds/chargeback.ts'
 import { refundDecided } from '#app/domain/refunds/entries.ts'
 import { newId } from '#app/platform/id.ts'
@@ -14,7 +14,7 @@ type Facts = {
   of?: string
   /** What is still owed as service, of a price in shillings. */
   owed: Money | null
-  /** What of a pass had become breakage. */
+  /** The part of a pass that had become breakage. */
   breakage: Money | null
   pending: Money | null
   available: Money | null
@@ -24,7 +24,7 @@ type Facts = {
   at: Date
 }
 
-/** The entries of docs/money.md that give money back; null for every other event. */
+/** The entries of docs/money.md that refund money; null for every other event. */
 export function refundEntryOf(kind: string, facts: Facts): Entry | null {
   const { price, fan, creator, at } = facts
   const { amountMinor, currency } = price
@@ -37,9 +37,9 @@ export function refundEntryOf(kind: string, facts: Facts): Entry | null {
     case 'refund_failed':
       return refundFailed(refund)
     case 'refund_to_wallet':
-      return refundToPot(refund, { purpose: 'wallet', ownerId: fan, currency: 'UGX' })
+      return refundToBalance(refund, { purpose: 'wallet', ownerId: fan, currency: 'UGX' })
     case 'refund_to_earnings':
-      return refundToPot(refund, { purpose: 'creator_available', ownerId: creator, currency: 'UGX' })
+      return refundToBalance(refund, { purpose: 'creator_available', ownerId: creator, currency: 'UGX' })
     case 'chargeback_received':
       return chargebackReceived(refund, bornBy(facts))
     case 'chargeback_won':
@@ -53,7 +53,7 @@ export function refundEntryOf(kind: string, facts: Facts): Entry | null {
   }
 }
 
-/** What of a week is booked as our sale: nothing while all of it is owed, else what its own entry credits. */
+/** The part of a week that is posted as our sale: nothing while all of it is owed, else what its own entry credits. */
 function soldOf(price: Money, owedMinor: bigint, vatBasisPoints: number): BookedSale {
   if (owedMinor > 0n) return { soldMinor: 0n, taxMinor: 0n }
   const { lines } = creatorFeeEarned({ id: newId(), ...price, at: new Date() }, { vatBasisPoints, soldMinor: 0n })
@@ -65,7 +65,7 @@ function bornBy({ price, of, owed, breakage, pending, available, vatBasisPoints,
   const { amountMinor, currency } = price
   switch (of) {
     case 'pass':
-      return passGoesBack(
+      return passReversal(
         { priceMinor: amountMinor, currency },
         { amountMinor, restMinor: amountMinor },
         {
@@ -75,7 +75,7 @@ function bornBy({ price, of, owed, breakage, pending, available, vatBasisPoints,
         },
       ).lines
     case 'creator_fee':
-      return creatorFeeTakenBack(soldOf(price, owed?.amountMinor ?? 0n, vatBasisPoints), {
+      return creatorFeeReversed(soldOf(price, owed?.amountMinor ?? 0n, vatBasisPoints), {
         amountMinor,
         owedMinor: owed?.amountMinor ?? 0n,
         currency,
@@ -88,7 +88,7 @@ function bornBy({ price, of, owed, breakage, pending, available, vatBasisPoints,
       const netMinor = (amountMinor * 8n) / 10n
       const taken = { pendingMinor, availableMinor, owedMinor: netMinor - pendingMinor - availableMinor }
       return [
-        ...takeBackLines(creator, taken),
+        ...reversalLines(creator, taken),
         debit({ purpose: 'platform_revenue', ownerId: null, currency }, amountMinor - netMinor),
       ]
     }

@@ -7,23 +7,23 @@ import { setRate } from '#app/domain/settings/rates.server.ts'
 import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import type { usePaymentTown } from './payments.ts'
+import type { usePaymentFixture } from './payments.ts'
 import { aTip, fillWallet, spend } from './spending.ts'
 
-type Town = ReturnType<typeof usePaymentTown>
+type Fixture = ReturnType<typeof usePaymentFixture>
 type Facts = { of?: string; price: Money; days: number; vatBasisPoints: number; creator: string; at: Date }
 
 /**
- * The entries of docs/money.md that take back what really was sold: bought from a wallet, earned for so many days, and taken back by the
+ * The entries of docs/money.md that reverse real sales: bought from a wallet, earned for so many days, and reversed by the
  * product itself. Null for every other event.
  */
-export async function soldEntryOf(kind: string, town: Town, facts: Facts): Promise<Entry | null> {
+export async function soldEntryOf(kind: string, fixture: Fixture, facts: Facts): Promise<Entry | null> {
   const { of, price, creator, at } = facts
   if (of !== 'tip' && of !== 'creator_subscription') return null
   if (kind !== 'refund_decided' && kind !== 'chargeback_received') return null
-  const fan = await town.person()
-  // Who tips has a pass, and who has a pass needs no subscription.
-  if (of === 'tip') await town.grantPass(fan.id)
+  const fan = await fixture.person()
+  // A fan who tips has a pass, and a fan with a pass needs no subscription.
+  if (of === 'tip') await fixture.grantPass(fan.id)
   await fillWallet(fan, Number(price.amountMinor / 100n))
   const setVat = (basisPoints: number) =>
     inTransaction((tx) =>
@@ -39,13 +39,13 @@ export async function soldEntryOf(kind: string, town: Town, facts: Facts): Promi
   if (!bought.ok) throw new Error(JSON.stringify(bought.refusal))
   if (facts.days > 0) {
     // The first whole day begins with the next midnight.
-    await town.advance((facts.days + 1) * 86_400)
+    await fixture.advance((facts.days + 1) * 86_400)
     await earnCreatorSubscriptions()
   }
   await setVat(0)
   const booked = { id: newId(), amountMinor: price.amountMinor, currency: price.currency, at }
   const { lines } = await inTransaction(async (tx) =>
-    productOf(of).takeBack(tx, {
+    productOf(of).reverse(tx, {
       purchase: await tx
         .selectFrom('purchases')
         .selectAll()

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { createDatabase, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 
-/** A PostgreSQL of one's own, which keeps what it acknowledged: to be stopped, started, restarted and frozen. */
+/** A separate, durable PostgreSQL that tests stop, start, restart and freeze. */
 export type OwnPostgres = {
   /** The owner's address; it stays the same. */
   url: string
   stop(mode: 'fast' | 'immediate'): Promise<void>
   start(): Promise<void>
-  /** SIGSTOP to the whole of it: connections stand and nothing answers. */
+  /** Sends SIGSTOP to all of its processes: connections stay open and nothing answers. */
   freeze(): void
   thaw(): void
   postmaster(): number
@@ -20,7 +20,7 @@ export type OwnPostgres = {
 
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const root = mkdtempSync(join(tmpdir(), 'peach-own-pg-'))
-  // PostgreSQL's own account must be able to pass through.
+  // PostgreSQL's own account must be able to enter the folder.
   chmodSync(root, 0o711)
   const folder = join(root, 'postgres')
   let running = await startEmbeddedPostgres({ folder })
@@ -28,7 +28,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const postmaster = () => Number(readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
     const parent = postmaster()
-    // The postmaster first: it starts no more of them.
+    // The postmaster first, so that it starts no more of them.
     for (const pid of [parent, ...childrenOf(parent)]) process.kill(pid, name)
   }
   return {
@@ -47,7 +47,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   }
 }
 
-/** Asks on a connection of its own and closes it. */
+/** Runs a query on its own connection and closes it. */
 export async function askOnce<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
@@ -63,7 +63,7 @@ export async function askOnce<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The processes that a process has started and that still run. */
+/** The running children of a process. */
 export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

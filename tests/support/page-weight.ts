@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Cookie } from '@playwright/test'
 
-/** Kilobytes (1,000 bytes) as they came over the wire, headers included; `total` is all that loads before anybody scrolls. */
+/** Kilobytes (1,000 bytes) as received over the network, headers included; `total` is everything that loads before anybody scrolls. */
 export type PageWeight = {
   html: number
   css: number
@@ -14,7 +14,7 @@ export type Budget = Omit<PageWeight, 'files'>
 /** A page of a wizard, whoever fills it in. */
 export const WIZARD_BUDGET: Budget = { html: 14, css: 14, js: 140, aboveFold: 10, total: 185 }
 
-/** The pages that a visitor weighs first, each with its budget: a phone on an expensive, slow connection. */
+/** The pages that a visitor opens first, each with its budget: for a phone on an expensive, slow connection. */
 export const PAGE_BUDGETS: { name: string; path: string; status?: number; budget: Budget }[] = [
   { name: 'landing', path: '/', budget: { html: 14, css: 12, js: 0, aboveFold: 25, total: 55 } },
   { name: 'legal', path: '/terms', budget: { html: 14, css: 12, js: 0, aboveFold: 25, total: 55 } },
@@ -36,7 +36,9 @@ export const PAGE_BUDGETS: { name: string; path: string; status?: number; budget
 
 type Loaded = { url: string; type: string; bytes: number }
 
-/** Opens a page as a grown-up's phone with an empty cache (a visitor's, unless `cookies` say whose) and weighs what arrives until it is at rest. */
+/**
+ * Opens a page as an adult's phone with an empty cache (a visitor's, unless `cookies` are given) and weighs what arrives until it is idle.
+ */
 export async function weighPage(
   browser: Browser,
   origin: string,
@@ -95,7 +97,7 @@ function summed(loaded: Map<string, Loaded>, visible: Set<string>): PageWeight {
   }
 }
 
-/** What a page may not weigh, one line each. */
+/** The violations of a page's budget, one line each. */
 export function overBudget(weight: PageWeight, budget: Budget): string[] {
   const kinds = Object.keys(budget) as (keyof Budget)[]
   return kinds

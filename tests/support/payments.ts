@@ -17,21 +17,21 @@ export const HASH = 'the hash of these tests'
 const KEY = 'FLWSECK_TEST-tests-X'
 
 /**
- * The product on a database of its own, beside a simulator with a clock that stands still, and the address that takes in notices. With
- * `deliver` off, notices are kept but nobody works on them, as with a worker that is down.
+ * The product on its own database, with a simulator with a manual clock, and the address that receives webhooks. With
+ * `deliver` off, webhooks are stored but not processed, as with a worker that is down.
  */
-export function usePaymentTown(options: { max?: number } = {}) {
+export function usePaymentFixture(options: { max?: number } = {}) {
   const database = useDatabase(options)
   const owner = () => database.owner()
-  const town = { deliver: true, notices: [] as { status: number; body: string }[], refuseNotices: false }
+  const fixture = { deliver: true, notices: [] as { status: number; body: string }[], refuseNotices: false }
   let simulator: Simulator
   let clock: ManualClock
-  let door: Server
+  let route: Server
   let advancedMs = 0
 
   beforeAll(async () => {
-    door = await startDoor(town)
-    const { port } = door.address() as AddressInfo
+    route = await startRoute(fixture)
+    const { port } = route.address() as AddressInfo
     clock = createManualClock(Date.now())
     simulator = await startSimulator({
       clock,
@@ -45,15 +45,15 @@ export function usePaymentTown(options: { max?: number } = {}) {
     )
   })
   beforeEach(async () => {
-    town.deliver = true
-    town.refuseNotices = false
-    town.notices = []
+    fixture.deliver = true
+    fixture.refuseNotices = false
+    fixture.notices = []
     await control('/control/reset', {})
   })
   afterAll(async () => {
     await simulator.close()
-    door.closeAllConnections()
-    door.close()
+    route.closeAllConnections()
+    route.close()
   })
 
   async function control(path: string, body: object): Promise<Record<string, unknown>> {
@@ -76,7 +76,7 @@ export function usePaymentTown(options: { max?: number } = {}) {
 
   return {
     ...database,
-    state: town,
+    state: fixture,
     baseUrl: () => `${simulator.url}/v3`,
     key: KEY,
     control,
@@ -97,7 +97,7 @@ export function usePaymentTown(options: { max?: number } = {}) {
     grantPass: async (accountId: string) => {
       await owner().query(`insert into user_access (id, user_id, reason) values ($1, $2, 'test')`, [newId(), accountId])
     },
-    /** Somebody who has paid for a pass through the gateway. */
+    /** A fan who has paid for a pass through the gateway. */
     paidPass: async (): Promise<{ fan: Person; purchaseId: string; txRef: string }> => {
       const fan = await insertPerson(owner(), {})
       const started = await startPurchase(fan, aStart({ email: fan.email }))
@@ -108,7 +108,7 @@ export function usePaymentTown(options: { max?: number } = {}) {
       const { rows } = await owner().query<{ id: string }>('select id from purchases where buyer_id = $1', [fan.id])
       return { fan, purchaseId: rows[0]!.id, txRef }
     },
-    /** Money at the gateway under a reference that we never gave out. */
+    /** Money at the gateway under a reference that we never issued. */
     strangerPays: async (reference: string): Promise<void> => {
       await paymentGateway().createCheckout({
         reference,
@@ -131,7 +131,7 @@ export function usePaymentTown(options: { max?: number } = {}) {
   }
 }
 
-/** A pass bought by mobile money, unless told otherwise. */
+/** A pass bought by mobile money, unless other options are given. */
 export function aStart(change: Partial<StartInput> & { email?: string; plan?: 'monthly' | 'annual' } = {}): StartInput {
   const { email = `${newId()}@fans.example`, plan = 'monthly', ...rest } = change
   return {
@@ -140,7 +140,7 @@ export function aStart(change: Partial<StartInput> & { email?: string; plan?: 'm
     intent: {},
     attempt: randomToken(),
     shownMinor: null,
-    starterToken: randomToken(),
+    checkoutToken: randomToken(),
     network: '10.9.0.0/24',
     returnUrl: 'http://localhost:3000/payment-callback',
     ...rest,
@@ -210,8 +210,8 @@ async function insertLockedPost(
   return { postId, creatorId: creator.id }
 }
 
-/** The address of the notices, as the product's own door answers it. */
-async function startDoor(town: {
+/** The webhook address, as the product's own route answers it. */
+async function startRoute(fixture: {
   deliver: boolean
   refuseNotices: boolean
   notices: { status: number; body: string }[]
@@ -221,12 +221,12 @@ async function startDoor(town: {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       void (async () => {
-        if (town.refuseNotices) return response.writeHead(500).end()
+        if (fixture.refuseNotices) return response.writeHead(500).end()
         const body = Buffer.concat(chunks)
         const result = await receiveWebhookEvent(new Headers(request.headers as Record<string, string>), body)
         const status = result.ok ? 200 : result.refusal.kind === 'wrong_hash' ? 401 : 413
-        town.notices.push({ status, body: body.toString('utf8').slice(0, 500) })
-        if (result.ok && town.deliver) await processWebhookEvent(result.value.webhookEventId)
+        fixture.notices.push({ status, body: body.toString('utf8').slice(0, 500) })
+        if (result.ok && fixture.deliver) await processWebhookEvent(result.value.webhookEventId)
         return response.writeHead(status).end()
       })().catch(() => response.writeHead(503).end())
     })

@@ -14,7 +14,7 @@ export type Product = {
   exitCode: () => number | null
   dataDir: string
   output: () => string
-  /** Asks it to leave and answers its exit code. */
+  /** Stops it and returns its exit code. */
   stop(): Promise<number | null>
   /** kill -9. */
   kill(): Promise<void>
@@ -22,7 +22,10 @@ export type Product = {
   remove(): Promise<void>
 }
 
-/** Starts the built product as an operator would, on free ports or the given one; a fresh DATA_DIR unless one is given. Waits until it is ready. */
+/**
+ * Starts the built product as an operator would, on free ports or the given one; a new DATA_DIR unless one is given. Waits until it is
+ * ready.
+ */
 export async function startProduct(
   options: { dataDir?: string; port?: number; env?: Record<string, string>; readyWithin?: number } = {},
 ): Promise<Product> {
@@ -33,12 +36,12 @@ export async function startProduct(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      // Its database's socket lies there, and we look for it by the same rule.
+      // Its database's socket is there, and we look for it by the same rule.
       ...(process.env.TMPDIR ? { TMPDIR: process.env.TMPDIR } : {}),
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',
-      // Outside the demo it is asked for.
+      // Required outside the demo.
       ...(options.env?.DEMO === '0' ? { BASE_URL: `http://localhost:${port}` } : {}),
       ...options.env,
     },
@@ -78,15 +81,15 @@ export async function startProduct(
   }
 }
 
-/** A worker without the web has no address: what it prints says that it is ready. */
+/** A worker without the web has no address: its output shows that it is ready. */
 async function untilReady(
   child: ChildProcess,
   url: string | null,
   within: number,
   output: () => string,
 ): Promise<void> {
-  const giveUp = Date.now() + within
-  while (Date.now() < giveUp) {
+  const abandon = Date.now() + within
+  while (Date.now() < abandon) {
     if (child.exitCode !== null) throw new Error(`the product ended with code ${child.exitCode}:\n${output()}`)
     const ready =
       url === null

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fromBase32, TOTP_STEP_SECONDS, totpCode, totpStep } from '#app/domain/identity/totp.ts'
 
 const STEP_MS = TOTP_STEP_SECONDS * 1_000
-/** What a test needs at most between reading a code and sending it. */
+/** The maximum time a test needs between reading a code and sending it. */
 const ROOM_MS = 3_000
 
 /**
- * The code that an authenticator app shows `aside` steps from now. Shortly before a step ends the next one is waited for: a code of the step
+ * The code that an authenticator app shows `aside` steps from now. Shortly before a step ends it waits for the next one: a code of the step
  * before would be two steps old when it arrives, and refused.
  */
 export async function shownCode(secret: string, aside = 0): Promise<string> {

@@ -6,12 +6,12 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const KNOWN = join(import.meta.dirname, 'slow-files.json')
 const LAST_RUN = join(ROOT, 'test-reports', 'latest', 'unit-and-database.json')
 
-/** What neither a report nor the list knows: a proof about money takes minutes, another file about a second. */
+/** The time of files that neither a report nor the list contains: a proof about money takes minutes, another file about a second. */
 const UNKNOWN = { proof: 120, other: 1 } as const
 
 /**
- * Starts what takes longest first, so that no processor idles at the end beside one long file. By the last run's report; in a fresh
- * checkout by slow-files.json (seconds by file, roughly); what neither knows by its size.
+ * Starts the slowest files first, so that no processor is idle at the end beside one long file. By the last run's report; in a fresh
+ * checkout by slow-files.json (seconds by file, roughly); unknown files by their size.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

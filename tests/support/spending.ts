@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 
-/** Puts shillings into somebody's wallet, as a top-up books them. */
+/** Adds shillings to somebody's wallet, as a top-up posts them. */
 export async function fillWallet(owner: Pick<Person, 'id'>, shillings: number): Promise<void> {
   const amountMinor = BigInt(shillings) * 100n
   const id = newId()
@@ -28,7 +28,7 @@ export async function fillWallet(owner: Pick<Person, 'id'>, shillings: number): 
 
 type Wanted = BalanceInput['product']
 
-/** A tip of so many shillings from a creator's profile, unless told otherwise. */
+/** A tip of so many shillings from a creator's profile, unless other options are given. */
 export function aTip(
   creatorId: string,
   shillings: number,
@@ -46,7 +46,7 @@ export function aTip(
   }
 }
 
-/** Buys from the wallet with a form of its own, unless the form's token is given. */
+/** Buys from the wallet with a new form, unless the form's token is given. */
 export function spend(fan: Person, product: Wanted, change: Partial<BalanceInput> = {}) {
   return payFromBalance(fan, {
     product,

@@ -11,13 +11,13 @@ export function anOwner(): Promise<unknown> {
   return keepOwner(OWNER)
 }
 
-/** Somebody who works here in a role, with STAFF_PASSWORD. Returns the address. */
+/** A staff member with a role and STAFF_PASSWORD. Returns the address. */
 export async function aStaffMember(role: InvitedRole, email = `${role}@peach.example`): Promise<string> {
   await settleStaffMember({ email, displayName: role, role, password: STAFF_PASSWORD, termsVersion: '1.0' })
   return email
 }
 
-/** Lets a session of staff go on without the second factor of its role, as the button of the demo does. Answers the same token. */
+/** Lets a session of staff continue without the second factor of its role, as the demo's button does. Returns the same token. */
 export async function withoutFactor(sessionToken: string): Promise<string> {
   const found = await findPersonBySession(sessionToken)
   if (found?.person.enrolsAs) {

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { useSpool } from '#app/domain/uploads/spool.server.ts'
-import { takePlainFile } from '#app/domain/uploads/take-plain-file.server.ts'
-import type { UploadStanding } from '#app/domain/uploads/policy.ts'
+import { acceptPlainFile } from '#app/domain/uploads/accept-plain-file.server.ts'
+import type { UploadStatus } from '#app/domain/uploads/policy.ts'
 import { UPLOAD_PURPOSES, type UploadPurpose } from '#app/domain/uploads/upload.ts'
 
-/** Of somebody who may send files for everything, as an applicant at the last page. */
-export const MAY_SEND_ALL: UploadStanding = { posts: true, documents: UPLOAD_PURPOSES }
+/** Of an account that may send files for every purpose, like an applicant on the last page. */
+export const MAY_SEND_ALL: UploadStatus = { posts: true, documents: UPLOAD_PURPOSES }
 
-/** Keeps this file's uploads in a folder of their own. Returns where it is. */
+/** Keeps this file's uploads in a folder of its own. Returns its path. */
 export function useSpoolFolder(): () => string {
   const folder = mkdtempSync(join(tmpdir(), 'peach-spool-'))
-  // The machine's own disk decides nothing in tests.
+  // The free space of the machine's own disk must not matter in tests.
   beforeAll(() => useSpool(folder, 80_000_000_000))
   afterAll(() => {
     useSpool(null)
@@ -23,14 +23,14 @@ export function useSpoolFolder(): () => string {
   return () => folder
 }
 
-/** A file that came whole. Returns its upload's id. */
+/** A completely received file. Returns its upload's id. */
 export async function makeUpload(
   owner: Person,
   purpose: UploadPurpose,
   bytes: Uint8Array,
   name = 'file.jpg',
 ): Promise<string> {
-  const taken = await takePlainFile(owner, purpose, new File([bytes as BlobPart], name), MAY_SEND_ALL)
+  const taken = await acceptPlainFile(owner, purpose, new File([bytes as BlobPart], name), MAY_SEND_ALL)
   if (!taken.ok) throw new Error(taken.refusal.kind)
   return taken.value.uploadId
 }

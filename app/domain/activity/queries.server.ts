@@ -4,19 +4,19 @@ import { db } from '#app/platform/db.server.ts'
 export type ActivityLine = {
   id: string
   at: Date
-  act: string
+  event: string
   objectId: string
-  /** Who did it, by name; null for the clock and the gateway. */
+  /** The person's name; null for scheduled tasks and the gateway. */
   by: string | null
   detail: Record<string, string | number | boolean | null>
 }
 
-/** What was done to things of these kinds, newest first. */
-export async function listActivityOf(objectKinds: readonly string[], most: number): Promise<ActivityLine[]> {
+/** The activity records about objects of these kinds, newest first. */
+export async function listActivityOf(objectKinds: readonly string[], max: number): Promise<ActivityLine[]> {
   const { rows } = await sql<ActivityLine>`
-    select a.id, a.at, a.act, a.object_id as "objectId", coalesce(p.display_name, p.email) as by, a.detail
+    select a.id, a.at, a.event, a.object_id as "objectId", coalesce(p.display_name, p.email) as by, a.detail
     from activity a left join profiles p on p.id = a.actor_id
     where a.object_kind = any (${[...objectKinds]}::text[])
-    order by a.at desc, a.id desc limit ${most}`.execute(db)
+    order by a.at desc, a.id desc limit ${max}`.execute(db)
   return rows
 }

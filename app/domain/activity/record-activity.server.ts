@@ -5,21 +5,21 @@ export type Activity = {
   /** Who did it; null for the clock, the gateway and visitors. */
   actorId: string | null
   /** What happened, in the past tense: `purchase_completed`. */
-  act: string
+  event: string
   objectKind: string
   objectId: string
-  /** Facts that explain it later; never codes, tokens or addresses. */
+  /** Details that explain the event later; never codes, tokens or addresses. */
   detail?: Record<string, string | number | boolean | null>
 }
 
-/** Appends to the record of who did what to what, in the transaction of the act. */
+/** Appends an event to the activity record, in the command's transaction. */
 export async function recordActivity(tx: Tx, activity: Activity): Promise<void> {
   await tx
     .insertInto('activity')
     .values({
       id: newId(),
       actor_id: activity.actorId,
-      act: activity.act,
+      event: activity.event,
       object_kind: activity.objectKind,
       object_id: activity.objectId,
       detail: JSON.stringify(activity.detail ?? {}),

@@ -10,7 +10,7 @@ import {
 
 export type ApplicationState = 'draft' | 'in_review' | 'changes_requested' | 'approved' | 'rejected'
 
-/** The words that a creator may bear, and how many of them. */
+/** The tags that a creator may choose, and the maximum number of them. */
 export const TAGS = ['new', 'flirty', 'vip', 'creative', 'dancer', 'music'] as const
 export type Tag = (typeof TAGS)[number]
 export const MOST_TAGS = 3
@@ -29,8 +29,7 @@ export type PostFileKind = 'photo' | 'video'
 export type PriceProblem = 'missing' | 'invalid' | 'out_of_bounds'
 
 /**
- * What a post costs to unlock, in UGX minor units; null where it isn't locked. The other amount counts wherever one is typed, and else the
- * chosen option.
+ * What a post costs to unlock, in UGX minor units; null where it isn't locked. A typed amount takes precedence over the chosen option.
  */
 export function readPostPrice(typed: {
   locked: string
@@ -51,7 +50,7 @@ export function readPostPrice(typed: {
   return oneOf(POST_PRICE_OPTIONS_MINOR, typed.price) ?? bad('invalid')
 }
 
-export const PRICE_WORDS = ['Budget', 'Recommended', 'Premium', 'VIP'] as const
+export const PRICE_TEXTS = ['Budget', 'Recommended', 'Premium', 'VIP'] as const
 export const STANDARD_PRICES = {
   subscription: SUBSCRIPTION_PRICE_OPTIONS_MINOR[1],
   post: POST_PRICE_OPTIONS_MINOR[1],
@@ -72,14 +71,14 @@ function oneOf(options: readonly bigint[], typed: string): { value: bigint; prob
   return found === undefined ? null : good(found)
 }
 
-/** How old a proof of address may be, in calendar months. */
+/** The maximum age of a proof of address, in calendar months. */
 export const ADDRESS_PROOF_MONTHS = 3
 export type AddressDateProblem = 'missing' | 'invalid' | 'in_the_future' | 'too_old'
 
-/** The ISO date on a proof of address that is under three months old on the day in Kampala. */
+/** The ISO date on a proof of address if it is under three months old on the day in Kampala. */
 export function readAddressDate(parts: DateParts, at: Date): Read<string, AddressDateProblem> {
   if ([parts.day, parts.month, parts.year].every((part) => part.trim() === '')) return bad('missing')
-  // Read as a day of next year at the latest, so that a day to come is told from one that never was.
+  // Parsed as a day of next year at the latest, so that a future day is told apart from an impossible one.
   const date = birthdayOf(parts, addDays(at, 400))
   if (!date) return bad('invalid')
   const today = dayInKampala(at)
@@ -87,7 +86,7 @@ export function readAddressDate(parts: DateParts, at: Date): Read<string, Addres
   return date > monthsBefore(today, ADDRESS_PROOF_MONTHS) ? good(date) : bad('too_old')
 }
 
-/** The same day some months earlier, or that month's last day where it has no such day. */
+/** The same day some months earlier, or the last day of that month where it is shorter. */
 function monthsBefore(isoDate: string, months: number): string {
   const [year, month, day] = isoDate.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()

@@ -16,12 +16,12 @@ import { finishFirstPostStep } from './finish-first-post-step.server.ts'
 import { finishPricesStep } from './finish-prices-step.server.ts'
 import { finishProfileStep, type ProfileStepTyped } from './finish-profile-step.server.ts'
 import { finishTour } from './finish-tour.server.ts'
-import { findApplicationOf, findStepDraft, listDocumentStandings } from './queries.server.ts'
+import { findApplicationOf, findStepDraft, listDocumentStatuses } from './queries.server.ts'
 import { saveApplicationDraft } from './save-application-draft.server.ts'
 import { submitApplication } from './submit-application.server.ts'
-import { takeApplicationDocument } from './take-application-document.server.ts'
-import { takeFirstPostFile } from './take-first-post-file.server.ts'
-import { takeProfilePicture } from './take-profile-picture.server.ts'
+import { acceptApplicationDocument } from './accept-application-document.server.ts'
+import { acceptFirstPostFile } from './accept-first-post-file.server.ts'
+import { acceptProfilePicture } from './accept-profile-picture.server.ts'
 
 const { owner } = useDatabase()
 useMediaFolder()
@@ -56,7 +56,7 @@ async function upTo(
   expect((await finishProfileStep(fan, profile(), FIRST)).ok).toBe(true)
   if (step === 'first_post') return
   const uploadId = await makeUpload(fan, 'post_photo', await noisyPhoto())
-  expect((await takeFirstPostFile(fan, 'photo', uploadId)).ok).toBe(true)
+  expect((await acceptFirstPostFile(fan, 'photo', uploadId)).ok).toBe(true)
   expect((await finishFirstPostStep(fan, { kind: 'photo', ...price }, FIRST)).ok).toBe(true)
   if (step === 'prices') return
   const prices = { subscription: '180000', goal: '100000', payToUnlock: true }
@@ -71,7 +71,7 @@ async function addDocuments(kinds: ('selfie' | 'identity_document' | 'proof_of_a
   } as const
   for (const kind of kinds) {
     const uploadId = await makeUpload(fan, purposes[kind], await noisyPhoto(320, 400))
-    expect((await takeApplicationDocument(fan, kind, uploadId)).ok).toBe(true)
+    expect((await acceptApplicationDocument(fan, kind, uploadId)).ok).toBe(true)
   }
 }
 
@@ -106,18 +106,18 @@ async function ask(decision: 'approved' | 'changes_requested' | 'rejected', step
 }
 
 describe('drafts', () => {
-  test('ONB-C-07 what is typed is kept, and found by another device', async () => {
+  test('ONB-C-07 a draft is stored and found on another device', async () => {
     const saved = await saveApplicationDraft(fan, 'profile', { display_name: 'Am', bio: 'Dan', role: 'owner' }, FIRST)
     expect(saved).toMatchObject({ ok: true, value: { version: 1 } })
     const application = await findApplicationOf(fan.id)
     const draft = await findStepDraft(application!.id, 'profile')
     expect(draft).toMatchObject({ typed: { display_name: 'Am', bio: 'Dan' }, version: 1 })
-    // Nothing of a draft is anybody's profile yet.
+    // A draft changes nobody's profile.
     const row = await db.selectFrom('profiles').select(['bio']).where('id', '=', fan.id).executeTakeFirstOrThrow()
     expect(row.bio).toBe('')
   })
 
-  test('ONB-C-07 a tab that is behind is told and writes over nothing; it goes on once it knows the newest state', async () => {
+  test('ONB-C-07 an outdated tab is notified and overwrites nothing; it can save once it has loaded the newest state', async () => {
     await saveApplicationDraft(fan, 'profile', { bio: 'first' }, FIRST)
     await saveApplicationDraft(fan, 'profile', { bio: 'first, longer' }, FIRST)
     const late = await saveApplicationDraft(fan, 'profile', { bio: 'second' }, { tab: 'two', version: 0 })
@@ -132,7 +132,7 @@ describe('drafts', () => {
     expect((await saveApplicationDraft(fan, 'profile', { bio: 'late' }, FIRST)).ok).toBe(false)
   })
 
-  test('ONB-C-07 twenty tabs that save at once leave one row and lose no order', async () => {
+  test('ONB-C-07 twenty tabs that save at the same time leave one row and consistent versions', async () => {
     const saves = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         saveApplicationDraft(fan, 'profile', { bio: `tab ${index}` }, { tab: `tab ${index}`, version: 0 }),
@@ -155,17 +155,17 @@ describe('drafts', () => {
     expect(await finishPricesStep(fan, prices, FIRST)).toMatchObject({ refusal: { kind: 'not_yet' } })
     expect(await submitApplication(fan, today(), DEVICE)).toMatchObject({ refusal: { kind: 'not_yet' } })
     const uploadId = await makeUpload(fan, 'verification_selfie', await noisyPhoto(320, 400))
-    expect(await takeApplicationDocument(fan, 'selfie', uploadId)).toMatchObject({ refusal: { kind: 'not_yet' } })
+    expect(await acceptApplicationDocument(fan, 'selfie', uploadId)).toMatchObject({ refusal: { kind: 'not_yet' } })
   })
 
-  test('ONB-C-07 nobody works on another\u2019s application or with another\u2019s file', async () => {
+  test('ONB-C-07 nobody can edit another person’s application or use another person’s file', async () => {
     await upTo('first_post')
     const stranger = await makePerson()
     const foreign = await makeUpload(stranger, 'post_photo', await noisyPhoto())
-    expect(await takeFirstPostFile(fan, 'photo', foreign)).toEqual({ ok: false, refusal: { kind: 'upload_missing' } })
-    expect(await takeProfilePicture(null, foreign)).toMatchObject({ refusal: { reason: 'no_user_logged_in' } })
+    expect(await acceptFirstPostFile(fan, 'photo', foreign)).toEqual({ ok: false, refusal: { kind: 'upload_missing' } })
+    expect(await acceptProfilePicture(null, foreign)).toMatchObject({ refusal: { reason: 'no_user_logged_in' } })
     expect(await saveApplicationDraft(null, 'profile', {}, FIRST)).toMatchObject({ refusal: { kind: 'not_permitted' } })
-    // What a stranger saves is their own draft.
+    // A stranger's save goes into their own draft.
     await saveApplicationDraft(stranger, 'profile', { bio: 'mine' }, FIRST)
     const [own, other] = [await findApplicationOf(fan.id), await findApplicationOf(stranger.id)]
     expect(other!.id).not.toBe(own!.id)
@@ -174,7 +174,7 @@ describe('drafts', () => {
 })
 
 describe('the profile\u2019s page', () => {
-  test('ONB-C-02 it writes the profile whole, completes it, and keeps the tags for the sending', async () => {
+  test('ONB-C-02 the step writes the whole profile, completes it, and keeps the tags for the submission', async () => {
     expect((await finishProfileStep(fan, profile({ username: `Applicant-${names}` }), FIRST)).ok).toBe(true)
     const row = await db.selectFrom('profiles').selectAll().where('id', '=', fan.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({
@@ -189,7 +189,7 @@ describe('the profile\u2019s page', () => {
     expect((await findApplicationOf(fan.id))!.tags).toEqual(['new', 'dancer'])
   })
 
-  test('ONB-C-02 every field is needed, all mistakes are told at once, and nothing is written', async () => {
+  test('ONB-C-02 every field is required, all mistakes are shown at once, and nothing is written', async () => {
     const empty = {
       whatsappNumber: ' ',
       displayName: '',
@@ -218,7 +218,7 @@ describe('the profile\u2019s page', () => {
     expect((await findApplicationOf(fan.id))!.done).toEqual([])
   })
 
-  test('ONB-C-08a a birthday of tomorrow, one day short of 18 and a 29 February that never was are refused', async () => {
+  test('ONB-C-08a a birthday in the future, one day short of 18 and a 29 February that never existed are refused', async () => {
     const at = now()
     const parts = (years: number, days: number) => {
       const date = new Date(Date.UTC(at.getUTCFullYear() - years, at.getUTCMonth(), at.getUTCDate() + days))
@@ -228,7 +228,7 @@ describe('the profile\u2019s page', () => {
         year: String(date.getUTCFullYear()),
       }
     }
-    const told = async (birthday: ProfileStepTyped['birthday']) => {
+    const problemOf = async (birthday: ProfileStepTyped['birthday']) => {
       const result = await finishProfileStep(fan, profile({ birthday }), FIRST)
       return result.ok
         ? null
@@ -236,13 +236,13 @@ describe('the profile\u2019s page', () => {
           ? result.refusal.problems.birthday
           : result.refusal.kind
     }
-    expect(await told(parts(0, 2))).toBe('invalid')
-    expect(await told(parts(18, 2))).toBe('too_young')
-    expect(await told({ day: '29', month: '2', year: '2001' })).toBe('invalid')
-    expect(await told({ day: '29', month: '2', year: '2000' })).toBeNull()
+    expect(await problemOf(parts(0, 2))).toBe('invalid')
+    expect(await problemOf(parts(18, 2))).toBe('too_young')
+    expect(await problemOf({ day: '29', month: '2', year: '2001' })).toBe('invalid')
+    expect(await problemOf({ day: '29', month: '2', year: '2000' })).toBeNull()
   })
 
-  test('ONB-C-02 of two who want one username one gets it, and the other is told', async () => {
+  test('ONB-C-02 of two people who choose the same username one gets it, and the other is notified', async () => {
     const other = await makePerson('fan', { birthday: null })
     const username = `wanted_${names}`
     const results = await Promise.all([
@@ -253,7 +253,7 @@ describe('the profile\u2019s page', () => {
     expect(results.find((result) => !result.ok)).toMatchObject({ refusal: { problems: { username: 'taken' } } })
   })
 
-  test('ONB-C-02 ROUTE-04c reserved words and what is left of nothing are refused', async () => {
+  test('ONB-C-02 ROUTE-04c reserved words and names that are empty after cleaning are refused', async () => {
     for (const [username, problem] of [
       ['admin', 'reserved'],
       ['ab', 'too_short'],
@@ -266,14 +266,14 @@ describe('the profile\u2019s page', () => {
 })
 
 describe('the first post and the prices', () => {
-  test('ONB-C-03 it goes on only once a file of the chosen kind is there', async () => {
+  test('ONB-C-03 the step is finished only when a file of the chosen kind is uploaded', async () => {
     await upTo('first_post')
     const typed = { kind: 'photo', locked: 'yes', price: '50000', other: '' }
     expect(await finishFirstPostStep(fan, typed, FIRST)).toMatchObject({ refusal: { problems: { file: 'missing' } } })
     const uploadId = await makeUpload(fan, 'post_photo', await noisyPhoto())
     const [first, again] = [
-      await takeFirstPostFile(fan, 'photo', uploadId),
-      await takeFirstPostFile(fan, 'photo', uploadId),
+      await acceptFirstPostFile(fan, 'photo', uploadId),
+      await acceptFirstPostFile(fan, 'photo', uploadId),
     ]
     expect(first).toEqual(again)
     expect(await finishFirstPostStep(fan, { ...typed, kind: 'video' }, FIRST)).toMatchObject({
@@ -294,7 +294,7 @@ describe('the first post and the prices', () => {
     expect(refused).toMatchObject({ refusal: { problems: { subscription: 'invalid', goal: 'missing' } } })
   })
 
-  test('ONB-C-09 with pay-to-unlock off no post of the creator carries a price', async () => {
+  test('ONB-C-09 with pay-to-unlock off no post of the creator has a price', async () => {
     const creator = await makeCreator()
     await db.updateTable('creators').set({ pay_to_unlock: false }).where('profile_id', '=', creator.id).execute()
     const stored = await storePhoto({ ownerId: creator.id, purpose: 'post', bytes: await noisyPhoto() })
@@ -319,7 +319,7 @@ describe('the first post and the prices', () => {
 })
 
 describe('sending', () => {
-  test('ONB-C-05 nothing is sent while something is missing, and it is named', async () => {
+  test('ONB-C-05 an incomplete application is not submitted, and what is missing is named', async () => {
     await upTo('verification')
     const dated = { dated: { day: '1', month: '1', year: '2020' } }
     expect(await submitApplication(fan, dated, DEVICE)).toMatchObject({
@@ -333,14 +333,14 @@ describe('sending', () => {
     expect(await waitingPosts(fan.id)).toEqual([])
   })
 
-  test('ONB-C-05 it goes out whole: page, prices, post in waiting, documents, consents; a fan is a creator from then on', async () => {
+  test('ONB-C-05 submitting sends everything: page, prices, first post, documents, consents; the fan becomes a creator', async () => {
     await upTo('verification')
     await addDocuments([...ALL])
     const old = await inTransaction((tx) => startSession(tx, { profileId: fan.id, ...DEVICE }))
     const signedIn = (await findPersonBySession(old))!.person
     const sent = await submitApplication(signedIn, today(), DEVICE)
     if (!sent.ok) throw new Error(JSON.stringify(sent.refusal))
-    // What somebody is has changed, so their session has, too.
+    // The user type has changed, so the session has a new token.
     expect(await findPersonBySession(old)).toBeNull()
     expect((await findPersonBySession(sent.value.sessionToken!))!.person.userType).toBe('creator')
 
@@ -372,14 +372,14 @@ describe('sending', () => {
     const consents = await db.selectFrom('consents').select('document').where('profile_id', '=', fan.id).execute()
     expect(consents.map((one) => one.document).sort()).toEqual(['acceptable-use', 'creator-verification'])
 
-    // Sent is sent: nothing of it can be changed or sent again.
+    // After submission nothing can be changed or sent again.
     expect(await submitApplication(fan, today(), DEVICE)).toMatchObject({ refusal: { reason: 'in_review' } })
     expect(await saveApplicationDraft(fan, 'profile', {}, FIRST)).toMatchObject({ refusal: { reason: 'in_review' } })
     await finishTour(fan)
     expect((await findApplicationOf(fan.id))!.touredAt).not.toBeNull()
   })
 
-  test('ONB-C-05 pressed ten times at once it is sent once, with one post', async () => {
+  test('ONB-C-05 ten submissions at the same time submit once, with one post', async () => {
     await upTo('verification')
     await addDocuments([...ALL])
     const sent = await Promise.all(Array.from({ length: 10 }, () => submitApplication(fan, today(), DEVICE)))
@@ -387,7 +387,7 @@ describe('sending', () => {
     expect(await waitingPosts(fan.id)).toHaveLength(1)
   })
 
-  test('ONB-C-09 with pay-to-unlock off the first post goes to those with access, without a price', async () => {
+  test('ONB-C-09 with pay-to-unlock off the first post is for subscribers, without a price', async () => {
     await upTo('prices')
     expect((await finishPricesStep(fan, { subscription: '120000', goal: '50000', payToUnlock: false }, FIRST)).ok).toBe(
       true,
@@ -397,7 +397,7 @@ describe('sending', () => {
     expect(await waitingPosts(fan.id)).toMatchObject([{ audience: 'subscribers', price_minor: null }])
   })
 
-  test('ONB-C-05 asked for changes, only what failed is done again; the new post takes the older one\u2019s place', async () => {
+  test('ONB-C-05 after requested changes only the failed parts are done again; the new post replaces the older one', async () => {
     await upTo('verification')
     await addDocuments([...ALL])
     await submitApplication(fan, today(), DEVICE)
@@ -405,19 +405,19 @@ describe('sending', () => {
     expect(await finishProfileStep(fan, profile({ bio: 'New' }), FIRST)).toMatchObject({ refusal: { kind: 'not_yet' } })
     expect(await submitApplication(fan, today(), DEVICE)).toMatchObject({ refusal: { kind: 'not_yet' } })
     const identity = await makeUpload(fan, 'identity_document', await noisyPhoto(320, 400))
-    await takeFirstPostFile(fan, 'photo', await makeUpload(fan, 'post_photo', await noisyPhoto()))
+    await acceptFirstPostFile(fan, 'photo', await makeUpload(fan, 'post_photo', await noisyPhoto()))
     const again = await finishFirstPostStep(fan, { kind: 'photo', locked: 'no', price: '', other: '' }, FIRST)
     expect(again.ok).toBe(true)
     // What was accepted can't be changed behind the reviewer's back.
-    expect(await takeApplicationDocument(fan, 'identity_document', identity)).toMatchObject({
+    expect(await acceptApplicationDocument(fan, 'identity_document', identity)).toMatchObject({
       refusal: { kind: 'not_yet' },
     })
     expect(await submitApplication(fan, today(), DEVICE)).toMatchObject({
       refusal: { problems: { documents: ['selfie'] } },
     })
     await addDocuments(['selfie'])
-    const standings = await listDocumentStandings((await findApplicationOf(fan.id))!)
-    expect(standings.map((one) => one.state)).toEqual(['ready', 'accepted', 'accepted'])
+    const statuses = await listDocumentStatuses((await findApplicationOf(fan.id))!)
+    expect(statuses.map((one) => one.state)).toEqual(['ready', 'accepted', 'accepted'])
     const sent = await submitApplication(fan, { dated: { day: '', month: '', year: '' } }, DEVICE)
     expect(sent).toMatchObject({ ok: true, value: { sessionToken: null } })
     expect(await waitingPosts(fan.id)).toMatchObject([
@@ -426,7 +426,7 @@ describe('sending', () => {
     ])
   })
 
-  test('ONB-C-05 once decided there is nothing to change or to send', async () => {
+  test('ONB-C-05 after the decision nothing can be changed or submitted', async () => {
     await upTo('verification')
     await addDocuments([...ALL])
     await submitApplication(fan, today(), DEVICE)
@@ -435,7 +435,7 @@ describe('sending', () => {
     expect(await saveApplicationDraft(fan, 'prices', {}, FIRST)).toMatchObject({ refusal: { reason: 'decided' } })
   })
 
-  test('ONB-C-07 a creator from before there were applications gets no second one', async () => {
+  test('ONB-C-07 a creator from before applications existed gets no second one', async () => {
     const creator = await makeCreator()
     expect(await saveApplicationDraft(creator, 'profile', { bio: 'x' }, FIRST)).toMatchObject({
       refusal: { reason: 'decided' },
@@ -451,7 +451,7 @@ describe('sending', () => {
     `update creator_applications set profile_id = profile_id`,
     `delete from creator_applications`,
     `update creators set verification_status = 'approved'`,
-  ])('the server\u2019s role can\u2019t: %s', async (statement) => {
+  ])('the server’s database role is not allowed to: %s', async (statement) => {
     const { sql } = await import('kysely')
     await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied/)
   })

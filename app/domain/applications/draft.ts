@@ -1,9 +1,9 @@
 import type { WizardStep } from './steps.ts'
 
-/** What is typed in a step, by the names of its fields. Several choices of one field stand in one text, parted by spaces. */
+/** What is typed in a step, by field name. Several choices of one field are stored in one text, separated by spaces. */
 export type Typed = Readonly<Record<string, string>>
 
-/** The fields of each step that are kept while they are typed, with how much of each. Whatever else a form sends is left out. */
+/** The fields of each step that are stored while they are typed, with their maximum length. Other submitted fields are ignored. */
 export const DRAFT_FIELDS: Readonly<Record<WizardStep, Readonly<Record<string, number>>>> = {
   profile: {
     whatsapp_number: 60,
@@ -21,15 +21,15 @@ export const DRAFT_FIELDS: Readonly<Record<WizardStep, Readonly<Record<string, n
   verification: { 'dated-day': 4, 'dated-month': 4, 'dated-year': 6 },
 }
 
-/** A draft that can be stored whatever was sent: known fields alone, cut, and without what the database can't hold. */
+/** A draft that can be stored, whatever was sent: only known fields, cut to length, and without characters that the database refuses. */
 export function cutDraft(step: WizardStep, typed: Typed): Typed {
-  const cut = (text: string, most: number) =>
+  const cut = (text: string, max: number) =>
     Array.from(text.replaceAll('\u0000', '').replace(/[\ud800-\udfff]/gu, ''))
-      .slice(0, most)
+      .slice(0, max)
       .join('')
   return Object.fromEntries(
-    Object.entries(DRAFT_FIELDS[step]).flatMap(([name, most]) => {
-      const text = Object.hasOwn(typed, name) ? cut(typed[name] ?? '', most) : ''
+    Object.entries(DRAFT_FIELDS[step]).flatMap(([name, max]) => {
+      const text = Object.hasOwn(typed, name) ? cut(typed[name] ?? '', max) : ''
       return text === '' ? [] : [[name, text] as const]
     }),
   )

@@ -3,7 +3,7 @@ import { splitFee } from '#app/domain/money/money.ts'
 /** An example of 30 days: 20 subscribers and a daily goal that is reached every day. */
 export const EXAMPLE = { subscribers: 20, days: 30, weeks: 4 } as const
 
-/** Amounts are UGX minor units; `keep` may be negative where the weekly fee is more than what comes in. */
+/** Amounts are UGX minor units; `keep` is negative where the weekly fee is more than the income. */
 export type Estimate = {
   subscriptions: bigint
   goals: bigint
@@ -14,7 +14,7 @@ export type Estimate = {
   keep: bigint
 }
 
-/** What a creator would keep in the example, each part as it stands in the sum on the page. */
+/** What a creator would keep in the example, with each part of the sum as the page shows it. */
 export function estimateEarnings(
   chosen: { subscriptionPriceMinor: bigint; dailyGoalMinor: bigint },
   terms: { platformFeePercentage: number; weeklyFeeMinor: bigint },

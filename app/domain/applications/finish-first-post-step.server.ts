@@ -5,7 +5,7 @@ import { refuse, type Result } from '#app/platform/result.ts'
 import { type PriceProblem, readPostPrice } from './application.ts'
 import { type ChangeRefusal, finishStep, lockForStep } from './internal/change-application.server.ts'
 
-/** As typed; `kind` is what the page shows now, so that a file of the other kind doesn't count. */
+/** As typed; `kind` is what the page shows now, so that a file of the other kind is ignored. */
 export type FirstPostTyped = { kind: string; locked: string; price: string; other: string }
 export type FirstPostProblems = {
   kind?: 'invalid'
@@ -15,7 +15,7 @@ export type FirstPostProblems = {
 }
 export type FirstPostRefusal = ChangeRefusal | { kind: 'invalid'; problems: FirstPostProblems }
 
-/** The wizard's second page: a file is there, and what it costs to unlock is settled. */
+/** The wizard's second page: requires a file and stores the price of unlocking it. */
 export function finishFirstPostStep(
   actor: Actor,
   typed: FirstPostTyped,
@@ -38,7 +38,7 @@ export function finishFirstPostStep(
   })
 }
 
-/** A video that could not be made fit to be seen is no file for a post. */
+/** A video that could not be transcoded can't be used in a post. */
 async function hasFailed(tx: Tx, mediaId: string): Promise<boolean> {
   const { state } = await tx.selectFrom('media').select('state').where('id', '=', mediaId).executeTakeFirstOrThrow()
   return state === 'failed'

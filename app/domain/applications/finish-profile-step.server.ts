@@ -16,7 +16,7 @@ export type ProfileStepProblems = CreatorProfileProblems & { tags?: 'unknown' | 
 export type ProfileStepRefusal = ChangeRefusal | { kind: 'invalid'; problems: ProfileStepProblems }
 export type ProfileStepTyped = CreatorProfileTyped & { tags: readonly string[] }
 
-/** The wizard's first page: it writes the creator's profile (and completes a new account's) and keeps the tags for the sending. */
+/** The wizard's first page: writes the creator's profile (and completes a new account's) and keeps the tags for the submission. */
 export async function finishProfileStep(
   actor: Actor,
   typed: ProfileStepTyped,
@@ -25,7 +25,7 @@ export async function finishProfileStep(
   try {
     return await inTransaction((tx) => finish(tx, actor, typed, writer))
   } catch (error) {
-    // Somebody took the same username between our look and our write.
+    // Somebody took the same username between our check and our write.
     if (!isPgError(error, UNIQUE_VIOLATION, 'profiles_username_key')) throw error
     return refuse({ kind: 'invalid', problems: { username: 'taken' } })
   }
@@ -40,7 +40,7 @@ async function finish(
   const locked = await lockForStep(tx, actor, 'profile')
   if (!locked.ok) return locked
   const { person, application } = locked.value
-  // Asked before the first write: a refusal leaves nothing behind.
+  // Checked before the first write: a refusal changes nothing.
   const stale = await findStale(tx, application.id, 'profile', writer)
   if (stale) return refuse(stale)
   const tags = readTags(typed.tags)

@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { db } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 
-/** Notes that a creator has seen the tour, or skipped it. Safe to run twice. */
+/** Records that a creator has seen or skipped the tour. Safe to run twice. */
 export async function finishTour(actor: Actor): Promise<Result<null, { kind: 'no_user_logged_in' }>> {
   if (!actor) return refuse({ kind: 'no_user_logged_in' })
   await db

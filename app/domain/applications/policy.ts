@@ -4,7 +4,7 @@ import type { ApplicationState } from './application.ts'
 
 export type ApplicationDenial = 'no_user_logged_in' | 'not_yours' | 'account_closed' | 'in_review' | 'decided'
 
-/** Who may fill in and send an application: its own person, who doesn't work here, while it is a draft or has to be done again. */
+/** Who may fill in and submit an application: the applicant, unless they work here, while it is a draft or changes are requested. */
 export function canChangeApplication(
   actor: Actor,
   application: { profileId: string; state: ApplicationState } | null,

@@ -3,7 +3,7 @@ import { db } from '#app/platform/db.server.ts'
 
 const DRAFT_DAYS = 30
 
-/** Forgets what was typed and left for a month; what a step has accepted stays. Returns how many drafts went. */
+/** Deletes drafts that were left untouched for a month; what a step has accepted stays. Returns the number of deleted drafts. */
 export async function purgeApplicationDrafts(): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from application_drafts where saved_at < app_now() - make_interval(days => ${DRAFT_DAYS})`.execute(db)

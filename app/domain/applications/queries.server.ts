@@ -3,23 +3,23 @@ import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#app/domain/documents/document.ts'
 import { listDocumentsOf } from '#app/domain/documents/queries.server.ts'
 import { creatorEarnedSince } from '#app/domain/ledger/queries.server.ts'
-import type { UploadStanding } from '#app/domain/uploads/policy.ts'
+import type { UploadStatus } from '#app/domain/uploads/policy.ts'
 import { db } from '#app/platform/db.server.ts'
 import { readDraft, type Typed } from './draft.ts'
 import { type ApplicationRow, readApplication } from './internal/application-row.server.ts'
-import { type WizardStep, wantedDocuments } from './steps.ts'
-import { uploadStandingOf } from './upload-standing.ts'
+import { type WizardStep, requiredDocuments } from './steps.ts'
+import { uploadStatus } from './upload-status.ts'
 
 export type Application = ApplicationRow
 
-/** How far somebody came on the way to a creator's page; null for whoever hasn't begun. */
+/** How far a person is in becoming a creator; null if they haven't begun. */
 export function findApplicationOf(profileId: string): Promise<Application | null> {
   return readApplication(db, profileId)
 }
 
-/** What a person's application, or their page, lets them send files for. */
-export async function findUploadStanding(profileId: string): Promise<UploadStanding> {
-  return uploadStandingOf(await readApplication(db, profileId))
+/** Which files a person may upload, by their application or their creator page. */
+export async function findUploadStatus(profileId: string): Promise<UploadStatus> {
+  return uploadStatus(await readApplication(db, profileId))
 }
 
 export type StepDraft = { typed: Typed; version: number; savedAt: Date | null }
@@ -45,7 +45,7 @@ export type PostFile = {
   byteSize: number
 }
 
-/** The file that waits to become the first post. */
+/** The file that will become the first post. */
 export async function findPostFile(application: Application): Promise<PostFile | null> {
   const mediaId = application.firstPost?.mediaId
   if (!mediaId) return null
@@ -63,18 +63,18 @@ export async function findPostFile(application: Application): Promise<PostFile |
   }
 }
 
-/** `accepted`: sent before and not asked for again; `ready`: there, and goes out with the next sending. */
-export type DocumentStanding = {
+/** `accepted`: submitted before and not requested again; `ready`: uploaded, and part of the next submission. */
+export type DocumentStatus = {
   kind: DocumentKind
   state: 'missing' | 'ready' | 'accepted'
   picture: { documentId: string; width: number; height: number } | null
 }
 
-/** Each document of an application and whether it still has to be sent. The caller shows it to its own person alone. */
-export async function listDocumentStandings(application: Application): Promise<DocumentStanding[]> {
+/** Each document of an application and whether it still has to be uploaded. The caller shows it to the applicant alone. */
+export async function listDocumentStatuses(application: Application): Promise<DocumentStatus[]> {
   const documents = await listDocumentsOf(application.id)
-  const wanted = wantedDocuments(application, DOCUMENT_KINDS)
-  return DOCUMENT_KINDS.map((kind): DocumentStanding => {
+  const wanted = requiredDocuments(application, DOCUMENT_KINDS)
+  return DOCUMENT_KINDS.map((kind): DocumentStatus => {
     if (!wanted.includes(kind)) return { kind, state: 'accepted', picture: null }
     const fresh = documents.find((one) => one.kind === kind && one.submittedAt === null && one.destroyedAt === null)
     if (!fresh) return { kind, state: 'missing', picture: null }
@@ -82,7 +82,7 @@ export async function listDocumentStandings(application: Application): Promise<D
   })
 }
 
-/** What the first look at the dashboard shows: money earned, subscribers with access now, posts that are out. */
+/** What the dashboard shows first: money earned, subscribers with access now, published posts. */
 export async function findFirstFigures(
   profileId: string,
 ): Promise<{ earnedMinor: bigint; subscribers: number; posts: number }> {

@@ -24,7 +24,7 @@ import {
   stepBefore,
   stepFor,
   type StepFacts,
-  wantedDocuments,
+  requiredDocuments,
   WIZARD_STEPS,
 } from './steps.ts'
 
@@ -34,14 +34,14 @@ describe('tags', () => {
     expect(readTags(['new', 'vip', 'music', 'dancer']).problem).toBe('too_many')
   })
 
-  test('ONB-C-02 none is as good as three, one said twice counts once, and a strange one is refused', () => {
+  test('ONB-C-02 no tag is as valid as three, a repeated tag counts once, and an unknown tag is refused', () => {
     expect(readTags([]).value).toEqual([])
     expect(readTags(['vip', 'vip', 'vip', 'vip']).value).toEqual(['vip'])
     expect(readTags(['new', 'admin']).problem).toBe('unknown')
     expect(readTags(['__proto__']).problem).toBe('unknown')
   })
 
-  test('ONB-C-02 whatever is sent, at most three of the list come out, each once', () => {
+  test('ONB-C-02 any input gives at most three tags of the list, each once', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...TAGS), fc.string())), (typed) => {
         const { value } = readTags(typed)
@@ -57,7 +57,7 @@ describe('tags', () => {
 describe('the price of the first post', () => {
   const price = (other: string, chosen = '50000') => readPostPrice({ locked: 'yes', price: chosen, other })
 
-  test('ONB-C-03 the four prices, 50,000 by default, are taken as they are', () => {
+  test('ONB-C-03 the four prices, 50,000 by default, are accepted', () => {
     for (const shillings of [25_000, 50_000, 75_000, 100_000])
       expect(price('', String(shillings)).value).toBe(BigInt(shillings) * 100n)
     expect(STANDARD_PRICES.post).toBe(5_000_000n)
@@ -78,16 +78,16 @@ describe('the price of the first post', () => {
     ['many', 'invalid'],
     ['99999999999999999999', 'invalid'],
     ['٥٠٠٠٠', 'invalid'],
-  ])('ONB-C-03 another amount of "%s" is judged', (typed, problem) => {
+  ])('ONB-C-03 another amount of "%s" is validated', (typed, problem) => {
     expect(price(typed).problem).toBe(problem)
   })
 
-  test('ONB-C-03 an amount of one\u2019s own counts in place of the chosen one, and nothing counts where it is not locked', () => {
+  test('ONB-C-03 a custom amount replaces the chosen one, and amounts are ignored where the post is not locked', () => {
     expect(price('40000', '25000').value).toBe(4_000_000n)
     expect(readPostPrice({ locked: 'no', price: '25000', other: 'nonsense' })).toEqual({ value: null, problem: null })
   })
 
-  test('ONB-C-03 every whole number within the bounds is a price, and no other', () => {
+  test('ONB-C-03 every whole number within the bounds is a price, and nothing else is', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000_000 }), (shillings) => {
         const read = price(String(shillings))
@@ -99,7 +99,7 @@ describe('the price of the first post', () => {
 })
 
 describe('prices and goals', () => {
-  test('ONB-C-04 what is on offer is taken, and nothing else', () => {
+  test('ONB-C-04 only the values on offer are accepted', () => {
     for (const shillings of [120_000, 180_000, 250_000, 350_000])
       expect(readSubscriptionPrice(String(shillings)).value).toBe(BigInt(shillings) * 100n)
     for (const shillings of [50_000, 100_000, 200_000, 500_000])
@@ -110,7 +110,7 @@ describe('prices and goals', () => {
     expect(STANDARD_PRICES).toMatchObject({ subscription: 18_000_000n, goal: 10_000_000n })
   })
 
-  test('ONB-C-04 the estimate is the price times 20 plus the goal times 30, less what is ours', () => {
+  test('ONB-C-04 the estimate is the price times 20 plus the goal times 30, minus our fees', () => {
     const sum = estimateEarnings(
       { subscriptionPriceMinor: 18_000_000n, dailyGoalMinor: 10_000_000n },
       { platformFeePercentage: 20, weeklyFeeMinor: 6_000_000n },
@@ -122,7 +122,7 @@ describe('prices and goals', () => {
     expect(shown(sum.keep)).toBe('UGX\u00a05,040,000')
   })
 
-  test('ONB-C-04 every sum that is shown adds up, whatever the owner sets', () => {
+  test('ONB-C-04 the sums on the page add up, whatever settings the owner chooses', () => {
     const minor = fc.integer({ min: 1, max: 1_000_000 }).map((shillings) => BigInt(shillings) * 100n)
     fc.assert(
       fc.property(minor, minor, fc.integer({ min: 0, max: 100 }), minor, (price, goal, percentage, weekly) => {
@@ -153,11 +153,11 @@ describe('the date on a proof of address', () => {
     ['', '', '', 'missing'],
     ['21', '', '2026', 'invalid'],
     ['today', '11', '2026', 'invalid'],
-  ])('ONB-C-08 %s %s %s is judged on 21 November 2026', (day, month, year, problem) => {
+  ])('ONB-C-08 %s %s %s is validated on 21 November 2026', (day, month, year, problem) => {
     expect(read(day, month, year).problem).toBe(problem)
   })
 
-  test('ONB-C-08 the day is the one in Kampala, and short months have their last day', () => {
+  test('ONB-C-08 the day is the day in Kampala, and short months end on their last day', () => {
     // 22:30 of the 21st in UTC is the 22nd in Kampala.
     expect(read('22', '11', '2026', new Date('2026-11-21T22:30:00Z')).problem).toBeNull()
     const lastOfMay = new Date('2026-05-31T09:00:00Z')
@@ -166,7 +166,7 @@ describe('the date on a proof of address', () => {
     expect(ADDRESS_PROOF_MONTHS).toBe(3)
   })
 
-  test('ONB-C-08 a day is taken exactly while it is not to come and under three months old', () => {
+  test('ONB-C-08 a date is accepted exactly while it is not in the future and under three months old', () => {
     fc.assert(
       fc.property(fc.integer({ min: -40, max: 400 }), (daysAgo) => {
         const on = new Date(at.getTime() - daysAgo * 86_400_000)
@@ -180,36 +180,36 @@ describe('the date on a proof of address', () => {
 describe('which page opens', () => {
   const facts = (values: Partial<StepFacts>): StepFacts => ({ state: 'draft', done: [], redo: [], ...values })
 
-  test('ONB-C-07 one goes on at the first page that isn\u2019t finished, and a later one leads there', () => {
+  test('ONB-C-07 the wizard opens at the first unfinished page, and later pages lead there', () => {
     expect(stepFor('verification', facts({ state: null }))).toBe('profile')
     expect(stepFor('prices', facts({ done: ['profile'] }))).toBe('first_post')
     expect(stepFor('profile', facts({ done: ['profile', 'first_post'] }))).toBe('profile')
     expect(stepFor('verification', facts({ done: ['profile', 'first_post', 'prices'] }))).toBe('verification')
   })
 
-  test('ONB-C-01 Back goes one step, and from the first out of the pages', () => {
+  test('ONB-C-01 Back goes one step, and from the first page it leaves the wizard', () => {
     const all = facts({ done: ['profile', 'first_post', 'prices'] })
     expect(WIZARD_STEPS.map((step) => stepBefore(step, all))).toEqual([null, 'profile', 'first_post', 'prices'])
   })
 
-  test('ONB-C-05 nothing opens while a person looks at it, nor afterwards', () => {
+  test('ONB-C-05 no page opens during the review or after it', () => {
     for (const state of ['in_review', 'approved', 'rejected'] as const) {
       expect(openSteps(facts({ state }))).toEqual([])
       for (const step of WIZARD_STEPS) expect(stepFor(step, facts({ state }))).toBeNull()
     }
   })
 
-  test('ONB-C-05 sent back, only what failed opens, and the sending', () => {
+  test('ONB-C-05 after changes are requested only the failed pages and the last page open', () => {
     const again = facts({ state: 'changes_requested', redo: ['first_post', 'selfie'] })
     expect(openSteps(again)).toEqual(['first_post', 'verification'])
     expect(stepFor('profile', again)).toBe('first_post')
     expect(stepFor('verification', again)).toBe('first_post')
     expect(stepFor('verification', { ...again, done: ['first_post'] })).toBe('verification')
-    expect(wantedDocuments(again, DOCUMENT_KINDS)).toEqual(['selfie'])
-    expect(wantedDocuments(facts({}), DOCUMENT_KINDS)).toEqual([...DOCUMENT_KINDS])
+    expect(requiredDocuments(again, DOCUMENT_KINDS)).toEqual(['selfie'])
+    expect(requiredDocuments(facts({}), DOCUMENT_KINDS)).toEqual([...DOCUMENT_KINDS])
   })
 
-  test('ONB-C-07 whatever is finished or failed, nobody gets past what isn\u2019t finished, and there is always a way on', () => {
+  test('ONB-C-07 whatever is finished or failed, an unfinished page can’t be skipped, and there is always a next page', () => {
     const redo = fc.subarray<RedoStep>([...PAGE_STEPS, ...DOCUMENT_KINDS], { minLength: 1 })
     const state = fc.constantFrom(null, 'draft' as const, 'changes_requested' as const)
     fc.assert(
@@ -224,7 +224,7 @@ describe('which page opens', () => {
           const furthest = firstUnfinishedStep(given)!
           expect(openSteps(given)).toContain(opened)
           expect(WIZARD_STEPS.indexOf(opened)).toBeLessThanOrEqual(WIZARD_STEPS.indexOf(furthest))
-          // Asked for again, the page that opened opens: nobody runs in circles.
+          // Requested again, the page that opened opens again: no redirect loop.
           expect(stepFor(opened, given)).toBe(opened)
         },
       ),
@@ -233,7 +233,7 @@ describe('which page opens', () => {
 })
 
 describe('drafts', () => {
-  test('ONB-C-07 any text can be kept: known fields alone, cut, and without what the database can\u2019t hold', () => {
+  test('ONB-C-07 any text can be stored: only known fields, cut to length, and without characters that the database refuses', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WIZARD_STEPS),
@@ -248,7 +248,7 @@ describe('drafts', () => {
             expect(Array.from(text).length).toBeLessThanOrEqual(DRAFT_FIELDS[step][name]!)
             expect(text).not.toMatch(/\u0000|[\ud800-\udfff]/u)
           }
-          // Kept and read again it is the same.
+          // Storing and reading it again changes nothing.
           expect(readDraft(step, JSON.parse(JSON.stringify(kept)))).toEqual(kept)
         },
       ),
@@ -256,7 +256,7 @@ describe('drafts', () => {
     )
   })
 
-  test('a row that holds something else is read as nothing', () => {
+  test('a row with unexpected content is read as an empty draft', () => {
     expect(readDraft('profile', null)).toEqual({})
     expect(readDraft('profile', ['x'])).toEqual({})
     expect(readDraft('profile', { bio: 7, city: 'Gulu', role: 'owner' })).toEqual({ city: 'Gulu' })

@@ -7,7 +7,7 @@ import { type ChangeRefusal, lockForStep } from './internal/change-application.s
 import { writeDraft } from './internal/draft-row.server.ts'
 import type { WizardStep } from './steps.ts'
 
-/** Keeps what is typed in a step, as it is typed, so that another device goes on from it. */
+/** Stores what is typed in a step, as it is typed, so that the person can continue on another device. */
 export function saveApplicationDraft(
   actor: Actor,
   step: WizardStep,

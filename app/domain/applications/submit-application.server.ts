@@ -15,7 +15,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type AddressDateProblem, readAddressDate } from './application.ts'
 import type { ApplicationRow } from './internal/application-row.server.ts'
 import { type ChangeRefusal, lockForStep } from './internal/change-application.server.ts'
-import { PAGE_STEPS, wantedDocuments } from './steps.ts'
+import { PAGE_STEPS, requiredDocuments } from './steps.ts'
 
 export type SubmitProblems = {
   documents?: DocumentKind[]
@@ -28,9 +28,9 @@ export type SubmitRefusal =
   | { kind: 'invalid'; problems: SubmitProblems }
 
 /**
- * Sends an application to the reviewers, with everything that goes with it in one transaction: the creator's page with its prices, the first
- * post in waiting, the documents, what was agreed to. Sent again after changes, only what was done again is new. `sessionToken` is the
- * person's new session where they weren't a creator before.
+ * Submits an application to the reviewers with everything that belongs to it in one transaction: the creator's page with its prices, the
+ * first post, the documents and the consents. After requested changes only the corrected parts are new. `sessionToken` is the person's
+ * new session if they weren't a creator before.
  */
 export function submitApplication(
   actor: Actor,
@@ -42,7 +42,7 @@ export function submitApplication(
     if (!locked.ok)
       return locked.refusal.kind === 'changed_elsewhere' ? refuse({ kind: 'not_yet' }) : refuse(locked.refusal)
     const { person, application } = locked.value
-    const wantsAddress = wantedDocuments(application, DOCUMENT_KINDS).includes('proof_of_address')
+    const wantsAddress = requiredDocuments(application, DOCUMENT_KINDS).includes('proof_of_address')
     const dated = wantsAddress ? readAddressDate(typed.dated, now()) : null
     const problems = await findProblems(tx, person, application)
     if (dated?.problem) problems.dated = dated.problem
@@ -62,7 +62,7 @@ export function submitApplication(
     await recordConsent(tx, person.id, ['acceptable-use', 'creator-verification'], 'creator_application')
     await recordActivity(tx, {
       actorId: person.id,
-      act: 'application_sent',
+      event: 'application_sent',
       objectKind: 'application',
       objectId: application.id,
       detail: { again: application.state === 'changes_requested' },
@@ -71,7 +71,7 @@ export function submitApplication(
   })
 }
 
-/** What still stands in the way, as it is at this moment: whatever a page said before may have changed. */
+/** What is still missing, checked at this moment: the page may have been loaded before a change. */
 async function findProblems(tx: Tx, person: Person, application: ApplicationRow): Promise<SubmitProblems> {
   const problems: SubmitProblems = {}
   const profile = await tx
@@ -89,7 +89,9 @@ async function findProblems(tx: Tx, person: Person, application: ApplicationRow)
     .where('submitted_at', 'is', null)
     .where('destroyed_at', 'is', null)
     .execute()
-  const missing = wantedDocuments(application, DOCUMENT_KINDS).filter((kind) => !there.some((one) => one.kind === kind))
+  const missing = requiredDocuments(application, DOCUMENT_KINDS).filter(
+    (kind) => !there.some((one) => one.kind === kind),
+  )
   if (missing.length > 0) problems.documents = missing
   const mediaId = application.firstPost?.mediaId
   if (mediaId && redoes(application, 'first_post')) {
@@ -103,7 +105,7 @@ function redoes(application: ApplicationRow, step: (typeof PAGE_STEPS)[number]):
   return application.state === 'draft' || application.redo.includes(step)
 }
 
-/** The creator's row with what the wizard settled; only what was filled in this time is written. */
+/** The creator's row with the values from the wizard; only what was filled in this time is written. */
 async function openPage(tx: Tx, application: ApplicationRow): Promise<void> {
   await tx
     .insertInto('creators')
@@ -122,7 +124,7 @@ async function openPage(tx: Tx, application: ApplicationRow): Promise<void> {
   await tx.updateTable('creators').set(chosen).where('profile_id', '=', application.profileId).execute()
 }
 
-/** The first post waits for the same person who looks at the application; one that was done again takes the place of the older. */
+/** The first post waits for the same reviewer as the application; a corrected one replaces the older one. */
 async function sendFirstPost(tx: Tx, application: ApplicationRow): Promise<string | null> {
   const { firstPost } = application
   if (!redoes(application, 'first_post') || !firstPost?.mediaId) return repriced(tx, application)
@@ -130,7 +132,7 @@ async function sendFirstPost(tx: Tx, application: ApplicationRow): Promise<strin
   return post(tx, application, firstPost.mediaId)
 }
 
-/** Prices that were done again may have switched pay-to-unlock: the waiting post follows. */
+/** Corrected prices may have switched pay-to-unlock: the waiting post follows. */
 async function repriced(tx: Tx, application: ApplicationRow): Promise<string | null> {
   const { firstPost, firstPostId } = application
   const priced = firstPost?.mediaId && firstPost.priceMinor !== null
@@ -156,6 +158,6 @@ async function post(tx: Tx, application: ApplicationRow, mediaId: string): Promi
     mediaIds: [mediaId],
     expiresAt: null,
   })
-  invariant(sent.ok, 'a price goes only where pay-to-unlock is on')
+  invariant(sent.ok, 'a post may have a price only where pay-to-unlock is on')
   return sent.value
 }

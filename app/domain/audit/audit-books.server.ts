@@ -10,26 +10,26 @@ import { auditStore, type StoreAudit } from './audit-store.server.ts'
 import { INVARIANTS } from './invariants/index.ts'
 import { type Audit, type Breach, runAudit } from './run-audit.server.ts'
 
-/** What waits is looked at twice: after a jump of the clock, or a stop, the sweeps catch up within seconds. */
-const SECOND_LOOK_MS = 20_000
+/** What waits is checked twice: after a jump of the clock, or a stop, the scheduled tasks catch up within seconds. */
+const SECOND_CHECK_MS = 20_000
 
 /**
- * Audits everything, the media store included, run by the clock each hour. A breach stands in the queue for a person and on the record, with high severity; one
- * that is gone is explained. Returns the breaches.
+ * Audits everything, the media store included; runs every hour. A breach is put into the queue for staff and recorded with high severity;
+ * one that is gone is closed as explained. Returns the breaches.
  */
-export async function auditBooks(secondLookMs = SECOND_LOOK_MS): Promise<Breach[]> {
+export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breach[]> {
   const at = now()
   const runId = newId()
   await db.insertInto('reconciliation_runs').values({ id: runId, kind: 'audit', started_at: at }).execute()
-  const audit = await lookTwice(secondLookMs)
-  const store = await lookAtStore()
+  const audit = await checkTwice(secondCheckMs)
+  const store = await auditStoreIfReadable()
   const breaches = [...audit.breaches, ...(store?.breaches ?? [])]
   await inTransaction(async (tx) => {
     const opened = await noteDifferences(
       tx,
       breaches.map((breach) => differenceOf(breach, at)),
     )
-    // What nobody could look at is not gone.
+    // A breach that could not be checked is not gone.
     const explained = store ? await explainGone(tx, { kinds: ['breach'], notSeenSince: at, causedSince: null }) : 0
     await tx
       .updateTable('reconciliation_runs')
@@ -51,7 +51,7 @@ export async function auditBooks(secondLookMs = SECOND_LOOK_MS): Promise<Breach[
     if (opened === 0) return
     await recordActivity(tx, {
       actorId: null,
-      act: 'books_breached',
+      event: 'books_breached',
       objectKind: 'reconciliation_run',
       objectId: runId,
       detail: { breaches: opened, severity: 'high' },
@@ -59,12 +59,12 @@ export async function auditBooks(secondLookMs = SECOND_LOOK_MS): Promise<Breach[
     await raiseAlert(tx, 'books_breached', runId, { about: opened === 1 ? 'One breach' : `${opened} breaches` })
   })
   if (breaches.length > 0)
-    log.error({ breaches: breaches.slice(0, 20) }, 'the audit found breaches: docs/operating.md says what to do')
+    log.error({ breaches: breaches.slice(0, 20) }, 'the audit found breaches: see docs/operating.md for what to do')
   return breaches
 }
 
-/** A store that is out must not keep the books from being looked at. */
-async function lookAtStore(): Promise<StoreAudit | null> {
+/** A store that is down must not keep the books from being audited. */
+async function auditStoreIfReadable(): Promise<StoreAudit | null> {
   try {
     return await auditStore()
   } catch (error) {
@@ -73,10 +73,10 @@ async function lookAtStore(): Promise<StoreAudit | null> {
   }
 }
 
-async function lookTwice(secondLookMs: number): Promise<Audit> {
+async function checkTwice(secondCheckMs: number): Promise<Audit> {
   const first = await runAudit()
   if (!first.breaches.some(({ invariant }) => invariant === 'I13')) return first
-  await new Promise((resolve) => setTimeout(resolve, secondLookMs))
+  await new Promise((resolve) => setTimeout(resolve, secondCheckMs))
   const second = await runAudit(INVARIANTS.filter(({ id }) => id === 'I13'))
   return { ...first, breaches: [...first.breaches.filter(({ invariant }) => invariant !== 'I13'), ...second.breaches] }
 }
@@ -86,7 +86,7 @@ function differenceOf(breach: Breach, at: Date): Difference {
     kind: 'breach',
     subject: `${breach.invariant} ${breach.name} ${breach.subject}`.slice(0, 300),
     amount: null,
-    says: `${breach.invariant} ${breach.name}: ${breach.subject}: ${breach.detail}`,
+    description: `${breach.invariant} ${breach.name}: ${breach.subject}: ${breach.detail}`,
     causesAt: at,
     object: null,
   }

@@ -13,32 +13,35 @@ import { addDays, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { auditBooks } from './audit-books.server.ts'
 import { INVARIANTS } from './invariants/index.ts'
 import { runAudit } from './run-audit.server.ts'
 
-const town = usePaymentTown({ max: 8 })
+const fixture = usePaymentFixture({ max: 8 })
 
-/** A small true history: a pass and a top-up through the gateway, a week of shares, an unlock and a tip from the wallet, a hold, a grant by the owner. */
+/**
+ * A small consistent history: a pass and a top-up through the gateway, a week of shares, an unlock and a tip from the wallet, a hold, a
+ * grant by the owner.
+ */
 beforeAll(async () => {
-  const boss = await town.person({ userType: 'owner', staffRole: 'owner' })
-  const fan = await town.person()
+  const boss = await fixture.person({ userType: 'owner', staffRole: 'owner' })
+  const fan = await fixture.person()
   for (const product of [
     { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false },
     { kind: 'wallet_top_up', amountMinor: 20_000_000n, restMinor: 0n },
   ] as const) {
     const started = await startPurchase(fan, { ...aStart({ email: fan.email }), product })
     if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-    await town.pay(started.value.reference, 'approve')
-    await town.settled()
+    await fixture.pay(started.value.reference, 'approve')
+    await fixture.settled()
   }
-  const { postId, creatorId } = await town.lockedPost(2_500_000n)
-  // The first days of the pass are shared among those whom the fan has looked at.
-  await town
+  const { postId, creatorId } = await fixture.lockedPost(2_500_000n)
+  // The first days of the pass are shared among the creators that the fan has used.
+  await fixture
     .owner()
     .query('insert into creator_uses (fan_id, creator_id, day) values ($1, $2, $3)', [fan.id, creatorId, dayOf(now())])
-  await town.advance(8 * 86_400)
+  await fixture.advance(8 * 86_400)
   await reconcilePayments()
   await shareWeeks()
   await sealAllEntries()
@@ -64,23 +67,23 @@ beforeAll(async () => {
       expiresAt: addDays(now(), 1),
     }),
   )
-  await town
+  await fixture
     .owner()
     .query(`insert into user_access (id, user_id, granted_by, reason) values ($1, $2, $3, 'for a good reason')`, [
       newId(),
       fan.id,
       boss.id,
     ])
-  // The chain has two seals at least.
+  // The chain has at least two seals.
   await sealAllEntries()
 })
 
-/** What a check says after statements that no act and no constraint would have let through; all of it is rolled back. */
-async function saysAfter(plant: string, name: string): Promise<string[]> {
-  const owner = town.owner()
+/** The breaches that a check finds after statements that no command and no constraint would have allowed; all of it is rolled back. */
+async function breachesAfter(plant: string, name: string): Promise<string[]> {
+  const owner = fixture.owner()
   await owner.query('begin')
   try {
-    // Neither triggers nor references: as a torn page, a wrong restore or a hand in the database would leave it.
+    // Without triggers and references: as a damaged page, a wrong restore or a manual change in the database would leave it.
     await owner.query('set local session_replication_role = replica')
     await owner.query(plant)
     const found: string[] = []
@@ -101,9 +104,9 @@ const CREATOR = `(select profile_id from creators limit 1)`
 
 const OF_PASS = `from gateway_charges c join transactions t on t.id = c.transaction_id join purchases p on p.id = t.purchase_id where p.kind = 'pass'`
 
-type Plant = [name: string, plant: string, says?: RegExp]
+type Plant = [name: string, plant: string, description?: RegExp]
 
-/** One breach at least for every check; with words, where a check looks at several things. */
+/** At least one breach for every check; with descriptions, where a check covers several things. */
 const PLANTS: Plant[] = [
   [
     'entries-balance',
@@ -154,7 +157,7 @@ const PLANTS: Plant[] = [
      delete from journal_entries where id = ${SOME('ledger_sealed', 'entry_id')}`,
     /and is gone$/,
   ],
-  // Whoever makes the seal of a changed entry anew has to make all that follow anew.
+  // Recomputing the seal of a changed entry requires recomputing all that follow.
   ['seals-hold', sealedAnew(`update postings set amount_minor = amount_minor * 2`), /^seal 2: its \d+ entries, or/],
   ['seals-hold', `delete from ledger_seals where seal_no = 1`, /^seal 2: the seal before it is missing$/],
   ['seals-hold', `delete from ledger_seals where seal_no = 2`, /^seal 2: it is gone/],
@@ -210,7 +213,7 @@ const PLANTS: Plant[] = [
     `update earnings set gross_minor = gross_minor + 100, net_minor = net_minor + 100 where source = 'tip'`,
   ],
   ['pending-pots', `update earnings set pending_used_minor = 100 where source = 'tip'`],
-  ['take-backs', `update earnings set taken_back_minor = 100 where source = 'tip'`],
+  ['take-backs', `update earnings set reversed_minor = 100 where source = 'tip'`],
   ['pass-pool', aRun('common_pool')],
   ['pass-pool', `update share_runs set carried_out_minor = 100`],
   ['pass-shares-due', aRun('per_pass')],
@@ -430,7 +433,7 @@ function owes(cause: string): string {
 }
 
 describe('the audit', () => {
-  test('ADMIN-07 a true history has no breach, folded or not', async () => {
+  test('ADMIN-07 a consistent history has no breach, folded or not', async () => {
     const audit = await runAudit()
     expect(audit.breaches).toEqual([])
     expect(audit.entries).toBeGreaterThan(4)
@@ -438,58 +441,58 @@ describe('the audit', () => {
     expect((await runAudit()).breaches).toEqual([])
   })
 
-  test('ADMIN-07 every check is planted with a breach', () => {
+  test('ADMIN-07 every check has a planted breach', () => {
     expect(new Set(PLANTS.map(([name]) => name))).toEqual(new Set(INVARIANTS.map(({ name }) => name)))
   })
 
-  test.each(PLANTS)('ADMIN-07 a planted breach of %s is found (%#)', async (name, plant, says = /./) => {
-    expect(await saysAfter(plant, name)).toContainEqual(expect.stringMatching(says))
+  test.each(PLANTS)('ADMIN-07 a planted breach of %s is found (%#)', async (name, plant, description = /./) => {
+    expect(await breachesAfter(plant, name)).toContainEqual(expect.stringMatching(description))
   })
 
-  test('ADMIN-07 a notice that got through after its job had failed is nothing to be told, nor what the queue forgets', async () => {
+  test('ADMIN-07 a notification that succeeded after its job had failed is not reported, nor is what the queue deletes', async () => {
     const failed = job('process_webhook_event', `'failed', now(), now() - interval '1 day'`)
     const through = `${failed}; update pgboss.job set data = jsonb_build_object('webhookEventId', ${SOME('webhook_events')}) where state = 'failed'`
-    expect(await saysAfter(through, 'nothing-given-up')).toEqual([])
+    expect(await breachesAfter(through, 'nothing-given-up')).toEqual([])
     expect(
-      await saysAfter(job('send_email', `'failed', now(), now() - interval '8 days'`), 'nothing-given-up'),
+      await breachesAfter(job('send_email', `'failed', now(), now() - interval '8 days'`), 'nothing-given-up'),
     ).toEqual([])
-    expect(await saysAfter(job('make_renditions', `'failed', now(), now()`), 'nothing-given-up')).toEqual([])
+    expect(await breachesAfter(job('make_renditions', `'failed', now(), now()`), 'nothing-given-up')).toEqual([])
   })
 
-  test('PAYOUT-01 what a payout that arrived late took as a debt may have been paid out twice, what else is owed may not', async () => {
+  test('PAYOUT-01 a debt from a payout that arrived late may have been paid out twice, other debts may not', async () => {
     const PAID_OUT = expect.stringMatching(/^paid out/)
     const late = `${payout('completed')}; ${owes('payout')}`
-    expect(await saysAfter(late, 'payouts-paid-once')).not.toContainEqual(PAID_OUT)
-    expect(await saysAfter(`${late}; ${payout('sent', OTHER_ID)}`, 'payouts-paid-once')).toContainEqual(PAID_OUT)
+    expect(await breachesAfter(late, 'payouts-paid-once')).not.toContainEqual(PAID_OUT)
+    expect(await breachesAfter(`${late}; ${payout('sent', OTHER_ID)}`, 'payouts-paid-once')).toContainEqual(PAID_OUT)
   })
 
-  test('PAY-08 what a bank takes back of money that was refunded is no breach once a person knows', async () => {
+  test('PAY-08 a chargeback of money that was refunded is no breach once staff knows', async () => {
     const known = `${refundOfCharge('100', 'requested')}; ${chargeback('c.amount_minor')}; update chargebacks set puzzling = 'known'`
-    expect(await saysAfter(known, 'refunds-within-payments')).toEqual([])
+    expect(await breachesAfter(known, 'refunds-within-payments')).toEqual([])
   })
 
-  test('ADMIN-07 a seal that was made anew holds by itself: it is the next one that tells', async () => {
+  test('ADMIN-07 a recomputed seal is valid by itself: the next one shows the change', async () => {
     const anew = sealedAnew(`update postings set amount_minor = amount_minor * 2`)
-    const found = await saysAfter(anew, 'seals-hold')
-    expect(found.filter((said) => said.startsWith('seal '))).toEqual([expect.stringMatching(/^seal 2:/)])
+    const found = await breachesAfter(anew, 'seals-hold')
+    expect(found.filter((breach) => breach.startsWith('seal '))).toEqual([expect.stringMatching(/^seal 2:/)])
   })
 
-  test('ADMIN-07 a breach stands in the queue once, on the record with high severity, and is explained when it is gone', async () => {
-    await town.owner().query('alter table earnings disable trigger all')
-    await town.owner().query(`update earnings set pending_used_minor = 100 where source = 'tip'`)
+  test('ADMIN-07 a breach is in the queue once, is recorded with high severity, and is explained when it is gone', async () => {
+    await fixture.owner().query('alter table earnings disable trigger all')
+    await fixture.owner().query(`update earnings set pending_used_minor = 100 where source = 'tip'`)
     expect(await auditBooks(0)).toMatchObject([{ invariant: 'I7', name: 'pending-pots' }])
     await auditBooks(0)
     const open = await listDifferences('open', { most: 10 })
     expect(open.map((one) => one.kind)).toEqual(['breach'])
     expect(
-      await town.one(
-        `select count(*)::int as n, min(detail ->> 'severity') as severity from activity where act = 'books_breached'`,
+      await fixture.one(
+        `select count(*)::int as n, min(detail ->> 'severity') as severity from activity where event = 'books_breached'`,
       ),
     ).toEqual({
       n: 1,
       severity: 'high',
     })
-    await town.owner().query(`update earnings set pending_used_minor = 0 where source = 'tip'`)
+    await fixture.owner().query(`update earnings set pending_used_minor = 0 where source = 'tip'`)
     expect(await auditBooks(0)).toEqual([])
     expect(await listDifferences('open', { most: 10 })).toEqual([])
     expect(await listDifferences('explained', { most: 10 })).toHaveLength(1)

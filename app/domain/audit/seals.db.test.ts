@@ -35,7 +35,7 @@ const breaches = async () => (await runAudit(INVARIANTS.filter(({ id }) => id ==
 
 describe('the seals of the ledger', () => {
   test('ADMIN-07 an entry that is committed late is in the next seal, and nothing is sealed twice', async () => {
-    // The accounts are open before: two who open one would wait for each other.
+    // The accounts are opened before: two transactions that open one would wait for each other.
     await postOne()
     expect(await sealNewEntries()).toBe(1)
     let commit = () => {}
@@ -66,7 +66,7 @@ describe('the seals of the ledger', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('ADMIN-07 whoever seals at the same time, each entry is in one seal and the chain holds', async () => {
+  test('ADMIN-07 with parallel sealing each entry is in one seal and the chain holds', async () => {
     const before = (await seals()).length
     const posting = Array.from({ length: 20 }, async () => {
       const id = await postOne()
@@ -80,7 +80,7 @@ describe('the seals of the ledger', () => {
     expect(await breaches()).toEqual([])
   })
 
-  test('ADMIN-07 the books of the time before are sealed in parts, however old', async () => {
+  test('ADMIN-07 older books are sealed in parts, however old', async () => {
     await owner().query('set session_replication_role = replica')
     await owner()
       .query(`insert into journal_entries (id, kind, idempotency_key, fingerprint, cause_kind, cause_id, happened_at)
@@ -93,13 +93,13 @@ describe('the seals of the ledger', () => {
     expect(await breaches()).toEqual([
       expect.objectContaining({ name: 'entries-are-sealed', detail: expect.stringMatching(/^11000 entries wait/) }),
     ])
-    expect(await sealNewEntries(), 'the look at what is new minds nothing old').toBe(0)
+    expect(await sealNewEntries(), 'sealing new entries ignores old ones').toBe(0)
     expect(await sealAllEntries()).toBe(11_000)
     expect((await seals()).slice(-3).map(({ entries }) => entries)).toEqual([5_000, 5_000, 1_000])
     expect(await breaches()).toEqual([])
   })
 
-  test('ADMIN-07 a seal is never edited, by nobody', async () => {
+  test('ADMIN-07 nobody can edit a seal', async () => {
     for (const [table, column] of [
       ['ledger_seals', 'entries'],
       ['ledger_sealed', 'seal_no'],

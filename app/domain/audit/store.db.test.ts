@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { destroyStrays } from '#app/domain/media/destroy-strays.server.ts'
+import { destroyOrphans } from '#app/domain/media/destroy-orphans.server.ts'
 import { forgetMedium } from '#app/domain/media/forget-media.server.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
@@ -17,7 +17,7 @@ const { owner } = useDatabase()
 const folder = useMediaFolder()
 const pathOf = (key: string) => join(folder(), key)
 
-/** A file as the store has it, so many hours old. */
+/** A file in the store, this many hours old. */
 function lay(key: string, { hours = 0, bytes = 10 } = {}): string {
   mkdirSync(dirname(pathOf(key)), { recursive: true })
   writeFileSync(pathOf(key), Buffer.alloc(bytes, 7))
@@ -80,15 +80,15 @@ beforeEach(async () => {
   rmSync(folder(), { recursive: true, force: true })
 })
 
-describe('I14 what is stored and the rows that speak of it', () => {
-  test('each picture with its sizes is there and whole: nothing is found, and nothing of it is destroyed', async () => {
+describe('I14 stored files and their rows', () => {
+  test('each picture with its sizes is there and whole: no problem is found, and nothing is destroyed', async () => {
     const { keys } = await aPhoto()
     for (const key of keys) utimesSync(pathOf(key), 0, 0)
     expect(await auditStore()).toEqual({ objects: keys.length, breaches: [] })
-    expect(await destroyStrays()).toBe(0)
+    expect(await destroyOrphans()).toBe(0)
   })
 
-  test('an object that is gone and one that is cut off are named, whether original or size, and stand in the queue', async () => {
+  test('a missing object and a truncated one are reported, whether original or size, and are put in the queue', async () => {
     const { keys } = await aPhoto()
     rmSync(pathOf(keys[0]!))
     rmSync(pathOf(keys[1]!))
@@ -107,7 +107,7 @@ describe('I14 what is stored and the rows that speak of it', () => {
     expect(queued.map(({ subject }) => subject.slice(4)).toSorted()).toEqual(expected)
   })
 
-  test('what came of a video, documents and copies are missed while they are promised, and not after', async () => {
+  test('files of a video, documents and copies are reported missing while they are promised, and not after', async () => {
     const processing = await aVideo('processing')
     await aVideo('ready')
     await aVideo('failed')
@@ -124,16 +124,16 @@ describe('I14 what is stored and the rows that speak of it', () => {
     for (const key of [...places, `exports/${building}/1-1`, `exports/${building}/2-1`]) lay(key, { hours: 48 })
     lay(`${processing.slice(-2)}/${processing}/film-1.mp4`, { hours: 48 })
     expect(await found()).toEqual([])
-    expect(await destroyStrays()).toBe(0)
+    expect(await destroyOrphans()).toBe(0)
     await owner().query(`update data_exports set state = 'expired', sealed_key = null`)
     await owner().query(`update sealed_documents set destroyed_at = app_now(), sealed_key = null`)
     for (const key of places.slice(1)) rmSync(pathOf(key))
     expect(await found()).toEqual([])
   })
 
-  test('what belongs to no row goes after a day; what is young, waits to be destroyed, or is not ours stays', async () => {
+  test('a file without a row is destroyed after a day; new files, files waiting to be destroyed, and foreign files stay', async () => {
     const [one, other, third] = [newId(), newId(), newId()]
-    const strays = [
+    const orphans = [
       lay(`${one.slice(-2)}/${one}/original.jpeg`, { hours: 25 }),
       lay(`${one.slice(-2)}/${one}/w80.avif.${newId()}.part`, { hours: 25 }),
       lay(`sealed/${other.slice(-2)}/${other}`, { hours: 25 }),
@@ -146,25 +146,25 @@ describe('I14 what is stored and the rows that speak of it', () => {
       lay('lost+found', { hours: 25 }),
     ]
     await owner().query('insert into objects_to_destroy (storage_key) values ($1)', [kept[1]])
-    expect(await destroyStrays()).toBe(4)
-    for (const key of strays) expect(() => readFileSync(pathOf(key))).toThrow('ENOENT')
+    expect(await destroyOrphans()).toBe(4)
+    for (const key of orphans) expect(() => readFileSync(pathOf(key))).toThrow('ENOENT')
     for (const key of kept) expect(readFileSync(pathOf(key))).toHaveLength(10)
-    expect(await destroyStrays()).toBe(0)
+    expect(await destroyOrphans()).toBe(0)
   })
 
-  test('more strays than a dead server leaves are told to people, and none of them goes', async () => {
+  test('more orphans than a dead server leaves are reported to staff, and none of them is destroyed', async () => {
     const keys = Array.from({ length: 51 }, () => {
       const id = newId()
       return lay(`${id.slice(-2)}/${id}/original.jpeg`, { hours: 25 })
     })
-    expect(await destroyStrays()).toBe(0)
+    expect(await destroyOrphans()).toBe(0)
     expect(await found()).toEqual([`objects-belong-to-rows ${keys.toSorted()[0]}`])
     rmSync(pathOf(keys[0]!))
     expect(await found()).toEqual([])
-    expect(await destroyStrays()).toBe(50)
+    expect(await destroyOrphans()).toBe(50)
   })
 
-  test('what is stored or forgotten while the store is read is no finding', async () => {
+  test('a file that is stored or deleted while the store is read is not reported', async () => {
     const { mediaId } = await aPhoto()
     const disk = mediaStore()
     let came: string[] = []
@@ -185,7 +185,7 @@ describe('I14 what is stored and the rows that speak of it', () => {
     }
   })
 
-  test('while the store is out the books are audited, and what was found before stays found', async () => {
+  test('while the store is down the books are audited, and earlier problems stay open', async () => {
     const { keys } = await aPhoto()
     rmSync(pathOf(keys[0]!))
     await auditBooks(0)

@@ -4,13 +4,13 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import type { LegalDocumentName } from './documents.ts'
 import { recordConsent } from './record-consent.server.ts'
 
-/** A signed-in person agrees to the versions now in force, asked for on a page of its own. */
+/** A signed-in person accepts the versions now in force, on a page of its own. */
 export function acceptDocuments(person: Person, documents: readonly LegalDocumentName[]): Promise<void> {
   return inTransaction(async (tx) => {
     await recordConsent(tx, person.id, documents, 'renewal')
     await recordActivity(tx, {
       actorId: person.id,
-      act: 'documents_accepted',
+      event: 'documents_accepted',
       objectKind: 'profile',
       objectId: person.id,
       detail: { documents: documents.join(' ') },

@@ -14,13 +14,13 @@ const version = (name: string, material: boolean): LegalVersion => ({
   material,
 })
 
-describe('what a person still has to agree to', () => {
-  test('LEGAL-01 everybody agrees to terms and privacy, nobody to what they never met', () => {
+describe('what a person still has to accept', () => {
+  test('LEGAL-01 everybody accepts terms and privacy, and only the other documents that concern them', () => {
     expect(documentsOwed([])).toEqual(['terms', 'privacy'])
     expect(documentsOwed([{ document: 'terms', version: currentVersion('terms').version }])).toEqual(['privacy'])
   })
 
-  test('LEGAL-01 a version that matters is asked for again, a correction of spelling is not', () => {
+  test('LEGAL-01 a version with a material change must be accepted again, a spelling correction not', () => {
     const versions = {
       ...LEGAL_VERSIONS,
       terms: [version('1.0', true), version('1.1', false)],
@@ -38,7 +38,7 @@ describe('what a person still has to agree to', () => {
     ])
   })
 
-  test('a version that never was counts for nothing', () => {
+  test('an unknown version is ignored', () => {
     expect(
       documentsOwed([
         { document: 'terms', version: '9.9' },
@@ -47,7 +47,7 @@ describe('what a person still has to agree to', () => {
     ).toEqual(['terms'])
   })
 
-  test('versions rise, have a date, and the first one matters', () => {
+  test('versions rise, have a date, and the first one is material', () => {
     for (const document of LEGAL_DOCUMENTS) {
       const versions = LEGAL_VERSIONS[document]
       expect(versions[0].material).toBe(true)

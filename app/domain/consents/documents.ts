@@ -1,4 +1,4 @@
-/** The documents that people agree to, by the word of their address. */
+/** The documents that people accept, by the segment of their address. */
 export const LEGAL_DOCUMENTS = ['terms', 'privacy', 'refunds', 'acceptable-use', 'creator-verification'] as const
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]
 
@@ -6,7 +6,7 @@ export type LegalVersion = {
   version: string
   /** ISO date. */
   inForceFrom: string
-  /** Whether it changes something that matters to people: then whoever agreed to an older one is asked again. */
+  /** Whether it changes something that is important to people: then everybody who accepted an older one is asked again. */
   material: boolean
 }
 
@@ -21,7 +21,7 @@ export const LEGAL_VERSIONS: Record<LegalDocumentName, readonly [LegalVersion, .
   'creator-verification': [FIRST],
 }
 
-/** What everybody with an account has agreed to. The terms make the other rules part of themselves. */
+/** What everybody with an account has accepted. The terms include the other rules. */
 export const EVERYBODY_AGREES: readonly LegalDocumentName[] = ['terms', 'privacy']
 
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
@@ -38,8 +38,8 @@ export function currentVersion(document: LegalDocumentName): LegalVersion {
 }
 
 /**
- * What a person still has to agree to: what everybody must, and what they agreed to once, where nothing that they accepted is as new as the
- * last version that matters.
+ * What a person still has to accept: the documents for everybody and those they accepted once, unless they have accepted the last
+ * material version or a later one.
  */
 export function documentsOwed(
   accepted: readonly Acceptance[],

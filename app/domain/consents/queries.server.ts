@@ -1,11 +1,11 @@
 import { db } from '#app/platform/db.server.ts'
 import { documentsOwed, type LegalDocumentName } from './documents.ts'
 
-const MOST_REMEMBERED = 20_000
-// The versions in force are part of the code, so "owes nothing" stays true as long as this process lives.
+const MAX_REMEMBERED = 20_000
+// The versions in force are part of the code, so the answer "nothing to accept" stays true for the life of this process.
 const settled = new Set<string>()
 
-/** Which documents a person still has to agree to before going on. */
+/** Which documents a person still has to accept before continuing. */
 export async function listDocumentsOwed(profileId: string): Promise<LegalDocumentName[]> {
   if (settled.has(profileId)) return []
   const accepted = await db
@@ -15,7 +15,7 @@ export async function listDocumentsOwed(profileId: string): Promise<LegalDocumen
     .execute()
   const owed = documentsOwed(accepted)
   if (owed.length === 0) {
-    if (settled.size >= MOST_REMEMBERED) settled.clear()
+    if (settled.size >= MAX_REMEMBERED) settled.clear()
     settled.add(profileId)
   }
   return owed
@@ -23,7 +23,7 @@ export async function listDocumentsOwed(profileId: string): Promise<LegalDocumen
 
 export type PastConsent = { document: string; version: string; occasion: string; acceptedAt: Date }
 
-/** Everything that a person ever agreed to, newest first. */
+/** Everything that a person ever accepted, newest first. */
 export function listConsents(profileId: string): Promise<PastConsent[]> {
   return db
     .selectFrom('consents')

@@ -4,7 +4,7 @@ import { currentVersion, type LegalDocumentName } from './documents.ts'
 
 export type ConsentOccasion = 'sign_up' | 'payment' | 'renewal' | 'creator_application' | 'staff_setup'
 
-/** Keeps that a person agreed to these documents as they are in force now. Saying it twice on one occasion changes nothing. */
+/** Records that a person accepted these documents in the versions now in force. Repeating it on one occasion changes nothing. */
 export async function recordConsent(
   tx: Tx,
   profileId: string,

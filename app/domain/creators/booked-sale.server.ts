@@ -3,8 +3,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import type { BookedSale } from './fee-entries.ts'
 
 /**
- * What of a paid week is booked as our sale by now. Locks the week: whoever takes something of it back and the sweep that earns it would
- * otherwise not see each other's tax.
+ * What of a paid week is booked as our sale by now. Locks the week: otherwise a refund and the scheduled task that earns it would not see
+ * each other's tax.
  */
 export async function bookedSaleOf(tx: Tx, purchaseId: string): Promise<BookedSale> {
   const week = await tx

@@ -11,7 +11,7 @@ const visible: VisibilityFacts = {
   paidUntil: LATER,
 }
 
-describe('FEED-07 a creator is visible only when all of it holds', () => {
+describe('FEED-07 a creator is visible only when all conditions hold', () => {
   const cases: [string, Partial<VisibilityFacts>, boolean][] = [
     ['approved, active, not blocked, paid', {}, true],
     ['draft', { verificationStatus: 'draft' }, false],
@@ -21,14 +21,14 @@ describe('FEED-07 a creator is visible only when all of it holds', () => {
     ['closed', { accountStatus: 'closed' }, false],
     ['blocked', { isBlocked: true }, false],
     ['never paid', { paidUntil: null }, false],
-    ['paid until this very moment', { paidUntil: NOW }, false],
+    ['paid until exactly now', { paidUntil: NOW }, false],
   ]
   test.each(cases)('%s', (_, facts, expected) => {
     expect(isVisible({ ...visible, ...facts }, NOW)).toBe(expected)
   })
 })
 
-test('FEED-01 live is the switch and a heartbeat of less than 90 seconds', () => {
+test('FEED-01 live requires the switch and a heartbeat of less than 90 seconds ago', () => {
   const heard = (secondsAgo: number): Date => new Date(NOW.getTime() - secondsAgo * 1_000)
   expect(isOnline({ isLive: true, heartbeatAt: heard(89) }, NOW)).toBe(true)
   expect(isOnline({ isLive: true, heartbeatAt: heard(90) }, NOW)).toBe(false)
@@ -36,7 +36,7 @@ test('FEED-01 live is the switch and a heartbeat of less than 90 seconds', () =>
   expect(isOnline({ isLive: true, heartbeatAt: null }, NOW)).toBe(false)
 })
 
-test('new is a week long', () => {
+test('a creator is new for a week', () => {
   expect(isNew(new Date('2026-11-14T12:00:01Z'), NOW)).toBe(true)
   expect(isNew(new Date('2026-11-14T12:00:00Z'), NOW)).toBe(false)
   expect(isNew(null, NOW)).toBe(false)

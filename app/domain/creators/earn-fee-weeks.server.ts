@@ -2,7 +2,7 @@ import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { sql } from 'kysely'
 import { bookedSaleOf } from './booked-sale.server.ts'
 import { creatorFeeEarned } from './fee-entries.ts'
@@ -10,8 +10,8 @@ import { creatorFeeEarned } from './fee-entries.ts'
 const AT_ONCE = 200
 
 /**
- * Sweep: weeks that are over have been given, so their price is earned. The week of a suspended creator stands still and isn't over; that of
- * a closed account is. Returns how many.
+ * Scheduled task: books the price of weeks that are over as earned. The week of a suspended creator is paused and isn't over; that of a
+ * closed account is. Returns how many.
  */
 export async function earnFeeWeeks(): Promise<number> {
   const due = await db
@@ -26,7 +26,7 @@ export async function earnFeeWeeks(): Promise<number> {
     .orderBy('w.ends_at')
     .limit(AT_ONCE)
     .execute()
-  return eachAlone(due, 'earn creator weeks that are over', async ({ id }) => {
+  return forEachIsolated(due, 'earn finished creator weeks', async ({ id }) => {
     await inTransaction((tx) => earn(tx, id))
     return true
   })

@@ -4,18 +4,18 @@ import { type Currency, smallestStep, taxWithin } from '#app/domain/money/money.
 /** A paid week as it is booked. Minor units. */
 export type BookedWeek = { id: string; amountMinor: bigint; currency: Currency; at: Date }
 
-/** Where the price of a week goes back to: through the gateway, or into the creator's own pot that had paid it. */
-export type WeekReturn = { to: 'gateway' } | { to: 'earnings' | 'wallet'; creatorId: string }
+/** Where the price of a week is refunded to: through the gateway, or to the creator's own balance that paid it. */
+export type WeekRefund = { to: 'gateway' } | { to: 'earnings' | 'wallet'; creatorId: string }
 
 /**
- * What of a week stands in the books as our sale, the tax that it contains with it; and that tax. Below zero where a part went back by
- * agreement before the week was over.
+ * What of a week is booked as our sale, including its tax; and that tax. Negative where a part was refunded by agreement before the week
+ * was over.
  */
 export type BookedSale = { soldMinor: bigint; taxMinor: bigint }
 
 /**
- * A creator's week is over: what was owed as service has been given, and is ours, but for the tax that it contains. What went back of its
- * price before was no sale and contains none.
+ * A creator's week is over: the deferred service becomes our revenue, minus the tax in it. What was refunded before was no sale and
+ * contains no tax.
  */
 export function creatorFeeEarned(
   week: BookedWeek,
@@ -30,11 +30,11 @@ export function creatorFeeEarned(
 }
 
 /**
- * Who bears what goes back of a week: first what is owed as service, which ends with it, the rest comes out of our sale with the tax that it
- * contained. A part in proportion, rounded down, and with the last part all that is left of the tax. What we keep of a week that ends
- * early is sold in that moment.
+ * Which accounts a refund of a week is taken from: first what is owed as service, which ends with it, the rest from our sale with the tax
+ * in it. A partial refund takes its share of the tax, rounded down; the last part takes all that is left. What we keep of a week that
+ * ends early is sold at that moment.
  */
-export function creatorFeeTakenBack(
+export function creatorFeeReversed(
   booked: BookedSale,
   back: { amountMinor: bigint; owedMinor: bigint; currency: Currency; vatBasisPoints: number },
 ): Line[] {
@@ -49,7 +49,7 @@ export function creatorFeeTakenBack(
 
 function taxAfter(
   { soldMinor, taxMinor }: BookedSale,
-  { amountMinor, owedMinor, currency, vatBasisPoints }: Parameters<typeof creatorFeeTakenBack>[1],
+  { amountMinor, owedMinor, currency, vatBasisPoints }: Parameters<typeof creatorFeeReversed>[1],
 ): bigint {
   const keptMinor = soldMinor + owedMinor - amountMinor
   if (keptMinor <= 0n) return 0n
@@ -58,12 +58,12 @@ function taxAfter(
   return taxMinor - ((taxMinor * amountMinor) / soldMinor / step) * step
 }
 
-/** A week that never began, because the creator was not approved: its price goes back to where it came from. */
-export function creatorFeeReturned(week: BookedWeek, back: WeekReturn = { to: 'gateway' }): Entry {
-  return entry('creator_fee_returned', week, [credit(potOf(week, back), week.amountMinor)])
+/** A week that never began, because the creator was not approved: its price is refunded to where it came from. */
+export function creatorFeeRefunded(week: BookedWeek, back: WeekRefund = { to: 'gateway' }): Entry {
+  return entry('creator_fee_returned', week, [credit(accountOf(week, back), week.amountMinor)])
 }
 
-function potOf(week: BookedWeek, back: WeekReturn): LedgerAccount {
+function accountOf(week: BookedWeek, back: WeekRefund): LedgerAccount {
   if (back.to === 'gateway') return platform('refunds_payable', week)
   const purpose = back.to === 'earnings' ? 'creator_available' : 'wallet'
   return { purpose, ownerId: back.creatorId, currency: week.currency }
@@ -76,7 +76,7 @@ function platform(purpose: Purpose, { currency }: { currency: Currency }): Ledge
 function entry(kind: string, week: BookedWeek, credits: Line[]): Entry {
   return {
     kind,
-    // One key for both: a week is earned or returned, and that once.
+    // One key for both: a week is either earned or refunded, and only once.
     idempotencyKey: `creator_fee_week:${week.id}`,
     causeKind: 'creator_fee_week',
     causeId: week.id,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueReminder, feeWeekFrom, goOnFrom, standingOfEarnings } from './fee-week.ts'
+import { dueReminder, feeWeekFrom, goOnFrom, earningsStatus } from './fee-week.ts'
 
 const AT = new Date('2026-11-21T09:00:00Z')
 const DAY_MS = 86_400_000
 const days = (count: number) => new Date(AT.getTime() + count * DAY_MS)
 
-/** Weeks that follow each other, as payments give them, from up to three weeks ago on. */
+/** Consecutive weeks, as payments give them, starting up to three weeks ago. */
 const weeks = fc.tuple(fc.integer({ min: 0, max: 21 * 86_400 }), fc.integer({ min: 0, max: 5 })).map(([ago, count]) => {
   let end: Date | null = new Date(AT.getTime() - ago * 1_000)
   return Array.from({ length: count }, () => {
@@ -16,18 +16,18 @@ const weeks = fc.tuple(fc.integer({ min: 0, max: 21 * 86_400 }), fc.integer({ mi
   })
 })
 
-/** How much of the stretches lies after a moment. */
-const left = (stretches: readonly { starts_at: Date; ends_at: Date }[], at: Date) =>
-  stretches.reduce(
+/** How much of the periods lies after a moment. */
+const left = (periods: readonly { starts_at: Date; ends_at: Date }[], at: Date) =>
+  periods.reduce(
     (sum, { starts_at: from, ends_at: to }) => sum + Math.max(0, to.getTime() - Math.max(from.getTime(), at.getTime())),
     0,
   )
 
-describe('CSUB-03 paid time that stood still', () => {
+describe('CSUB-03 paused paid time', () => {
   test('after a pause of any length exactly as much is left as before it', () => {
     fc.assert(
-      fc.property(weeks, fc.integer({ min: 0, max: 90 * 86_400 }), (stretches, seconds) => {
-        const running = stretches.filter(({ ends_at: end }) => end > AT)
+      fc.property(weeks, fc.integer({ min: 0, max: 90 * 86_400 }), (periods, seconds) => {
+        const running = periods.filter(({ ends_at: end }) => end > AT)
         const back = new Date(AT.getTime() + seconds * 1_000)
         const after = goOnFrom(running, AT, back).map(({ startsAt, endsAt }) => ({
           starts_at: startsAt,
@@ -42,7 +42,7 @@ describe('CSUB-03 paid time that stood still', () => {
     )
   })
 
-  test('a week in its third day goes on with four', () => {
+  test('a week paused in its third day continues with four days', () => {
     const [week] = goOnFrom([{ starts_at: days(-3), ends_at: days(4) }], AT, days(30))
     expect(week).toMatchObject({ startsAt: days(-3), endsAt: days(34) })
   })
@@ -64,7 +64,7 @@ describe('CSUB-03 which reminder is due', () => {
   })
 })
 
-describe('CSUB-03 whether earnings pay the next week by themselves', () => {
+describe('CSUB-03 whether earnings pay the next week automatically', () => {
   test.each([
     [null, 60_000n, 90_000n, null],
     [60_000n, 60_000n, 60_000n, 'covered'],
@@ -72,7 +72,7 @@ describe('CSUB-03 whether earnings pay the next week by themselves', () => {
     [60_000n, 60_000n, 59_999n, 'short'],
     [60_000n, 60_001n, 90_000n, 'raised'],
     [60_000n, 60_001n, 0n, 'raised'],
-  ] as const)('agreed to %s of %s with %s available: %s', (agreedMinor, feeMinor, availableMinor, standing) => {
-    expect(standingOfEarnings(agreedMinor, { feeMinor, availableMinor })).toBe(standing)
+  ] as const)('agreed to %s of %s with %s available: %s', (agreedMinor, feeMinor, availableMinor, status) => {
+    expect(earningsStatus(agreedMinor, { feeMinor, availableMinor })).toBe(status)
   })
 })

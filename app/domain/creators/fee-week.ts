@@ -1,42 +1,42 @@
 import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
 import { addDays } from '#app/platform/clock.ts'
 
-/** How a creator stands towards the weekly fee. */
-export type FeeStanding = {
+/** A creator's status for the weekly fee. */
+export type FeeStatus = {
   /** `none`: no application has been sent. */
   verification: 'none' | 'draft' | 'in_review' | 'approved' | 'rejected'
   /** Seen by everybody now. */
   visible: boolean
-  /** When the last paid or granted time ended or will end; null where there never was any. */
+  /** When the last paid or granted time ended or will end; null where there was none. */
   lastEnd: Date | null
   /** Weeks that are paid and begin with the approval. */
   weeksWaiting: number
 }
 
-/** The week that a payment gives: seven days from the later of now and the end of what is paid already. */
+/** The week that a payment gives: seven days from the later of now and the end of what is already paid. */
 export function feeWeekFrom(at: Date, lastEnd: Date | null): { startsAt: Date; endsAt: Date } {
   const startsAt = lastEnd !== null && lastEnd > at ? lastEnd : at
   return { startsAt, endsAt: addDays(startsAt, CREATOR_FEE_DAYS) }
 }
 
-/** When a fee paid now would end; null while nobody has approved the creator: the week waits for that. */
-export function endOfNextWeek(standing: FeeStanding, at: Date): Date | null {
-  return standing.verification === 'approved' ? feeWeekFrom(at, standing.lastEnd).endsAt : null
+/** When a fee paid now would end; null while the creator isn't approved: the week waits for the approval. */
+export function endOfNextWeek(status: FeeStatus, at: Date): Date | null {
+  return status.verification === 'approved' ? feeWeekFrom(at, status.lastEnd).endsAt : null
 }
 
-type Stretch = { starts_at: Date; ends_at: Date }
+type Period = { starts_at: Date; ends_at: Date }
 
 /**
- * Paid stretches that stood still from `stopped` until `at`, in their order: each gets what was left of it, one after the other from `at`
- * on. One that had begun keeps its beginning.
+ * Paid periods that were paused from `stopped` until `at`, in their order: each gets what was left of it, one after the other from `at`
+ * on. A period that had begun keeps its beginning.
  */
-export function goOnFrom<Listing extends Stretch>(
-  stretches: readonly Listing[],
+export function goOnFrom<Listing extends Period>(
+  periods: readonly Listing[],
   stopped: Date,
   at: Date,
 ): { listing: Listing; startsAt: Date; endsAt: Date }[] {
   let next = at.getTime()
-  return stretches.map((listing) => {
+  return periods.map((listing) => {
     const begun = listing.starts_at < stopped
     const left = listing.ends_at.getTime() - Math.max(listing.starts_at.getTime(), stopped.getTime())
     const startsAt = begun ? listing.starts_at : new Date(next)
@@ -49,10 +49,10 @@ export function goOnFrom<Listing extends Stretch>(
 export type FeeReminder = 'two_days' | 'one_day' | 'hidden'
 
 /**
- * Whether what is earned pays the next week by itself: `covered`; `short` of available earnings; `raised` above the sum that the creator has
+ * Whether earnings pay the next week automatically: `covered`; `short` of available earnings; `raised` above the sum that the creator has
  * agreed to (null: to none). Minor units of shillings.
  */
-export function standingOfEarnings(
+export function earningsStatus(
   agreedMinor: bigint | null,
   { feeMinor, availableMinor }: { feeMinor: bigint; availableMinor: bigint },
 ): 'covered' | 'short' | 'raised' | null {
@@ -62,10 +62,10 @@ export function standingOfEarnings(
 }
 
 const DAY_MS = 86_400_000
-/** Whoever was hidden longer ago has been told before, or by another way. */
+/** A creator who was hidden longer ago has been notified already. */
 export const HIDDEN_NEWS_DAYS = 2
 
-/** Which reminder an end calls for now; null where none is due, or not any more. */
+/** Which reminder is due now for this end; null where none is due, or not any more. */
 export function dueReminder(endsAt: Date, at: Date): FeeReminder | null {
   const left = endsAt.getTime() - at.getTime()
   if (left <= -HIDDEN_NEWS_DAYS * DAY_MS || left > 2 * DAY_MS) return null

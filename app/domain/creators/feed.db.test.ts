@@ -21,7 +21,7 @@ test('FEED-07 a creator is listed only while paid, active, not blocked and appro
   const isVisible = async (): Promise<boolean> => (await findCreatorById(creator.id))!.visible
   expect([await isListed(), await isVisible()]).toEqual([true, true])
 
-  // The flag of the index is left as it is: the reads test the facts themselves.
+  // The index flag stays as it is: the reads test the facts themselves.
   const breaches = [
     [
       ownerDb.updateTable('profiles').set({ is_blocked: true }),
@@ -46,7 +46,7 @@ test('FEED-07 a creator is listed only while paid, active, not blocked and appro
   expect([await isListed(), await isVisible()]).toEqual([false, false])
 })
 
-test('FEED-07 a creator whose time has run out is gone at once, and the sweep clears the flag', async () => {
+test('FEED-07 a creator whose time has ended disappears at once, and the scheduled task clears the flag', async () => {
   const creator = await makeCreator()
   await owner().query(`update app_clock set advanced_by = interval '2 days'`)
   try {
@@ -63,11 +63,11 @@ test('FEED-07 a creator whose time has run out is gone at once, and the sweep cl
   } finally {
     await owner().query(`update app_clock set advanced_by = interval '0'`)
   }
-  // Time that the demo's clock took back is none of the product's worries, but the acts bring the flag back.
+  // The product doesn't handle a demo clock that moves back, but the commands set the flag again.
   await inTransaction((tx) => refreshListed(tx, creator.id))
 })
 
-test('FEED-07 a stretch that begins later lists its creator when it begins', async () => {
+test('FEED-07 a period that begins later lists its creator when it begins', async () => {
   const creator = await makeCreator({ paidDays: null })
   await inTransaction((tx) =>
     grantListing(tx, {
@@ -88,7 +88,7 @@ test('FEED-07 a stretch that begins later lists its creator when it begins', asy
   }
 })
 
-test('one source gives one listing, however often it is asked', async () => {
+test('one source gives one listing, however often it is requested', async () => {
   const creator = await makeCreator({ paidDays: null })
   const listing = {
     creatorId: creator.id,
@@ -101,7 +101,7 @@ test('one source gives one listing, however often it is asked', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('FEED-02 FEED-05 pages follow one another without a gap or a repeat, equal ranks included', async () => {
+test('FEED-02 FEED-05 pages follow one another without a gap or a repeat, with equal ranks too', async () => {
   for (let index = 0; index < 7; index += 1) await makeCreator({ rank: 500_000n })
   const whole = await everybodyInFeed()
   const paged: string[] = []
@@ -117,7 +117,7 @@ test('FEED-02 FEED-05 pages follow one another without a gap or a repeat, equal 
   expect(await countVisibleUpTo(2)).toBe(2)
 })
 
-test('ROUTE-05b ROUTE-05c a name with dashes leads to the one visible creator who bears it, a left username to the present one', async () => {
+test('ROUTE-05b ROUTE-05c a name with dashes leads to the one visible creator who has it, a former username to the present one', async () => {
   const zoe = await makeCreator({ displayName: 'Zoe Of The Hill' })
   expect(await findUsernameBehind('zoe-of-the-hill')).toBe(zoe.username)
   await makeCreator({ displayName: 'Zoe of the  Hill', approved: false })
@@ -132,7 +132,7 @@ test('ROUTE-05b ROUTE-05c a name with dashes leads to the one visible creator wh
   expect(await findUsernameBehind('nobody-at-all')).toBeNull()
 })
 
-test('PROF-06 the page tells a lapsed creator from one who never paid, and a fan is no creator', async () => {
+test('PROF-06 the page distinguishes a lapsed creator from one who never paid, and a fan is not a creator', async () => {
   const lapsed = await makeCreator({ paidDays: -1 })
   const fresh = await makeCreator({ paidDays: null })
   const fan = await makePerson()

@@ -8,7 +8,7 @@ export type FeedCreator = {
   displayName: string
   city: string | null
   cardMediaId: string | null
-  /** Stands in for the card's picture until the creator has one. */
+  /** Shown instead of the card's picture until the creator has one. */
   avatarMediaId: string | null
   online: boolean
   isNew: boolean
@@ -45,7 +45,7 @@ type Row = {
 const COLUMNS = `c.profile_id as id, p.username, p.display_name, p.city, c.card_media_id, p.avatar_media_id, c.is_live, c.heartbeat_at, c.approved_at,
   c.subscription_price_minor, c.chat_rate_minor, c.call_rate_minor, c.booking_rate_minor, c.feed_rank, (select app_now()) as now`
 
-// The flag finds the rows through the feed's index; the facts behind it are tested as well, so that a flag that lags shows nobody.
+// The flag finds the rows through the feed's index; the facts behind it are tested as well, so that an outdated flag shows nobody.
 const VISIBLE = `c.listed and c.listed_until > (select app_now()) and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
   and p.username is not null and p.display_name is not null`
 
@@ -57,8 +57,8 @@ const PAGES: Record<FeedFilter, string> = {
 }
 
 /**
- * The text of one page: $1 and $2 where the last one ended, $3 the viewer or null. How many rows stands in the text itself: with that
- * known the plan is made once and kept, with a parameter it would be made anew for each page.
+ * The SQL of one page: $1 and $2 where the last one ended, $3 the viewer or null. The number of rows is part of the text: then the plan
+ * is made once and kept; with a parameter it would be made anew for each page.
  */
 export function feedPageSql(filter: FeedFilter, rows: number): string {
   return `select ${COLUMNS}, f.fan_id is not null as followed
@@ -72,7 +72,7 @@ const BEGINNING: FeedCursor = { rank: 9_223_372_036_854_775_807n, id: 'ffffffff-
 
 /**
  * A page of visible creators in the feed's order. `after` is where the last page ended; `viewerId` adds whom that fan follows. Reading a
- * page in the middle costs what the first one costs.
+ * page in the middle costs the same as the first one.
  */
 export async function feedPage(options: {
   limit: number

@@ -4,13 +4,13 @@ import { refreshListed } from './refresh-listed.server.ts'
 
 export type Listing = {
   creatorId: string
-  /** Where the time comes from: a paid fee, or a grant of ours. One source gives one listing, however often it is asked. */
+  /** Where the time comes from: a paid fee, or a grant by us. One source gives one listing, however often it is requested. */
   source: { kind: 'creator_fee' | 'grant'; id: string }
   startsAt: Date
   endsAt: Date
 }
 
-/** Gives a creator a stretch of visibility and their place in the feed. */
+/** Gives a creator a period of visibility and their place in the feed. */
 export async function grantListing(tx: Tx, listing: Listing): Promise<void> {
   await tx
     .insertInto('creator_listings')

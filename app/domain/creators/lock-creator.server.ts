@@ -1,8 +1,8 @@
 import type { Tx } from '#app/platform/db.server.ts'
 
 /**
- * Locks a creator and says whether a paid week can still be given: the application is being looked at, or approved. A decision of the
- * same moment comes wholly before or wholly after.
+ * Locks a creator and returns whether a paid week can still be given: the application is in review or approved. A decision at the same
+ * moment happens wholly before or wholly after.
  */
 export async function lockCreatorOnTheWay(tx: Tx, creatorId: string): Promise<boolean> {
   const row = await tx

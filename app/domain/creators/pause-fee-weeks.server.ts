@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** From now on what a creator has paid stands still. Asked again, the first moment holds. */
+/** Pauses a creator's paid time from now on. On a repeated call the first moment holds. */
 export async function pauseFeeWeeks(tx: Tx, creatorId: string, at: Date): Promise<void> {
   await tx
     .updateTable('creators')

@@ -4,7 +4,7 @@ import { isId } from '#app/platform/id.ts'
 import { dashedName, isNew, isOnline, startOfToday } from './creator.ts'
 import { isVisible } from './visibility.ts'
 
-/** A creator's page, for everybody and before any right is considered. Amounts are UGX minor units. */
+/** A creator's page, public and without regard to the viewer's rights. Amounts are UGX minor units. */
 export type CreatorProfile = {
   id: string
   username: string
@@ -68,7 +68,7 @@ const PROFILE = `
   from profiles p join creators c on c.profile_id = p.id
   where p.username is not null and `
 
-/** A creator by username, visible or not: the door decides what to show of it. */
+/** A creator by username, visible or not: the route decides what to show of it. */
 export async function findCreatorByUsername(username: string): Promise<CreatorProfile | null> {
   if (!isStorable(username)) return null
   return complete(await queryPrepared<Row>('creator-by-username', `${PROFILE} p.username = $1`, [username]))
@@ -80,8 +80,8 @@ export async function findCreatorById(creatorId: string): Promise<CreatorProfile
 }
 
 /**
- * The present username behind a name that is none: one that its creator has left, or a display name with dashes that exactly one visible
- * creator bears. Null where nobody is meant, or more than one.
+ * The present username for a name that is not a current username: one that its creator has given up, or a display name with dashes that
+ * exactly one visible creator has. Null where no creator or more than one matches.
  */
 export async function findUsernameBehind(name: string): Promise<string | null> {
   if (!isStorable(name)) return null
@@ -100,20 +100,20 @@ export async function findUsernameBehind(name: string): Promise<string | null> {
   return bearers.length === 1 ? bearers[0]!.username : null
 }
 
-/** An address may say anything; a text with a null byte is nobody's name, and the database takes none. */
+/** A URL may contain anything; no name contains a null byte, and the database refuses one. */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000')
 }
 
-/** How many creators are visible, counted up to `most`: a feed never says more. */
-export async function countVisibleUpTo(most: number): Promise<number> {
+/** How many creators are visible, counted up to `max`, the most that a feed shows. */
+export async function countVisibleUpTo(max: number): Promise<number> {
   const [row] = await queryPrepared<{ count: number }>(
     'visible-up-to',
     `select count(*)::int as count from (
        select 1 from creators c join profiles p on p.id = c.profile_id
        where c.listed and c.listed_until > (select app_now()) and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
        limit $1) found`,
-    [most],
+    [max],
   )
   return row!.count
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 
 /**
- * Brings a creator's place in the feed's index up to date. Every act that changes visibility calls it in its own transaction: approval,
+ * Updates a creator's place in the feed's index. Every command that changes visibility calls it in its own transaction: approval,
  * payment, suspension, block, and their opposites.
  */
 export async function refreshListed(tx: Tx, creatorId: string): Promise<void> {
@@ -15,8 +15,8 @@ export async function refreshListed(tx: Tx, creatorId: string): Promise<void> {
 const AT_ONCE = 500
 
 /**
- * The clock's part: takes creators out whose paid time has ended and brings in those whose time begins now. Reads test the time as well,
- * so nobody is seen too long in between. Returns how many changed.
+ * Scheduled task: removes creators whose paid time has ended from the feeds and adds those whose time begins now. Reads test the time as
+ * well, so nobody is visible too long in between. Returns how many changed.
  */
 export async function refreshListings(): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -9,15 +9,16 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { dueReminder, type FeeReminder, HIDDEN_NEWS_DAYS, standingOfEarnings } from './fee-week.ts'
+import { dueReminder, type FeeReminder, HIDDEN_NEWS_DAYS, earningsStatus } from './fee-week.ts'
 
 const AT_ONCE = 200
 
 type Due = { id: string; email: string; user_type: string; agreed_minor: bigint | null; ends_at: Date }
 
 /**
- * Sweep: tells creators two days and one day before their paid time ends, and once when it has. Each of it once an end, by the choices of the
- * creator; whoever has agreed that the fee is taken from earnings, which suffice, needs no last reminder. Returns how many were told.
+ * Scheduled task: reminds creators two days and one day before their paid time ends, and once when it has ended. Each reminder is sent
+ * once per end and follows the creator's notification choices. A creator whose earnings pay the fee automatically needs no last reminder.
+ * Returns how many were notified.
  */
 export async function remindOfFees(): Promise<number> {
   const { rows } = await sql<Due>`
@@ -30,19 +31,19 @@ export async function remindOfFees(): Promise<number> {
         select from creator_fee_reminders r where r.creator_id = c.profile_id and r.ends_at = e.ends_at and r.kind =
           case when e.ends_at <= app_now() then 'hidden' when e.ends_at <= app_now() + interval '1 day' then 'one_day' else 'two_days' end)
     order by e.ends_at limit ${AT_ONCE}`.execute(db)
-  let told = 0
+  let notified = 0
   for (const due of rows) {
     const kind = dueReminder(due.ends_at, now())
-    if (kind && (await remind(due, kind))) told += 1
+    if (kind && (await remind(due, kind))) notified += 1
   }
-  return told
+  return notified
 }
 
 async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
   const { creatorFeeMinor } = await settings()
   const available = -(await getBalance({ purpose: 'creator_available', ownerId: due.id, currency: 'UGX' }))
-  const fromEarnings = standingOfEarnings(due.agreed_minor, { feeMinor: creatorFeeMinor, availableMinor: available })
-  // The other sweep pays within the minute, and what it pays needs no reminder.
+  const fromEarnings = earningsStatus(due.agreed_minor, { feeMinor: creatorFeeMinor, availableMinor: available })
+  // The other scheduled task pays within a minute, and what it pays needs no reminder.
   if (kind === 'one_day' && fromEarnings === 'covered') return false
   const choices = await listNotificationChoices({ id: due.id, userType: due.user_type })
   const wanted = choices.find((choice) => choice.kind === 'fee_reminder')?.email.wanted ?? true
@@ -64,7 +65,7 @@ async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
     })
     await recordActivity(tx, {
       actorId: null,
-      act: 'creator_fee_reminded',
+      event: 'creator_fee_reminded',
       objectKind: 'creator',
       objectId: due.id,
       detail: { kind, ends_at: due.ends_at.toISOString() },

@@ -3,8 +3,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { goOnFrom } from './fee-week.ts'
 
 /**
- * What stood still goes on from `at`: what was left of each paid stretch when it stopped follows the one before. The caller brings the feed's
- * index up to date.
+ * Resumes paused time from `at`: what was left of each paid period when it was paused follows the one before. The caller updates the
+ * feed's index.
  */
 export async function resumeFeeWeeks(tx: Tx, creatorId: string, at: Date): Promise<void> {
   const creator = await tx
@@ -34,9 +34,9 @@ export async function resumeFeeWeeks(tx: Tx, creatorId: string, at: Date): Promi
   if (listings.length > 0)
     await recordActivity(tx, {
       actorId: null,
-      act: 'creator_fee_resumed',
+      event: 'creator_fee_resumed',
       objectKind: 'creator',
       objectId: creatorId,
-      detail: { stopped_at: stopped.toISOString(), stretches: listings.length },
+      detail: { stopped_at: stopped.toISOString(), periods: listings.length },
     })
 }

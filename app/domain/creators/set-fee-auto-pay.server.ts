@@ -6,12 +6,12 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 
 export type AutoPayRefusal =
   | { kind: 'not_a_creator' }
-  /** What they agree to isn't the fee any more. */
+  /** The fee has changed since they read the amount that they agree to. */
   | { kind: 'fee_changed' }
 
 /**
- * A creator has the weekly fee taken from earnings from now on, at most the `agreedMinor` shillings that they have read; null: not any more.
- * Nobody is charged by itself for more than they agreed to.
+ * Switches payment of the weekly fee from earnings on, up to the `agreedMinor` shillings that the creator has read, or off (null). No
+ * automatic payment exceeds the agreed sum.
  */
 export function setFeeAutoPay(actor: Actor, agreedMinor: bigint | null): Promise<Result<null, AutoPayRefusal>> {
   return inTransaction<Result<null, AutoPayRefusal>>(async (tx) => {
@@ -33,7 +33,7 @@ export function setFeeAutoPay(actor: Actor, agreedMinor: bigint | null): Promise
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: agreedMinor !== null ? 'fee_auto_pay_switched_on' : 'fee_auto_pay_switched_off',
+      event: agreedMinor !== null ? 'fee_auto_pay_switched_on' : 'fee_auto_pay_switched_off',
       objectKind: 'creator',
       objectId: actor.id,
       detail: { from: creator.before?.toString() ?? null, to: agreedMinor?.toString() ?? null },

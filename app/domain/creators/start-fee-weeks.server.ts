@@ -2,8 +2,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { beginWeek } from './internal/begin-week.server.ts'
 
 /**
- * With the approval, weeks that were paid before it begin, one after the other. The caller has locked the creator. Returns when the
- * last of them ends, or null where none was waiting.
+ * Starts the weeks that were paid before the approval, one after the other. The caller has locked the creator. Returns when the last of
+ * them ends, or null where none was waiting.
  */
 export async function startFeeWeeks(tx: Tx, creatorId: string, at: Date): Promise<Date | null> {
   const waiting = await tx

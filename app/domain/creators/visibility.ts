@@ -1,4 +1,4 @@
-/** What decides whether a creator is seen. `paidUntil` is derived from the listings, never a flag of its own. */
+/** The facts that decide whether a creator is visible. `paidUntil` is derived from the listings, never a flag of its own. */
 export type VisibilityFacts = {
   verificationStatus: 'draft' | 'in_review' | 'approved' | 'rejected'
   accountStatus: 'active' | 'suspended' | 'closed'
@@ -6,7 +6,7 @@ export type VisibilityFacts = {
   paidUntil: Date | null
 }
 
-/** The rule that the database view `visible_creators` holds as well: approved by a person, active, not blocked, and paid for now. */
+/** The same rule as the database view `visible_creators`: approved by a person, active, not blocked, and paid for now. */
 export function isVisible(facts: VisibilityFacts, now: Date): boolean {
   return (
     facts.verificationStatus === 'approved' &&

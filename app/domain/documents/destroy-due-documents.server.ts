@@ -3,7 +3,7 @@ import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { destroyKey, removeDestroyed } from './internal/destroy.server.ts'
 
-/** The sweep's part: destroys what has been kept long enough. Returns how many pictures went. */
+/** Scheduled task: destroys documents whose retention has ended. Returns how many pictures were deleted. */
 export async function destroyDueDocuments(): Promise<number> {
   const due = await db
     .selectFrom('sealed_documents')
@@ -15,13 +15,13 @@ export async function destroyDueDocuments(): Promise<number> {
   for (const { id } of due) {
     await inTransaction(async (tx) => {
       await destroyKey(tx, id)
-      await recordActivity(tx, { actorId: null, act: 'document_destroyed', objectKind: 'document', objectId: id })
+      await recordActivity(tx, { actorId: null, event: 'document_destroyed', objectKind: 'document', objectId: id })
     })
   }
   return removeDestroyed()
 }
 
-/** Destroys everything that somebody ever proved with, in the transaction that deletes the account; the sweep removes the bytes. */
+/** Destroys all of a person's documents, in the transaction that deletes the account; the scheduled task deletes the bytes. */
 export async function destroyDocumentsOf(tx: Tx, ownerId: string): Promise<void> {
   const rows = await tx
     .selectFrom('sealed_documents')

@@ -1,6 +1,6 @@
 import type { UploadPurpose } from '#app/domain/uploads/upload.ts'
 
-/** What somebody proves with. Only reviewers see it, each look with a reason and for two minutes. */
+/** Identity documents. Only reviewers see them, each view with a reason and for two minutes. */
 export const DOCUMENT_KINDS = ['selfie', 'identity_document', 'proof_of_address'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
@@ -12,7 +12,7 @@ export const DOCUMENT_UPLOADS: Readonly<Record<DocumentKind, UploadPurpose>> = {
 
 /** Small print must stay readable. */
 export const DOCUMENT_EDGE = 2_000
-export const LOOK_MINUTES = 2
+export const VIEW_MINUTES = 2
 /** How long a document is kept: undecided, and after the decision. */
 export const KEEP_DAYS = { undecided: 90, decided: 30 } as const
 export const REASON_LENGTH = { least: 5, most: 300 } as const

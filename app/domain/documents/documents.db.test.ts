@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { storeUploadedPhoto } from '#app/domain/media/store-uploaded-photo.server.ts'
-import { usePictureWalls } from '#app/domain/media/picture-tools.server.ts'
+import { usePictureIsolation } from '#app/domain/media/picture-tools.server.ts'
 import { startUpload } from '#app/domain/uploads/start-upload.server.ts'
 import { addDays, addMinutes, now, setClockAdvance } from '#app/platform/clock.ts'
 import { config, useConfig } from '#app/platform/config.server.ts'
@@ -21,9 +21,9 @@ import { destroyDocumentsOf, destroyDueDocuments } from './destroy-due-documents
 import type { DocumentKind } from './document.ts'
 import { limitRetention } from './limit-retention.server.ts'
 import { openDocument } from './open-document.server.ts'
-import { listDocumentsOf, listLooks } from './queries.server.ts'
+import { listDocumentsOf, listViews } from './queries.server.ts'
 import { submitDocuments } from './submit-documents.server.ts'
-import { takeDocument } from './take-document.server.ts'
+import { acceptDocument } from './accept-document.server.ts'
 
 useDatabase()
 const store = useMediaFolder()
@@ -37,7 +37,7 @@ afterEach(() => {
 async function seal(owner: Person, applicationId: string, kind: DocumentKind = 'selfie'): Promise<string> {
   const purpose = kind === 'selfie' ? 'verification_selfie' : kind
   const uploadId = await makeUpload(owner, purpose, await noisyPhoto())
-  const taken = await takeDocument(owner, { applicationId, kind, uploadId })
+  const taken = await acceptDocument(owner, { applicationId, kind, uploadId })
   if (!taken.ok) throw new Error(taken.refusal.kind)
   return taken.value.documentId
 }
@@ -48,7 +48,10 @@ async function staff(staffRole: StaffRole): Promise<Person> {
   return { ...(await makePerson('admin')), staffRole }
 }
 
-async function look(actor: Actor, documentId: string): Promise<{ status: number; body: Buffer; headers: Headers }> {
+async function fetchDocument(
+  actor: Actor,
+  documentId: string,
+): Promise<{ status: number; body: Buffer; headers: Headers }> {
   const request = new Request(`http://localhost/documents/${documentId}`)
   const context = new RouterContextProvider()
   context.set(actorContext, actor)
@@ -63,10 +66,10 @@ function everyFile(folder: string): Buffer[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
 }
 
-test('ONB-C-05 a selfie rests sealed: neither store nor spool has a byte of the picture', async () => {
+test('ONB-C-05 a selfie is stored sealed: neither store nor spool has a readable byte of the picture', async () => {
   const owner = await makePerson('creator')
   const documentId = await seal(owner, newId())
-  const shown = await look(owner, documentId)
+  const shown = await fetchDocument(owner, documentId)
   expect(shown.status).toBe(200)
   expect(shown.headers.get('cache-control')).toBe('private, no-store')
   expect(shown.headers.get('content-security-policy')).toContain('sandbox')
@@ -77,7 +80,7 @@ test('ONB-C-05 a selfie rests sealed: neither store nor spool has a byte of the 
   }
 })
 
-test('ONB-C-05 who may not see a document gets 403 and not one byte, whether there is one or not', async () => {
+test('ONB-C-05 an actor who may not see a document gets 403 and not one byte, whether it exists or not', async () => {
   const owner = await makePerson('creator')
   const applicationId = newId()
   const documentId = await seal(owner, applicationId)
@@ -89,20 +92,20 @@ test('ONB-C-05 who may not see a document gets 403 and not one byte, whether the
     ['its owner, once submitted', owner],
     ['support', await staff('support')],
     ['earnings manager', await staff('earnings-manager')],
-    ['moderator without a look', await staff('content-moderator')],
+    ['moderator without an open view', await staff('content-moderator')],
   ]
   for (const [name, actor] of others) {
-    const answer = await look(actor, documentId)
+    const answer = await fetchDocument(actor, documentId)
     expect(answer.status, name).toBe(403)
     expect(answer.body.length, name).toBeLessThan(60)
-    if (name !== 'moderator without a look') expect((await look(actor, newId())).status, name).toBe(403)
-    if (name !== 'moderator without a look')
+    if (name !== 'moderator without an open view') expect((await fetchDocument(actor, newId())).status, name).toBe(403)
+    if (name !== 'moderator without an open view')
       expect(await openDocument(actor, documentId, 'curious about it'), name).toMatchObject({ ok: false })
   }
-  expect(await listLooks(documentId)).toEqual([])
+  expect(await listViews(documentId)).toEqual([])
 })
 
-test('ONB-C-05 a moderator\u2019s look has a reason, is on record and closes after two minutes', async () => {
+test('ONB-C-05 a moderator’s view has a reason, is recorded and closes after two minutes', async () => {
   const owner = await makePerson('creator')
   const applicationId = newId()
   const documentId = await seal(owner, applicationId)
@@ -115,27 +118,27 @@ test('ONB-C-05 a moderator\u2019s look has a reason, is on record and closes aft
   expect(await openDocument(moderator, newId(), 'checking the face')).toMatchObject({ refusal: { kind: 'not_there' } })
   const opened = await openDocument(moderator, documentId, 'checking the face')
   expect(opened.ok).toBe(true)
-  expect((await look(moderator, documentId)).status).toBe(200)
-  expect((await look(await staff('super-admin'), documentId)).status).toBe(403)
+  expect((await fetchDocument(moderator, documentId)).status).toBe(200)
+  expect((await fetchDocument(await staff('super-admin'), documentId)).status).toBe(403)
   const [listed] = await listDocumentsOf(applicationId, moderator)
-  expect(listed!.lookEndsAt).not.toBeNull()
-  expect(await listLooks(documentId)).toMatchObject([{ staffId: moderator.id, reason: 'checking the face' }])
+  expect(listed!.viewEndsAt).not.toBeNull()
+  expect(await listViews(documentId)).toMatchObject([{ staffId: moderator.id, reason: 'checking the face' }])
   const recorded = await db
     .selectFrom('activity')
-    .select(['act', 'actor_id'])
+    .select(['event', 'actor_id'])
     .where('object_id', '=', documentId)
-    .where('act', '=', 'document_opened')
+    .where('event', '=', 'document_opened')
     .execute()
-  expect(recorded).toEqual([{ act: 'document_opened', actor_id: moderator.id }])
+  expect(recorded).toEqual([{ event: 'document_opened', actor_id: moderator.id }])
 
   setClockAdvance(2 * 60_000)
-  expect((await look(moderator, documentId)).status).toBe(403)
+  expect((await fetchDocument(moderator, documentId)).status).toBe(403)
 })
 
 test('ONB-C-05 nobody reviews their own documents', async () => {
   const moderator = await staff('content-moderator')
   const applicationId = newId()
-  // Sent before they came to work here.
+  // Submitted before they came to work here.
   const documentId = await seal({ ...moderator, userType: 'creator', staffRole: null }, applicationId)
   await submit(applicationId)
   expect(await openDocument(moderator, documentId, 'my own face')).toMatchObject({
@@ -143,25 +146,25 @@ test('ONB-C-05 nobody reviews their own documents', async () => {
   })
 })
 
-test('ONB-C-05 another photo takes the place of the first, which is destroyed at once', async () => {
+test('ONB-C-05 a new photo replaces the first, which is destroyed at once', async () => {
   const owner = await makePerson('creator')
   const applicationId = newId()
   const first = await seal(owner, applicationId)
   const second = await seal(owner, applicationId)
   expect((await listDocumentsOf(applicationId)).map((document) => document.id)).toEqual([second])
-  expect((await look(owner, first)).status).toBe(403)
+  expect((await fetchDocument(owner, first)).status).toBe(403)
   expect(everyFile(store()).some((bytes) => bytes.length > 1_000)).toBe(true)
   const row = await db.selectFrom('sealed_documents').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ sealed_key: null, storage_key: null })
   expect(row.content_sha256).toHaveLength(32)
 })
 
-test('ONB-C-05 a double submit of one upload seals one document', async () => {
+test('ONB-C-05 submitting one upload twice seals one document', async () => {
   const owner = await makePerson('creator')
   const applicationId = newId()
   const uploadId = await makeUpload(owner, 'identity_document', await noisyPhoto())
   const given = { applicationId, kind: 'identity_document', uploadId } as const
-  const answers = await Promise.all([takeDocument(owner, given), takeDocument(owner, given)])
+  const answers = await Promise.all([acceptDocument(owner, given), acceptDocument(owner, given)])
   expect(new Set(answers.map((answer) => answer.ok && answer.value.documentId)).size).toBe(1)
   expect(await listDocumentsOf(applicationId)).toHaveLength(1)
 })
@@ -172,31 +175,31 @@ test('ONB-C-05 outside of the demo no document is decoded without a sandbox; pho
   const uploadId = await makeUpload(owner, 'identity_document', await noisyPhoto())
   const face = await makeUpload(owner, 'avatar', await noisyPhoto())
   const off = { ok: false, refusal: { kind: 'documents_are_off' } }
-  usePictureWalls('child')
+  usePictureIsolation('child')
   useConfig({ ...config(), demo: false })
   try {
-    expect(await takeDocument(owner, { ...given, uploadId })).toEqual(off)
+    expect(await acceptDocument(owner, { ...given, uploadId })).toEqual(off)
     expect(await startUpload(owner, { purpose: 'identity_document', sizeBytes: 10 }, MAY_SEND_ALL)).toEqual(off)
     expect(await storeUploadedPhoto({ ownerId: owner.id, uploadId: face, purpose: 'avatar' })).toMatchObject({
       ok: true,
     })
     expect(await listDocumentsOf(given.applicationId)).toEqual([])
     useConfig({ ...config(), demo: true })
-    expect(await takeDocument(owner, { ...given, uploadId })).toMatchObject({ ok: true })
+    expect(await acceptDocument(owner, { ...given, uploadId })).toMatchObject({ ok: true })
   } finally {
     useConfig({ ...config(), demo: true })
-    usePictureWalls(null)
+    usePictureIsolation(null)
   }
 })
 
-test('ONB-C-05 what is no photo is refused, another person\u2019s upload is not there', async () => {
+test('ONB-C-05 a file that is no photo is refused, and another person’s upload is not found', async () => {
   const owner = await makePerson('creator')
   const other = await makePerson('creator')
   const damaged = await makeUpload(owner, 'verification_selfie', (await noisyPhoto()).subarray(0, 8_000))
   const theirs = await makeUpload(other, 'verification_selfie', await noisyPhoto())
   const wrongPurpose = await makeUpload(owner, 'avatar', await noisyPhoto())
   const applicationId = newId()
-  const take = (uploadId: string) => takeDocument(owner, { applicationId, kind: 'selfie', uploadId })
+  const take = (uploadId: string) => acceptDocument(owner, { applicationId, kind: 'selfie', uploadId })
   expect(await take(damaged)).toMatchObject({ refusal: { kind: 'damaged' } })
   expect(await take(theirs)).toMatchObject({ refusal: { kind: 'upload_missing' } })
   expect(await take(wrongPurpose)).toMatchObject({ refusal: { kind: 'upload_missing' } })
@@ -227,33 +230,33 @@ test('ONB-C-08b documents are destroyed 30 days after the decision, undecided on
   const row = await db.selectFrom('sealed_documents').selectAll().where('id', '=', gone).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ sealed_key: null, storage_key: null, kind: 'proof_of_address' })
   expect(row.destroyed_at).not.toBeNull()
-  expect((await look(owner, gone)).status).toBe(403)
-  expect((await look(owner, kept)).status).toBe(200)
+  expect((await fetchDocument(owner, gone)).status).toBe(403)
+  expect((await fetchDocument(owner, kept)).status).toBe(200)
   expect(await destroyDueDocuments()).toBe(0)
 })
 
-test('SAFE-02 whoever deletes their account leaves no key behind', async () => {
+test('SAFE-02 deleting an account leaves no key behind', async () => {
   const owner = await makePerson('creator')
   const documentId = await seal(owner, newId())
   await inTransaction((tx) => destroyDocumentsOf(tx, owner.id))
-  expect((await look(owner, documentId)).status).toBe(403)
+  expect((await fetchDocument(owner, documentId)).status).toBe(403)
   expect(await destroyDueDocuments()).toBe(1)
 })
 
-test('ONB-C-05 after a rotation of the root secret old documents open; without the old secret they don\u2019t', async () => {
+test('ONB-C-05 after a rotation of the root secret old documents open; without the old secret they don’t', async () => {
   const owner = await makePerson('creator')
   const documentId = await seal(owner, newId())
   useSecrets(['the next secret, which is long enough as well', SECRET])
-  expect((await look(owner, documentId)).status).toBe(200)
+  expect((await fetchDocument(owner, documentId)).status).toBe(200)
   const newer = await seal(owner, newId())
   useSecrets([SECRET])
-  await expect(look(owner, newer)).rejects.toThrow()
+  await expect(fetchDocument(owner, newer)).rejects.toThrow()
   useSecrets(['the next secret, which is long enough as well'])
-  expect((await look(owner, newer)).status).toBe(200)
-  await expect(look(owner, documentId)).rejects.toThrow()
+  expect((await fetchDocument(owner, newer)).status).toBe(200)
+  await expect(fetchDocument(owner, documentId)).rejects.toThrow()
 })
 
-test('ONB-C-05 bytes that were tampered with, or put under another document, don\u2019t open', async () => {
+test('ONB-C-05 bytes that were tampered with, or moved to another document, don’t open', async () => {
   const owner = await makePerson('creator')
   const [one, two] = [await seal(owner, newId()), await seal(owner, newId())]
   const pathOf = (id: string) => join(store(), `sealed/${id.slice(-2)}/${id}`)
@@ -261,7 +264,7 @@ test('ONB-C-05 bytes that were tampered with, or put under another document, don
   const changed = Buffer.from(original)
   changed[changed.length - 5]! ^= 1
   writeFileSync(pathOf(one), changed)
-  await expect(look(owner, one)).rejects.toThrow()
+  await expect(fetchDocument(owner, one)).rejects.toThrow()
   writeFileSync(pathOf(two), original)
   const keys = await db
     .selectFrom('sealed_documents')
@@ -270,18 +273,18 @@ test('ONB-C-05 bytes that were tampered with, or put under another document, don
     .execute()
   const key = keys.find((row) => row.id === one)!.sealed_key
   await ownerDb.updateTable('sealed_documents').set({ sealed_key: key }).where('id', '=', two).execute()
-  await expect(look(owner, two)).rejects.toThrow()
+  await expect(fetchDocument(owner, two)).rejects.toThrow()
 })
 
-test('ONB-C-05 the server can neither write a look that never was into the past nor take one back', async () => {
+test('ONB-C-05 the server can neither backdate a view nor delete one', async () => {
   const owner = await makePerson('creator')
   const documentId = await seal(owner, newId())
   const moderator = await staff('content-moderator')
   await openDocument(moderator, documentId, 'checking the face')
-  await expect(db.deleteFrom('sealed_looks').execute()).rejects.toThrow(/permission denied/)
+  await expect(db.deleteFrom('sealed_document_views').execute()).rejects.toThrow(/permission denied/)
   await expect(
     db
-      .updateTable('sealed_looks')
+      .updateTable('sealed_document_views')
       .set({ ends_at: addMinutes(now(), 99) })
       .execute(),
   ).rejects.toThrow(/permission denied/)

@@ -4,28 +4,28 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { LOOK_MINUTES, REASON_LENGTH } from './document.ts'
+import { VIEW_MINUTES, REASON_LENGTH } from './document.ts'
 import { canOpenDocument, type DocumentReason } from './policy.ts'
 import { findDocumentFacts } from './queries.server.ts'
 
-/** Opens a sealed document to one reviewer for two minutes. Who, why and when is on record before the first byte is shown. */
+/** Opens a sealed document to one reviewer for two minutes. Who, why and when is recorded before the first byte is shown. */
 export async function openDocument(
   actor: Actor,
   documentId: string,
   reason: string,
 ): Promise<Result<{ endsAt: Date }, { kind: 'not_there' } | { kind: 'reason_missing' } | { kind: DocumentReason }>> {
   const facts = await findDocumentFacts(documentId)
-  // Whoever may not open any is not told which there are.
+  // An actor who may not open any document isn't told which exist.
   if (!facts) return refuse(actor?.staffRole ? { kind: 'not_there' } : { kind: 'not_yours' })
   const verdict = canOpenDocument(actor, facts)
   if (!verdict.allowed) return refuse({ kind: verdict.reason })
   const why = reason.trim().slice(0, REASON_LENGTH.most)
   if (why.length < REASON_LENGTH.least) return refuse({ kind: 'reason_missing' })
   const openedAt = now()
-  const endsAt = addMinutes(openedAt, LOOK_MINUTES)
+  const endsAt = addMinutes(openedAt, VIEW_MINUTES)
   await inTransaction(async (tx) => {
     await tx
-      .insertInto('sealed_looks')
+      .insertInto('sealed_document_views')
       .values({
         id: newId(),
         document_id: documentId,
@@ -37,7 +37,7 @@ export async function openDocument(
       .execute()
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'document_opened',
+      event: 'document_opened',
       objectKind: 'document',
       objectId: documentId,
       detail: { reason: why, ownerId: facts.ownerId },

@@ -30,7 +30,7 @@ describe('ONB-C-05 canOpenDocument', () => {
 })
 
 describe('ONB-C-05 canSeeDocument', () => {
-  test('a reviewer sees it until their own look ends, to the instant', () => {
+  test('a reviewer sees it until their own view ends, to the instant', () => {
     const moderator = staff('content-moderator')
     expect(canSeeDocument(moderator, submitted, null, AT)).toEqual({ allowed: false, reason: 'look_needed' })
     expect(canSeeDocument(moderator, submitted, LATER, AT).allowed).toBe(true)
@@ -38,7 +38,7 @@ describe('ONB-C-05 canSeeDocument', () => {
     expect(canSeeDocument(moderator, submitted, LATER, LATER)).toEqual({ allowed: false, reason: 'look_needed' })
     expect(canSeeDocument(moderator, { ...submitted, destroyedAt: AT }, LATER, AT).allowed).toBe(false)
   })
-  test('a look gives nobody a right that their role has not', () => {
+  test('a view gives nobody a right that their role does not have', () => {
     for (const actor of [null, staff('support'), staff('earnings-manager'), { ...base, id: 'other' }])
       expect(canSeeDocument(actor, submitted, LATER, AT).allowed).toBe(false)
   })

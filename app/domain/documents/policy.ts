@@ -10,7 +10,7 @@ export type DocumentFacts = {
 }
 export type DocumentReason = 'not_yours' | 'own_application' | 'already_submitted' | 'look_needed' | 'destroyed'
 
-/** Who may open a sealed document, with a reason: reviewers, and nobody their own. */
+/** Who may open a sealed document, with a reason: reviewers, but never their own. */
 export function canOpenDocument(actor: Actor, document: DocumentFacts): Verdict<DocumentReason> {
   if (!hasPermission(actor, 'documents.view')) return deny('not_yours')
   if (actor?.id === document.ownerId) return deny('own_application')
@@ -18,13 +18,13 @@ export function canOpenDocument(actor: Actor, document: DocumentFacts): Verdict<
 }
 
 /**
- * Who gets its picture now. A reviewer needs an open look of their own. Its owner sees it until it is submitted: from then on a stolen
- * session can't fetch what proves who somebody is.
+ * Who gets its picture now. A reviewer needs an open view of their own. Its owner sees it until it is submitted: after that a stolen
+ * session can't fetch identity documents.
  */
 export function canSeeDocument(
   actor: Actor,
   document: DocumentFacts,
-  lookEndsAt: Date | null,
+  viewEndsAt: Date | null,
   now: Date,
 ): Verdict<DocumentReason> {
   if (actor !== null && actor.id === document.ownerId) {
@@ -33,5 +33,5 @@ export function canSeeDocument(
   }
   const verdict = canOpenDocument(actor, document)
   if (!verdict.allowed) return verdict
-  return lookEndsAt !== null && now < lookEndsAt ? allow : deny('look_needed')
+  return viewEndsAt !== null && now < viewEndsAt ? allow : deny('look_needed')
 }

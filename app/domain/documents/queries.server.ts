@@ -34,47 +34,56 @@ export type DocumentListed = {
   keepUntil: Date
   width: number
   height: number
-  /** Until when this viewer's own look is open; null where none is. */
-  lookEndsAt: Date | null
+  /** Until when this viewer's own view is open; null where none is. */
+  viewEndsAt: Date | null
 }
 
-/** The current documents of an application, without a byte of them. The caller has checked who asks. */
+/** The current documents of an application, without their bytes. The caller has checked the actor's right. */
 export async function listDocumentsOf(applicationId: string, viewer: Actor = null): Promise<DocumentListed[]> {
   const rows = await db
     .selectFrom('sealed_documents as d')
-    .select(['d.id', 'd.kind', 'd.taken_at', 'd.submitted_at', 'd.destroyed_at', 'd.keep_until', 'd.width', 'd.height'])
+    .select([
+      'd.id',
+      'd.kind',
+      'd.accepted_at',
+      'd.submitted_at',
+      'd.destroyed_at',
+      'd.keep_until',
+      'd.width',
+      'd.height',
+    ])
     .select((row) =>
       row
-        .selectFrom('sealed_looks as l')
-        .select((look) => look.fn.max('l.ends_at').as('ends_at'))
+        .selectFrom('sealed_document_views as l')
+        .select((view) => view.fn.max('l.ends_at').as('ends_at'))
         .whereRef('l.document_id', '=', 'd.id')
         .where('l.staff_id', '=', viewer?.id ?? null)
         .where('l.ends_at', '>', sql<Date>`app_now()`)
-        .as('look_ends_at'),
+        .as('view_ends_at'),
     )
     .where('d.application_id', '=', applicationId)
     .where('d.replaced_at', 'is', null)
-    .orderBy('d.taken_at')
+    .orderBy('d.accepted_at')
     .execute()
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    takenAt: row.taken_at,
+    takenAt: row.accepted_at,
     submittedAt: row.submitted_at,
     destroyedAt: row.destroyed_at,
     keepUntil: row.keep_until,
     width: row.width,
     height: row.height,
-    lookEndsAt: row.look_ends_at,
+    viewEndsAt: row.view_ends_at,
   }))
 }
 
-/** How often a document was opened, by whom and why, the latest first: for the record shown beside it. */
-export async function listLooks(
+/** The view log of a document: who opened it, when and why, the latest first. */
+export async function listViews(
   documentId: string,
 ): Promise<{ staffId: string; reason: string; openedAt: Date; endsAt: Date }[]> {
   const rows = await db
-    .selectFrom('sealed_looks')
+    .selectFrom('sealed_document_views')
     .select(['staff_id', 'reason', 'opened_at', 'ends_at'])
     .where('document_id', '=', documentId)
     .orderBy('opened_at', 'desc')
@@ -89,15 +98,15 @@ export async function listLooks(
   }))
 }
 
-/** The picture, for whoever may see it at this moment. */
+/** The picture, if the actor may see it at this moment. */
 export async function readDocument(
   actor: Actor,
   documentId: string,
 ): Promise<Result<{ bytes: Buffer; contentType: string }, { kind: 'not_there' } | { kind: 'forbidden' }>> {
   const facts = actor ? await findDocumentFacts(documentId) : null
   if (!facts) return refuse({ kind: hasPermission(actor, 'documents.view') ? 'not_there' : 'forbidden' })
-  const lookEndsAt = hasPermission(actor, 'documents.view') ? await findLookEnd(documentId, actor!.id) : null
-  const verdict = canSeeDocument(actor, facts, lookEndsAt, now())
+  const viewEndsAt = hasPermission(actor, 'documents.view') ? await findViewEnd(documentId, actor!.id) : null
+  const verdict = canSeeDocument(actor, facts, viewEndsAt, now())
   if (!verdict.allowed) return refuse({ kind: 'forbidden' })
   const row = await db
     .selectFrom('sealed_documents')
@@ -108,9 +117,9 @@ export async function readDocument(
   return bytes ? ok({ bytes, contentType: row!.content_type }) : refuse({ kind: 'not_there' })
 }
 
-async function findLookEnd(documentId: string, staffId: string): Promise<Date | null> {
+async function findViewEnd(documentId: string, staffId: string): Promise<Date | null> {
   const row = await db
-    .selectFrom('sealed_looks')
+    .selectFrom('sealed_document_views')
     .select('ends_at')
     .where('document_id', '=', documentId)
     .where('staff_id', '=', staffId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** Hands an application's documents to the reviewers, in the transaction that submits it: from then on their owner sees them no more. */
+/** Submits an application's documents in the transaction that submits it: from then on their owner can't see them. */
 export async function submitDocuments(tx: Tx, applicationId: string): Promise<void> {
   await tx
     .updateTable('sealed_documents')

@@ -1,7 +1,7 @@
 import { credit, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
 import { type Money, smallestStep, taxWithin } from '#app/domain/money/money.ts'
 
-/** What creators earn by. `pass_share` is their part of the passes of fans who used them. */
+/** The sources of creators' earnings. `pass_share` is their part of the passes of fans who used them. */
 export const EARNING_SOURCES = [
   'unlock',
   'tip',
@@ -15,7 +15,7 @@ export const EARNING_SOURCES = [
 ] as const
 export type EarningSource = (typeof EARNING_SOURCES)[number]
 
-export const SOURCE_WORDS: Record<EarningSource, string> = {
+export const SOURCE_TEXTS: Record<EarningSource, string> = {
   unlock: 'Unlocks',
   tip: 'Tips',
   subscription: 'Subscriptions',
@@ -32,7 +32,7 @@ export const PENDING_DAYS = 7
 
 const DAY_MS = 86_400_000
 
-/** For how many days an earning is pending: longer where a card paid and its creator was approved a short while before. */
+/** How many days an earning is pending: longer where a card paid and its creator was approved recently. */
 export function pendingDays(
   earning: { cardFunded: boolean; approvedAt: Date | null; at: Date },
   limits: { cardClearingDays: number; newCreatorDays: number },
@@ -43,15 +43,15 @@ export function pendingDays(
   return isNew ? Math.max(PENDING_DAYS, limits.cardClearingDays) : PENDING_DAYS
 }
 
-/** A creator's pot in the ledger. Creators' balances are in shillings. */
-export function creatorPot(
+/** A creator's account in the ledger. Creators' balances are in shillings. */
+export function creatorAccount(
   purpose: Extract<Purpose, 'creator_pending' | 'creator_available' | 'creator_debt'>,
   creatorId: string,
 ): { purpose: typeof purpose; ownerId: string; currency: 'UGX' } {
   return { purpose, ownerId: creatorId, currency: 'UGX' }
 }
 
-/** Our part of what a fan spent, and the tax that it contains: together the whole fee. */
+/** Our part of what a fan spent, and the tax in it: together the whole fee. */
 export function feeCredits(fee: Money, vatBasisPoints: number): Line[] {
   const { currency } = fee
   const tax = taxWithin(fee, vatBasisPoints).amountMinor
@@ -62,8 +62,8 @@ export function feeCredits(fee: Money, vatBasisPoints: number): Line[] {
 }
 
 /**
- * The creator's part of a part of the price, when `refundedMinor` in all goes back: our fee of it rounds down, as it did when it was earned.
- * For one refund after another: the part of the new sum less the part of the old one.
+ * The creator's part when `refundedMinor` in total is refunded: our fee of it is rounded down, as when it was earned. For successive
+ * refunds: the part of the new sum minus the part of the old one.
  */
 export function creatorPartOf(earning: { grossMinor: bigint; feeMinor: bigint }, refundedMinor: bigint): bigint {
   const step = smallestStep('UGX')

@@ -4,13 +4,13 @@ import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { addDays, now, setClockAdvance } from '#app/platform/clock.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { earn, insertCreator, spendAvailable, takeBack } from '#tests/support/earnings.ts'
-import { creatorPartOf, creatorPot } from './earning.ts'
-import { splitTakeBack } from './entries.ts'
+import { earn, insertCreator, spendAvailable, reverse } from '#tests/support/earnings.ts'
+import { creatorPartOf, creatorAccount } from './earning.ts'
+import { splitReversal } from './entries.ts'
 import {
   findAvailableBy,
   findEarnedToday,
-  findPots,
+  findCreatorBalances,
   listEarningsByDay,
   listEarningsBySource,
 } from './queries.server.ts'
@@ -33,34 +33,34 @@ async function later(days: number): Promise<void> {
   setClockAdvance(advancedDays * 86_400_000)
 }
 
-async function pots(): Promise<{ pending: bigint; available: bigint; owed: bigint }> {
+async function balances(): Promise<{ pending: bigint; available: bigint; owed: bigint }> {
   const [pending, available, owed] = await Promise.all([
-    getBalance(creatorPot('creator_pending', creatorId)),
-    getBalance(creatorPot('creator_available', creatorId)),
-    getBalance(creatorPot('creator_debt', creatorId)),
+    getBalance(creatorAccount('creator_pending', creatorId)),
+    getBalance(creatorAccount('creator_available', creatorId)),
+    getBalance(creatorAccount('creator_debt', creatorId)),
   ])
   return { pending: -pending / 100n, available: -available / 100n, owed: owed / 100n }
 }
 
 describe('release', () => {
-  test('EARN-01b what was earned is pending for seven days, then available, and that once', async () => {
+  test('EARN-01b an earning is pending for seven days, then available, and only once', async () => {
     await earn(creatorId, 25_000)
-    expect(await pots()).toEqual({ pending: 20_000n, available: 0n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 20_000n, available: 0n, owed: 0n })
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 20_000n, available: 0n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 20_000n, available: 0n, owed: 0n })
     await later(7)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 20_000n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 0n, available: 20_000n, owed: 0n })
     await later(7)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 20_000n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 0n, available: 20_000n, owed: 0n })
   })
 
-  test('EARN-01 a jump of the clock over a year releases everything that fell due, in one entry a creator', async () => {
+  test('EARN-01 a jump of the clock over a year releases everything that fell due, in one entry per creator', async () => {
     for (let day = 0; day < 5; day += 1) await earn(creatorId, 1_000)
     await later(365)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 4_000n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 0n, available: 4_000n, owed: 0n })
     const { rows } = await owner().query(
       `select count(distinct e.id)::int as entries from journal_entries e join postings p on p.entry_id = e.id
        join ledger_accounts a on a.id = p.account_id where a.owner_id = $1 and e.kind = 'earnings_released'`,
@@ -69,15 +69,15 @@ describe('release', () => {
     expect(rows[0].entries).toBe(1)
   })
 
-  test('EARN-01 ten sweeps at once release each earning exactly once, while refunds race them', async () => {
+  test('EARN-01 ten runs at once release each earning exactly once, while refunds run in parallel', async () => {
     const sales = await Promise.all(Array.from({ length: 20 }, () => earn(creatorId, 1_000)))
     await later(7)
     await Promise.all([
       ...Array.from({ length: 8 }, () => releaseEarnings()),
-      ...sales.slice(0, 10).map((sale) => takeBack(creatorId, sale, 800)),
+      ...sales.slice(0, 10).map((sale) => reverse(creatorId, sale, 800)),
     ])
     await releaseEarnings()
-    const { pending, available, owed } = await pots()
+    const { pending, available, owed } = await balances()
     expect({ pending, owed }).toEqual({ pending: 0n, owed: 0n })
     expect(available).toBe(8_000n)
   })
@@ -87,61 +87,61 @@ describe('release', () => {
     await later(7)
     await releaseEarnings()
     await spendAvailable(creatorId, 8_000)
-    await takeBack(creatorId, sale, 8_000)
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 8_000n })
+    await reverse(creatorId, sale, 8_000)
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 8_000n })
     await earn(creatorId, 5_000)
     await later(7)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 4_000n })
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 4_000n })
     await earn(creatorId, 10_000)
     await later(7)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 4_000n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 0n, available: 4_000n, owed: 0n })
   })
 })
 
-describe('taking back', () => {
-  test('PAY-10 a part is taken from what is pending, then from what is available, then it is owed', async () => {
+describe('reversal', () => {
+  test('PAY-10 a part is taken from pending earnings, then from available ones, then it is owed', async () => {
     const old = await earn(creatorId, 10_000)
     await later(7)
     await releaseEarnings()
     await earn(creatorId, 5_000)
     await spendAvailable(creatorId, 6_000)
-    expect(await pots()).toEqual({ pending: 4_000n, available: 2_000n, owed: 0n })
-    await takeBack(creatorId, old, 8_000)
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 2_000n })
+    expect(await balances()).toEqual({ pending: 4_000n, available: 2_000n, owed: 0n })
+    await reverse(creatorId, old, 8_000)
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 2_000n })
     await later(7)
     await releaseEarnings()
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 2_000n })
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 2_000n })
   })
 
-  test('PAY-10 no more is taken back than was earned, in how many parts it may be', async () => {
+  test('PAY-10 no more is reversed than was earned, in any number of parts', async () => {
     const sale = await earn(creatorId, 10_000)
-    await takeBack(creatorId, sale, 5_000)
-    await expect(takeBack(creatorId, sale, 3_001)).rejects.toThrow(/more is taken back/)
-    await expect(takeBack(creatorId, sale, -1)).rejects.toThrow(/more is taken back/)
-    await takeBack(creatorId, sale, 3_000)
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 0n })
+    await reverse(creatorId, sale, 5_000)
+    await expect(reverse(creatorId, sale, 3_001)).rejects.toThrow(/more is taken back/)
+    await expect(reverse(creatorId, sale, -1)).rejects.toThrow(/more is taken back/)
+    await reverse(creatorId, sale, 3_000)
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 0n })
   })
 
-  test('PAY-10 of ten that take the same earning back at once, one succeeds', async () => {
+  test('PAY-10 of ten that reverse the same earning at once, one succeeds', async () => {
     const sale = await earn(creatorId, 10_000)
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => takeBack(creatorId, sale, 8_000)))
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => reverse(creatorId, sale, 8_000)))
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
-    expect(await pots()).toEqual({ pending: 0n, available: 0n, owed: 0n })
+    expect(await balances()).toEqual({ pending: 0n, available: 0n, owed: 0n })
   })
 
-  test('PAY-10 whatever is earned, released and taken back, the pots are the sums of the earnings', async () => {
-    const act = fc.oneof(
+  test('PAY-10 whatever is earned, released and reversed, the accounts are the sums of the earnings', async () => {
+    const event = fc.oneof(
       fc.record({ do: fc.constant('earn' as const), shillings: fc.integer({ min: 1, max: 5_000 }) }),
       fc.record({ do: fc.constant('release' as const), days: fc.integer({ min: 0, max: 4 }) }),
       fc.record({ do: fc.constant('back' as const), which: fc.nat(), part: fc.integer({ min: 1, max: 100 }) }),
       fc.record({ do: fc.constant('spend' as const), part: fc.integer({ min: 1, max: 100 }) }),
     )
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
+      fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 14 }), async (events) => {
         const sales: { id: string; left: number }[] = []
-        for (const one of acts) {
+        for (const one of events) {
           if (one.do === 'earn') {
             const fee = Math.floor(one.shillings / 5)
             sales.push({ id: await earn(creatorId, one.shillings), left: one.shillings - fee })
@@ -153,9 +153,9 @@ describe('taking back', () => {
             const shillings = sale ? Math.ceil((sale.left * one.part) / 100) : 0
             if (!sale || shillings === 0) continue
             sale.left -= shillings
-            await takeBack(creatorId, sale.id, shillings)
+            await reverse(creatorId, sale.id, shillings)
           } else {
-            const { available } = await pots()
+            const { available } = await balances()
             const shillings = Number((available * BigInt(one.part)) / 100n)
             if (shillings > 0) await spendAvailable(creatorId, shillings)
           }
@@ -163,12 +163,12 @@ describe('taking back', () => {
         await foldAccounts()
         const { rows } = await owner().query(
           `select coalesce(sum(net_minor - pending_used_minor) filter (where released_at is null), 0)::bigint as pending,
-             coalesce(sum(taken_back_minor), 0)::bigint as taken,
-             (select coalesce(sum(from_pending_minor + from_available_minor + owed_minor), 0)::bigint from earning_take_backs where creator_id = $1 and given_back_at is null) as noted
+             coalesce(sum(reversed_minor), 0)::bigint as taken,
+             (select coalesce(sum(from_pending_minor + from_available_minor + owed_minor), 0)::bigint from earning_reversals where creator_id = $1 and reinstated_at is null) as noted
            from earnings where creator_id = $1`,
           [creatorId],
         )
-        const { pending, available, owed } = await pots()
+        const { pending, available, owed } = await balances()
         expect(rows[0].pending).toBe(pending * 100n)
         expect(rows[0].taken).toBe(rows[0].noted)
         expect(available >= 0n && owed >= 0n).toBe(true)
@@ -178,17 +178,17 @@ describe('taking back', () => {
   })
 })
 
-describe('what a creator is shown', () => {
-  test('EARN-01 DASH-02 a life of months: each statement adds up, and each opens with what the last one closed with', async () => {
+describe('what a creator sees', () => {
+  test('EARN-01 DASH-02 over months: each statement adds up, and each opens with the closing balance of the last one', async () => {
     const first = now()
     let last = ''
     for (let week = 0; week < 14; week += 1) {
       for (const shillings of [4_321, 1_000 * week + 7, 9_999]) last = await earn(creatorId, shillings)
       await later(4)
-      if (week % 3 === 0) await takeBack(creatorId, last, 1_000)
+      if (week % 3 === 0) await reverse(creatorId, last, 1_000)
       await later(3)
       await releaseEarnings()
-      const { available } = await pots()
+      const { available } = await balances()
       if (week % 4 === 3 && available > 0n) await spendAvailable(creatorId, Number(available))
     }
     expect(await findFirstMovement(creatorId)).toEqual(expect.any(Date))
@@ -200,7 +200,7 @@ describe('what a creator is shown', () => {
       expect(statement.lines.some((line) => line.kind === 'earnings_released')).toBe(false)
       opening = totalOf(statement.closing)
     }
-    const { pending, available, owed } = await pots()
+    const { pending, available, owed } = await balances()
     expect(opening).toBe((pending + available - owed) * 100n)
     expect(await earningsStatement(creatorId, '2026-13')).toBeNull()
   })
@@ -211,7 +211,11 @@ describe('what a creator is shown', () => {
     await releaseEarnings()
     await earn(creatorId, 5_000)
     expect(await findEarnedToday(creatorId)).toEqual({ grossMinor: 500_000n, feeMinor: 100_000n, netMinor: 400_000n })
-    expect(await findPots(creatorId)).toEqual({ pendingMinor: 400_000n, availableMinor: 800_000n, owedMinor: 0n })
+    expect(await findCreatorBalances(creatorId)).toEqual({
+      pendingMinor: 400_000n,
+      availableMinor: 800_000n,
+      owedMinor: 0n,
+    })
     const days = await listEarningsByDay(creatorId, 30)
     expect(days).toHaveLength(30)
     expect(days.at(-1)).toMatchObject({ clearedMinor: 0n, pendingMinor: 400_000n })
@@ -227,10 +231,10 @@ describe('what a creator is shown', () => {
 describe('pure rules', () => {
   const sum = fc.bigInt({ min: 0n, max: 10n ** 12n })
 
-  test('PAY-10 what is taken from the pots is what was to be taken, and owed only when both are empty', () => {
+  test('PAY-10 the accounts lose exactly the reversed sum, and a debt arises only when both are empty', () => {
     fc.assert(
       fc.property(sum, sum, sum, (amount, pendingMinor, availableMinor) => {
-        const taken = splitTakeBack(amount, { pendingMinor, availableMinor })
+        const taken = splitReversal(amount, { pendingMinor, availableMinor })
         expect(taken.pendingMinor + taken.availableMinor + taken.owedMinor).toBe(amount)
         if (taken.availableMinor > 0n) expect(taken.pendingMinor).toBe(pendingMinor)
         if (taken.owedMinor > 0n) expect(taken.availableMinor).toBe(availableMinor)
@@ -238,7 +242,7 @@ describe('pure rules', () => {
     )
   })
 
-  test('PAY-10 the creator’s part of a refund never falls as more goes back, and the whole is the whole', () => {
+  test('PAY-10 the creator’s part of a refund never falls as more is refunded, and a full refund takes all of it', () => {
     const shillings = fc.bigInt({ min: 1n, max: 10n ** 9n })
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import { credit, debit, type Entry, type Line } from '#app/domain/ledger/chart.ts'
-import { creatorPot } from './earning.ts'
+import { creatorAccount } from './earning.ts'
 
-/** Seven days are over: what a creator owes is paid first, the rest is theirs to have. Minor units of shillings. */
+/** Seven days are over: what a creator owes is paid first, the rest becomes available. Minor units of shillings. */
 export function earningsReleased(release: {
   id: string
   creatorId: string
@@ -18,31 +18,34 @@ export function earningsReleased(release: {
     causeId: id,
     happenedAt: release.at,
     lines: [
-      debit(creatorPot('creator_pending', creatorId), amountMinor),
-      credit(creatorPot('creator_debt', creatorId), paid),
-      credit(creatorPot('creator_available', creatorId), amountMinor - paid),
+      debit(creatorAccount('creator_pending', creatorId), amountMinor),
+      credit(creatorAccount('creator_debt', creatorId), paid),
+      credit(creatorAccount('creator_available', creatorId), amountMinor - paid),
     ].filter((line) => line.amountMinor !== 0n),
   }
 }
 
-export type TakenFrom = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
+export type ReversedFrom = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
 
-/** From which pots something is taken back: pending first, then available; what is in neither is owed. */
-export function splitTakeBack(amountMinor: bigint, pots: { pendingMinor: bigint; availableMinor: bigint }): TakenFrom {
-  const pendingMinor = least(amountMinor, pots.pendingMinor)
-  const availableMinor = least(amountMinor - pendingMinor, pots.availableMinor)
+/** From which accounts a reversal is taken: pending first, then available; what is in neither is owed. */
+export function splitReversal(
+  amountMinor: bigint,
+  balances: { pendingMinor: bigint; availableMinor: bigint },
+): ReversedFrom {
+  const pendingMinor = smaller(amountMinor, balances.pendingMinor)
+  const availableMinor = smaller(amountMinor - pendingMinor, balances.availableMinor)
   return { pendingMinor, availableMinor, owedMinor: amountMinor - pendingMinor - availableMinor }
 }
 
-/** The debits of something taken back from a creator. */
-export function takeBackLines(creatorId: string, taken: TakenFrom): Line[] {
+/** The debits of a reversal of a creator's earnings. */
+export function reversalLines(creatorId: string, taken: ReversedFrom): Line[] {
   return [
-    debit(creatorPot('creator_pending', creatorId), taken.pendingMinor),
-    debit(creatorPot('creator_available', creatorId), taken.availableMinor),
-    debit(creatorPot('creator_debt', creatorId), taken.owedMinor),
+    debit(creatorAccount('creator_pending', creatorId), taken.pendingMinor),
+    debit(creatorAccount('creator_available', creatorId), taken.availableMinor),
+    debit(creatorAccount('creator_debt', creatorId), taken.owedMinor),
   ].filter((line) => line.amountMinor !== 0n)
 }
 
-function least(one: bigint, other: bigint): bigint {
+function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }

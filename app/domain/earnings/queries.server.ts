@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { creatorPot, type EarningSource } from './earning.ts'
+import { creatorAccount, type EarningSource } from './earning.ts'
 
 /** Minor units of shillings; gross = fee + net. */
 export type Sums = { grossMinor: bigint; feeMinor: bigint; netMinor: bigint }
-export type CreatorPots = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
+export type CreatorBalances = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
 
-/** What a creator's pots hold now, as people count it. */
-export async function findPots(creatorId: string): Promise<CreatorPots> {
+/** The balances of a creator's accounts now, as people count them. */
+export async function findCreatorBalances(creatorId: string): Promise<CreatorBalances> {
   const [pending, available, owed] = await Promise.all([
-    getBalance(creatorPot('creator_pending', creatorId)),
-    getBalance(creatorPot('creator_available', creatorId)),
-    getBalance(creatorPot('creator_debt', creatorId)),
+    getBalance(creatorAccount('creator_pending', creatorId)),
+    getBalance(creatorAccount('creator_available', creatorId)),
+    getBalance(creatorAccount('creator_debt', creatorId)),
   ])
   return { pendingMinor: -pending, availableMinor: -available, owedMinor: owed }
 }
@@ -30,7 +30,7 @@ export async function findEarnedToday(creatorId: string): Promise<Sums> {
 
 export type EarningsDay = { day: string; clearedMinor: bigint; pendingMinor: bigint }
 
-/** What was earned on each of the last so many days of Kampala, net; what is still pending stands apart. */
+/** What was earned on each of the last `days` days of Kampala, net; what is still pending is separate. */
 export async function listEarningsByDay(creatorId: string, days: number): Promise<EarningsDay[]> {
   const { rows } = await sql<EarningsDay>`
     with today as (select (app_now() at time zone 'Africa/Kampala')::date as day),
@@ -49,7 +49,7 @@ export async function listEarningsByDay(creatorId: string, days: number): Promis
 
 export type SourceSums = Sums & { source: EarningSource; count: number }
 
-/** What was earned in the last so many days of Kampala by each source, the greatest first. */
+/** What was earned in the last `days` days of Kampala by each source, the greatest first. */
 export async function listEarningsBySource(creatorId: string, days: number): Promise<SourceSums[]> {
   const { rows } = await sql<SourceSums>`
     select source, count(*)::int as count, sum(gross_minor)::bigint as "grossMinor", sum(fee_minor)::bigint as "feeMinor", sum(net_minor)::bigint as "netMinor"
@@ -60,12 +60,12 @@ export async function listEarningsBySource(creatorId: string, days: number): Pro
   return rows
 }
 
-/** What was earned, net, and what refunds took back, in the days before the last so many: to compare with. */
+/** What was earned, net, and what refunds reversed, in the period before the last `days` days: for comparison. */
 export async function findSpan(
   creatorId: string,
   days: number,
-): Promise<{ beforeMinor: bigint; takenBackMinor: bigint }> {
-  const { rows } = await sql<{ beforeMinor: bigint; takenBackMinor: bigint }>`
+): Promise<{ beforeMinor: bigint; reversedMinor: bigint }> {
+  const { rows } = await sql<{ beforeMinor: bigint; reversedMinor: bigint }>`
     with span as (
       select ((app_now() at time zone 'Africa/Kampala')::date - ${days - 1}::int)::timestamp at time zone 'Africa/Kampala' as starts,
         ((app_now() at time zone 'Africa/Kampala')::date - ${2 * days - 1}::int)::timestamp at time zone 'Africa/Kampala' as before
@@ -73,14 +73,14 @@ export async function findSpan(
     select
       (select coalesce(sum(e.net_minor), 0)::bigint from earnings e, span
         where e.creator_id = ${creatorId} and e.earned_at >= span.before and e.earned_at < span.starts) as "beforeMinor",
-      (select coalesce(sum(t.from_pending_minor + t.from_available_minor + t.owed_minor), 0)::bigint from earning_take_backs t, span
-        where t.creator_id = ${creatorId} and t.taken_at >= span.starts and t.given_back_at is null) as "takenBackMinor"`.execute(
+      (select coalesce(sum(t.from_pending_minor + t.from_available_minor + t.owed_minor), 0)::bigint from earning_reversals t, span
+        where t.creator_id = ${creatorId} and t.reversed_at >= span.starts and t.reinstated_at is null) as "reversedMinor"`.execute(
     db,
   )
   return rows[0]!
 }
 
-/** What will be available by a moment, of what is pending now. */
+/** The part of the pending earnings that will be available by a moment. */
 export async function findAvailableBy(creatorId: string, at: Date): Promise<bigint> {
   const { rows } = await sql<{ minor: bigint }>`
     select coalesce(sum(net_minor - pending_used_minor), 0)::bigint as minor from earnings

@@ -6,7 +6,7 @@ import { type EarningSource, PENDING_DAYS, pendingDays } from './earning.ts'
 export type NewEarning = {
   creatorId: string
   source: EarningSource
-  /** What earned it, e.g. 'purchase' and its id: one earning a cause and creator. */
+  /** The cause of the earning, e.g. 'purchase' and its id: one earning per cause and creator. */
   causeKind: string
   causeId: string
   /** The entry that credited creator_pending with the net. */
@@ -14,7 +14,7 @@ export type NewEarning = {
   /** Minor units of shillings; gross = fee + net. */
   grossMinor: bigint
   feeMinor: bigint
-  /** A card paid for it: a bank may take the money back for months. */
+  /** A card paid for it: a bank may reverse the charge for months. */
   cardFunded: boolean
   at: Date
 }
@@ -22,8 +22,8 @@ export type NewEarning = {
 const DAY_MS = 86_400_000
 
 /**
- * Notes one earning beside the entry that books it, in the same transaction: every credit of creator_pending has exactly one such row.
- * Noted again for the same cause and creator, it stays one.
+ * Records one earning with the entry that posts it, in the same transaction: every credit of creator_pending has exactly one such row.
+ * Repeated for the same cause and creator, it stays one.
  */
 export function recordEarning(tx: Tx, earning: NewEarning): Promise<void> {
   return recordEarnings(tx, [earning])
@@ -55,7 +55,7 @@ export async function recordEarnings(tx: Tx, earnings: readonly NewEarning[]): P
     .execute()
 }
 
-/** Asks for creators' ages only where a card paid: everything else is pending for the same time. */
+/** Reads creators' ages only where a card paid: everything else is pending for the same time. */
 async function pendingDaysOf(tx: Tx, earnings: readonly NewEarning[]): Promise<number[]> {
   const byCard = earnings.filter((earning) => earning.cardFunded)
   if (byCard.length === 0) return earnings.map(() => PENDING_DAYS)

@@ -3,21 +3,21 @@ import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { creatorPot } from './earning.ts'
+import { creatorAccount } from './earning.ts'
 import { earningsReleased } from './entries.ts'
 import { lockEarnings } from './lock-earnings.server.ts'
 
 const CREATORS_AT_ONCE = 200
 const EARNINGS_AT_ONCE = 2_000
 
-/** Sweep: earnings whose seven days are over become available, one entry a creator. Returns how many earnings it released. */
+/** Scheduled task: earnings whose seven days are over become available, one entry per creator. Returns how many earnings it released. */
 export async function releaseEarnings(): Promise<number> {
   let released = 0
   for (let after: string | null = null; ;) {
     const creators: string[] = await listDue(after)
-    await eachAlone(creators, 'release earnings', async (creatorId) => {
+    await forEachIsolated(creators, 'release earnings', async (creatorId) => {
       released += await releaseAll(creatorId)
       return true
     })
@@ -26,7 +26,7 @@ export async function releaseEarnings(): Promise<number> {
   }
 }
 
-/** By id, so that creators whose release breaks don't come again in the same sweep. */
+/** By id, so that creators whose release fails don't come again in the same run. */
 async function listDue(after: string | null): Promise<string[]> {
   const due = await db
     .selectFrom('earnings')
@@ -66,8 +66,8 @@ async function releaseSome(tx: Tx, creatorId: string): Promise<number> {
   if (due.length === 0) return 0
   const amountMinor = due.reduce((sum, earning) => sum + earning.net_minor - earning.pending_used_minor, 0n)
   if (amountMinor > 0n) {
-    const pots = [creatorPot('creator_debt', creatorId), creatorPot('creator_available', creatorId)]
-    const [debtMinor] = await lockBalances(tx, pots)
+    const balances = [creatorAccount('creator_debt', creatorId), creatorAccount('creator_available', creatorId)]
+    const [debtMinor] = await lockBalances(tx, balances)
     await postEntry(tx, earningsReleased({ id: newId(), creatorId, amountMinor, debtMinor: debtMinor!, at: now() }))
   }
   await tx

@@ -1,34 +1,39 @@
 import { sql } from 'kysely'
-import { findFirstEntryAt, listOwnEntries, type OwnPots, potsAt } from '#app/domain/ledger/owner-entries.server.ts'
+import {
+  findFirstEntryAt,
+  listOwnEntries,
+  type OwnAccounts,
+  balancesAt,
+} from '#app/domain/ledger/owner-entries.server.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { EarningSource } from './earning.ts'
-import type { CreatorPots, Sums } from './queries.server.ts'
+import type { CreatorBalances, Sums } from './queries.server.ts'
 import { type EarningsStatement, readMonth, type ShareOfWeek, type StatementLine, totalOf } from './statement.ts'
 
-const potsOf = (creatorId: string): OwnPots => ({
+const accountsOf = (creatorId: string): OwnAccounts => ({
   ownerId: creatorId,
   purposes: ['creator_pending', 'creator_available', 'creator_debt'],
 })
 
 /**
- * A creator's month from the ledger: every entry that touched their pots, with what each earning was of. The closing is counted by itself
- * and must be the opening with all lines.
+ * A creator's month from the ledger: every entry that touched their accounts, with the source of each earning. The closing is computed
+ * independently and must equal the opening plus all lines.
  */
-export async function earningsStatement(creatorId: string, wanted: string): Promise<EarningsStatement | null> {
-  const span = readMonth(wanted)
+export async function earningsStatement(creatorId: string, monthText: string): Promise<EarningsStatement | null> {
+  const span = readMonth(monthText)
   if (!span) return null
-  const pots = potsOf(creatorId)
-  // All of it from one moment: what is booked meanwhile stands in none of the parts.
+  const balances = accountsOf(creatorId)
+  // All of it from one snapshot: what is posted meanwhile appears in none of the parts.
   const { opening, closing, entries, earnings, shares } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const own = await listOwnEntries(tx, pots, span)
+      const own = await listOwnEntries(tx, balances, span)
       return {
-        opening: heldBy(await potsAt(tx, pots, span.from)),
-        closing: heldBy(await potsAt(tx, pots, span.to)),
+        opening: heldBy(await balancesAt(tx, balances, span.from)),
+        closing: heldBy(await balancesAt(tx, balances, span.to)),
         entries: own,
         earnings: await readEarnings(
           tx,
@@ -49,22 +54,22 @@ export async function earningsStatement(creatorId: string, wanted: string): Prom
       balanceMinor,
     }
   })
-  invariant(balanceMinor === totalOf(closing), `the statement ${wanted} of creator ${creatorId} doesn't add up`)
+  invariant(balanceMinor === totalOf(closing), `the statement ${monthText} of creator ${creatorId} doesn't add up`)
   return { ...span, opening, closing, lines, shares }
 }
 
-function heldBy(pots: Awaited<ReturnType<typeof potsAt>>): CreatorPots {
+function heldBy(balances: Awaited<ReturnType<typeof balancesAt>>): CreatorBalances {
   return {
-    pendingMinor: pots.creator_pending ?? 0n,
-    availableMinor: pots.creator_available ?? 0n,
-    owedMinor: -(pots.creator_debt ?? 0n),
+    pendingMinor: balances.creator_pending ?? 0n,
+    availableMinor: balances.creator_available ?? 0n,
+    owedMinor: -(balances.creator_debt ?? 0n),
   }
 }
 
 type Span = { from: Date; to: Date }
 type Earned = Sums & { source: EarningSource }
 
-/** What was earned by each of the entries: one may book several earnings of one kind. */
+/** What was earned by each of the entries: one may post several earnings of one kind. */
 async function readEarnings(tx: Tx, creatorId: string, entryIds: readonly string[]): Promise<Map<string, Earned>> {
   const { rows } = await sql<Earned & { entryId: string }>`
     select entry_id as "entryId", min(source) as source, sum(gross_minor)::bigint as "grossMinor", sum(fee_minor)::bigint as "feeMinor",
@@ -75,7 +80,7 @@ async function readEarnings(tx: Tx, creatorId: string, entryIds: readonly string
   return new Map(rows.map(({ entryId, ...earned }) => [entryId, earned]))
 }
 
-/** The weeks of passes whose shares were booked in a span. */
+/** The weeks of passes whose shares were posted in a period. */
 async function listShares(tx: Tx, creatorId: string, { from, to }: Span): Promise<ShareOfWeek[]> {
   const { rows } = await sql<ShareOfWeek>`
     select r.id as "runId", r.week::text as week, s.fans, s.days, r.checksum, s.net_minor as "netMinor", s.fee_minor as "feeMinor",
@@ -86,7 +91,7 @@ async function listShares(tx: Tx, creatorId: string, { from, to }: Span): Promis
   return rows
 }
 
-/** When a creator's first statement begins: with the first entry on their pots; null before it. */
+/** When a creator's first statement begins: with the first entry on their accounts; null before it. */
 export function findFirstMovement(creatorId: string): Promise<Date | null> {
-  return findFirstEntryAt(potsOf(creatorId))
+  return findFirstEntryAt(accountsOf(creatorId))
 }

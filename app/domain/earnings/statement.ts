@@ -1,7 +1,9 @@
-import type { CreatorPots, Sums } from '#app/domain/earnings/queries.server.ts'
-import { type EarningSource, SOURCE_WORDS } from './earning.ts'
+import type { CreatorBalances, Sums } from '#app/domain/earnings/queries.server.ts'
+import { type EarningSource, SOURCE_TEXTS } from './earning.ts'
 
-/** One entry on a creator's pots, as the creator counts: what comes in is positive. Releases move nothing in or out and aren't there. */
+/**
+ * One entry on a creator's accounts, from the creator's view: incoming money is positive. Releases move nothing in or out and are left out.
+ */
 export type StatementLine = {
   entryId: string
   kind: string
@@ -9,9 +11,9 @@ export type StatementLine = {
   causeId: string
   at: Date
   amountMinor: bigint
-  /** Of an earning: what it was of. */
+  /** Of an earning: its source. */
   earned: (Sums & { source: EarningSource }) | null
-  /** What the creator is owed in all after this line. */
+  /** What the creator is owed in total after this line. */
   balanceMinor: bigint
 }
 
@@ -23,15 +25,15 @@ export type EarningsStatement = {
   month: string
   from: Date
   to: Date
-  opening: CreatorPots
-  closing: CreatorPots
+  opening: CreatorBalances
+  closing: CreatorBalances
   lines: StatementLine[]
   shares: ShareOfWeek[]
 }
 
 export type Part = 'earned' | 'payouts' | 'taken_back' | 'creator_fees' | 'other'
 
-/** Under which sum of the statement a line stands. */
+/** The sum of the statement that a line belongs to. */
 export function partOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind'>): Part {
   if (line.earned) return 'earned'
   if (line.causeKind === 'payout') return 'payouts'
@@ -40,19 +42,19 @@ export function partOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind'
   return 'other'
 }
 
-const WORDS: Record<string, string> = {
+const TEXTS: Record<string, string> = {
   payout_scheduled: 'Payout',
-  payout_failed: 'Payout failed, given back',
-  payout_cancelled: 'Payout cancelled, given back',
+  payout_failed: 'Payout failed, money available again',
+  payout_cancelled: 'Payout cancelled, money available again',
   payout_reversed: 'Payout came back',
   payout_arrived_late: 'Payout arrived late',
   creator_fee_paid: 'Weekly fee, paid from earnings',
 }
 
-/** What a line is called. */
-export function wordsOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind'>): string {
-  if (line.earned) return SOURCE_WORDS[line.earned.source]
-  const known = WORDS[line.kind]
+/** The label of a line. */
+export function textOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind'>): string {
+  if (line.earned) return SOURCE_TEXTS[line.earned.source]
+  const known = TEXTS[line.kind]
   if (known) return known
   if (line.causeKind === 'chargeback') return line.kind.includes('won') ? 'Chargeback won' : 'Taken back: chargeback'
   if (line.causeKind === 'refund')
@@ -61,8 +63,8 @@ export function wordsOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind
   return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`
 }
 
-export function totalOf(pots: CreatorPots): bigint {
-  return pots.pendingMinor + pots.availableMinor - pots.owedMinor
+export function totalOf(balances: CreatorBalances): bigint {
+  return balances.pendingMinor + balances.availableMinor - balances.owedMinor
 }
 
 /** The sums under a statement, each with its sign: the opening and all of them make the closing. */
@@ -80,7 +82,7 @@ export function sumsOf(
 
 const MONTH = /^(20\d\d)-(0[1-9]|1[0-2])$/
 
-/** The month of Kampala that a text names, or null where it names none. */
+/** The month of Kampala that a text such as "2026-10" names, or null. */
 export function readMonth(text: string): { month: string; from: Date; to: Date } | null {
   const match = MONTH.exec(text)
   if (!match) return null
@@ -93,7 +95,7 @@ function firstOf(year: number, monthIndex: number): Date {
   return new Date(Date.UTC(year, monthIndex, 1, -3))
 }
 
-/** The months from one moment to another, the newest first, as "2026-11". */
+/** The months from one moment to another, newest first, as "2026-11". */
 export function monthsBetween(from: Date, to: Date): string[] {
   const first = monthOf(from)
   const months: string[] = []

@@ -3,7 +3,7 @@ import { newId } from '#app/platform/id.ts'
 
 export type FullAccess = { accountId: string; grantedBy: string | null; reason: string; expiresAt: Date | null }
 
-/** Grants what a pass grants, without a payment. Returns the grant's id. */
+/** Grants the rights of a pass without a payment. Returns the grant's id. */
 export async function grantFullAccess(tx: Tx, grant: FullAccess): Promise<string> {
   const id = newId()
   await tx

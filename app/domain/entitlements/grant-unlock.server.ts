@@ -1,7 +1,7 @@
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 
-/** Gives somebody a post for good. Returns false when they had it already: then this purchase bought nothing. */
+/** Gives somebody a post permanently. Returns false if they had it already: then this purchase bought nothing. */
 export async function grantUnlock(
   tx: Tx,
   grant: { accountId: string; postId: string; purchaseId: string },

@@ -1,6 +1,7 @@
 import { queryPrepared } from '#app/platform/db.server.ts'
 
-// Nobody enters before a birthday of 18 or more is stored (exact to the day, in Kampala), whatever has been paid; nor who is blocked.
+// Access requires a stored birthday of 18 or more (exact to the day, in Kampala), whatever has been paid, and an account that isn't
+// blocked.
 const OF_AGE = `exists (select from profiles p where p.id = $1 and p.account_status = 'active' and not p.is_blocked
   and p.birthday <= (((select app_now()) at time zone 'Africa/Kampala')::date - interval '18 years'))`
 
@@ -8,8 +9,8 @@ const PASS = `select ends_at from entitlements
   where account_id = $1 and grants = 'all_creators' and starts_at <= (select app_now()) and (ends_at is null or ends_at > (select app_now()))`
 
 /**
- * The right to see all creators, now: a running pass or a full_access grant of somebody whose age is known. `endsAt` is the end of the last
- * one, null when it has none. Starting terms that follow one another count as one.
+ * The right to see all creators now: a running pass or a full_access grant of a person whose age is known. `endsAt` is the end of the
+ * last one, null when it has none. Terms that follow one another count as one.
  */
 export async function findPass(accountId: string): Promise<{ endsAt: Date | null } | null> {
   const rows = await queryPrepared<{ endless: boolean; ends_at: Date | null }>(
@@ -26,15 +27,15 @@ export async function findPass(accountId: string): Promise<{ endsAt: Date | null
 /** The check of every premium page; $1 is the account. */
 export const HAS_PASS_SQL = `select exists (${PASS}) and ${OF_AGE} as held`
 
-/** Whether somebody may enter the premium side now. One prepared query. */
+/** Whether somebody may use the premium pages now. One prepared query. */
 export async function hasPass(accountId: string): Promise<boolean> {
   const rows = await queryPrepared<{ held: boolean }>('has-pass', HAS_PASS_SQL, [accountId])
   return rows[0]!.held
 }
 
 /**
- * Whether a pass has been paid for or granted, even if the birthday that opens it is still missing: nobody pays twice for the want of
- * a date.
+ * Whether a pass has been paid for or granted, even if the birthday that it requires is still missing: so that a missing date makes
+ * nobody pay twice.
  */
 export async function holdsPass(accountId: string): Promise<{ endsAt: Date | null } | null> {
   const rows = await queryPrepared<{ endless: boolean; ends_at: Date | null }>(
@@ -47,7 +48,7 @@ export async function holdsPass(accountId: string): Promise<{ endsAt: Date | nul
   return row ? { endsAt: row.endless ? null : row.ends_at } : null
 }
 
-/** Whether somebody has bought this post for good. */
+/** Whether somebody has bought this post permanently. */
 export async function hasUnlock(accountId: string, postId: string): Promise<boolean> {
   const rows = await queryPrepared<{ held: boolean }>(
     'has-unlock',
@@ -70,7 +71,10 @@ export async function listUnlockedPostIds(accountId: string, postIds: readonly s
 
 const OPEN_NOW = 'e.starts_at <= (select app_now()) and (e.ends_at is null or e.ends_at > (select app_now()))'
 
-/** Those of the creators whose subscribers' posts are open to somebody now, and whom they may write to, call and tip: by a pass, or by that creator's subscription. */
+/**
+ * Those of the creators whose subscriber posts are open to somebody now, and whom they may write to, call and tip: by a pass, or by that
+ * creator's subscription.
+ */
 export async function listEntitledCreators(accountId: string, creatorIds: readonly string[]): Promise<Set<string>> {
   if (creatorIds.length === 0) return new Set()
   const rows = await queryPrepared<{ id: string }>(
@@ -83,12 +87,12 @@ export async function listEntitledCreators(accountId: string, creatorIds: readon
   return new Set(rows.map((row) => row.id))
 }
 
-/** Whether somebody may do with this creator what only a pass or that creator's subscription allows. */
+/** Whether somebody has the rights that only a pass or this creator's subscription gives. */
 export async function isEntitledTo(accountId: string, creatorId: string): Promise<boolean> {
   return (await listEntitledCreators(accountId, [creatorId])).has(creatorId)
 }
 
-/** Until when somebody has paid for this one creator, terms that follow included; null where nothing of it is left. */
+/** Until when somebody has paid for this one creator, including terms that follow; null where nothing of it is left. */
 export async function findCreatorAccess(accountId: string, creatorId: string): Promise<Date | null> {
   const rows = await queryPrepared<{ ends_at: Date | null }>(
     'find-creator-access',

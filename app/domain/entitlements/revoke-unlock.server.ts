@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** Closes a post that a purchase had opened. */
+/** Revokes the right to a post that a purchase gave. */
 export async function revokeUnlock(tx: Tx, purchaseId: string, at: Date): Promise<void> {
   await tx
     .updateTable('unlocks')
@@ -11,7 +11,7 @@ export async function revokeUnlock(tx: Tx, purchaseId: string, at: Date): Promis
     .execute()
 }
 
-/** Opens it again, unless its buyer has bought it anew meanwhile. */
+/** Reinstates it, unless its buyer has bought it again in the meantime. */
 export async function restoreUnlock(tx: Tx, purchaseId: string): Promise<void> {
   await sql`
     update unlocks u set revoked_at = null where u.purchase_id = ${purchaseId}

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** Follows, in the transaction of a purchase, the visible creator whom the buyer had wanted to follow. Anybody else changes nothing. */
+/**
+ * Follows, in the transaction of a purchase, the visible creator whom the buyer wanted to follow. Changes nothing for any other creator.
+ */
 export async function followAsBuyer(
   tx: Tx,
   fanId: string,

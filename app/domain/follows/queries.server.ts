@@ -12,7 +12,7 @@ export async function follows(fanId: string, creatorId: string): Promise<boolean
 
 export type RecentFollow = { creatorId: string; username: string; displayName: string; at: Date }
 
-/** Whom a fan began to follow last, the newest first; only creators whom they can still see. */
+/** The creators whom a fan followed last, newest first; only those who are still visible. */
 export function listRecentFollows(fanId: string, limit: number): Promise<RecentFollow[]> {
   return queryPrepared<RecentFollow>(
     'recent-follows',

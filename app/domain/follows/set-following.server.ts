@@ -7,8 +7,8 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 export type FollowRefusal = { kind: 'not_there' } | { kind: 'oneself' }
 
 /**
- * Follows a creator, or stops. Asking twice changes nothing more; the count moves with the fact. A creator who is hidden can be left but
- * not newly followed.
+ * Follows a creator, or stops. A repeated call changes nothing more; the count changes in the same transaction. A hidden creator can be
+ * unfollowed but not newly followed.
  */
 export function setFollowing(
   actor: Person,

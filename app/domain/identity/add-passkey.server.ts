@@ -22,7 +22,7 @@ export type AddPasskeyRefusal =
   | { kind: 'wrong_answer' }
   | { kind: 'already_known' }
 
-/** Keeps a passkey that a browser of the signed-in person has just made. The mail about it goes to the account's address. */
+/** Stores a passkey that a browser of the signed-in person has just made. The mail about it goes to the account's address. */
 export async function addPasskey(
   actor: Actor,
   input: { credential: string; name: string; browser: Browser },
@@ -37,10 +37,10 @@ export async function addPasskey(
     if (!verdict.allowed) return refuse({ kind: 'denied', reason: verdict.reason })
     const kept = await keepPasskey(tx, { profileId: actor.id, made, name: input.name })
     if (kept !== 'kept') return refuse({ kind: kept })
-    // Whoever enrols with a passkey gets the codes that open when the device is lost, as with an app.
+    // A person who enrols with a passkey gets recovery codes for a lost device, as with an app.
     if (workingRole(actor) !== null && !facts.totp && facts.passkeys === 0) await makeRecoveryCodes(tx, actor.id)
     const sessionToken = await confirmSession(tx, actor)
-    await recordActivity(tx, { actorId: actor.id, act: 'passkey_added', objectKind: 'profile', objectId: actor.id })
+    await recordActivity(tx, { actorId: actor.id, event: 'passkey_added', objectKind: 'profile', objectId: actor.id })
     await noticeOf(tx, actor.email, 'passkey_added')
     return ok({ sessionToken })
   })
@@ -48,7 +48,7 @@ export async function addPasskey(
 
 type MadePasskey = NonNullable<Awaited<ReturnType<typeof readCreation>>>
 
-/** The passkey by which somebody of staff enrols on their way in, with the recovery codes that open when the device is lost. */
+/** The passkey with which a new member of staff enrols, with the recovery codes for a lost device. */
 export async function keepFirstPasskey(
   tx: Tx,
   passkey: { profileId: string; made: MadePasskey },
@@ -58,7 +58,7 @@ export async function keepFirstPasskey(
   return kept
 }
 
-/** Stores a passkey that was read, and uses its challenge up. */
+/** Stores a verified passkey, and uses up its challenge. */
 async function keepPasskey(
   tx: Tx,
   passkey: { profileId: string; made: MadePasskey; name: string },
@@ -82,7 +82,7 @@ async function keepPasskey(
   return kept.numInsertedOrUpdatedRows === 1n ? 'kept' : 'already_known'
 }
 
-/** What a browser answered to a registration challenge of ours; null for anything else. */
+/** A browser's valid answer to our registration challenge; null for anything else. */
 export async function readCreation(typed: string, browser: Browser) {
   const answer = readPasskey(PasskeyCreation, typed)
   if (!answer) return null
@@ -102,7 +102,7 @@ export async function readCreation(typed: string, browser: Browser) {
     })
     return checked.verified ? { challenge, info: checked.registrationInfo } : null
   } catch {
-    // The library throws at whatever a browser of ours would never send.
+    // The library throws for answers that no real browser sends.
     return null
   }
 }

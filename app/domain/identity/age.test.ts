@@ -16,7 +16,7 @@ describe('age', () => {
     expect(ageOn('2008-01-01', at('2026-01-01T12:00:00Z'))).toBe(18)
   })
 
-  test('SETUP-01 who was born on a leap day is of age on 1 March of a common year and on 29 February of a leap year', () => {
+  test('SETUP-01 a person born on a leap day comes of age on 1 March of a common year and on 29 February of a leap year', () => {
     expect(isOldEnough('2008-02-29', at('2026-02-28T12:00:00Z'))).toBe(false)
     expect(isOldEnough('2008-02-29', at('2026-03-01T12:00:00Z'))).toBe(true)
     expect(ageOn('2008-02-29', at('2028-02-29T12:00:00Z'))).toBe(20)
@@ -38,7 +38,7 @@ describe('age', () => {
     )
   })
 
-  test('SETUP-01 only a day of the calendar that somebody alive was born on is a birthday', () => {
+  test('SETUP-01 only a calendar day on which a living person may be born is a birthday', () => {
     const today = at('2026-11-21T12:00:00Z')
     expect(birthdayOf({ day: '5', month: '3', year: '1999' }, today)).toBe('1999-03-05')
     expect(birthdayOf({ day: '29', month: '02', year: '2000' }, today)).toBe('2000-02-29')

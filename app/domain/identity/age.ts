@@ -14,8 +14,8 @@ export function dayInKampala(at: Date): string {
 }
 
 /**
- * Whole years lived on the day in Kampala. Who was born on 29 February has the birthday on 1 March of a common year: the day before,
- * the year isn't whole yet.
+ * Whole years lived on the day in Kampala. A person born on 29 February has the birthday on 1 March of a common year: the day before, the
+ * year isn't complete yet.
  */
 export function ageOn(birthday: string, at: Date): number {
   const [year, month, day] = dayInKampala(at).split('-').map(Number) as [number, number, number]
@@ -30,7 +30,7 @@ export function isOldEnough(birthday: string, at: Date): boolean {
 
 const OLDEST_YEARS = 120
 
-/** The ISO date of three typed parts, or null where no person alive was born on such a day. */
+/** The ISO date of three typed parts, or null where no living person was born on such a day. */
 export function birthdayOf(parts: { day: string; month: string; year: string }, at: Date): string | null {
   const digits = [parts.year, parts.month, parts.day].map((part) => part.trim())
   if (!/^\d{4}$/.test(digits[0]!) || !digits.every((part) => /^\d+$/.test(part))) return null

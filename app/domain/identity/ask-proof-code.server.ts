@@ -14,7 +14,9 @@ export type AskProofRefusal =
   | { kind: 'sign_in_required' | 'not_by_mail' | 'too_many_codes' }
   | { kind: 'too_soon'; waitSeconds: number }
 
-/** Mails a code by which a fan or a creator proves, in this very session, that they hold the account's mailbox. Older codes end with it. */
+/**
+ * Mails a code with which a fan or a creator proves, in this very session, that they own the account's mailbox. Older codes end with it.
+ */
 export function askProofCode(actor: Actor): Promise<Result<null, AskProofRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'sign_in_required' })
@@ -44,7 +46,7 @@ export function askProofCode(actor: Actor): Promise<Result<null, AskProofRefusal
       .executeTakeFirstOrThrow()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'identity_code_asked',
+      event: 'identity_code_asked',
       objectKind: 'session',
       objectId: actor.sessionId,
     })
@@ -58,7 +60,9 @@ export function askProofCode(actor: Actor): Promise<Result<null, AskProofRefusal
   })
 }
 
-/** Counted for the session, so that a stolen one can't use up what its holder needs in theirs; and, wider, for the person. */
+/**
+ * Counted for the session, so that a stolen one can't use up what its holder needs in theirs; and, with a wider limit, for the person.
+ */
 async function checkLimit(tx: Tx, actor: Person): Promise<Extract<AskProofRefusal, { kind: string }> | null> {
   const { rows } = await sql<{ since_last: number | null; hour: number; day: number; person_day: number }>`
     select

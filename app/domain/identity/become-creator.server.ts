@@ -6,8 +6,8 @@ import { endSessionsOf } from './end-sessions-of.server.ts'
 import { startSession } from './start-session.server.ts'
 
 /**
- * Makes a fan a creator as well, in the caller's transaction. What somebody is changes, so every session of theirs ends: returns the token of
- * a new one, or null where they were a creator before or are suspended by now.
+ * Makes a fan a creator as well, in the caller's transaction. The user type changes, so every session of theirs ends: returns the token
+ * of a new one, or null where they were a creator before or are suspended by now.
  */
 export async function becomeCreator(
   tx: Tx,
@@ -23,6 +23,6 @@ export async function becomeCreator(
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) return null
   await endSessionsOf(tx, person.id, 'role_changed')
-  await recordActivity(tx, { actorId: person.id, act: 'became_creator', objectKind: 'profile', objectId: person.id })
+  await recordActivity(tx, { actorId: person.id, event: 'became_creator', objectKind: 'profile', objectId: person.id })
   return startSession(tx, { profileId: person.id, ...device, secondFactor: person.mfaAt !== null })
 }

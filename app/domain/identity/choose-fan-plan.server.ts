@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { Actor } from './actor.ts'
 import { lockOnboarding } from './internal/fan-onboarding-row.server.ts'
 
-/** Remembers the plan that a fan has chosen in the wizard, for another device. It buys nothing. */
+/** Stores the plan that a fan has chosen in the wizard, for another device. It buys nothing. */
 export function chooseFanPlan(
   actor: Actor,
   plan: 'monthly' | 'annual',

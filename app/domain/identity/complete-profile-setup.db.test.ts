@@ -87,7 +87,7 @@ describe('profile setup', () => {
     expect(fresh.ok && fresh.value.username).toMatch(/^apiograce\d{1,3}$/)
   })
 
-  test('SETUP-01 two people who want one username at the same time: one gets it, the other is told', async () => {
+  test('SETUP-01 of two people who choose one username at the same time one gets it, the other is notified', async () => {
     const people: Person[] = []
     for (let index = 0; index < 6; index += 1) people.push(await newcomer())
     const results = await Promise.all(
@@ -101,7 +101,7 @@ describe('profile setup', () => {
     ).toHaveLength(5)
   })
 
-  test('ROUTE-04c ROUTE-04d a reserved username and one that still leads to somebody else are refused', async () => {
+  test('ROUTE-04c ROUTE-04d a reserved username and one that still leads to another person are refused', async () => {
     expect(await problemsOf({ username: 'admin' })).toEqual({ username: 'reserved' })
     expect(await problemsOf({ username: 'Adm1n_2' })).toEqual({ username: 'reserved' })
     expect(await problemsOf({ username: 'peach' })).toEqual({ username: 'reserved' })
@@ -117,7 +117,7 @@ describe('profile setup', () => {
     expect(await findUsernameAvailability(newId(), 'x!')).toEqual({ username: 'x', state: 'too_short' })
   })
 
-  test('SETUP-01 all mistakes are told at once and nothing is stored', async () => {
+  test('SETUP-01 all mistakes are shown at once and nothing is stored', async () => {
     const person = await newcomer()
     const result = await completeProfileSetup(person, {
       displayName: '  ',
@@ -142,13 +142,13 @@ describe('profile setup', () => {
     expect(await getProfileDraft(person.id)).toMatchObject({ displayName: null, birthday: null })
   })
 
-  test('SETUP-01 a username of other signs alone, an endless name and a day that is none are refused', async () => {
+  test('SETUP-01 a username of other characters, a name that is too long and an impossible day are refused', async () => {
     expect(await problemsOf({ username: '!!!' })).toEqual({ username: 'unusable' })
     expect(await problemsOf({ displayName: 'x'.repeat(61) })).toEqual({ displayName: 'too_long' })
     expect(await problemsOf({ birthday: { day: '31', month: '2', year: '1999' } })).toEqual({ birthday: 'invalid' })
   })
 
-  test('SETUP-01 who turns 18 tomorrow in Kampala is refused today and let in tomorrow', async () => {
+  test('SETUP-01 a person who turns 18 tomorrow in Kampala is refused today and accepted tomorrow', async () => {
     const person = await newcomer()
     const [year, month, day] = dayInKampala(new Date(Date.now() + 86_400_000)).split('-') as [string, string, string]
     const birthday = { day, month, year: String(Number(year) - 18) }
@@ -160,7 +160,7 @@ describe('profile setup', () => {
     expect((await completeProfileSetup(person, { ...typed, birthday })).ok).toBe(true)
   })
 
-  test('SETUP-01 a birthday that is stored already is neither asked for nor changed', async () => {
+  test('SETUP-01 a stored birthday is neither requested nor changed', async () => {
     const person = await newcomer()
     await owner().query(`update profiles set birthday = '1990-01-01' where id = $1`, [person.id])
     expect(
@@ -169,7 +169,7 @@ describe('profile setup', () => {
     expect((await getProfileDraft(person.id)).birthday).toBe('1990-01-01')
   })
 
-  test('SETUP-01 only a picture of their own, stored as one of a person, becomes the avatar', async () => {
+  test('SETUP-01 only a picture of their own, uploaded as a profile picture, becomes the avatar', async () => {
     const person = await newcomer()
     const other = await newcomer()
     const own = newId()

@@ -18,7 +18,7 @@ import {
 import { sanitiseUsername } from './sanitise-username.ts'
 import { usernameProblem, type UsernameProblem } from './username.ts'
 
-/** As typed; `birthday` is null where the form didn't ask. */
+/** As typed; `birthday` is null where the form didn't ask for it. */
 export type ProfileSetup = {
   displayName: string
   username: string
@@ -49,7 +49,7 @@ type Checked = {
   birthday: string
 }
 
-/** Completes a new account's profile, once. A missing username is made of the display name and a random number, tried anew while taken. */
+/** Completes a new account's profile, once. A missing username is made of the display name and a random number, retried while taken. */
 export async function completeProfileSetup(
   actor: Actor,
   typed: ProfileSetup,
@@ -59,7 +59,7 @@ export async function completeProfileSetup(
     try {
       return await inTransaction((tx) => complete(tx, actor.id, typed))
     } catch (error) {
-      // Somebody took the same username between our look and our write: look again.
+      // Somebody took the same username between our check and our write: try again.
       if (attempt === 5 || !isPgError(error, UNIQUE_VIOLATION, 'profiles_username_key')) throw error
     }
   }
@@ -93,11 +93,11 @@ async function complete(tx: Tx, id: string, typed: ProfileSetup): Promise<Result
     })
     .where('id', '=', id)
     .execute()
-  await recordActivity(tx, { actorId: id, act: 'profile_completed', objectKind: 'profile', objectId: id })
+  await recordActivity(tx, { actorId: id, event: 'profile_completed', objectKind: 'profile', objectId: id })
   return ok({ username })
 }
 
-/** All mistakes at once, so that nobody meets them one after another. */
+/** All mistakes at once, so that people don't find them one after another. */
 function check(draft: Draft, typed: ProfileSetup): Result<Checked, SetupRefusal> {
   const problems: SetupProblems = {}
   const displayName = readDisplayName(typed.displayName)

@@ -21,6 +21,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux', 'computer'],
   ['', 'An unknown device', 'unknown'],
   ['<script>', 'An unknown device', 'unknown'],
-] as const)('VIEW-02 a device is named in words: %s', (userAgent, name, kind) => {
+] as const)('VIEW-02 a device has a readable name: %s', (userAgent, name, kind) => {
   expect(deviceName(userAgent)).toEqual({ name, kind })
 })

@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string, DeviceKind][] = [
 
 type DeviceKind = 'phone' | 'computer' | 'unknown'
 
-/** A device in words that its owner knows: "Chrome on Android". What a browser says of itself proves nothing. */
+/** A device in words that its owner recognises: "Chrome on Android". What a browser sends about itself proves nothing. */
 export function deviceName(userAgent: string): { name: string; kind: DeviceKind } {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskEmail, normaliseEmail } from './email.ts'
 
-test('AUTH-01 one mailbox has one spelling', () => {
+test('AUTH-01 one mailbox has one normal form', () => {
   expect(normaliseEmail('  Brian@Mail.COM ')).toBe('brian@mail.com')
   expect(normaliseEmail('ｂrian＠mail.com')).toBe('brian@mail.com')
 })
@@ -33,7 +33,7 @@ test('AUTH-01 a normalised address stays as it is', () => {
   )
 })
 
-test('AUTH-09 a masked address shows its ends alone', () => {
+test('AUTH-09 a masked address shows only its ends', () => {
   expect(maskEmail('brian@mail.com')).toBe('b…n@m…l.com')
   expect(maskEmail('ab@x.co.ug')).toBe('a…@x….co.ug')
 })

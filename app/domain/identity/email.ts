@@ -3,7 +3,7 @@ const LONGEST = 254
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
-/** The one spelling of an address that is stored and compared, or null where it is no address. */
+/** The one form of an address that is stored and compared, or null where it is no address. */
 export function normaliseEmail(text: string): string | null {
   const email = text.normalize('NFKC').trim().toLowerCase()
   if (email.length > LONGEST || !ADDRESS.test(email)) return null
@@ -11,7 +11,7 @@ export function normaliseEmail(text: string): string | null {
   return local.startsWith('.') || local.endsWith('.') || local.includes('..') ? null : email
 }
 
-/** Enough of an address for its owner to know it and for nobody else to use it: `b…n@m…l.com`. */
+/** Enough of an address for its owner to recognise it and for nobody else to use it: `b…n@m…l.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)

@@ -5,7 +5,7 @@ import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { Actor } from './actor.ts'
 
-/** Signs a person out on another device of theirs, at once. A session of somebody else is as good as none. */
+/** Signs a person out on another device of theirs, at once. Another person's session counts as not found. */
 export function endOwnSession(
   actor: Actor,
   sessionId: string,
@@ -21,7 +21,7 @@ export function endOwnSession(
       .where('ended_at', 'is', null)
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return refuse({ kind: 'not_found' })
-    await recordActivity(tx, { actorId: actor.id, act: 'session_ended', objectKind: 'session', objectId: sessionId })
+    await recordActivity(tx, { actorId: actor.id, event: 'session_ended', objectKind: 'session', objectId: sessionId })
     return ok(null)
   })
 }

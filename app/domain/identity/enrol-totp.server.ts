@@ -22,7 +22,7 @@ export type EnrolRefusal =
   | { kind: 'nothing_begun' }
   | { kind: 'wrong_code' }
 
-/** A new secret, sealed, for whoever keeps it until its first code was typed. */
+/** A new secret, sealed, for the caller to keep until its first code was typed. */
 export function newSealedTotp(): string {
   return seal(toBase32(randomBytes(TOTP_SECRET_BYTES)))
 }
@@ -33,7 +33,7 @@ export function openTotpKey(sealedSecret: string, email: string): TotpKey {
   return { secret, address: totpAddress(secret, email, config().brandName) }
 }
 
-/** Begins to set an authenticator app up, or to change it. Whoever has one types a code of it first. */
+/** Begins to set up an authenticator app, or to change it. A person who has one types a code of it first. */
 export function beginTotp(actor: Actor, current: string): Promise<Result<null, EnrolRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor || !(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
@@ -66,7 +66,7 @@ function pendingOf(profileId: string, connection: Tx | typeof db = db) {
     .where('expires_at', '>', sql<Date>`app_now()`)
 }
 
-/** The first right code makes the app count. New recovery codes come with it; other sessions, which never showed it, end. */
+/** The first right code activates the app. New recovery codes come with it; other sessions, which never verified it, end. */
 export function confirmTotp(actor: Actor, typed: string): Promise<Result<FactorKept, EnrolRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor || !(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
@@ -82,7 +82,7 @@ export function confirmTotp(actor: Actor, typed: string): Promise<Result<FactorK
     const sessionToken = await confirmSession(tx, actor)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'authenticator_set_up',
+      event: 'authenticator_set_up',
       objectKind: 'profile',
       objectId: actor.id,
     })
@@ -91,7 +91,7 @@ export function confirmTotp(actor: Actor, typed: string): Promise<Result<FactorK
   })
 }
 
-/** Stores a confirmed secret, whose code of `step` is spent, with a new sheet of recovery codes. */
+/** Stores a confirmed secret, whose code of `step` is used up, with a new sheet of recovery codes. */
 export async function keepTotp(tx: Tx, totp: { profileId: string; sealedSecret: string; step: bigint }): Promise<void> {
   const kept = { sealed_secret: totp.sealedSecret, last_step: totp.step, confirmed_at: sql<Date>`app_now()` }
   await tx

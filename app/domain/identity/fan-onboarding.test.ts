@@ -35,7 +35,7 @@ describe('the steps of the fan wizard', () => {
     expect(firstUnfinishedStep(about)).toBe(step)
   })
 
-  test('ONB-F-03 access and the end open only with real access, whatever else is true', () => {
+  test('ONB-F-03 access and the last step open only with real access, in every state', () => {
     fc.assert(
       fc.property(facts, fc.constantFrom(...FAN_STEPS), (about, wanted) => {
         const step = fanStepFor(wanted, about)
@@ -44,20 +44,20 @@ describe('the steps of the fan wizard', () => {
     )
   })
 
-  test('ONB-F-01 nobody goes past the first unfinished step, and asking for it opens it', () => {
+  test('ONB-F-01 the first unfinished step can’t be skipped, and requesting it opens it', () => {
     fc.assert(
       fc.property(facts, fc.constantFrom(...FAN_STEPS), (about, wanted) => {
         const furthest = firstUnfinishedStep(about)
         expect(FAN_STEPS.indexOf(fanStepFor(wanted, about))).toBeLessThanOrEqual(FAN_STEPS.indexOf(furthest))
         expect(fanStepFor(furthest, about)).toBe(furthest)
-        // What one step leads to is open: no address leads round and round.
+        // The step that another one leads to is open: no redirect loop.
         const step = fanStepFor(wanted, about)
         expect(fanStepFor(step, about)).toBe(step)
       }),
     )
   })
 
-  test('ONB-F-03 whoever has access is not asked to pay again', () => {
+  test('ONB-F-03 a person with access is not asked to pay again', () => {
     expect(fanStepFor('plan', known())).toBe('access')
     expect(fanStepFor('plan', known({ alertsChosen: false }))).toBe('access')
     expect(fanStepFor('setup', known())).toBe('setup')
@@ -70,7 +70,7 @@ describe('the steps of the fan wizard', () => {
 })
 
 describe('the draft', () => {
-  test('ONB-F-01 whatever is typed can be stored', () => {
+  test('ONB-F-01 any typed text can be stored', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const cut = cutDraft({ displayName: text, day: text, month: text, year: text, city: text })
@@ -84,13 +84,13 @@ describe('the draft', () => {
     )
   })
 
-  test('ONB-F-01 a page that is behind may not write, its own last writing excepted', () => {
+  test('ONB-F-01 an outdated page may not write, unless it wrote the newest version itself', () => {
     const stored = { tab: 'a', version: 4 }
     expect(mayWriteDraft(null, { tab: 'b', version: 0 })).toBe(true)
     expect(mayWriteDraft(stored, { tab: 'b', version: 4 })).toBe(true)
     expect(mayWriteDraft(stored, { tab: 'b', version: 3 })).toBe(false)
     expect(mayWriteDraft(stored, { tab: 'a', version: 1 })).toBe(true)
-    // A form without script has no page of its own to be known by.
+    // A form without JavaScript has no page id.
     expect(mayWriteDraft({ tab: '', version: 4 }, { tab: '', version: 3 })).toBe(false)
     expect(mayWriteDraft(stored, { tab: 'a', version: 9 })).toBe(false)
   })

@@ -6,13 +6,13 @@ export type FanFacts = {
   signedIn: boolean
   /** Display name and a birthday of 18 or more are stored. */
   setUp: boolean
-  /** A pass or a grant opens the creators now. */
+  /** A pass or a grant gives access to the creators now. */
   entitled: boolean
-  /** The question for the alerts was answered. */
+  /** The question about alerts was answered. */
   alertsChosen: boolean
 }
 
-/** The first step that isn't finished; nobody goes past it. */
+/** The first unfinished step; it can't be skipped. */
 export function firstUnfinishedStep(facts: FanFacts): FanStep {
   if (!facts.signedIn) return 'intro'
   if (!facts.setUp) return 'setup'
@@ -20,7 +20,7 @@ export function firstUnfinishedStep(facts: FanFacts): FanStep {
   return facts.alertsChosen ? 'done' : 'access'
 }
 
-/** The step that opens for whoever asks for one: earlier ones do, later ones lead to the first unfinished, and nobody pays twice. */
+/** The step that opens when one is requested: earlier steps open, later ones lead to the first unfinished one, and nobody pays twice. */
 export function fanStepFor(wanted: FanStep, facts: FanFacts): FanStep {
   const furthest = firstUnfinishedStep(facts)
   if (FAN_STEPS.indexOf(wanted) > FAN_STEPS.indexOf(furthest)) return furthest
@@ -37,7 +37,7 @@ export type FanDraft = { displayName: string; day: string; month: string; year: 
 
 const LONGEST: Record<keyof FanDraft, number> = { displayName: 120, day: 4, month: 4, year: 6, city: 120 }
 
-/** A draft that can be stored whatever was sent: cut, and without what the database can't hold. */
+/** A draft that can be stored, whatever was sent: cut to length, and without characters that the database refuses. */
 export function cutDraft(typed: FanDraft): FanDraft {
   const cut = (name: keyof FanDraft) =>
     Array.from(typed[name].replaceAll('\u0000', '').replace(/[\ud800-\udfff]/gu, ''))
@@ -46,12 +46,12 @@ export function cutDraft(typed: FanDraft): FanDraft {
   return { displayName: cut('displayName'), day: cut('day'), month: cut('month'), year: cut('year'), city: cut('city') }
 }
 
-/** Which open page writes, and which state of the draft it knows. */
+/** Which open page writes, and which version of the draft it knows. */
 export type DraftWriter = { tab: string; version: number }
 
 /**
- * Whether a page may write over the stored draft: it knows the newest state, or wrote that state itself. Anything else was written in
- * another tab or on another device in the meantime.
+ * Whether a page may overwrite the stored draft: it knows the newest version, or wrote it itself. Otherwise another tab or device has
+ * written in the meantime.
  */
 export function mayWriteDraft(stored: DraftWriter | null, writer: DraftWriter): boolean {
   if (stored === null || stored.version === writer.version) return true

@@ -6,7 +6,7 @@ import type { Person, UserType } from './actor.ts'
 import { needsSecondFactor, type StaffRole } from './roles.ts'
 
 const TOUCH_MINUTES = 5
-/** Staff are out after a short while, so that their last use is noted often. */
+/** Staff sessions have a short idle end, so their last use is recorded often. */
 const STAFF_TOUCH_MINUTES = 1
 
 type Row = {
@@ -48,22 +48,22 @@ const FIND = `
       when s.kind = 'staff' then interval '${STAFF_IDLE_MINUTES.staff} minutes'
       when p.user_type = 'fan' then interval '${SESSION_DAYS.fan.idle} days'
       else interval '${SESSION_DAYS.creator.idle} days' end
-    and (s.kind <> 'member' or s.created_at > (select app_now()) - interval '${SESSION_DAYS.most} days')
+    and (s.kind <> 'member' or s.created_at > (select app_now()) - interval '${SESSION_DAYS.max} days')
     and p.account_status = 'active'
     and (s.kind = 'member') = (p.user_type in ('fan', 'creator'))
     and (s.kind <> 'staff' or m.role is not null)`
 
-// A member's session is prolonged by its use; one of staff is only kept from its idle end.
+// A member's session is prolonged by its use; a staff session's use only delays its idle end.
 const TOUCH = `
   update sessions set last_seen_at = app_now(),
-    expires_at = case when kind = 'member' then least(app_now() + interval '${SESSION_DAYS.fan.whole} days', created_at + interval '${SESSION_DAYS.most} days') else expires_at end
+    expires_at = case when kind = 'member' then least(app_now() + interval '${SESSION_DAYS.fan.whole} days', created_at + interval '${SESSION_DAYS.max} days') else expires_at end
   where id = $1 and ended_at is null
     and last_seen_at < app_now() - case when kind = 'member' then interval '${TOUCH_MINUTES} minutes' else interval '${STAFF_TOUCH_MINUTES} minutes' end`
 
 /**
- * The person behind a session cookie, or null for a session that has ended, was idle too long or never was. One query a request; a
- * session in use is prolonged at most every few minutes, and `refreshed` then asks for the cookie to be sent again. With `prolong: false`,
- * for answers that can't carry a cookie, it is left as it is.
+ * The person of a session cookie, or null for a session that has ended, was idle too long or never existed. One query a request; a
+ * session in use is prolonged at most every few minutes, and `refreshed` then means that the cookie must be sent again. With `prolong:
+ * false`, for answers that can't set a cookie, it is left as it is.
  */
 export async function findPersonBySession(
   token: string,
@@ -95,7 +95,7 @@ export async function findPersonBySession(
   }
 }
 
-/** A role that needs a second factor counts only in a session that has shown one; the demo alone lets people go on without. */
+/** A role that requires a second factor is valid only in a session that has verified one; only the demo lets people continue without. */
 function roleOf(row: Row): Pick<Person, 'staffRole' | 'enrolsAs'> {
   const { staff_role: role } = row
   const waits = role !== null && needsSecondFactor(role) && !row.mfa_at && !(row.factor_skipped && config().demo)

@@ -2,8 +2,8 @@ import { db } from '#app/platform/db.server.ts'
 import type { Person } from './actor.ts'
 
 /**
- * A fan or creator by id, for what the clock does in their name by their own choice: they have no session then, and no right of staff.
- * Null where there is nobody, or the account isn't in good standing.
+ * A fan or creator by id, for what scheduled tasks do in their name by their own choice: without a session or staff rights. Null where
+ * there is no such person, or the account isn't active.
  */
 export async function findPerson(personId: string): Promise<Person | null> {
   const row = await db

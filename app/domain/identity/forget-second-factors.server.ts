@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** Voids every passkey, authenticator and recovery code of an account, with the transaction that gives it into other hands. */
+/** Deletes every passkey, authenticator and recovery code of an account, in the transaction that gives it to another person. */
 export async function forgetSecondFactors(tx: Tx, profileId: string): Promise<void> {
   for (const table of [
     'totp_secrets',

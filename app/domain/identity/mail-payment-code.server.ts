@@ -2,9 +2,9 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { issueCode } from './internal/issue-code.server.ts'
-import { waitInLine } from './internal/limits.server.ts'
+import { advisoryLock } from './internal/limits.server.ts'
 
-/** The account of a buyer: the one that the address has, or a new fan's, unproven until the mailbox is. */
+/** A buyer's account: the existing one of the address, or a new fan's, unproven until the mailbox is proven. */
 export async function findOrCreateBuyer(tx: Tx, email: string): Promise<{ profileId: string; created: boolean }> {
   const id = newId()
   const inserted = await tx
@@ -16,7 +16,7 @@ export async function findOrCreateBuyer(tx: Tx, email: string): Promise<{ profil
   if (inserted) {
     await recordActivity(tx, {
       actorId: null,
-      act: 'account_created',
+      event: 'account_created',
       objectKind: 'profile',
       objectId: id,
       detail: { as: 'fan', by: 'payment' },
@@ -32,8 +32,8 @@ export async function findOrCreateBuyer(tx: Tx, email: string): Promise<{ profil
 }
 
 /**
- * Mails the code that opens what a visitor has paid for: the "your payment arrived" mail. It goes out whatever the limits say, since
- * money came for it, and counts towards them. `browserHash` is the stored hash of the browser that paid (`browserOf`).
+ * Mails the code that opens what a visitor has paid for: the "your payment arrived" mail. It ignores the mail limits, since money arrived
+ * for it, and counts towards them. `browserHash` is the stored hash of the browser that paid (`browserOf`).
  */
 export async function mailPaymentCode(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function mailPaymentCode(
     reference: string
   },
 ): Promise<void> {
-  await waitInLine(tx, `sign-in address ${input.email}`)
+  await advisoryLock(tx, `sign-in address ${input.email}`)
   const { productName, amount, reference } = input
   await issueCode(
     tx,

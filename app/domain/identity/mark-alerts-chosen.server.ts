@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { lockOnboarding } from './internal/fan-onboarding-row.server.ts'
 
-/** Notes in the wizard that the question for alerts was answered; the answer itself is a notification choice. */
+/** Records in the wizard that the question about alerts was answered; the answer itself is a notification choice. */
 export async function markAlertsChosen(tx: Tx, profileId: string): Promise<void> {
   await lockOnboarding(tx, profileId)
   await tx

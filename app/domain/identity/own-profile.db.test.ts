@@ -71,7 +71,7 @@ describe('changing one\u2019s profile', () => {
       bio: 'Hello\r\nthere',
       city: ' Gulu ',
     })
-    // Whatever else a form might send never reaches the statement.
+    // Other submitted fields never reach the statement.
     const smuggled = { ...typed, user_type: 'owner', email: 'x@x.example', is_blocked: false, profile_completed: false }
     expect(await updateProfile(person, smuggled)).toEqual({ ok: true, value: { username: person.username } })
     expect(await rowOf(person.id)).toEqual({
@@ -87,7 +87,7 @@ describe('changing one\u2019s profile', () => {
     expect(await updateProfile(null, edit())).toEqual({ ok: false, refusal: { kind: 'no_user_logged_in' } })
   })
 
-  test('VIEW-01 all mistakes are told at once', async () => {
+  test('VIEW-01 all mistakes are shown at once', async () => {
     const person = await makePerson()
     const typed = { displayName: ' ', username: 'ad', bio: 'x'.repeat(301), city: 'x'.repeat(61) }
     expect(await updateProfile(person, typed)).toEqual({
@@ -105,7 +105,7 @@ describe('changing one\u2019s profile', () => {
     expect(await problemOf('\u0430\u0431\u0432')).toBe('unusable')
   })
 
-  test('VIEW-01 a username that is given up stays reserved for its owner for 90 days and can be taken back', async () => {
+  test('VIEW-01 a username that is given up stays reserved for its owner for 90 days, who can choose it again', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     const old = person.username!
     const next = edit().username
@@ -120,7 +120,7 @@ describe('changing one\u2019s profile', () => {
     expect(await former(next)).toMatchObject({ profile_id: person.id })
   })
 
-  test('VIEW-01 after 90 days somebody else may take it', async () => {
+  test('VIEW-01 after 90 days another person may take it', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     await updateProfile(person, edit())
     await owner().query('update former_usernames set reserved_until = app_now() where username = $1', [person.username])
@@ -128,7 +128,7 @@ describe('changing one\u2019s profile', () => {
     expect(await former(person.username!)).toBeUndefined()
   })
 
-  test('VIEW-01 of twenty who want one username at the same moment one gets it', async () => {
+  test('VIEW-01 of twenty people who choose the same username at the same moment one gets it', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => makePerson()))
     const username = edit().username
     const results = await Promise.all(people.map((person) => updateProfile(person, edit({ username }))))
@@ -137,7 +137,7 @@ describe('changing one\u2019s profile', () => {
       if (!result.ok) expect(result.refusal).toEqual({ kind: 'invalid', problems: { username: 'taken' } })
   })
 
-  test('VIEW-01 a name that is being left and one that is being chosen never end with two bearers', async () => {
+  test('VIEW-01 a name that is given up and chosen at the same moment never has two owners', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [leaver, taker] = [await makePerson(), await newcomer()]
       const setup = { displayName: 'T', username: leaver.username!, whatsappNumber: '', bio: '', birthday: draft() }
@@ -148,7 +148,7 @@ describe('changing one\u2019s profile', () => {
     }
   })
 
-  test('VIEW-01 two who swap their usernames wait for each other and don\u2019t lock each other out', async () => {
+  test('VIEW-01 two people who swap their usernames wait for each other without a deadlock', async () => {
     const [left, right] = [await makePerson(), await makePerson()]
     const results = await Promise.all([
       updateProfile(left, edit({ username: right.username! })),
@@ -159,7 +159,7 @@ describe('changing one\u2019s profile', () => {
 })
 
 describe('the birthday', () => {
-  test('ONB-F-02 it is told once, by somebody of 18 or more', async () => {
+  test('ONB-F-02 it is entered once, by a person of 18 or more', async () => {
     const person = await makePerson('fan', { birthday: null })
     expect(await setBirthday(person, { day: '1', month: '1', year: '2020' })).toMatchObject({
       refusal: { kind: 'invalid', problem: 'too_young' },
@@ -189,14 +189,14 @@ describe('the fan wizard', () => {
     )
   })
 
-  test('ONB-F-02 a birthday that was told before stands, whatever the form sends', async () => {
+  test('ONB-F-02 a stored birthday stays, whatever the form sends', async () => {
     const person = await makePerson('fan', { birthday: '1990-01-02' })
     expect((await setUpFan(person, draft({ year: '2015' }), page('a'))).ok).toBe(true)
     const { rows } = await owner().query('select birthday::text, username from profiles where id = $1', [person.id])
     expect(rows[0]).toEqual({ birthday: '1990-01-02', username: person.username })
   })
 
-  test('ONB-F-02 the server checks again: nothing is half-made', async () => {
+  test('ONB-F-02 the server validates again: nothing is half stored', async () => {
     const person = await newcomer()
     const before = await rowOf(person.id)
     expect(await setUpFan(person, draft({ displayName: ' ', year: '2015', city: 'x'.repeat(61) }), page('a'))).toEqual({
@@ -207,14 +207,14 @@ describe('the fan wizard', () => {
     expect(await setUpFan(null, draft(), page('a'))).toMatchObject({ refusal: { kind: 'no_user_logged_in' } })
   })
 
-  test('ONB-F-01 the draft is kept for another device, and a page that is behind is told', async () => {
+  test('ONB-F-01 the draft is stored for another device, and an outdated page is notified', async () => {
     const person = await newcomer()
     const first = await saveFanDraft(person, draft({ displayName: 'Br' }), page('phone'))
     expect(first).toMatchObject({ ok: true, value: { version: 1 } })
-    // The same page goes on writing without knowing the newest number.
+    // The same page continues writing without knowing the newest version.
     expect(await saveFanDraft(person, draft({ displayName: 'Bria' }), page('phone'))).toMatchObject({ ok: true })
     expect((await findFanOnboarding(person.id))!.draft.displayName).toBe('Bria')
-    // A second tab that was opened before is behind.
+    // A second tab that was opened before is outdated.
     expect(await saveFanDraft(person, draft({ displayName: 'Other' }), page('laptop'))).toEqual({
       ok: false,
       refusal: { kind: 'changed_elsewhere', version: 2 },
@@ -222,11 +222,11 @@ describe('the fan wizard', () => {
     expect(await setUpFan(person, draft({ displayName: 'Other' }), page('laptop', 1))).toMatchObject({
       refusal: { kind: 'changed_elsewhere', version: 2 },
     })
-    // Who has seen the newest state may take over.
+    // A tab that has loaded the newest version may continue.
     expect((await setUpFan(person, draft({ displayName: 'Other' }), page('laptop', 2))).ok).toBe(true)
   })
 
-  test('ONB-F-01 nobody else\u2019s draft is touched', async () => {
+  test('ONB-F-01 another person’s draft is not changed', async () => {
     const [person, other] = [await newcomer(), await newcomer()]
     await saveFanDraft(person, draft(), page('a'))
     await saveFanDraft(other, draft({ displayName: 'Other' }), page('a'))
@@ -234,7 +234,7 @@ describe('the fan wizard', () => {
     expect(await saveFanDraft(null, draft(), page('a'))).toMatchObject({ refusal: { kind: 'no_user_logged_in' } })
   })
 
-  test('ONB-F-03 the plan that was chosen is kept; an abandoned wizard is forgotten after a month', async () => {
+  test('ONB-F-03 the chosen plan is stored; an abandoned wizard is deleted after a month', async () => {
     const person = await newcomer()
     await chooseFanPlan(person, 'monthly')
     expect((await findFanOnboarding(person.id))!.plan).toBe('monthly')
@@ -254,7 +254,7 @@ describe('sessions', () => {
     return (await findPersonBySession(token))!.person
   }
 
-  test('VIEW-02 a person sees where they are signed in, and nobody else\u2019s', async () => {
+  test('VIEW-02 a person sees where they are signed in, and no other person’s sessions', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     await begin(person, 'phone')
     await begin(person, 'laptop')
@@ -282,7 +282,7 @@ describe('sessions', () => {
     expect(await endOwnSession(me, elsewhere.id)).toEqual({ ok: false, refusal: { kind: 'not_found' } })
   })
 
-  test('VIEW-02 nobody ends a session of somebody else', async () => {
+  test('VIEW-02 nobody can end another person’s session', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     const [mine, theirs] = [await begin(person), await begin(other)]
     const me = await signedIn(person, mine)
@@ -293,7 +293,7 @@ describe('sessions', () => {
     expect(await endOwnSession(null, sessionId)).toMatchObject({ refusal: { kind: 'no_user_logged_in' } })
   })
 
-  test('VIEW-02 signing out everywhere else leaves this session and everybody else\u2019s', async () => {
+  test('VIEW-02 signing out everywhere else keeps this session and other people’s', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     const tokens = [await begin(person), await begin(person), await begin(person)]
     const theirs = await begin(other)
@@ -301,7 +301,7 @@ describe('sessions', () => {
     const result = await signOutEverywhere(me)
     expect(result).toMatchObject({ ok: true, value: { ended: 2, passkeysRemoved: 0, passkeysKept: 0 } })
     if (!result.ok) return
-    // This session goes on with a new cookie, so that a copy of the former one ends with the rest.
+    // This session continues with a new cookie, so that a copy of the former one ends with the rest.
     expect((await findPersonBySession(result.value.sessionToken))?.person.sessionId).toBe(me.sessionId)
     expect(await Promise.all(tokens.map(async (token) => (await findPersonBySession(token)) !== null))).toEqual([
       false,

@@ -40,7 +40,7 @@ function isTransport(name: string): name is (typeof TRANSPORTS)[number] {
   return TRANSPORTS.some((known) => known === name)
 }
 
-/** Reads the JSON that a form carries; null where it isn't of the given shape. */
+/** Parses the JSON in a form field; null where it doesn't have the given shape. */
 export function readPasskey<Shape extends z.ZodType>(shape: Shape, text: string): z.infer<Shape> | null {
   let json: unknown
   try {

@@ -14,8 +14,8 @@ import { PASSKEY_ALGORITHMS, relyingParty } from './internal/relying-party.serve
 const timeout = SECOND_FACTOR.challengeMinutes * 60_000
 
 /**
- * What the browser needs to sign in with a passkey, alone or as the second step. It names nobody's keys: the device offers those that it
- * holds for us, so that asking tells a stranger nothing.
+ * What the browser needs to sign in with a passkey, alone or as the second step. It names no keys: the device offers those that it has
+ * for us, so that a stranger learns nothing from it.
  */
 export function passkeySignInOptions(browser: Browser): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return generateAuthenticationOptions({
@@ -26,7 +26,7 @@ export function passkeySignInOptions(browser: Browser): Promise<PublicKeyCredent
   })
 }
 
-/** What the browser needs to make a passkey for somebody who is signed in, or on their way into the team. */
+/** What the browser needs to make a passkey for a signed-in person, or for somebody who is joining the team. */
 export async function passkeyRegistrationOptions(
   actor: Pick<Person, 'id' | 'email' | 'displayName'>,
   browser: Browser,
@@ -42,7 +42,7 @@ export async function passkeyRegistrationOptions(
     rpID: id,
     userName: actor.email,
     userDisplayName: actor.displayName ?? actor.email,
-    // Ours and nobody's name: a lost device tells nothing more than the list on it.
+    // Random and without a name: a lost device reveals no more than its own list.
     userID: new TextEncoder().encode(actor.id),
     challenge: newChallenge('register', browser),
     excludeCredentials: known,

@@ -17,24 +17,24 @@ test.each<[string, SignedInFacts, string]>([
   ['a creator whose fee is paid', creator, '/amina_k'],
   ['a creator whose fee is paid, without a username', { ...creator, username: null }, '/profile-setup'],
   ['a creator who has not sent the application', { ...creator, application: 'draft' }, '/onboarding'],
-  ['a creator whose application is looked at', { ...creator, application: 'in_review' }, '/dashboard'],
+  ['a creator whose application is in review', { ...creator, application: 'in_review' }, '/dashboard'],
   [
-    'a creator whose application could not be looked up',
+    'a creator whose application could not be read',
     { ...creator, application: 'unknown', creatorFee: 'unknown' },
     '/creator-subscription',
   ],
   ['a creator whose fee has lapsed', { ...creator, creatorFee: 'inactive' }, '/creator-subscription'],
-  ['a creator whose fee could not be looked up', { ...creator, creatorFee: 'unknown' }, '/creator-subscription'],
+  ['a creator whose fee could not be read', { ...creator, creatorFee: 'unknown' }, '/creator-subscription'],
   ['a fan with access', { ...fan, access: 'active' }, '/unblocked-feed'],
   ['a fan without access', fan, '/public-feed?expired=true'],
-  ['a fan whose access could not be looked up', { ...fan, access: 'unknown' }, '/public-feed'],
+  ['a fan whose access could not be read', { ...fan, access: 'unknown' }, '/public-feed'],
   ['an admin', { ...fan, userType: 'admin' }, '/owner-login'],
-  ['an owner, whatever else is true', { ...fan, userType: 'owner', profileCompleted: false }, '/owner-login'],
+  ['an owner, in every case', { ...fan, userType: 'owner', profileCompleted: false }, '/owner-login'],
 ])('AUTH-06 %s lands at the address of the table', (_who, facts, path) => {
   expect(postLoginDestination(facts)).toBe(path)
 })
 
-test('SETUP-01 after setup a fan goes to the feed and a creator on to the wizard', () => {
+test('SETUP-01 after setup a fan goes to the feed and a creator to the wizard', () => {
   expect(afterSetupDestination('fan')).toBe('/unblocked-feed')
   expect(afterSetupDestination('creator')).toBe('/onboarding')
 })

@@ -1,6 +1,6 @@
 import type { UserType } from './actor.ts'
 
-/** What a way in depends on. `unknown` says that the look-up itself failed: nobody is sent to pay for that. */
+/** What decides where a sign-in leads. `unknown`: the look-up itself failed; nobody is sent to pay because of that. */
 export type SignedInFacts = {
   userType: UserType
   profileCompleted: boolean
@@ -13,7 +13,7 @@ export type SignedInFacts = {
   access: 'active' | 'none' | 'unknown'
 }
 
-/** Where somebody lands who has just signed in: a path of ours. */
+/** Where a person lands after signing in: a path of ours. */
 export function postLoginDestination(facts: SignedInFacts): string {
   switch (facts.userType) {
     case 'admin':
@@ -34,7 +34,7 @@ export function postLoginDestination(facts: SignedInFacts): string {
   }
 }
 
-/** Where the profile's completion leads. The feed's own gate sends a first arrival without a pass on, without an error. */
+/** Where completing the profile leads. The feed's own check sends a first arrival without a pass on, without an error. */
 export function afterSetupDestination(userType: UserType): string {
   return userType === 'creator' ? '/onboarding' : '/unblocked-feed'
 }

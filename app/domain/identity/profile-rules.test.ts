@@ -26,7 +26,7 @@ describe('the birthday', () => {
     expect(read.problem ?? read.value).toBe(expected)
   })
 
-  test('ONB-F-02 somebody of 29 February is 18 on 1 March, by the day in Kampala', () => {
+  test('ONB-F-02 a person born on 29 February is 18 on 1 March, by the day in Kampala', () => {
     const leap = born('29', '2', '2008')
     expect(readBirthday(leap, noon('2026-02-28')).problem).toBe('too_young')
     // Still the last of February in London, already 1 March in Kampala.
@@ -42,7 +42,7 @@ describe('names and other words', () => {
     expect(readDisplayName('\u{1F351}'.repeat(60)).problem).toBeNull()
   })
 
-  test('VIEW-01 no character turns the direction of writing or hides in a name', () => {
+  test('VIEW-01 no character in a name changes the writing direction or is invisible', () => {
     expect(readDisplayName('Amina\u202e K\u2066').value).toBe('Amina K')
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (typed) => {

@@ -33,7 +33,7 @@ export function readCity(typed: string): Read<string | null, 'too_long'> {
   return longer(city, CITY_LONGEST) ? bad('too_long') : good(city || null)
 }
 
-/** The ISO date of somebody who is 18 or older on that day in Kampala. */
+/** The ISO date, if the person is 18 or older on that day in Kampala. */
 export function readBirthday(parts: DateParts | null, at: Date): Read<string, BirthdayProblem> {
   if (!parts || [parts.day, parts.month, parts.year].every((part) => part.trim() === '')) return bad('missing')
   const birthday = birthdayOf(parts, at)
@@ -45,11 +45,11 @@ function oneLine(typed: string): string {
   return withoutControls(typed.normalize('NFC').replace(/\s+/g, ' ')).trim()
 }
 
-/** Without the characters that nobody types and no screen shows, among them those that turn the direction of writing; line breaks stay. */
+/** Without characters that nobody types and no screen shows, among them those that change the writing direction; line breaks stay. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}|[\u200b\u2028-\u202e\u2060-\u2069\ufeff]/gu, '')
 }
 
-function longer(text: string, most: number): boolean {
-  return Array.from(text).length > most
+function longer(text: string, max: number): boolean {
+  return Array.from(text).length > max
 }

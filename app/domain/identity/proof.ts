@@ -1,4 +1,4 @@
-/** The mail that was proven to have arrived. */
+/** The mail whose arrival was proven. */
 export type ProvenMail = {
   email: string
   purpose: 'sign_in' | 'sign_up' | 'prove_payment'
@@ -11,7 +11,7 @@ export type Device = { network: string; userAgent: string; replacesSessionId: st
 
 export type SignedIn = {
   kind: 'signed_in'
-  /** Goes into the cookie; stored nowhere. */
+  /** Set as the cookie; stored nowhere. */
   sessionToken: string
   person: { id: string; userType: 'fan' | 'creator'; profileCompleted: boolean; username: string | null }
   accountCreated: boolean

@@ -13,8 +13,8 @@ import type { Device, Proof, ProofRefusal } from './proof.ts'
 export type CodeRefusal = ProofRefusal | { kind: 'invalid_code' } | CodePause
 
 /**
- * Signs in by a typed code. It counts only in the browser that asked for it; each try is counted before it is looked at, so that
- * parallel guesses get no more tries than one after another. Too many wrong codes, from one network, of one address or of everybody, pause
+ * Signs in with a typed code. It is valid only in the browser that requested it; each try is counted before it is compared, so that
+ * parallel guesses get no more tries than sequential ones. Too many wrong codes, from one network, of one address or of everybody, pause
  * codes: links still work.
  */
 export async function proveCode(input: {
@@ -39,7 +39,7 @@ export async function proveCode(input: {
   })
 }
 
-/** Whether the code is right. A wrong one is counted when the transaction commits, before anybody is told. */
+/** Whether the code is right. A wrong one is counted when the transaction commits, before the answer is sent. */
 async function compare(
   tx: Tx,
   asked: { id: string; email: string },
@@ -58,7 +58,7 @@ async function compare(
   return refuse({ kind: 'invalid_code' })
 }
 
-/** Takes one of the tries of a code that still stands, or answers undefined: then nothing is compared. */
+/** Uses one of the tries of a code that is still valid; undefined where none is left: then nothing is compared. */
 function countTry(tx: Tx, id: string) {
   return tx
     .updateTable('sign_in_codes')

@@ -10,7 +10,7 @@ import type { Device, Proof, ProofRefusal } from './proof.ts'
 
 export type LinkRefusal = ProofRefusal | { kind: 'link_ended' }
 
-/** What the page behind a mailed link says before anybody presses its button. Reads only: scanners open links, too. */
+/** What the page of a mailed link shows before its button is pressed. Read-only: scanners open links, too. */
 export async function findSignInLink(
   token: string,
   browser: Browser | null,
@@ -30,7 +30,7 @@ export async function findSignInLink(
   }
 }
 
-/** Signs in by the mailed link, once; its code ends with it. It works in any browser: mail is often read on another device. */
+/** Signs in with the mailed link, once; its code ends with it. It works in any browser: mail is often read on another device. */
 export function proveLink(input: { token: string; device: Device }): Promise<Result<Proof, LinkRefusal>> {
   return inTransaction(async (tx) => {
     const hashes = readingHashes('token', input.token)

@@ -16,8 +16,8 @@ export type Proved = { sessionToken: string }
 export type ProveRefusal = { kind: 'sign_in_required' | 'not_by_mail' | 'wrong' }
 
 /**
- * Proves a fan or a creator by the code that was mailed for this session. Each try is counted before it is looked at, and the right code
- * counts once.
+ * Verifies a fan or a creator by the code that was mailed for this session. Each try is counted before it is compared, and the right code
+ * is accepted once.
  */
 export async function proveSessionByCode(actor: Actor, typed: string): Promise<Result<Proved, ProveRefusal>> {
   if (!actor) return refuse({ kind: 'sign_in_required' })
@@ -51,7 +51,7 @@ export async function proveSessionByCode(actor: Actor, typed: string): Promise<R
   })
 }
 
-/** Proves a fan or a creator by a passkey of their own, which the device gives after it has verified them. */
+/** Verifies a fan or a creator by a passkey of their own; their device has verified the person. */
 export async function proveSessionByPasskey(
   actor: Actor,
   input: { credential: string; browser: Browser },
@@ -71,7 +71,7 @@ async function noteFailure(actor: Person, by: 'code' | 'passkey'): Promise<Resul
   await inTransaction((tx) =>
     recordActivity(tx, {
       actorId: actor.id,
-      act: 'identity_confirmation_failed',
+      event: 'identity_confirmation_failed',
       objectKind: 'session',
       objectId: actor.sessionId,
       detail: { by },

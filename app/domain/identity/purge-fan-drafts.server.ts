@@ -3,7 +3,7 @@ import { db } from '#app/platform/db.server.ts'
 
 const DRAFT_DAYS = 30
 
-/** Forgets wizards that nobody has touched for a month. Returns how many went. */
+/** Deletes wizards that were left untouched for a month. Returns how many. */
 export async function purgeFanDrafts(): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from fan_onboardings where alerts_chosen_at is null and updated_at < app_now() - make_interval(days => ${DRAFT_DAYS})

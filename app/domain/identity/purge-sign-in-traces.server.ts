@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 
 /**
- * Deletes what signing in leaves behind and nobody needs any more: codes and counts after a day (the longest limit looks back so far),
- * sessions thirty days after they ended, devices 180 days after their last use. Returns how many rows went. Safe to run at any time, twice, and beside itself.
+ * Deletes what sign-ins leave behind once it isn't needed any more: codes and counts after a day (the longest limit), sessions thirty
+ * days after they ended, devices 180 days after their last use. Returns the number of deleted rows. Safe to run at any time, twice and in
+ * parallel.
  */
 export async function purgeSignInTraces(): Promise<number> {
   const codes = await sql`delete from sign_in_codes where sent_at < app_now() - interval '25 hours'`.execute(db)

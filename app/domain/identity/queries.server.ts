@@ -9,7 +9,7 @@ import { lastCodeOfBrowser } from './internal/last-code.server.ts'
 import { sanitiseUsername } from './sanitise-username.ts'
 import { usernameProblem, type UsernameProblem } from './username.ts'
 
-/** What this browser waits for on the code screen, or null where it asked for nothing lately. `waitSeconds` counts to the next mail. */
+/** What the code screen shows for this browser, or null where it requested nothing lately. `waitSeconds` counts to the next mail. */
 export async function findAwaitedCode(browser: Browser): Promise<{
   email: string
   purpose: 'sign_in' | 'sign_up' | 'prove_payment'
@@ -31,7 +31,7 @@ export async function findAwaitedCode(browser: Browser): Promise<{
 
 export type UsernameAvailability = { username: string; state: 'free' | 'taken' | UsernameProblem }
 
-/** Whether a person may take the username they type. Their own one, and one they have left, count as free. */
+/** Whether a person may take the username they type. Their own one, and one they have given up, count as free. */
 export async function findUsernameAvailability(personId: string, typed: string): Promise<UsernameAvailability> {
   const username = sanitiseUsername(typed)
   const problem = usernameProblem(username, config().brandName)
@@ -39,7 +39,7 @@ export async function findUsernameAvailability(personId: string, typed: string):
   return { username, state: (await isUsernameTaken(db, personId, username)) ? 'taken' : 'free' }
 }
 
-/** Whether somebody else bears the username, or left it so lately that it still leads to them. */
+/** Whether another person has the username, or gave it up so lately that it still leads to them. */
 export async function isUsernameTaken(connection: Db | Tx, personId: string, username: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from profiles where username = ${username} and id <> ${personId})
@@ -59,7 +59,7 @@ export type ProfileDraft = {
   city: string | null
 }
 
-/** What the profile's forms start from. */
+/** The current values for the profile's forms. */
 export function getProfileDraft(personId: string): Promise<ProfileDraft> {
   return db
     .selectFrom('profiles')
@@ -114,7 +114,7 @@ export type FanOnboarding = {
   updatedAt: Date
 }
 
-/** Where somebody stands in the fan wizard; null for who hasn't begun. */
+/** How far somebody is in the fan wizard; null if they haven't begun. */
 export async function findFanOnboarding(profileId: string): Promise<FanOnboarding | null> {
   const row = await db.selectFrom('fan_onboardings').selectAll().where('profile_id', '=', profileId).executeTakeFirst()
   if (!row) return null

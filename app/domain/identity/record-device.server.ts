@@ -7,7 +7,7 @@ export function newDeviceToken(): string {
   return randomToken()
 }
 
-/** Notes that somebody has signed in with the browser that holds this token. The first network of a browser stays as it is. */
+/** Records that somebody has signed in with the browser that holds this token. The first network of a browser stays as it is. */
 export function recordDevice(profileId: string, token: string, network: string): Promise<void> {
   return inTransaction(async (tx) => {
     await tx

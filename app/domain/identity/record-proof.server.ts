@@ -7,8 +7,8 @@ import { renewToken } from './internal/renew-token.server.ts'
 export type ProofMethod = 'code' | 'passkey' | 'password'
 
 /**
- * Keeps that the person of this session has just proved who they are. Answers the session's new token: a cookie that was copied before gets
- * nothing of the proof. Null where the session ended meanwhile.
+ * Records that the person of this session has just proved their identity. Returns the session's new token: a copy of the former cookie
+ * gets nothing from the proof. Null where the session ended in the meantime.
  */
 export async function recordProof(tx: Tx, actor: Person, by: ProofMethod): Promise<string | null> {
   const token = await renewToken(tx, actor.sessionId)
@@ -20,7 +20,7 @@ export async function recordProof(tx: Tx, actor: Person, by: ProofMethod): Promi
     .execute()
   await recordActivity(tx, {
     actorId: actor.id,
-    act: 'identity_confirmed',
+    event: 'identity_confirmed',
     objectKind: 'session',
     objectId: actor.sessionId,
     detail: { by },

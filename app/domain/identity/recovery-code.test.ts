@@ -4,7 +4,7 @@ import { normaliseRecoveryCode, RECOVERY_CODE_BYTES, recoveryCodeOf } from './re
 
 const bytes = fc.uint8Array({ minLength: RECOVERY_CODE_BYTES, maxLength: RECOVERY_CODE_BYTES })
 
-test('ONB-A-04 a recovery code is two groups of five and is understood however it is typed', () => {
+test('ONB-A-04 a recovery code is two groups of five and is accepted however it is typed', () => {
   fc.assert(
     fc.property(bytes, (random) => {
       const code = recoveryCodeOf(random)
@@ -17,6 +17,7 @@ test('ONB-A-04 a recovery code is two groups of five and is understood however i
   )
 })
 
-test.each(['', '123456', 'ABCDE-FGHJ', 'ABCDE-FGHJKM', 'ABCDE-FGHJU', 'ABCDE FGH!K'])('"%s" is none', (text) =>
-  expect(normaliseRecoveryCode(text)).toBeNull(),
+test.each(['', '123456', 'ABCDE-FGHJ', 'ABCDE-FGHJKM', 'ABCDE-FGHJU', 'ABCDE FGH!K'])(
+  '"%s" is no recovery code',
+  (text) => expect(normaliseRecoveryCode(text)).toBeNull(),
 )

@@ -8,7 +8,7 @@ import { noticeOf } from './internal/security-notice.server.ts'
 import { canRemovePasskey, type FactorReason } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
 
-/** Takes one of one's own passkeys away. Whoever has an authenticator app types a code of it (`current`). */
+/** Removes one of the person's own passkeys. A person with an authenticator app types a code of it (`current`). */
 export function removePasskey(
   actor: Actor,
   input: { passkeyId: string; current: string },
@@ -33,7 +33,7 @@ export function removePasskey(
       return refuse({ kind: 'wrong_current' })
     await tx.deleteFrom('passkeys').where('id', '=', own.id).execute()
     if (!facts.totp && facts.passkeys <= 1) await forgetRecoveryCodes(tx, actor.id)
-    await recordActivity(tx, { actorId: actor.id, act: 'passkey_removed', objectKind: 'profile', objectId: actor.id })
+    await recordActivity(tx, { actorId: actor.id, event: 'passkey_removed', objectKind: 'profile', objectId: actor.id })
     await noticeOf(tx, actor.email, 'passkey_removed')
     return ok(null)
   })

@@ -8,7 +8,7 @@ import { noticeOf } from './internal/security-notice.server.ts'
 import { canRemoveTotp, type FactorReason } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
 
-/** Takes the authenticator app away; its recovery codes stay for the passkeys that are left. A code of it, or one of them, is needed. */
+/** Removes the authenticator app; its recovery codes stay for the remaining passkeys. Requires a code of it, or a recovery code. */
 export function removeTotp(
   actor: Actor,
   current: string,
@@ -29,7 +29,7 @@ export function removeTotp(
     if (facts.passkeys === 0) await forgetRecoveryCodes(tx, actor.id)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'authenticator_removed',
+      event: 'authenticator_removed',
       objectKind: 'profile',
       objectId: actor.id,
     })

@@ -9,7 +9,10 @@ import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { canSetUpTotp, type FactorReason } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
 
-/** Makes a new sheet of recovery codes; the old ones are void. Whoever has an app types a code of it, or an old one; a passkey has none to type. */
+/**
+ * Makes a new sheet of recovery codes; the old ones become invalid. A person with an app types a code of it, or an old one; a passkey has
+ * none to type.
+ */
 export function renewRecoveryCodes(
   actor: Actor,
   current: string,
@@ -27,7 +30,7 @@ export function renewRecoveryCodes(
     await makeRecoveryCodes(tx, actor.id)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'recovery_codes_renewed',
+      event: 'recovery_codes_renewed',
       objectKind: 'profile',
       objectId: actor.id,
     })
@@ -36,7 +39,7 @@ export function renewRecoveryCodes(
   })
 }
 
-/** The sheet that waits to be written down, or null: it is shown until its owner has it, and never after. */
+/** The sheet that waits to be written down, or null: it is shown until its owner confirms it, and never after. */
 export async function findRecoverySheet(profileId: string): Promise<string[] | null> {
   const row = await db
     .selectFrom('recovery_code_sheets')
@@ -47,7 +50,7 @@ export async function findRecoverySheet(profileId: string): Promise<string[] | n
   return row ? (JSON.parse(unseal(row.sealed_codes)) as string[]) : null
 }
 
-/** Its owner says that the sheet is kept: from now on only hashes are left. */
+/** The owner confirms that the sheet is saved: from now on only hashes are stored. */
 export async function keepRecoverySheet(profileId: string): Promise<void> {
   await db.deleteFrom('recovery_code_sheets').where('profile_id', '=', profileId).execute()
 }

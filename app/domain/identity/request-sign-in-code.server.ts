@@ -7,13 +7,13 @@ import type { Settings } from '#app/domain/settings/catalogue.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import type { Browser } from './browser.server.ts'
 import { issueCode, mayIssueCode, type CodeRequest, type IssueRefusal } from './internal/issue-code.server.ts'
-import { countHits, recordHit, waitInLine } from './internal/limits.server.ts'
+import { countHits, recordHit, advisoryLock } from './internal/limits.server.ts'
 
 export type SignInRequest = {
   /** As `normaliseEmail` gives it. */
   email: string
-  /** `either`: a wizard wants the mailbox proven, whoever it belongs to. Nothing is told and nothing stored before the code. */
-  wish: { mode: 'sign-in' } | { mode: 'sign-up' | 'either'; userType: 'fan' | 'creator' }
+  /** `either`: a wizard needs the mailbox proven, whoever owns it. Nothing is revealed and nothing stored before the code. */
+  attempt: { mode: 'sign-in' } | { mode: 'sign-up' | 'either'; userType: 'fan' | 'creator' }
   browser: Browser
   network: string
   returnTo: string | null
@@ -26,20 +26,21 @@ export type SignInRefusal =
   | Extract<IssueRefusal, { kind: 'too_many_codes' }>
 
 /**
- * Mails a code and a link to somebody who wants in. A fan who signs up gets the account at once and its session with the code; a
- * creator gets both with the code. Who asks for many strange addresses from one network gets the same answer for all of them from
- * then on, and learns the truth only from the mailbox; with the owner's switch "private sign-in" everybody gets it. Waits for nobody: the mail leaves through the queue.
+ * Mails a code and a link to sign in or up. A fan who signs up gets the account at once and its session with the code; a creator gets
+ * both with the code. A network that asks for many unknown addresses gets the same answer for all of them from then on, and only the
+ * mailbox shows the truth; with the owner's setting "private sign-in" everybody gets that answer. Doesn't wait for the mail: the queue
+ * sends it.
  */
 export function requestSignInCode(request: SignInRequest): Promise<Result<{ accountCreated: boolean }, SignInRefusal>> {
   return inTransaction(async (tx) => {
-    await waitInLine(tx, `sign-in address ${request.email}`)
-    await waitInLine(tx, `sign-in network ${request.network}`)
+    await advisoryLock(tx, `sign-in address ${request.email}`)
+    await advisoryLock(tx, `sign-in network ${request.network}`)
     const account = await tx.selectFrom('profiles').select('id').where('email', '=', request.email).executeTakeFirst()
-    const signsUp = request.wish.mode === 'sign-up'
+    const signsUp = request.attempt.mode === 'sign-up'
     const current = await settings(tx)
     let neutral = current.privateSignIn
-    if (!neutral && request.wish.mode !== 'either' && signsUp === Boolean(account)) {
-      neutral = !(await mayTell(tx, signsUp ? 'known-address' : 'unknown-address', request, current))
+    if (!neutral && request.attempt.mode !== 'either' && signsUp === Boolean(account)) {
+      neutral = !(await mayReveal(tx, signsUp ? 'known-address' : 'unknown-address', request, current))
       if (!neutral) return refuse(signsUp ? { kind: 'account_already_exists' } : { kind: 'account_not_found' })
     }
     const allowed = await mayIssueCode(tx, request)
@@ -47,24 +48,24 @@ export function requestSignInCode(request: SignInRequest): Promise<Result<{ acco
       if (allowed.refusal.kind === 'too_many_codes') return refuse(allowed.refusal)
       return refuse({ ...allowed.refusal, sameBrowser: await lastCodeIsOf(tx, request) })
     }
-    const createsFan = request.wish.mode === 'sign-up' && request.wish.userType === 'fan' && !account
+    const createsFan = request.attempt.mode === 'sign-up' && request.attempt.userType === 'fan' && !account
     if (createsFan) await createUnprovenFan(tx, request.email)
     await issueCode(tx, codeRequestOf(request, Boolean(account)))
-    const tells = !neutral && !(await isNeutralNetwork(tx, 'known-address', request.network, current))
-    return ok({ accountCreated: createsFan && tells })
+    const reveals = !neutral && !(await isNeutralNetwork(tx, 'known-address', request.network, current))
+    return ok({ accountCreated: createsFan && reveals })
   })
 }
 
-/** In the neutral answer a sign-up with a known address becomes a sign-in: its owner holds the mailbox and simply gets in. */
+/** In the neutral answer a sign-up with a known address becomes a sign-in: the owner of the mailbox is signed in. */
 function codeRequestOf(request: SignInRequest, known: boolean): CodeRequest {
   const { email, network, returnTo } = request
   const base = { email, network, returnTo, browserHash: request.browser.storedHash }
-  if (request.wish.mode === 'sign-in' || known) return { ...base, purpose: 'sign_in', userType: null }
-  return { ...base, purpose: 'sign_up', userType: request.wish.userType }
+  if (request.attempt.mode === 'sign-in' || known) return { ...base, purpose: 'sign_in', userType: null }
+  return { ...base, purpose: 'sign_up', userType: request.attempt.userType }
 }
 
-/** Whether this network may still be told who has an account; counts different addresses, in the hour and in the day. */
-async function mayTell(
+/** Whether this network may still learn who has an account; counts different addresses, in the hour and in the day. */
+async function mayReveal(
   tx: Tx,
   key: 'unknown-address' | 'known-address',
   request: SignInRequest,
@@ -78,7 +79,7 @@ async function mayTell(
   return true
 }
 
-/** Once known addresses get the neutral answer, new ones get the same words. */
+/** Once known addresses get the neutral answer, new ones get the same answer. */
 async function isNeutralNetwork(tx: Tx, key: 'known-address', network: string, limits: Settings): Promise<boolean> {
   const counted = await countHits(tx, `${key} ${network}`)
   return (
@@ -103,7 +104,7 @@ async function createUnprovenFan(tx: Tx, email: string): Promise<void> {
   await tx.insertInto('profiles').values({ id, email, user_type: 'fan' }).execute()
   await recordActivity(tx, {
     actorId: id,
-    act: 'account_created',
+    event: 'account_created',
     objectKind: 'profile',
     objectId: id,
     detail: { as: 'fan' },

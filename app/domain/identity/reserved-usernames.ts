@@ -1,8 +1,8 @@
 /**
- * First segments of our own addresses, those of tools and files that servers answer at, and words that every visitor would take for an
- * address of the house. A test holds this list against app/routes.ts.
+ * First segments of our own URLs, those of tools and files that servers answer at, and words that every visitor would take for a URL of
+ * ours. A test compares this list with app/routes.ts.
  */
-const ROUTE_WORDS = [
+const ROUTE_SEGMENTS = [
   'about',
   'acceptable-use',
   'account',
@@ -169,7 +169,7 @@ const ROUTE_WORDS = [
   'www',
 ] as const
 
-/** Words that make a name sound like one of us; they are refused as a part of a name as well. */
+/** Words that make a name sound official; they are refused as a part of a name as well. */
 const STAFF_WORDS = [
   'abuse',
   'admin',
@@ -209,7 +209,7 @@ const LOOKS_LIKE: Record<string, string> = {
   l: 'i',
 }
 
-/** What a hurried reader sees: digits as the letters they resemble, l and i alike, no dashes and underscores. */
+/** A name as a hurried reader sees it: digits as the letters they resemble, l and i alike, no dashes and underscores. */
 function skeleton(word: string): string {
   return word
     .replace(/[-_]/g, '')
@@ -234,27 +234,27 @@ function readingsOf(word: string): string[] {
 }
 
 function combinedWithBrand(brand: readonly string[]): string[] {
-  const words = [...STAFF_WORDS, ...brand, 'help', 'care', 'pay', 'payments', 'team', 'app', 'hq']
-  return brand.flatMap((name) => words.flatMap((word) => [`${name}${word}`, `${word}${name}`]))
+  const message = [...STAFF_WORDS, ...brand, 'help', 'care', 'pay', 'payments', 'team', 'app', 'hq']
+  return brand.flatMap((name) => message.flatMap((word) => [`${name}${word}`, `${word}${name}`]))
 }
 
 const staff = new Set(STAFF_WORDS.flatMap((word) => [skeleton(word), singular(skeleton(word))]))
 const houses = new Map<string, Set<string>>()
 
-/** All reserved readings, with the name that the product goes by here. */
+/** All reserved readings, with the product's brand name here. */
 function reservedFor(brandName: string): Set<string> {
   const brand = brandName.toLowerCase().replace(/[^a-z0-9]/g, '')
   let found = houses.get(brand)
   if (!found) {
     const names = brand === '' ? BRAND_WORDS : [...new Set([...BRAND_WORDS, brand])]
-    const words = [...ROUTE_WORDS, ...STAFF_WORDS, ...names, ...combinedWithBrand(names)]
-    found = new Set(words.flatMap((word) => [skeleton(word), singular(skeleton(word))]))
+    const message = [...ROUTE_SEGMENTS, ...STAFF_WORDS, ...names, ...combinedWithBrand(names)]
+    found = new Set(message.flatMap((word) => [skeleton(word), singular(skeleton(word))]))
     houses.set(brand, found)
   }
   return found
 }
 
-/** Whether nobody may bear this username: a word of our addresses or of our staff, or one that looks like it. */
+/** Whether this username is reserved: a word of our URLs or of our staff, or one that looks like it. */
 export function isReservedUsername(username: string, brandName = ''): boolean {
   const reserved = reservedFor(brandName)
   if (readingsOf(username).some((reading) => reserved.has(reading))) return true

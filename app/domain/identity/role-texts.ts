@@ -1,6 +1,6 @@
 import type { InvitedRole, StaffRole } from './roles.ts'
 
-/** What a role is called where people read it. */
+/** The role's name on pages and in mails. */
 export const ROLE_LABELS: Record<StaffRole, string> = {
   'content-moderator': 'Content moderator',
   'earnings-manager': 'Earnings manager',
@@ -9,7 +9,7 @@ export const ROLE_LABELS: Record<StaffRole, string> = {
   owner: 'Owner',
 }
 
-/** What somebody in a role does, in one line; each follows the table of permissions. */
+/** What a person in a role does, in one line; each follows the table of permissions. */
 export const ROLE_LINES: Record<InvitedRole, string> = {
   'content-moderator': 'Reviews applications, content and reports. Sees no money and no contact data.',
   'earnings-manager': 'Runs payouts, refunds and reconciliation. Sees no media, chats or selfies.',

@@ -6,7 +6,7 @@ import { hasPermission, PERMISSIONS, type Permission, type StaffRole } from './r
 
 const ROLES: readonly StaffRole[] = ['content-moderator', 'earnings-manager', 'support', 'super-admin', 'owner']
 
-/** Who may do what, a second time and by hand: from the decisions, never from the code. */
+/** The permissions a second time, written by hand from the decisions, never copied from the code. */
 const EXPECTED = `
                       moderator  earnings  support  super  owner
 overview.view         yes        yes       yes      yes    yes
@@ -35,7 +35,7 @@ const expected = EXPECTED.trim()
   .map((line) => line.trim().split(/\s+/))
   .map(([permission, ...cells]) => ({ permission: permission as Permission, cells }))
 
-test('ROLE-01 the table of permissions is, cell by cell, the one written by hand', () => {
+test('ROLE-01 the table of permissions equals, cell by cell, the one written by hand', () => {
   const actual = expected.map(({ permission }) => ({
     permission,
     cells: ROLES.map((staffRole) => (hasPermission({ staffRole }, permission) ? 'yes' : '-')),
@@ -43,14 +43,14 @@ test('ROLE-01 the table of permissions is, cell by cell, the one written by hand
   expect(actual).toEqual(expected)
 })
 
-test('ROLE-01 no role has a permission that the table written by hand lacks', () => {
+test('ROLE-01 no role has a permission that is missing in the table written by hand', () => {
   const listed = new Set(expected.map(({ permission }) => permission))
   const held = Object.values(PERMISSIONS).flatMap((permissions) => [...permissions])
   expect([...new Set(held)].filter((permission) => !listed.has(permission))).toEqual([])
   expect(Object.keys(PERMISSIONS).toSorted()).toEqual(ROLES.toSorted())
 })
 
-test('ROLE-01 every permission is asked for by a route or by a command', () => {
+test('ROLE-01 every permission is checked by a route or by a command', () => {
   const asked = new Set<string>()
   for (const methods of Object.values({ ...ROUTE_POLICIES, ...SERVER_ADDRESSES }))
     for (const policy of Object.values(methods)) asked.add(whoOf(policy).replace(/^staff:/, ''))
@@ -64,7 +64,7 @@ test('ROLE-01 every permission is asked for by a route or by a command', () => {
   expect(permissions.filter((permission) => !asked.has(permission))).toEqual([])
 })
 
-test('ROLE-01 who is not staff has no permission at all', () => {
+test('ROLE-01 a person who is not staff has no permission', () => {
   for (const { permission } of expected) {
     expect(hasPermission(null, permission)).toBe(false)
     expect(hasPermission({ staffRole: null }, permission)).toBe(false)

@@ -3,14 +3,14 @@ export type InvitedRole = (typeof STAFF_ROLES)[number]
 /** The owner is staff too, with every permission. */
 export type StaffRole = InvitedRole | 'owner'
 
-/** Roles that work with a second factor alone; for a content-moderator it is a choice. */
+/** Roles that require a second factor; for a content-moderator it is optional. */
 export const FACTOR_ROLES: readonly StaffRole[] = ['earnings-manager', 'support', 'super-admin', 'owner']
 
 export function needsSecondFactor(role: StaffRole): boolean {
   return FACTOR_ROLES.includes(role)
 }
 
-/** What somebody of staff may do, each the name of a power rather than of a page. */
+/** The permissions of staff, each named after what it allows rather than after a page. */
 export type Permission =
   | 'overview.view'
   | 'activity.view'
@@ -48,7 +48,7 @@ const EARNINGS: readonly Permission[] = [
 const SUPPORT: readonly Permission[] = ['accounts.view_masked', 'refunds.view', 'refunds.ask']
 const RULING: readonly Permission[] = ['invites.manage', 'plans.manage', 'promo_codes.manage', 'second_approval.give']
 
-/** The one table of who may do what (docs/decisions/0010-staff-and-permissions.md). What isn't listed is denied. */
+/** The one table of permissions (docs/decisions/0010-staff-and-permissions.md). What isn't listed is denied. */
 export const PERMISSIONS: Record<StaffRole, ReadonlySet<Permission>> = {
   'content-moderator': new Set([...EVERYBODY, ...MODERATION]),
   'earnings-manager': new Set([...EVERYBODY, ...EARNINGS]),
@@ -57,7 +57,7 @@ export const PERMISSIONS: Record<StaffRole, ReadonlySet<Permission>> = {
   owner: new Set([...EVERYBODY, ...MODERATION, ...EARNINGS, ...SUPPORT, ...RULING, 'settings.change']),
 }
 
-/** Whether the actor's role carries a permission. Everybody who isn't staff has none. */
+/** Whether the actor's role has a permission. People who aren't staff have none. */
 export function hasPermission(actor: { staffRole: StaffRole | null } | null, permission: Permission): boolean {
   return actor?.staffRole ? PERMISSIONS[actor.staffRole].has(permission) : false
 }

@@ -7,7 +7,7 @@ import { lockOnboarding } from './internal/fan-onboarding-row.server.ts'
 
 export type DraftRefusal = { kind: 'no_user_logged_in' } | { kind: 'changed_elsewhere'; version: number }
 
-/** Keeps what a fan has typed so far, so that another device goes on from it. */
+/** Stores what a fan has typed so far, so that they can continue on another device. */
 export function saveFanDraft(
   actor: Actor,
   typed: FanDraft,

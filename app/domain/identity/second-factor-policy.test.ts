@@ -18,18 +18,18 @@ const none = { totp: false, passkeys: 0 }
 const app = { totp: true, passkeys: 0 }
 const key = { totp: false, passkeys: 1 }
 
-describe('who may set an authenticator up', () => {
+describe('who may set up an authenticator', () => {
   test.each<[string, Actor, typeof none, string | true]>([
     ['a visitor', null, none, 'sign_in_required'],
     ['a fan', fan, none, 'staff_only'],
     ['staff without any factor', staff('support', null), none, true],
     ['the owner without any factor', staff('owner', null), none, true],
-    ['staff who have shown theirs', staff('super-admin', shown), app, true],
-    ['staff who have not shown their app', staff('support', null), app, 'second_factor_first'],
-    ['staff who have not shown their passkey', staff('support', null), key, 'second_factor_first'],
-    ['staff who are still to set one up', enrolling('owner'), none, true],
+    ['staff who have verified theirs', staff('super-admin', shown), app, true],
+    ['staff who have not verified their app', staff('support', null), app, 'second_factor_first'],
+    ['staff who have not verified their passkey', staff('support', null), key, 'second_factor_first'],
+    ['staff who still have to set one up', enrolling('owner'), none, true],
     ['staff without a fresh proof', stale(staff('super-admin', shown)), app, 'proof_needed'],
-    ['staff who are still to set one up, without a fresh proof', stale(enrolling('owner')), none, 'proof_needed'],
+    ['staff who still have to set one up, without a fresh proof', stale(enrolling('owner')), none, 'proof_needed'],
   ])('ONB-A-04 %s', (_, actor, facts, expected) => {
     const verdict = canSetUpTotp(actor, facts)
     expect(verdict.allowed || verdict.reason).toBe(expected)
@@ -43,17 +43,23 @@ describe('who may add and remove passkeys', () => {
     ['a creator with ten', { ...fan, userType: 'creator' }, { totp: false, passkeys: 10 }, 'too_many', true],
     ['staff without any factor', staff('earnings-manager', null), none, true, 'last_factor'],
     [
-      'staff who have not shown theirs',
+      'staff who have not verified theirs',
       staff('earnings-manager', null),
       app,
       'second_factor_first',
       'second_factor_first',
     ],
-    ['staff who have, of the only one that the role needs', staff('earnings-manager', shown), key, true, 'last_factor'],
+    [
+      'staff who have, of the only one that the role requires',
+      staff('earnings-manager', shown),
+      key,
+      true,
+      'last_factor',
+    ],
     ['staff who have, of one of two', staff('earnings-manager', shown), { totp: false, passkeys: 2 }, true, true],
     ['staff who have, beside an app', staff('support', shown), { totp: true, passkeys: 1 }, true, true],
     ['a content-moderator who has, of the only one', staff('content-moderator', shown), key, true, true],
-    ['staff who are still to set one up', enrolling('support'), none, true, 'last_factor'],
+    ['staff who still have to set one up', enrolling('support'), none, true, 'last_factor'],
     ['a fan without a fresh proof', stale(fan), key, 'proof_needed', 'proof_needed'],
     ['staff without a fresh proof', stale(staff('support', shown)), app, 'proof_needed', 'proof_needed'],
   ])('%s', (_, actor, facts, adds, removes) => {
@@ -73,7 +79,7 @@ describe('who may remove the authenticator app', () => {
     ['support, of the only factor', staff('support', shown), app, 'last_factor'],
     ['a content-moderator, of the only factor', staff('content-moderator', shown), app, true],
     ['the owner who has a passkey too', staff('owner', shown), { totp: true, passkeys: 1 }, true],
-    ['support who has not shown it', staff('support', null), { totp: true, passkeys: 1 }, 'second_factor_first'],
+    ['support who has not verified it', staff('support', null), { totp: true, passkeys: 1 }, 'second_factor_first'],
     ['support without a fresh proof', stale(staff('support', shown)), { totp: true, passkeys: 1 }, 'proof_needed'],
   ])('%s', (_, actor, facts, expected) => {
     const verdict = canRemoveTotp(actor, facts)

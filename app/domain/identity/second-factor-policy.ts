@@ -8,30 +8,30 @@ export type FactorReason =
   | 'staff_only'
   | 'second_factor_first'
   | 'too_many'
-  /** The session's last proof of who it is was too long ago. */
+  /** The session's last proof of identity is too old. */
   | 'proof_needed'
-  /** The role works with a second factor alone, and this one is the only one. */
+  /** The role requires a second factor, and this one is the only one. */
   | 'last_factor'
 
-const MOST_PASSKEYS = 10
+const MAX_PASSKEYS = 10
 
-/** What somebody works here as, also while the second factor of the role is still to be set up. */
+/** The person's staff role, also while its second factor is still to be set up. */
 export function workingRole(actor: NonNullable<Actor>): StaffRole | null {
   return actor.staffRole ?? actor.enrolsAs
 }
 
-/** Whether the session has shown whatever second factor the account has. Members have none: a passkey is their way in. */
+/** Whether the session has verified the second factor that the account has. Members have none: a passkey is their way to sign in. */
 function hasShownFactor(actor: NonNullable<Actor>, facts: FactorFacts): boolean {
   return workingRole(actor) === null || actor.mfaAt !== null || (!facts.totp && facts.passkeys === 0)
 }
 
-/** What every change of a factor asks for: a session that has shown the others, and a fresh proof. */
+/** What every change of a factor requires: a session that has verified the others, and a fresh proof. */
 function mayChangeFactors(actor: NonNullable<Actor>, facts: FactorFacts): Verdict<FactorReason> {
   if (!hasShownFactor(actor, facts)) return deny('second_factor_first')
   return actor.freshlyProved ? allow : deny('proof_needed')
 }
 
-/** Authenticator apps are for staff: everybody else signs in by mail or passkey. */
+/** Authenticator apps are for staff: members sign in by mail or passkey. */
 export function canSetUpTotp(actor: Actor, facts: FactorFacts): Verdict<FactorReason> {
   if (!actor) return deny('sign_in_required')
   if (workingRole(actor) === null) return deny('staff_only')
@@ -40,11 +40,11 @@ export function canSetUpTotp(actor: Actor, facts: FactorFacts): Verdict<FactorRe
 
 export function canAddPasskey(actor: Actor, facts: FactorFacts): Verdict<FactorReason> {
   if (!actor) return deny('sign_in_required')
-  if (facts.passkeys >= MOST_PASSKEYS) return deny('too_many')
+  if (facts.passkeys >= MAX_PASSKEYS) return deny('too_many')
   return mayChangeFactors(actor, facts)
 }
 
-/** Whoever has an authenticator types a code of it as well; the command asks for it. */
+/** A person with an authenticator types a code of it as well; the command requires it. */
 export function canRemovePasskey(actor: Actor, facts: FactorFacts): Verdict<FactorReason> {
   if (!actor) return deny('sign_in_required')
   const verdict = mayChangeFactors(actor, facts)
@@ -52,7 +52,7 @@ export function canRemovePasskey(actor: Actor, facts: FactorFacts): Verdict<Fact
   return mustKeepOne(actor) && !facts.totp && facts.passkeys <= 1 ? deny('last_factor') : allow
 }
 
-/** The app can always be replaced by another one; it can be removed where another factor stays, or none is needed. */
+/** The app can always be replaced by another one; it can be removed where another factor stays, or none is required. */
 export function canRemoveTotp(actor: Actor, facts: FactorFacts): Verdict<FactorReason> {
   const verdict = canSetUpTotp(actor, facts)
   if (!actor || !verdict.allowed) return verdict

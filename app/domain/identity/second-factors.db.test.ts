@@ -45,7 +45,7 @@ async function advance(seconds: number): Promise<void> {
   setClockAdvance(seconds * 1_000)
 }
 
-/** Somebody with a proven mailbox and an open session. */
+/** A person with a proven mailbox and an open session. */
 async function signedIn(userType: UserType, change: Partial<Person> = {}): Promise<Person> {
   const person = { ...(await makePerson(userType)), ...change }
   await owner().query('update profiles set email_proven_at = app_now() where id = $1', [person.id])
@@ -70,7 +70,7 @@ const sessionRow = async (id: string) =>
     )
   ).rows[0]!
 
-/** Sets an app up and answers its key. The code of the step before is spent with it. */
+/** Sets up an app and returns its key. The code of the step before is used up by it. */
 async function withApp(person: Person): Promise<string> {
   expect(await beginTotp(person, '')).toEqual({ ok: true, value: null })
   const { secret } = (await findTotpEnrolment(person))!
@@ -89,7 +89,7 @@ async function mailsTo(email: string): Promise<string[]> {
 }
 
 describe('an authenticator app', () => {
-  test('ONB-A-04b counts once a code of it was typed, and its secret rests sealed', async () => {
+  test('ONB-A-04b is valid after its first code was typed, and its secret is stored sealed', async () => {
     const person = await staff()
     expect(await verify(person.id, '123456')).toBe('none_set_up')
     await beginTotp(person, '')
@@ -107,7 +107,7 @@ describe('an authenticator app', () => {
     expect(await mailsTo(person.email)).toEqual(['authenticator_set_up'])
   })
 
-  test('ONB-A-04 a code is taken once, even when twenty come at the same moment', async () => {
+  test('ONB-A-04 a code is accepted once, even when twenty requests use it at the same moment', async () => {
     const person = await staff()
     const secret = await withApp(person)
     const code = await shownCode(secret)
@@ -116,14 +116,14 @@ describe('an authenticator app', () => {
     expect(await verify(person.id, code)).toBe('wrong')
   })
 
-  test('ONB-A-04 an older code is gone once a newer one was taken', async () => {
+  test('ONB-A-04 an older code is invalid once a newer one was used', async () => {
     const person = await staff()
     const secret = await withApp(person)
     expect(await verify(person.id, await shownCode(secret, 1))).toBe('ok')
     expect(await verify(person.id, await shownCode(secret, 0))).toBe('wrong')
   })
 
-  test('guesses end: after twenty wrong ones in an hour even the right one is refused', async () => {
+  test('guesses are limited: after twenty wrong ones in an hour even the right one is refused', async () => {
     const person = await staff()
     const secret = await withApp(person)
     for (let guess = 0; guess < SECOND_FACTOR.wrongPerHour; guess += 1)
@@ -133,14 +133,14 @@ describe('an authenticator app', () => {
     expect(await verify(person.id, await shownCode(secret))).toBe('ok')
   })
 
-  test('it goes by real time, wherever the demo\u2019s clock was moved', async () => {
+  test('it uses real time, wherever the demo’s clock was moved', async () => {
     const person = await staff()
     const secret = await withApp(person)
     await advance(7 * 86_400)
     expect(await verify(person.id, await shownCode(secret))).toBe('ok')
   })
 
-  test('ONB-A-04 setting one up ends the sessions that never showed it, and marks this one', async () => {
+  test('ONB-A-04 setting one up ends the sessions that never verified it, and marks this one', async () => {
     const person = await staff()
     const other = newId()
     await addSession(person.id, other, 'staff')
@@ -149,7 +149,7 @@ describe('an authenticator app', () => {
     expect(await sessionRow(person.sessionId)).toMatchObject({ ended_because: null, mfa_at: expect.any(Date) as Date })
   })
 
-  test('changing, renewing and removing need a current code; a session that never showed one can do nothing', async () => {
+  test('changing, renewing and removing require a current code; a session that never verified one can do nothing', async () => {
     const person = await staff({ staffRole: 'content-moderator' })
     const secret = await withApp(person)
     expect(await beginTotp(person, '')).toMatchObject({ refusal: { kind: 'denied', reason: 'second_factor_first' } })
@@ -164,12 +164,12 @@ describe('an authenticator app', () => {
     expect(await countRecoveryCodes(person.id)).toBe(0)
   })
 
-  test('ROLE-01 a visitor and a fan can\u2019t begin one', async () => {
+  test('ROLE-01 a visitor and a fan can’t begin to set one up', async () => {
     expect(await beginTotp(null, '')).toMatchObject({ refusal: { reason: 'sign_in_required' } })
     expect(await beginTotp(await signedIn('fan'), '')).toMatchObject({ refusal: { reason: 'staff_only' } })
   })
 
-  test('the time to confirm ends', async () => {
+  test('the time to confirm is limited', async () => {
     const person = await staff()
     await beginTotp(person, '')
     const { secret } = (await findTotpEnrolment(person))!
@@ -180,7 +180,7 @@ describe('an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('ONB-A-04 ten are shown until they are kept; each opens once, under parallel tries too', async () => {
+  test('ONB-A-04 ten are shown until they are confirmed as saved; each is accepted once, under parallel tries too', async () => {
     const person = await staff()
     await withApp(person)
     const sheet = (await findRecoverySheet(person.id))!
@@ -197,7 +197,7 @@ describe('recovery codes', () => {
     for (const code of sheet) expect(rows[0]!.all).not.toContain(code)
   })
 
-  test('ONB-A-04 new ones void the old ones, and somebody else\u2019s are nothing', async () => {
+  test('ONB-A-04 new ones invalidate the old ones, and another person’s are refused', async () => {
     const [person, other] = [await staff(), await staff()]
     await withApp(person)
     await withApp(other)
@@ -208,7 +208,7 @@ describe('recovery codes', () => {
     expect(await verify(person.id, (await findRecoverySheet(person.id))![0]!)).toBe('ok')
   })
 
-  test('ONB-A-04 who has passkeys and no app gets new ones by a fresh proof, and a typed code counts for nothing', async () => {
+  test('ONB-A-04 a person with passkeys and no app gets new ones by a fresh proof, and a typed code is ignored', async () => {
     const person = { ...(await staff()), mfaAt: new Date() }
     expect(await renewRecoveryCodes(person, '')).toMatchObject({ refusal: { kind: 'none_set_up' } })
     await withPasskey(person)
@@ -220,7 +220,7 @@ describe('recovery codes', () => {
     expect(await verify(person.id, (await findRecoverySheet(person.id))![0]!)).toBe('ok')
   })
 
-  test('a sheet that nobody kept is forgotten in time', async () => {
+  test('a sheet that was never confirmed is deleted in time', async () => {
     const person = await staff()
     await withApp(person)
     await advance(SECOND_FACTOR.sheetMinutes * 60 + 1)
@@ -247,7 +247,7 @@ async function withPasskey(person: Person, browser: Browser = aBrowser()) {
 const challengeOf = async (browser: Browser) => (await passkeySignInOptions(browser)).challenge
 
 describe('passkeys', () => {
-  test('a fan adds one, is told by mail, and signs in with it', async () => {
+  test('a fan adds one, is notified by mail, and signs in with it', async () => {
     const fan = await signedIn('fan')
     const { authenticator, browser } = await withPasskey(fan)
     expect(await listPasskeys(fan.id)).toMatchObject([{ name: 'Phone', lastUsedAt: null }])
@@ -262,7 +262,7 @@ describe('passkeys', () => {
     expect((await listPasskeys(fan.id))[0]!.lastUsedAt).not.toBeNull()
   })
 
-  test('a challenge is answered once, by twenty at the same moment, too', async () => {
+  test('a challenge is accepted once, even with twenty answers at the same moment', async () => {
     const { authenticator, browser } = await withPasskey(await signedIn('fan'))
     const credential = authenticator.sign({ challenge: await challengeOf(browser) })
     const results = await Promise.all(
@@ -271,7 +271,7 @@ describe('passkeys', () => {
     expect(results.filter((result) => result.ok)).toHaveLength(1)
   })
 
-  test('a challenge of another browser, of another purpose, made up or five minutes old is none', async () => {
+  test('a challenge of another browser or purpose, a made-up one and one that is five minutes old are refused', async () => {
     const { authenticator, browser } = await withPasskey(await signedIn('fan'))
     const attempt = async (challenge: string, by = browser) =>
       signInWithPasskey({ credential: authenticator.sign({ challenge }), browser: by, device })
@@ -307,7 +307,7 @@ describe('passkeys', () => {
     expect(await attempt({ counter: 10 })).toBe(true)
   })
 
-  test('nonsense is refused and never fails', async () => {
+  test('malformed answers are refused and never cause an error', async () => {
     const browser = aBrowser()
     for (const credential of [
       '',
@@ -352,7 +352,7 @@ describe('passkeys', () => {
     expect(await inTransaction((tx) => verifyPasskeyFactor(tx, other.id, { credential: third, browser }))).toBe('wrong')
   })
 
-  test('a suspended account, and one whose mailbox nobody proved, is not opened', async () => {
+  test('a suspended account, and one whose mailbox was never proven, can’t be signed in to', async () => {
     const fan = await signedIn('fan')
     const { authenticator, browser } = await withPasskey(fan)
     const attempt = async () =>
@@ -363,7 +363,7 @@ describe('passkeys', () => {
     expect(await attempt()).toMatchObject({ refusal: { kind: 'unknown_passkey' } })
   })
 
-  test('VIEW-02d VIEW-03c somebody else\u2019s passkey can\u2019t be removed, one\u2019s own can, and then it opens nothing', async () => {
+  test('VIEW-02d VIEW-03c another person’s passkey can’t be removed, one’s own can, and then it no longer works', async () => {
     const [fan, other] = [await signedIn('fan'), await signedIn('fan')]
     const { authenticator, browser } = await withPasskey(fan)
     const [passkey] = await listPasskeys(fan.id)
@@ -376,7 +376,7 @@ describe('passkeys', () => {
     expect(await signInWithPasskey({ credential, browser, device })).toMatchObject({ ok: false })
   })
 
-  test('one passkey belongs to one account, ten are the most, and no name is taken from a stranger\u2019s markup', async () => {
+  test('a passkey belongs to one account, ten are the maximum, and no name comes from markup', async () => {
     const [fan, other] = [await signedIn('fan'), await signedIn('fan')]
     const { authenticator, browser } = await withPasskey(fan)
     const { challenge } = await passkeyRegistrationOptions(other, browser)
@@ -390,14 +390,14 @@ describe('passkeys', () => {
     ).toMatchObject({ refusal: { kind: 'denied', reason: 'too_many' } })
   })
 
-  test('AUTH-05 a passkey that a stranger registered before the mailbox was proven is void with the first proof', async () => {
+  test('AUTH-05 a passkey that a stranger registered before the mailbox was proven is invalid after the first proof', async () => {
     const fan = await signedIn('fan')
     const { authenticator, browser } = await withPasskey(fan)
     await owner().query('update profiles set email_proven_at = null where id = $1', [fan.id])
     const own = aBrowser()
     const asked = {
       email: fan.email,
-      wish: { mode: 'sign-in' },
+      attempt: { mode: 'sign-in' },
       browser: own,
       network: '10.9.1.0/24',
       returnTo: null,

@@ -3,7 +3,7 @@ import { db } from '#app/platform/db.server.ts'
 import { refuse, ok, type Result } from '#app/platform/result.ts'
 import type { Person } from './actor.ts'
 
-/** Makes a stored picture the person's own; only a picture that they uploaded as one. */
+/** Sets a stored picture as the person's avatar; only a picture that they uploaded for it. */
 export async function setAvatar(
   actor: Pick<Person, 'id'> | null,
   mediaId: string,

@@ -11,17 +11,17 @@ export type BirthdayRefusal =
   | { kind: 'already_told' }
   | { kind: 'invalid'; problem: BirthdayProblem }
 
-/** Stores the birthday of somebody who hasn't told it yet. It is told once. */
+/** Stores the birthday of a person who hasn't entered one yet. It can't be changed afterwards. */
 export function setBirthday(actor: Actor, typed: DateParts): Promise<Result<null, BirthdayRefusal>> {
   if (!actor) return Promise.resolve(refuse({ kind: 'no_user_logged_in' }))
   return inTransaction(async (tx) => {
-    const { birthday: told } = await tx
+    const { birthday: stored } = await tx
       .selectFrom('profiles')
       .select('birthday')
       .where('id', '=', actor.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (told !== null) return refuse({ kind: 'already_told' })
+    if (stored !== null) return refuse({ kind: 'already_told' })
     const birthday = readBirthday(typed, now())
     if (birthday.problem) return refuse({ kind: 'invalid', problem: birthday.problem })
     await tx
@@ -29,7 +29,7 @@ export function setBirthday(actor: Actor, typed: DateParts): Promise<Result<null
       .set({ birthday: birthday.value, updated_at: sql<Date>`app_now()` })
       .where('id', '=', actor.id)
       .execute()
-    await recordActivity(tx, { actorId: actor.id, act: 'birthday_told', objectKind: 'profile', objectId: actor.id })
+    await recordActivity(tx, { actorId: actor.id, event: 'birthday_told', objectKind: 'profile', objectId: actor.id })
     return ok(null)
   })
 }

@@ -38,8 +38,8 @@ export type CreatorProfileProblems = {
 }
 
 /**
- * Writes the profile of somebody who becomes a creator, in the caller's transaction: everything that a creator's page needs, nothing left
- * out. It completes a new account's profile; a birthday that was told before stands.
+ * Writes the profile of a person who becomes a creator, in the caller's transaction: everything that a creator's page requires. It
+ * completes a new account's profile; a stored birthday stays.
  */
 export async function setUpCreator(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function setUpCreator(
     .execute()
   await recordActivity(tx, {
     actorId: profileId,
-    act: before.profile_completed ? 'profile_changed' : 'profile_completed',
+    event: before.profile_completed ? 'profile_changed' : 'profile_completed',
     objectKind: 'profile',
     objectId: profileId,
     detail: { by: 'creator_wizard' },
@@ -81,7 +81,7 @@ export async function setUpCreator(
   return ok(null)
 }
 
-/** What is wrong with a typed profile, without writing it. */
+/** Validates a typed profile without writing it. */
 export async function checkCreatorProfile(
   tx: Tx,
   profileId: string,
@@ -105,10 +105,10 @@ type Checked = {
   birthday: string
 }
 
-/** All mistakes at once, so that nobody meets them one after another. */
+/** All mistakes at once, so that people don't find them one after another. */
 function check(
   typed: CreatorProfileTyped,
-  told: string | null,
+  storedBirthday: string | null,
 ): Result<Checked, { kind: 'invalid'; problems: CreatorProfileProblems }> {
   const problems: CreatorProfileProblems = {}
   const whatsappNumber = toE164(typed.whatsappNumber)
@@ -118,9 +118,9 @@ function check(
   if (displayName.problem) problems.displayName = displayName.problem
 
   const username = sanitiseUsername(typed.username)
-  const flaw = usernameProblem(username, config().brandName)
+  const usernameProblemKind = usernameProblem(username, config().brandName)
   if (username === '') problems.username = typed.username.trim() === '' ? 'missing' : 'unusable'
-  else if (flaw) problems.username = flaw
+  else if (usernameProblemKind) problems.username = usernameProblemKind
 
   const city = readCity(typed.city)
   if (city.problem) problems.city = city.problem
@@ -130,7 +130,7 @@ function check(
   if (bio.problem) problems.bio = bio.problem
   else if (bio.value === '') problems.bio = 'missing'
 
-  const birthday = told ? { value: told, problem: null } : readBirthday(typed.birthday, now())
+  const birthday = storedBirthday ? { value: storedBirthday, problem: null } : readBirthday(typed.birthday, now())
   if (birthday.problem) problems.birthday = birthday.problem
 
   if (

@@ -27,8 +27,8 @@ export type FanSetupRefusal =
   | { kind: 'invalid'; problems: FanSetupProblems }
 
 /**
- * The fan wizard's second step: name, birthday (asked once, then it stands) and city. It completes a new account's profile, whose username
- * is made of the name.
+ * The fan wizard's second step: name, birthday (entered once) and city. It completes a new account's profile, whose username is made of
+ * the name.
  */
 export async function setUpFan(
   actor: Actor,
@@ -40,7 +40,7 @@ export async function setUpFan(
     try {
       return await inTransaction((tx) => setUp(tx, actor.id, typed, writer))
     } catch (error) {
-      // Somebody took the same username between our look and our write: look again.
+      // Somebody took the same username between our check and our write: try again.
       if (attempt === 5 || !isPgError(error, UNIQUE_VIOLATION, 'profiles_username_key')) throw error
     }
   }
@@ -81,8 +81,8 @@ async function setUp(tx: Tx, id: string, typed: FanDraft, writer: DraftWriter): 
     .where('id', '=', id)
     .execute()
   await emptyDraft(tx, id, stored.version + 1)
-  const act = profile.profile_completed ? 'profile_changed' : 'profile_completed'
-  await recordActivity(tx, { actorId: id, act, objectKind: 'profile', objectId: id, detail: { by: 'fan_wizard' } })
+  const event = profile.profile_completed ? 'profile_changed' : 'profile_completed'
+  await recordActivity(tx, { actorId: id, event, objectKind: 'profile', objectId: id, detail: { by: 'fan_wizard' } })
   return ok(null)
 }
 

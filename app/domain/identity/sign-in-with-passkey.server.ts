@@ -12,8 +12,8 @@ export type PasskeyRefusal =
   | { kind: 'account_not_active'; status: 'suspended' | 'closed' }
 
 /**
- * Signs a fan or a creator in by a passkey alone: the device has verified the person. Somebody of staff is told to go to their own door,
- * where a passkey is the second step and never the first.
+ * Signs a fan or a creator in with a passkey alone: the device has verified the person. Staff are sent to their own sign-in page, where a
+ * passkey is the second step and never the first.
  */
 export function signInWithPasskey(input: {
   credential: string
@@ -38,7 +38,7 @@ export function signInWithPasskey(input: {
     const { id } = person
     await recordActivity(tx, {
       actorId: id,
-      act: 'signed_in',
+      event: 'signed_in',
       objectKind: 'profile',
       objectId: id,
       detail: { by: 'passkey' },
@@ -53,7 +53,7 @@ export function signInWithPasskey(input: {
   })
 }
 
-/** Whether a passkey of this very person signed: the second step of somebody of staff. */
+/** Whether a passkey of this very person signed: the second step of staff. */
 export async function verifyPasskeyFactor(
   tx: Tx,
   profileId: string,

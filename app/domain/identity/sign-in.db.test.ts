@@ -25,7 +25,7 @@ const device = { network: '10.0.0.0/24', userAgent: 'test', replacesSessionId: n
 let advancedSeconds = 0
 let networks = 0
 
-// Every connection stands before the first race, or the first one open would win them all.
+// Every connection is open before the first race; otherwise the first open one would win every race.
 beforeAll(async () => {
   await Promise.all(Array.from({ length: 20 }, () => sql`select pg_sleep(0.2)`.execute(db)))
 })
@@ -46,20 +46,20 @@ const freshBrowser = () => browserOf(newBrowserToken())
 const freshNetwork = () => `10.9.${(networks += 1)}.0/24`
 const freshEmail = () => `p${newId().slice(-12)}@mail.example`
 
-type Wish = Partial<Omit<SignInRequest, 'wish'>>
-const signIn = (email: string, rest: Wish = {}) =>
+type Attempt = Partial<Omit<SignInRequest, 'attempt'>>
+const signIn = (email: string, rest: Attempt = {}) =>
   requestSignInCode({
     email,
-    wish: { mode: 'sign-in' },
+    attempt: { mode: 'sign-in' },
     browser: freshBrowser(),
     network: freshNetwork(),
     returnTo: null,
     ...rest,
   })
-const signUp = (email: string, userType: 'fan' | 'creator', rest: Wish = {}) =>
+const signUp = (email: string, userType: 'fan' | 'creator', rest: Attempt = {}) =>
   requestSignInCode({
     email,
-    wish: { mode: 'sign-up', userType },
+    attempt: { mode: 'sign-up', userType },
     browser: freshBrowser(),
     network: freshNetwork(),
     returnTo: null,
@@ -74,7 +74,7 @@ async function provenFan(email = freshEmail()): Promise<string> {
   return email
 }
 
-/** What stands in the newest mail to an address, read from the queue as the worker would. */
+/** The text of the newest mail to an address, read from the queue as the worker would. */
 async function mailed(email: string): Promise<{ code: string; token: string; count: number }> {
   const { rows } = await owner().query<{ data: { to: string; template: string; sealedData: string } }>(
     `select data from pgboss.job where name = 'send_email' and data->>'to' = $1 order by created_on desc, id desc`,
@@ -111,14 +111,14 @@ function tokenOf(result: { ok: true; value: Proof } | { ok: false }): string {
   return result.value.sessionToken
 }
 
-describe('asking for a code', () => {
-  test('AUTH-01a an unknown address is told so and gets no mail', async () => {
+describe('requesting a code', () => {
+  test('AUTH-01a an unknown address gets that answer and no mail', async () => {
     const email = freshEmail()
     expect(await signIn(email)).toEqual({ ok: false, refusal: { kind: 'account_not_found' } })
     expect((await mailed(email)).count).toBe(0)
   })
 
-  test('AUTH-01b after five unknown addresses an hour a network gets the same answer for all, and the truth only from the mailbox', async () => {
+  test('AUTH-01b after five unknown addresses an hour a network gets the same answer for all, and the truth only by mail', async () => {
     const network = freshNetwork()
     for (let index = 0; index < SIGN_IN.unknownPerNetworkAndHour; index += 1)
       expect((await signIn(freshEmail(), { network })).ok).toBe(false)
@@ -132,7 +132,7 @@ describe('asking for a code', () => {
     expect((await signIn(freshEmail(), { network: freshNetwork() })).ok).toBe(false)
   })
 
-  test('AUTH-01 the same unknown address tried again counts once, and an hour later a network is told again', async () => {
+  test('AUTH-01 the same unknown address tried again counts once, and the limit of a network ends after an hour', async () => {
     const network = freshNetwork()
     const email = freshEmail()
     for (let index = 0; index < 8; index += 1)
@@ -143,7 +143,7 @@ describe('asking for a code', () => {
     expect(await signIn(freshEmail(), { network })).toMatchObject({ ok: false, refusal: { kind: 'account_not_found' } })
   })
 
-  test('AUTH-01b thirty unknown addresses a day are the end of it for a network, however slowly they come', async () => {
+  test('AUTH-01b a network gets thirty unknown addresses a day, however slowly they come', async () => {
     const network = freshNetwork()
     for (let index = 0; index < SIGN_IN.unknownPerNetworkAndDay; index += 1) {
       expect((await signIn(freshEmail(), { network })).ok).toBe(false)
@@ -160,7 +160,7 @@ describe('asking for a code', () => {
     )
   })
 
-  test('AUTH-02 a known address is told so at sign-up, proven or not', async () => {
+  test('AUTH-02 a sign-up with a known address gets that answer, proven or not', async () => {
     const email = freshEmail()
     expect((await signUp(email, 'fan')).ok).toBe(true)
     expect(await signUp(email, 'fan')).toEqual({ ok: false, refusal: { kind: 'account_already_exists' } })
@@ -170,7 +170,7 @@ describe('asking for a code', () => {
     })
   })
 
-  test('AUTH-02 after five known addresses at sign-up a network gets the neutral answer, and the owner of the mailbox simply gets in', async () => {
+  test('AUTH-02 after five known addresses at sign-up a network gets the neutral answer, and the owner of the mailbox is signed in', async () => {
     const network = freshNetwork()
     for (let index = 0; index < SIGN_IN.unknownPerNetworkAndHour; index += 1)
       expect((await signUp(await provenFan(), 'fan', { network })).ok).toBe(false)
@@ -291,7 +291,7 @@ describe('signing up', () => {
     expect(await countProfiles(email)).toBe(1)
   })
 
-  test('AUTH-05d what a stranger prepared under an address is void on the first proof of it, sessions and profile alike', async () => {
+  test('AUTH-05d what a stranger prepared under an address ends with the first proof of it, sessions and profile alike', async () => {
     const email = freshEmail()
     await signUp(email, 'fan')
     const { rows } = await owner().query<{ id: string }>('select id from profiles where email = $1', [email])
@@ -326,7 +326,7 @@ describe('signing up', () => {
     expect(after[0].email_proven_at).not.toBeNull()
   })
 
-  test('AUTH-05 a later proof leaves the profile and the other sessions alone', async () => {
+  test('AUTH-05 a later proof leaves the profile and the other sessions unchanged', async () => {
     const email = await provenFan()
     const first = await asked(email)
     const token = tokenOf(await proveCode({ code: first.code, browser: first.browser, device }))
@@ -352,7 +352,7 @@ describe('signing up', () => {
     })
   })
 
-  test('AUTH-10 a creator whose address became an account in the meantime is told so and signed in nowhere', async () => {
+  test('AUTH-10 a creator whose address became an account in the meantime gets that answer and no session', async () => {
     const email = freshEmail()
     const browser = freshBrowser()
     await signUp(email, 'creator', { browser })
@@ -375,7 +375,7 @@ describe('signing up', () => {
     }
   })
 
-  test('AUTH-10 a suspended account is told so after the code, and its running session ends with the suspension', async () => {
+  test('AUTH-10 a suspended account gets that answer after the code, and its running session ends with the suspension', async () => {
     const email = await provenFan()
     const first = await asked(email)
     const token = tokenOf(await proveCode({ code: first.code, browser: first.browser, device }))
@@ -391,7 +391,7 @@ describe('signing up', () => {
 })
 
 describe('codes and links', () => {
-  test('AUTH-03a one mail carries a code of six digits and a link, and either ends both', async () => {
+  test('AUTH-03a one mail has a code of six digits and a link, and using either ends both', async () => {
     const email = await provenFan()
     const first = await asked(email)
     expect(first.code).toMatch(/^\d{6}$/)
@@ -470,7 +470,7 @@ describe('codes and links', () => {
     expect(await openSessions(email)).toBe(1)
   })
 
-  test('AUTH-04 a code counts only in the browser that asked for it', async () => {
+  test('AUTH-04 a code is valid only in the browser that requested it', async () => {
     const email = await provenFan()
     const { browser, code } = await asked(email)
     expect(await proveCode({ code, browser: freshBrowser(), device })).toEqual({
@@ -480,7 +480,7 @@ describe('codes and links', () => {
     expect((await proveCode({ code, browser, device })).ok).toBe(true)
   })
 
-  test('AUTH-09 a link that is looked at stays unused, and says whether another browser asked for it', async () => {
+  test('AUTH-09 viewing a link does not use it, and shows whether another browser requested it', async () => {
     const email = await provenFan()
     const { browser, token } = await asked(email)
     for (let index = 0; index < 5; index += 1)
@@ -527,7 +527,7 @@ describe('codes and links', () => {
       said.push(await proveCode({ code: other(code), browser, device: from(network) }))
     return said.map((one) => (one.ok ? 'ok' : one.refusal.kind))
   }
-  /** A fan who has signed in from a network before, and left no trace of it in the limits. */
+  /** A fan who has signed in from a network before, and whose sign-in no longer counts in the limits. */
   const fanOf = async (network: string) => {
     const email = await provenFan()
     const { browser, code } = await asked(email)
@@ -553,7 +553,7 @@ describe('codes and links', () => {
       expect(there).toMatchObject({ ok: false, refusal: { kind: 'network_paused' } })
       expect(!there.ok && 'waitSeconds' in there.refusal && there.refusal.waitSeconds).toBeGreaterThan(3_000)
       expect((await proveCode({ code, browser, device: from(home) })).ok).toBe(true)
-      // Nor does it reach anybody who has never been here before.
+      // Nor does it affect somebody who has never signed in here before.
       const stranger = await asked(await provenFan())
       expect((await proveCode({ ...stranger, device: from(freshNetwork()) })).ok).toBe(true)
       expect((await proveLink({ token, device: from(attacker) })).ok).toBe(false)
@@ -566,7 +566,7 @@ describe('codes and links', () => {
     },
   )
 
-  test('AUTH-04 parallel guesses at many addresses get a network no further than its thirty', async () => {
+  test('AUTH-04 parallel guesses at many addresses give a network no more than its thirty tries', async () => {
     const attacker = freshNetwork()
     const guesses = []
     for (let address = 0; address < 12; address += 1) {
@@ -601,7 +601,7 @@ describe('codes and links', () => {
     })
     expect((await proveCode({ code, browser, device: from(home) })).ok).toBe(true)
     expect((await proveLink({ token, device })).ok).toBe(false)
-    // What somebody else has at home opens nothing for an account that was never there.
+    // Another person's known network gives no exemption for an account that never signed in there.
     const neighbour = await asked(await provenFan())
     expect(await proveCode({ ...neighbour, device: from(home) })).toEqual({
       ok: false,
@@ -609,7 +609,7 @@ describe('codes and links', () => {
     })
   })
 
-  test('AUTH-04 a hundred networks that guess for real trip the breaker', { timeout: 60_000 }, async () => {
+  test('AUTH-04 guesses from a hundred networks pause codes for everybody', { timeout: 60_000 }, async () => {
     const home = freshNetwork()
     const email = await fanOf(home)
     const said: string[] = []
@@ -620,7 +620,7 @@ describe('codes and links', () => {
     expect((await proveCode({ code, browser, device: from(home) })).ok).toBe(true)
   })
 
-  test('AUTH-04 strangers who use an address up by thirty wrong codes a day don’t lock its holder out at home', async () => {
+  test('AUTH-04 strangers who use up an address’s thirty wrong codes a day don’t lock its holder out at home', async () => {
     const home = freshNetwork()
     const email = await fanOf(home)
     for (let mail = 0; mail < 6; mail += 1) {
@@ -633,7 +633,7 @@ describe('codes and links', () => {
       refusal: { kind: 'codes_paused' },
     })
     expect((await proveCode({ code, browser, device: from(home) })).ok).toBe(true)
-    // At home the limit is the same, for what is tried there.
+    // At home the same limit applies to the tries from there.
     await owner().query(
       `insert into rate_limit_hits (key, subject, at)
        select key, $1, app_now() - interval '2 hours' from rate_limit_hits where key like 'wrong-code of %' limit 30`,
@@ -647,7 +647,7 @@ describe('codes and links', () => {
     })
   })
 
-  test('AUTH-03 neither codes nor tokens rest readable in the database', async () => {
+  test('AUTH-03 neither codes nor tokens are stored readable in the database', async () => {
     const email = await provenFan()
     const { code, token, browser } = await asked(email)
     const session = tokenOf(await proveCode({ code, browser, device }))
@@ -661,7 +661,7 @@ describe('codes and links', () => {
     expect(rows[0]!.all).not.toMatch(new RegExp(`"code": ?"?${code}`))
   })
 
-  test('AUTH-03 the code screen shows what this browser asked for and nothing to another', async () => {
+  test('AUTH-03 the code screen shows what this browser requested and nothing to another', async () => {
     const email = await provenFan()
     const { browser, code } = await asked(email)
     expect(await findAwaitedCode(browser)).toMatchObject({ email, live: true })
@@ -675,7 +675,7 @@ describe('codes and links', () => {
     })
   })
 
-  test('AUTH-06 what was wanted before signing in comes back with the proof, also after another mail', async () => {
+  test('AUTH-06 the return address from before signing in is kept with the proof, also after another mail', async () => {
     const email = await provenFan()
     const browser = freshBrowser()
     await signIn(email, { browser, returnTo: 'return=subscribe&creator=amina_k' })
@@ -709,7 +709,7 @@ describe('sessions', () => {
     await endSession(found!.person.sessionId)
   })
 
-  test('AUTH-08a a session lives on while it is used and is prolonged at most every five minutes', async () => {
+  test('AUTH-08a a session in use stays open and is prolonged at most every five minutes', async () => {
     const { token } = await signedIn()
     expect((await findPersonBySession(token))?.refreshed).toBe(false)
     for (let week = 0; week < 10; week += 1) {
@@ -719,7 +719,7 @@ describe('sessions', () => {
     }
   })
 
-  test('AUTH-08 a session left alone ends: a fan after 14 days, a creator after 7', async () => {
+  test('AUTH-08 an unused session ends: a fan’s after 14 days, a creator’s after 7', async () => {
     const fan = await signedIn()
     const creator = await signedIn('creator')
     await advance(7 * 86_400 - 60)
@@ -732,7 +732,7 @@ describe('sessions', () => {
     expect(await findPersonBySession(other.token)).not.toBeNull()
   })
 
-  test('AUTH-08 a made-up token is nobody, and signing in always brings a new one', async () => {
+  test('AUTH-08 a made-up token is nobody’s, and signing in always creates a new one', async () => {
     expect(await findPersonBySession('x'.repeat(43))).toBeNull()
     const email = await provenFan()
     const first = await asked(email)
@@ -782,7 +782,7 @@ describe('the account of a payment', () => {
 })
 
 describe('traces', () => {
-  test('AUTH-08 what signing in leaves behind is deleted when no limit needs it any more', async () => {
+  test('AUTH-08 the data of a sign-in is deleted when no limit needs it any more', async () => {
     const email = await provenFan()
     await asked(email)
     await advance(24 * 3_600)

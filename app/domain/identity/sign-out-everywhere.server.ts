@@ -14,7 +14,7 @@ import { factorFacts } from './verify-second-factor.server.ts'
 export type SignedOutEverywhere = {
   ended: number
   passkeysRemoved: number
-  /** Passkeys of staff that stay until they prove again who they are: they are the second factor. */
+  /** Passkeys of staff that stay until a fresh proof: they are the second factor. */
   passkeysKept: number
   /** This session's new token: a copy of its former cookie ends as the other sessions do. */
   sessionToken: string
@@ -22,8 +22,8 @@ export type SignedOutEverywhere = {
 
 /**
  * The emergency exit: ends every other session and every copy of this one's cookie, and removes the passkeys, whoever added them. Members
- * need no fresh proof for it, since a mailed code always lets them in again. A passkey of staff is the second factor, so that a stolen
- * cookie alone must not take it away: it is removed only after a fresh proof.
+ * need no fresh proof for it, since a mailed code always lets them sign in again. A passkey of staff is the second factor, which a stolen
+ * cookie alone must not remove: it is removed only after a fresh proof.
  */
 export function signOutEverywhere(actor: Actor): Promise<Result<SignedOutEverywhere, { kind: 'no_user_logged_in' }>> {
   if (!actor) return Promise.resolve(refuse({ kind: 'no_user_logged_in' }))
@@ -41,7 +41,7 @@ export function signOutEverywhere(actor: Actor): Promise<Result<SignedOutEverywh
     const passkeys = await removePasskeys(tx, actor)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'other_sessions_ended',
+      event: 'other_sessions_ended',
       objectKind: 'profile',
       objectId: actor.id,
       detail: { ended, passkeysRemoved: passkeys.passkeysRemoved },
@@ -62,7 +62,7 @@ async function removePasskeys(
   await noticeOf(tx, actor.email, 'passkeys_removed')
   if (!facts.totp) {
     await forgetRecoveryCodes(tx, actor.id)
-    // Nothing is left of what the session has shown: where the role needs a factor, the next request asks for another one.
+    // The session's verified factor is reset: where the role requires one, the next request asks for it.
     if (role !== null && needsSecondFactor(role))
       await tx.updateTable('sessions').set({ mfa_at: null }).where('id', '=', actor.sessionId).execute()
   }

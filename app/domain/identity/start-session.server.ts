@@ -4,13 +4,13 @@ import { newId } from '#app/platform/id.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { SESSION_DAYS, STAFF_SESSION_HOURS } from '#app/domain/settings/constants.ts'
 
-/** A member's session slides while in use; one of staff or of the owner ends at its hour. */
+/** A member's session is prolonged while in use; a session of staff or of the owner ends at its fixed time. */
 export type SessionKind = 'member' | 'staff' | 'owner'
 
 /**
- * Opens a session and returns the token for the cookie; its hash alone is stored. Always a new one: nothing can be fixed beforehand.
- * `secondFactor` says that a second one was shown, too. The caller has just had a proof of who it is: the session begins freshly proved.
- * Throws for an account that isn't active: its callers have refused by then.
+ * Opens a session and returns the token for the cookie; only its hash is stored. The token is always new, which prevents session
+ * fixation. `secondFactor`: a second factor was verified, too. The caller has just verified the person: the session begins with a fresh
+ * proof. Throws for an account that isn't active: callers have refused it by then.
  */
 export async function startSession(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function startSession(
   const kind = session.kind ?? 'member'
   const hours = kind === 'member' ? SESSION_DAYS.fan.whole * 24 : STAFF_SESSION_HOURS[kind]
   const token = randomToken()
-  // Locked, so that a suspension at the same moment either is seen here or ends this session.
+  // Locked, so that a suspension at the same moment is either seen here or ends this session.
   const account = await tx
     .selectFrom('profiles')
     .select('account_status')

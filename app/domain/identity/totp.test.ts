@@ -65,7 +65,7 @@ describe('the RFCs', () => {
 })
 
 describe('base32', () => {
-  test('any bytes come back, however the text is cased and spaced', () => {
+  test('any bytes decode to themselves, with any spaces and letter case', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         const text = toBase32(bytes)
@@ -75,14 +75,14 @@ describe('base32', () => {
     )
   })
 
-  test.each(['0', '1AB', 'AB!', 'ä'])('%s is none', (text) => expect(fromBase32(text)).toBeNull())
+  test.each(['0', '1AB', 'AB!', 'ä'])('%s is invalid', (text) => expect(fromBase32(text)).toBeNull())
 })
 
 describe('a typed code', () => {
   const secret = SECRETS['SHA-1']
   const moment = fc.integer({ min: 1_000_000, max: 20_000_000_000 })
 
-  test('ONB-A-04 counts in its own half minute and in the two beside it, and in no other', async () => {
+  test('ONB-A-04 is valid in its own half minute and in the two beside it, and in no other', async () => {
     await fc.assert(
       fc.asyncProperty(moment, fc.integer({ min: -5, max: 5 }), async (second, aside) => {
         const at = new Date(second * 1_000)
@@ -96,7 +96,7 @@ describe('a typed code', () => {
     )
   })
 
-  test('ONB-A-04 is gone once it, or a later one, was taken', async () => {
+  test('ONB-A-04 is invalid once it, or a later one, was used', async () => {
     await fc.assert(
       fc.asyncProperty(moment, async (second) => {
         const at = new Date(second * 1_000)

@@ -4,7 +4,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const TOTP_DIGITS = 6
 export const TOTP_STEP_SECONDS = 30
 export const TOTP_SECRET_BYTES = 20
-/** Clocks of phones go wrong by a little: one step before and one after count too. */
+/** Phone clocks are slightly wrong: one step before and one after are valid too. */
 const STEPS_ASIDE = 1
 
 export type TotpSecret = Uint8Array<ArrayBuffer>
@@ -23,7 +23,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(waiting << (5 - bits)) & 31] : text
 }
 
-/** The bytes of a base32 text, however it is spaced and cased; null where it is none. */
+/** The bytes of a base32 text, with any spaces and letter case; null where it is invalid. */
 export function fromBase32(text: string): TotpSecret | null {
   const letters = text.toUpperCase().replace(/[\s=-]/g, '')
   const bytes: number[] = []
@@ -43,7 +43,7 @@ export function fromBase32(text: string): TotpSecret | null {
   return Uint8Array.from(bytes)
 }
 
-/** The number of the half minute that a moment lies in. */
+/** The number of the half minute that contains a moment. */
 export function totpStep(at: Date): number {
   return Math.floor(at.getTime() / 1_000 / TOTP_STEP_SECONDS)
 }
@@ -65,8 +65,8 @@ export async function totpCode(
 }
 
 /**
- * The step whose code was typed, or null. Steps up to `lastStep` are gone: a code that was taken once, or is older than one that was, is
- * taken from nobody again.
+ * The step whose code was typed, or null. Steps up to `lastStep` are used up: a used code, or one older than a used one, is not accepted
+ * again.
  */
 export async function matchingStep(
   secret: TotpSecret,
@@ -77,14 +77,14 @@ export async function matchingStep(
   const middle = totpStep(at)
   let found: number | null = null
   for (let step = middle - STEPS_ASIDE; step <= middle + STEPS_ASIDE; step += 1) {
-    // All are computed, whichever fits.
+    // All are computed, whichever matches: the time taken reveals nothing.
     const code = await totpCode(secret, step)
     if (code === typed && step > lastStep) found ??= step
   }
   return found
 }
 
-/** What the QR code says; apps show issuer and account beside the code. */
+/** The content of the QR code; apps show issuer and account beside the code. */
 export function totpAddress(secret: string, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${TOTP_DIGITS}&period=${TOTP_STEP_SECONDS}`

@@ -23,7 +23,7 @@ export type UpdateRefusal = { kind: 'no_user_logged_in' } | { kind: 'invalid'; p
 
 type Checked = { displayName: string; username: string; bio: string; city: string | null }
 
-/** Changes a person's own profile. A username that is given up stays reserved for a while and keeps leading here. */
+/** Changes a person's own profile. A username that is given up stays reserved for a while and still leads here. */
 export async function updateProfile(
   actor: Actor,
   typed: ProfileEdit,
@@ -39,7 +39,7 @@ export async function updateProfile(
   }
 }
 
-/** All mistakes at once, so that nobody meets them one after another. */
+/** All mistakes at once, so that people don't find them one after another. */
 function check(typed: ProfileEdit): Result<Checked, UpdateRefusal> {
   const displayName = readDisplayName(typed.displayName)
   const bio = readBio(typed.bio)
@@ -81,7 +81,7 @@ async function update(tx: Tx, id: string, next: Checked): Promise<Result<{ usern
     .execute()
   await recordActivity(tx, {
     actorId: id,
-    act: 'profile_changed',
+    event: 'profile_changed',
     objectKind: 'profile',
     objectId: id,
     detail: before === next.username ? {} : { username_before: before, username_after: next.username },

@@ -30,7 +30,7 @@ describe('usernames', () => {
     expect(asked).toEqual([1_000])
   })
 
-  test('SETUP-01 every display name leads to a username that may be borne, after a few tries at most', () => {
+  test('SETUP-01 every display name leads to an allowed username, after a few tries at most', () => {
     const name = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
       fc.constantFrom('Admin', 'Chat', 'Peach', 'Support Team', '💋', 'Owner 1', 'Tips'),
@@ -116,7 +116,7 @@ describe('reserved usernames', () => {
     'feeder',
   ])('ROUTE-04 %s is an ordinary name', (word) => expect(isReservedUsername(word)).toBe(false))
 
-  test('ROUTE-04 the name that the product goes by is reserved too', () => {
+  test('ROUTE-04 the product’s brand name is reserved too', () => {
     expect(isReservedUsername('mango')).toBe(false)
     expect(isReservedUsername('mango', 'Mango')).toBe(true)
     expect(isReservedUsername('m4ngo_team', 'Mango')).toBe(true)

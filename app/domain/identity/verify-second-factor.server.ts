@@ -3,15 +3,15 @@ import { realNow } from '#app/platform/clock.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
 import { countHits, recordHit } from './internal/limits.server.ts'
-import { hasRecoveryCodes, takeRecoveryCode } from './internal/recovery-codes.server.ts'
+import { hasRecoveryCodes, consumeRecoveryCode } from './internal/recovery-codes.server.ts'
 import type { FactorFacts } from './second-factor-policy.ts'
 import { fromBase32, matchingStep, typedTotp } from './totp.ts'
 
 export type FactorAnswer = 'ok' | 'wrong' | 'none_set_up'
 
 /**
- * Checks a typed code of the authenticator app, or a recovery code; each is taken once. Guesses of one account wait for each other, and
- * after too many wrong ones nothing is right for an hour. A wrong try is counted in the caller's transaction, which must commit.
+ * Verifies a typed code of the authenticator app, or a recovery code; each is accepted once. Guesses of one account wait for each other,
+ * and after too many wrong ones every code is refused for an hour. A wrong try is counted in the caller's transaction, which must commit.
  */
 export async function verifySecondFactor(tx: Tx, profileId: string, typed: string): Promise<FactorAnswer> {
   const stored = await tx
@@ -20,7 +20,7 @@ export async function verifySecondFactor(tx: Tx, profileId: string, typed: strin
     .where('profile_id', '=', profileId)
     .forUpdate()
     .executeTakeFirst()
-  // Recovery codes stand for passkeys as well, where there is no app.
+  // Recovery codes replace passkeys as well, where there is no app.
   if (!stored && !(await hasRecoveryCodes(tx, profileId))) return 'none_set_up'
   const limit = `wrong-factor ${profileId}`
   if ((await countHits(tx, limit)).hour >= SECOND_FACTOR.wrongPerHour) return 'wrong'
@@ -31,19 +31,19 @@ export async function verifySecondFactor(tx: Tx, profileId: string, typed: strin
     await tx.updateTable('totp_secrets').set({ last_step: step }).where('profile_id', '=', profileId).execute()
     return 'ok'
   }
-  if (await takeRecoveryCode(tx, profileId, typed)) return 'ok'
+  if (await consumeRecoveryCode(tx, profileId, typed)) return 'ok'
   await recordHit(tx, limit, '')
   return 'wrong'
 }
 
-/** The step of a code of a sealed secret, or null. An authenticator app lives by the real time, wherever the demo's clock was moved. */
+/** The step of a code of a sealed secret, or null. An authenticator app uses the real time, wherever the demo's clock was moved. */
 export async function stepOf(sealedSecret: string, digits: string, lastStep: number): Promise<bigint | null> {
   const secret = fromBase32(unseal(sealedSecret))!
   const step = await matchingStep(secret, digits, realNow(), lastStep)
   return step === null ? null : BigInt(step)
 }
 
-/** Whether signing in as staff needs a second step. */
+/** Whether signing in as staff requires a second step. */
 export async function hasSecondFactor(profileId: string, connection: Db | Tx = db): Promise<boolean> {
   const { totp, passkeys } = await factorFacts(profileId, connection)
   return totp || passkeys > 0

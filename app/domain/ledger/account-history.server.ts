@@ -12,7 +12,9 @@ export type AccountMovement = {
   amountMinor: bigint
 }
 
-/** What moved on an account, newest first, a page at a time: all, debits or credits alone. `before` is the entry that the last page ended with. */
+/**
+ * Movements of an account, newest first, a page at a time: all, debits or credits only. `before` is the last entry of the previous page.
+ */
 export async function listAccountMovements(
   account: LedgerAccount,
   page: { only?: 'debits' | 'credits' | null; before?: string | null; limit: number },

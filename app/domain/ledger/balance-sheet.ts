@@ -1,15 +1,21 @@
 import type { Currency } from '#app/domain/money/money.ts'
 import { CHART, type Purpose } from './chart.ts'
 
-export type SheetLine = { purpose: Purpose; says: string; currency: Currency; amountMinor: bigint; accounts: number }
+export type SheetLine = {
+  purpose: Purpose
+  description: string
+  currency: Currency
+  amountMinor: bigint
+  accounts: number
+}
 export type SheetPart = { title: string; lines: SheetLine[]; totals: { currency: Currency; amountMinor: bigint }[] }
 export type Sheet = { holds: SheetPart; owes: SheetPart; result: SheetPart; balanced: boolean }
 
 type Sum = { purpose: string; currency: Currency; accounts: number; balanceMinor: bigint }
 
 /**
- * What we hold, what we owe, and what is left of it: revenue less costs. Each is shown as people count it, so that holding less owing is the
- * result, in each currency.
+ * What we hold, what we owe, and what is left of it: revenue minus costs. Signs are chosen so that in each currency holdings minus debts
+ * equal the result.
  */
 export function balanceSheet(sums: readonly Sum[]): Sheet {
   const holds = partOf('What we hold', sums, ['asset'], 1n)
@@ -24,8 +30,10 @@ function partOf(title: string, sums: readonly Sum[], classes: readonly string[],
   const lines = sums.flatMap((sum): SheetLine[] => {
     const purpose = purposeOf(sum.purpose)
     if (!purpose || !classes.includes(CHART[purpose].class) || sum.balanceMinor === 0n) return []
-    const { says } = CHART[purpose]
-    return [{ purpose, says, currency: sum.currency, amountMinor: sum.balanceMinor * sign, accounts: sum.accounts }]
+    const { description } = CHART[purpose]
+    return [
+      { purpose, description, currency: sum.currency, amountMinor: sum.balanceMinor * sign, accounts: sum.accounts },
+    ]
   })
   const totals = new Map<Currency, bigint>()
   for (const line of lines) totals.set(line.currency, (totals.get(line.currency) ?? 0n) + line.amountMinor)

@@ -5,7 +5,7 @@ import { db } from '#app/platform/db.server.ts'
 
 export type AccountSum = { purpose: string; currency: Currency; accounts: number; balanceMinor: bigint }
 
-/** What stands on all accounts of each purpose, in each currency. Over everything it adds up to zero. */
+/** The sums of all accounts of each purpose, in each currency. Together they are zero. */
 export async function sumAccounts(): Promise<AccountSum[]> {
   const { rows } = await sql<AccountSum>`
     select a.purpose, a.currency, count(*)::int as accounts, (sum(b.balance_minor) + coalesce(sum(u.waiting), 0))::bigint as "balanceMinor"
@@ -20,14 +20,14 @@ export type BrowsedAccount = {
   purpose: string
   currency: Currency
   ownerId: string | null
-  /** By the name that everybody may see, never an address. */
+  /** The public name, never an address. */
   owner: string | null
   balanceMinor: bigint
 }
 
 const ACCOUNT = sql`a.id, a.purpose, a.currency, a.owner_id as "ownerId", coalesce(p.display_name, p.username) as owner, ledger_balance(a.id) as "balanceMinor"`
 
-/** The accounts of one purpose, the oldest first, a page at a time. `after` is the account that the last page ended with. */
+/** The accounts of one purpose, oldest first, a page at a time. `after` is the last account of the previous page. */
 export async function listAccounts(
   purpose: string,
   options: { after?: string | null; most: number },
@@ -60,18 +60,18 @@ export type BrowsedEntry = {
   causeId: string
   happenedAt: Date
   reversed: boolean
-  /** What moved: the debits of the entry, by currency; or the line on the account that was asked for. */
+  /** What moved: the debits of the entry, by currency; or the line on the requested account. */
   amounts: { currency: Currency; amountMinor: string }[]
 }
 
-/** Entries, the newest first, a page at a time. `before` is the entry that the last page ended with. */
+/** Entries, newest first, a page at a time. `before` is the last entry of the previous page. */
 export async function listEntries(
   filter: EntryFilter,
   options: { before?: string | null; most: number },
 ): Promise<BrowsedEntry[]> {
   const { accountId = null, kind = null, causeId = null, day = null } = filter
   const before = options.before ?? null
-  // A hot account has as many lines as there are sales: the index is read from its newest end, as far as a page goes.
+  // A hot account has as many lines as there are sales: the index is read from its newest end, only as far as a page goes.
   const plain = kind === null && causeId === null && day === null
   const source = accountId
     ? sql`(select entry_id as id from postings where account_id = ${accountId} and (${before}::uuid is null or entry_id < ${before}::uuid)
@@ -95,7 +95,7 @@ export async function listEntries(
   return rows
 }
 
-/** The kinds of entries that there are, for a list to choose from. One look into the index a kind, however many entries there are. */
+/** The existing kinds of entries, for a list to choose from. One index lookup per kind, however many entries there are. */
 export async function listEntryKinds(): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     with recursive kinds as (
@@ -147,7 +147,7 @@ export async function findEntry(id: string): Promise<EntryDetail | null> {
 
 export type Cost = { purpose: string; currency: Currency; amountMinor: bigint }
 
-/** What the last so many days of Kampala cost us, today included: the gateway, losses, corrections; debits are positive. */
+/** Our costs of the last `days` days of Kampala, today included: the gateway, losses, corrections; debits are positive. */
 export async function listCosts(days: number): Promise<Cost[]> {
   const { rows } = await sql<Cost>`
     select a.purpose, a.currency, sum(p.amount_minor)::bigint as "amountMinor"

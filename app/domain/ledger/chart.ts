@@ -1,8 +1,8 @@
 import type { Currency } from '#app/domain/money/money.ts'
 
 /**
- * The chart of accounts. `folded`: too hot to update while posting, its credits are folded in later. `guarded`: somebody's own pot, which
- * the database refuses to overdraw. `owner`: whose it is.
+ * The chart of accounts. `folded`: too hot to update while posting, its credits are folded in later. `guarded`: a balance of one owner,
+ * which the database refuses to overdraw. `owner`: the kind of owner.
  */
 export const CHART = {
   gateway_clearing: {
@@ -10,154 +10,154 @@ export const CHART = {
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'money that the gateway has collected for us',
+    description: 'money that the gateway has collected for us',
   },
   gateway_fees: {
     class: 'expense',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'what the gateway kept for collecting',
+    description: 'what the gateway kept for collecting',
   },
   deferred_pass_revenue: {
     class: 'liability',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'passes paid for and not yet earned',
+    description: 'passes paid for and not yet earned',
   },
   platform_revenue: {
     class: 'revenue',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'our part of what fans spend',
+    description: 'our part of what fans spend',
   },
   deferred_creator_fees: {
     class: 'liability',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'creators\u2019 weeks paid for and not yet over',
+    description: 'creators\u2019 weeks paid for and not yet over',
   },
   creator_fee_revenue: {
     class: 'revenue',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'what creators pay to be visible',
+    description: 'what creators pay to be visible',
   },
   creator_pending: {
     class: 'liability',
     owner: 'creator',
     folded: true,
     guarded: false,
-    says: 'a creator\u2019s earnings in their first seven days',
+    description: 'a creator\u2019s earnings in their first seven days',
   },
   refunds_payable: {
     class: 'liability',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'money that came in and has to go back',
+    description: 'money that came in and has to be refunded',
   },
   creator_available: {
     class: 'liability',
     owner: 'creator',
     folded: false,
     guarded: true,
-    says: 'what a creator may be paid out, or pay the weekly fee from',
+    description: 'what a creator may be paid out, or pay the weekly fee from',
   },
   creator_debt: {
     class: 'asset',
     owner: 'creator',
     folded: false,
     guarded: false,
-    says: 'what a creator owes after a refund, against the next earnings',
+    description: 'what a creator owes after a refund, against the next earnings',
   },
   wallet: {
     class: 'liability',
     owner: 'fan',
     folded: false,
     guarded: true,
-    says: 'a fan\u2019s prepaid balance',
+    description: 'a fan\u2019s prepaid balance',
   },
   wallet_holds: {
     class: 'liability',
     owner: 'fan',
     folded: false,
     guarded: true,
-    says: 'set aside from a wallet for something that is not given yet',
+    description: 'set aside from a wallet for something that is not given yet',
   },
   deferred_creator_subscriptions: {
     class: 'liability',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'subscriptions to a creator paid for and not yet earned',
+    description: 'subscriptions to a creator paid for and not yet earned',
   },
   pass_pool: {
     class: 'liability',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'what the weeks until November 2026 left in the common pool of passes; nothing is added to it',
+    description: 'what the weeks until November 2026 left in the common pool of passes; nothing is added to it',
   },
   pass_shares_due: {
     class: 'liability',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'creators\u2019 parts of a week of passes, until each is booked',
+    description: 'creators\u2019 parts of a week of passes, until each is posted',
   },
   breakage: {
     class: 'revenue',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'passes that ended without use of what was left of them',
+    description: 'the unused rest of passes that ended',
   },
   payouts_in_transit: {
     class: 'liability',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'taken from creators\u2019 earnings and on its way to them',
+    description: 'taken from creators\u2019 earnings and on its way to them',
   },
   payout_fees: {
     class: 'expense',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'what the gateway keeps for paying out, less what creators bear of it',
+    description: 'what the gateway charges for payouts, less what creators bear of it',
   },
   taxes_payable: {
     class: 'liability',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'taxes that we keep for the revenue authority',
+    description: 'taxes that we keep for the revenue authority',
   },
   exchange: {
     class: 'asset',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'money changed from dollars to shillings at the owner\u2019s rate',
+    description: 'money changed from dollars to shillings at the owner\u2019s rate',
   },
   chargeback_losses: {
     class: 'expense',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'charges taken back by a bank that nobody else bears',
+    description: 'charges reversed by a bank that nobody else bears',
   },
   corrections: {
     class: 'expense',
     owner: 'platform',
     folded: true,
     guarded: false,
-    says: 'differences settled by two people, with their reason',
+    description: 'differences settled by two people, with their reason',
   },
 } as const
 
@@ -167,7 +167,7 @@ export type LedgerAccount = { purpose: Purpose; ownerId: string | null; currency
 /** Debits are positive, credits negative: an asset grows by debits, a liability and revenue by credits. */
 export type Line = { account: LedgerAccount; amountMinor: bigint }
 
-/** One balanced fact. The same idempotency key with the same content is the same fact, however often it is posted. */
+/** One balanced entry. The same idempotency key with the same content is the same entry, however often it is posted. */
 export type Entry = {
   kind: string
   idempotencyKey: string
@@ -175,7 +175,7 @@ export type Entry = {
   causeId: string
   happenedAt: Date
   lines: Line[]
-  /** The entry that this one takes back, line by line. */
+  /** The entry that this one reverses, line by line. */
   reverses?: string
 }
 
@@ -187,12 +187,12 @@ export function credit(account: LedgerAccount, amountMinor: bigint): Line {
   return { account, amountMinor: -amountMinor }
 }
 
-/** The first reason why an entry can't be posted, or null. The database holds the same rules once more. */
-export function flawOf(entry: Entry): string | null {
+/** The first reason why an entry can't be posted, or null. The database enforces the same rules. */
+export function validateEntry(entry: Entry): string | null {
   if (entry.lines.length < 2) return 'an entry has two lines or more'
   const sums = new Map<Currency, bigint>()
   for (const line of entry.lines) {
-    if (line.amountMinor === 0n) return 'a line of zero says nothing'
+    if (line.amountMinor === 0n) return 'a line must not be zero'
     const owned = CHART[line.account.purpose].owner !== 'platform'
     if (owned !== (line.account.ownerId !== null)) return `${line.account.purpose} ${owned ? 'needs' : 'has no'} owner`
     sums.set(line.account.currency, (sums.get(line.account.currency) ?? 0n) + line.amountMinor)

@@ -2,7 +2,7 @@ import type { Currency } from '#app/domain/money/money.ts'
 import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import type { LedgerAccount, Purpose } from './chart.ts'
 
-/** A line of an entry with whose account it is, in words people know; null for the platform's own. */
+/** A line of an entry with the name of its owner, readable for people; null for the platform's own accounts. */
 export type NamedLine = { account: LedgerAccount; amountMinor: bigint; owner: string | null }
 
 /** The lines of one entry, in their order: found by its id, or by its cause and kind. Empty where there is no such entry. */

@@ -3,7 +3,7 @@ import { db } from '#app/platform/db.server.ts'
 
 const BATCH = 20_000
 
-/** Folds the waiting credits of hot accounts into their balances; run by the clock. Returns how many lines it folded. */
+/** Scheduled task: folds the waiting credits of hot accounts into their balances. Returns how many lines it folded. */
 export async function foldAccounts(): Promise<number> {
   let folded = 0
   for (;;) {

@@ -40,7 +40,7 @@ describe('posting', () => {
     expect(waiting.rows[0].lines).toBe(0)
   })
 
-  test('the same fact posted twice is one entry, and other content under its key is refused', async () => {
+  test('the same entry posted twice is one entry, and other content under its key is refused', async () => {
     const entry = passEntry('twice')
     const [one, two] = [await post(entry), await post(entry)]
     expect(two).toEqual({ entryId: one.entryId, posted: false })
@@ -49,7 +49,7 @@ describe('posting', () => {
     )
   })
 
-  test('fifty postings of one fact at the same moment are one entry', async () => {
+  test('fifty postings of one entry at the same moment are one entry', async () => {
     const entry = passEntry('at once')
     const before = await getBalance(deferred)
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(entry)))
@@ -102,15 +102,15 @@ describe('posting', () => {
   })
 
   test('a balance is always the sum of its postings, whatever is posted and folded in between', async () => {
-    const act = fc.oneof(
+    const event = fc.oneof(
       fc.record({ gross: fc.bigInt({ min: 100n, max: 10n ** 9n }), fee: fc.bigInt({ min: 1n, max: 99n }) }),
       fc.constant('fold' as const),
     )
     let count = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 8 }), async (acts) => {
+      fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 8 }), async (events) => {
         await Promise.all(
-          acts.map((one) =>
+          events.map((one) =>
             one === 'fold' ? foldAccounts() : post(passEntry(`property ${(count += 1)}`, one.gross, one.fee)),
           ),
         )
@@ -149,7 +149,7 @@ describe('what the database refuses', () => {
       await db.transaction().execute(async (tx) => {
         await tx
           .insertInto('activity')
-          .values({ id: newId(), act: 'tried', object_kind: 'test', object_id: 'x' })
+          .values({ id: newId(), event: 'tried', object_kind: 'test', object_id: 'x' })
           .execute()
       })
       await post(passEntry(`owner tries ${table}`))
@@ -208,16 +208,16 @@ describe('what the database refuses', () => {
     await expect(mixed).rejects.toThrow(/does not balance/)
   })
 
-  test('a pot of somebody is never overdrawn', async () => {
-    const [pot, other] = [newId(), newId()]
+  test('an owner’s balance is never overdrawn', async () => {
+    const [account, other] = [newId(), newId()]
     await owner().query(
       `select open_ledger_account($1, 'test_pot', null, 'UGX', false, true), open_ledger_account($2, 'test_other', null, 'UGX', false, false)`,
-      [pot, other],
+      [account, other],
     )
     const move = (amount: string) =>
       owner().query(
         `select * from post_journal_entry($1, 'raw', $2, 'test', $1, app_now(), null, $3::uuid[], $4::bigint[])`,
-        [newId(), newId(), [pot, other], [`-${amount}`, amount].map((text) => text.replace('--', ''))],
+        [newId(), newId(), [account, other], [`-${amount}`, amount].map((text) => text.replace('--', ''))],
       )
     await move('500')
     await move('-500')

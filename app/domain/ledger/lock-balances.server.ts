@@ -3,8 +3,8 @@ import type { LedgerAccount } from './chart.ts'
 import { openAccounts } from './open-account.server.ts'
 
 /**
- * Locks the balances of accounts that aren't folded and answers what stands on them, in the order asked: debits less credits, so a pot of
- * money is negative. Whoever decides by a balance locks it here first; all balances of one act are locked by one call.
+ * Locks the balances of accounts that aren't folded and returns them in the requested order: debits minus credits, so a positive holding is
+ * negative. A command that decides by a balance locks it here first, and locks all its balances in one call.
  */
 export async function lockBalances(tx: Tx, accounts: readonly LedgerAccount[]): Promise<bigint[]> {
   const ids = await openAccounts(tx, accounts)
@@ -18,8 +18,8 @@ export async function lockBalances(tx: Tx, accounts: readonly LedgerAccount[]): 
   return ids.map((id) => balances.get(id)!)
 }
 
-/** What somebody's own pot holds, as people count it: never below zero. Locked until the transaction ends. */
-export async function lockPot(tx: Tx, account: LedgerAccount): Promise<bigint> {
+/** The balance of an owner's account as people count it: never below zero. Locked until the transaction ends. */
+export async function lockBalance(tx: Tx, account: LedgerAccount): Promise<bigint> {
   const [balance] = await lockBalances(tx, [account])
   return -balance!
 }

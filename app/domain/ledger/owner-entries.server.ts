@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import type { Purpose } from './chart.ts'
 
-/** Some pots of one owner, in shillings. */
-export type OwnPots = { ownerId: string; purposes: readonly Purpose[] }
+/** Some accounts of one owner, in shillings. */
+export type OwnAccounts = { ownerId: string; purposes: readonly Purpose[] }
 
-/** One entry as an owner's pots saw it together: what came in is positive. */
+/** The combined effect of one entry on an owner's accounts: incoming money is positive. */
 export type OwnEntry = { id: string; kind: string; causeKind: string; causeId: string; at: Date; amountMinor: bigint }
 
-/** What each of the pots held when a moment began, as people count it; a pot that was even is left out. */
-export async function potsAt(
+/** The balance of each account at a moment, as people count it; zero balances are left out. */
+export async function balancesAt(
   tx: Tx,
-  { ownerId, purposes }: OwnPots,
+  { ownerId, purposes }: OwnAccounts,
   at: Date,
 ): Promise<Partial<Record<Purpose, bigint>>> {
   const { rows } = await sql<{ purpose: Purpose; held: bigint }>`
@@ -22,10 +22,10 @@ export async function potsAt(
   return Object.fromEntries(rows.map((row) => [row.purpose, row.held]))
 }
 
-/** The entries of a span that changed what the pots hold in all, oldest first; what only moves between them isn't there. */
+/** The entries of a period that changed the sum of the accounts, oldest first; movements between them are left out. */
 export async function listOwnEntries(
   tx: Tx,
-  { ownerId, purposes }: OwnPots,
+  { ownerId, purposes }: OwnAccounts,
   { from, to }: { from: Date; to: Date },
 ): Promise<OwnEntry[]> {
   const { rows } = await sql<OwnEntry>`
@@ -37,8 +37,11 @@ export async function listOwnEntries(
   return rows
 }
 
-/** When the first entry touched the pots, or null. */
-export async function findFirstEntryAt({ ownerId, purposes }: OwnPots, connection: Db | Tx = db): Promise<Date | null> {
+/** When the first entry touched the accounts, or null. */
+export async function findFirstEntryAt(
+  { ownerId, purposes }: OwnAccounts,
+  connection: Db | Tx = db,
+): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(e.happened_at) as at
     from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id

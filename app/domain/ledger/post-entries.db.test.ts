@@ -29,7 +29,7 @@ function entry(key: string, amount = 1_000n, more: Partial<Entry> = {}): Entry {
 
 const batch = (entries: Entry[]) => inTransaction((tx) => postEntries(tx, entries))
 
-async function aPot(): Promise<LedgerAccount> {
+async function anAccount(): Promise<LedgerAccount> {
   const id = newId()
   await owner().query(`insert into profiles (id, email, user_type) values ($1, $2, 'fan')`, [id, `${id}@test.example`])
   return { purpose: 'wallet', ownerId: id, currency: 'UGX' }
@@ -40,7 +40,7 @@ async function count(): Promise<number> {
 }
 
 describe('posting many', () => {
-  test('answers stand in the order of the entries, and the balances move by their sum', async () => {
+  test('answers are in the order of the entries, and the balances move by their sum', async () => {
     const before = await getBalance(revenue)
     const answers = await batch([entry('a', 300n), entry('b', 500n), entry('c', 200n)])
     expect(answers.map((one) => one.posted)).toEqual([true, true, true])
@@ -52,22 +52,22 @@ describe('posting many', () => {
     expect(rows.map((row) => row.key)).toEqual(['a', 'b', 'c'])
   })
 
-  test('what was posted by itself is answered, and the other way round: one fact has one print', async () => {
+  test('an entry posted alone is found in a batch, and the other way round: one entry has one print', async () => {
     const single = await inTransaction((tx) => postEntry(tx, entry('by itself')))
     const [known, fresh] = await batch([entry('by itself'), entry('with others')])
     expect(known).toEqual({ entryId: single.entryId, posted: false })
     expect(await inTransaction((tx) => postEntry(tx, entry('with others')))).toEqual({ ...fresh, posted: false })
   })
 
-  test('the same fact twice in one call is one entry', async () => {
+  test('the same entry twice in one call is one entry', async () => {
     const before = await getBalance(revenue)
-    const answers = await batch([entry('twin'), entry('twin')])
+    const answers = await batch([entry('same'), entry('same')])
     expect(new Set(answers.map((one) => one.entryId)).size).toBe(1)
     expect(answers.map((one) => one.posted)).toEqual([true, false])
     expect(await getBalance(revenue)).toBe(before - 1_000n)
   })
 
-  test('other content under a known key, an unbalanced entry, a lone line or a reversal: nothing of the call stands', async () => {
+  test('other content under a known key, an unbalanced entry, a single line or a reversal: the whole call is refused', async () => {
     await batch([entry('taken')])
     const before = await count()
     await expect(batch([entry('fine'), entry('taken', 2_000n)])).rejects.toThrow(/used for another entry/)
@@ -81,7 +81,7 @@ describe('posting many', () => {
     expect(await count()).toBe(before)
   })
 
-  test('the database itself refuses what does not balance, a lone line, lists of two lengths and accounts that are not there', async () => {
+  test('the database itself refuses unbalanced entries, a single line, lists of two lengths and missing accounts', async () => {
     const { rows } = await sql<{
       id: string
     }>`select id from ledger_accounts where owner_id is null and currency = 'UGX'`.execute(db)
@@ -104,41 +104,41 @@ describe('posting many', () => {
     await expect(raw([1, 1], [one, two], ['100', '-100'])).resolves.toBeTruthy()
   })
 
-  test('a pot holds what a call takes from it as a whole, and never less', async () => {
-    const pot = await aPot()
+  test('an account holds what a call takes from it in total, and is never overdrawn', async () => {
+    const account = await anAccount()
     const fill = (key: string, amount: bigint) =>
-      entry(key, amount, { lines: [debit(clearing, amount), credit(pot, amount)] })
+      entry(key, amount, { lines: [debit(clearing, amount), credit(account, amount)] })
     const spend = (key: string, amount: bigint) =>
-      entry(key, amount, { lines: [debit(pot, amount), credit(revenue, amount)] })
+      entry(key, amount, { lines: [debit(account, amount), credit(revenue, amount)] })
     await batch([fill('filled', 1_000n), spend('spent', 400n)])
-    expect(await getBalance(pot)).toBe(-600n)
+    expect(await getBalance(account)).toBe(-600n)
     await expect(batch([spend('too much 1', 400n), spend('too much 2', 201n)])).rejects.toThrow(/overdrawn/)
-    expect(await getBalance(pot)).toBe(-600n)
+    expect(await getBalance(account)).toBe(-600n)
   })
 
-  test('forty calls at once over the same keys and pots post each fact exactly once and wait for nobody in a circle', async () => {
-    const pots: LedgerAccount[] = []
-    for (let made = 0; made < 6; made += 1) pots.push(await aPot())
+  test('forty calls at once over the same keys and accounts post each entry exactly once and never deadlock', async () => {
+    const balances: LedgerAccount[] = []
+    for (let made = 0; made < 6; made += 1) balances.push(await anAccount())
     const facts = Array.from({ length: 60 }, (_, index) =>
-      entry(`race ${index}`, 100n, { lines: [debit(clearing, 100n), credit(pots[index % 6]!, 100n)] }),
+      entry(`race ${index}`, 100n, { lines: [debit(clearing, 100n), credit(balances[index % 6]!, 100n)] }),
     )
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, call) => batch(call % 2 === 0 ? facts : facts.toReversed())),
     )
     expect(answers.flat().filter((one) => one.posted)).toHaveLength(60)
-    for (const pot of pots) expect(await getBalance(pot)).toBe(-1_000n)
+    for (const account of balances) expect(await getBalance(account)).toBe(-1_000n)
   })
 
-  test('whatever is posted together leaves what posting it one by one leaves', async () => {
+  test('posting together has the same result as posting one by one', async () => {
     let run = 0
     const amounts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), { minLength: 1, maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(amounts, async (list) => {
         run += 1
-        const [together, oneByOne] = [await aPot(), await aPot()]
-        const into = (pot: LedgerAccount, name: string) =>
+        const [together, oneByOne] = [await anAccount(), await anAccount()]
+        const into = (account: LedgerAccount, name: string) =>
           list.map((amount, index) =>
-            entry(`${name} ${run} ${index}`, amount, { lines: [debit(clearing, amount), credit(pot, amount)] }),
+            entry(`${name} ${run} ${index}`, amount, { lines: [debit(clearing, amount), credit(account, amount)] }),
           )
         await batch(into(together, 'together'))
         for (const one of into(oneByOne, 'one')) await inTransaction((tx) => postEntry(tx, one))
@@ -149,7 +149,7 @@ describe('posting many', () => {
     )
   })
 
-  test('nothing to post is no mistake', async () => {
+  test('an empty list is no error', async () => {
     expect(await batch([])).toEqual([])
   })
 })

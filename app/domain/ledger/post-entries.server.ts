@@ -1,7 +1,7 @@
 import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
-import { type Entry, flawOf } from './chart.ts'
+import { type Entry, validateEntry } from './chart.ts'
 import { openAccounts } from './open-account.server.ts'
 
 const POST =
@@ -13,8 +13,9 @@ const AT_ONCE = 500
 export type Posted = { entryId: string; posted: boolean }
 
 /**
- * Posts many entries in the caller's transaction, some hundred a call, each with the guarantees of `postEntry`: what was posted already is
- * answered, other content under a known key throws. The answers stand in the order of the entries. Reversals are posted one by one.
+ * Posts many entries in the caller's transaction, some hundred per call, each with the guarantees of `postEntry`: an entry that was posted
+ * already is returned, other content under a known key throws. The results are in the order of the entries. Reversals have to be posted one
+ * by one.
  */
 export async function postEntries(tx: Tx, entries: readonly Entry[]): Promise<Posted[]> {
   const answers: Posted[] = []
@@ -25,8 +26,8 @@ export async function postEntries(tx: Tx, entries: readonly Entry[]): Promise<Po
 
 async function postSome(tx: Tx, entries: readonly Entry[]): Promise<Posted[]> {
   for (const entry of entries) {
-    const flaw = entry.reverses === undefined ? flawOf(entry) : 'a reversal is posted by itself'
-    invariant(flaw === null, `journal entry ${entry.idempotencyKey}: ${flaw}`)
+    const problem = entry.reverses === undefined ? validateEntry(entry) : 'a reversal is posted by itself'
+    invariant(problem === null, `journal entry ${entry.idempotencyKey}: ${problem}`)
   }
   const lines = entries.flatMap((entry, index) => entry.lines.map((line) => ({ ...line, entry: index + 1 })))
   const accounts = await openAccounts(

@@ -1,7 +1,7 @@
 import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
-import { type Entry, flawOf } from './chart.ts'
+import { type Entry, validateEntry } from './chart.ts'
 import { openAccounts } from './open-account.server.ts'
 
 const POST = 'select * from post_journal_entry($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::bigint[])'
@@ -11,8 +11,8 @@ const POST = 'select * from post_journal_entry($1, $2, $3, $4, $5, $6, $7, $8::u
  * with other content throws (a bug of ours, never input).
  */
 export async function postEntry(tx: Tx, entry: Entry): Promise<{ entryId: string; posted: boolean }> {
-  const flaw = flawOf(entry)
-  invariant(flaw === null, `journal entry ${entry.idempotencyKey}: ${flaw}`)
+  const problem = validateEntry(entry)
+  invariant(problem === null, `journal entry ${entry.idempotencyKey}: ${problem}`)
   const accounts = await openAccounts(
     tx,
     entry.lines.map((line) => line.account),

@@ -4,7 +4,7 @@ import { KAMPALA } from '#app/platform/clock.ts'
 import { type Db, db, queryPrepared, type Tx } from '#app/platform/db.server.ts'
 import type { LedgerAccount, Purpose } from './chart.ts'
 
-/** The balance of an account now: debits less credits. Zero for an account that nobody has used yet. */
+/** The balance of an account now: debits minus credits. Zero for an account that was never used. */
 export async function getBalance(account: LedgerAccount, connection: Db | Tx = db): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select ledger_balance(id) as balance from ledger_accounts
@@ -14,7 +14,7 @@ export async function getBalance(account: LedgerAccount, connection: Db | Tx = d
   return rows[0]?.balance ?? 0n
 }
 
-/** What the entries of these causes have moved on each of the platform's accounts, in the order asked. */
+/** The sums of the entries of these causes on each of the platform's accounts, in the requested order. */
 export async function sumOfCauses(
   tx: Tx,
   causes: readonly { causeKind: string; causeId: string }[],
@@ -40,7 +40,7 @@ export type StatementLine = {
   balanceMinor: bigint
 }
 
-/** The statement of an account, newest first, a page at a time. `before` is the entry id that the last page ended with. */
+/** The statement of an account, newest first, a page at a time. `before` is the last entry id of the previous page. */
 export async function listStatement(
   account: LedgerAccount,
   options: { before?: string; limit?: number } = {},
@@ -107,7 +107,7 @@ async function readMovements(ownerId: string, after: MovementRow | null): Promis
   return rows
 }
 
-/** What stands on the accounts of an owner now, by purpose and currency; accounts that are even are left out. */
+/** The balances of an owner's accounts now, by purpose and currency; zero balances are left out. */
 export async function listBalances(
   ownerId: string,
   connection: Db | Tx = db,
@@ -120,7 +120,7 @@ export async function listBalances(
 
 export type CollectedDay = { day: string; currency: Currency; gross: bigint }
 
-/** What the gateway collected, fees included, on each of the last so many days of Kampala; days without anything stand with zero. */
+/** What the gateway collected, fees included, on each of the last `days` days of Kampala; days without money are zero. */
 export async function listCollectedByDay(days: number): Promise<CollectedDay[]> {
   const { rows } = await sql<CollectedDay>`
     with days as (

@@ -6,7 +6,7 @@ import { postEntry } from './post-entry.server.ts'
 
 type Reversal = Pick<Entry, 'idempotencyKey' | 'causeKind' | 'causeId' | 'happenedAt'>
 
-/** Takes an entry back by posting its mirror. An entry can be taken back once; the database holds that too. */
+/** Reverses an entry by posting its mirror. An entry can be reversed once; the database enforces that too. */
 export async function reverseEntry(
   tx: Tx,
   entryId: string,

@@ -6,15 +6,15 @@ import { ENTRY_PRINT, LINES_OF_ENTRY, PRINTS_OF_SEAL, sealOf } from './entry-pri
 
 const BATCH = 5_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
-/** Longer than any transaction of ours is open. */
+/** Longer than any of our transactions stays open. */
 const RECENT_MINUTES = 15
 
-/** Sweep: seals what was posted of late, looking at nothing that is older. Returns how many entries it sealed. */
+/** Scheduled task: seals what was posted recently, without reading anything older. Returns how many entries it sealed. */
 export function sealNewEntries(): Promise<number> {
   return sealFrom(idBefore(RECENT_MINUTES))
 }
 
-/** Sweep: seals whatever is in no seal yet, however old: what another clock dated, or the books of the time before the seals. */
+/** Scheduled task: seals whatever is in no seal yet, however old: entries with a wrong clock, or from before the seals existed. */
 export function sealAllEntries(): Promise<number> {
   return sealFrom(FIRST)
 }
@@ -25,7 +25,7 @@ async function sealFrom(from: string): Promise<number> {
     const seal = await inTransaction((tx) => sealSome(tx, after))
     if (!seal) return sealed
     sealed += seal.entries
-    // Outside of the database it says what the chain was, should somebody write all of it anew.
+    // A copy of the chain outside the database, in case somebody rewrites all of it.
     log.info(
       { seal: seal.seal_no, entries: seal.entries, digest: seal.digest.toString('hex') },
       'the ledger was sealed',
@@ -37,10 +37,10 @@ async function sealFrom(from: string): Promise<number> {
 
 type Seal = { seal_no: number; entries: number; digest: Buffer; last: string }
 
-/** One seal over the oldest entries that are in none. One at a time: each holds the one before it. */
+/** One seal over the oldest unsealed entries. One at a time: each seal includes the one before it. */
 async function sealSome(tx: Tx, after: string): Promise<Seal | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('seals of the ledger', 0))`.execute(tx)
-  // The books of years in one look, the first time.
+  // The first run may read the books of years.
   await allowSeconds(tx, 120)
   const { rows } = await sql<Seal>`
     with fresh as materialized (

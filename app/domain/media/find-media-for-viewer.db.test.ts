@@ -74,7 +74,7 @@ const matrix = {
 } as const
 
 describe.each(Object.keys(matrix) as (keyof typeof matrix)[])('MEDIA-02 the bytes of a %s post', (audience) => {
-  test('go to those who may see it and to nobody else, in every size', async () => {
+  test('are served to viewers with the right and to nobody else, in every size', async () => {
     const creator = await makeCreator()
     const post = await makePost(
       creator,
@@ -93,7 +93,7 @@ describe.each(Object.keys(matrix) as (keyof typeof matrix)[])('MEDIA-02 the byte
   })
 })
 
-test('MEDIA-02a access ends with the next request when it is refunded, revoked or blocked', async () => {
+test('MEDIA-02a after a refund, revocation or block access ends with the next request', async () => {
   const creator = await makeCreator()
   const subscribers = await makePost(creator, { kind: 'subscribers' })
   const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
@@ -107,7 +107,7 @@ test('MEDIA-02a access ends with the next request when it is refunded, revoked o
   expect([await answer(fan, subscribers.mediaId), await answer(fan, sold.mediaId)]).toEqual([forbidden, forbidden])
 })
 
-test('MEDIA-02 while a creator is hidden only what was bought stays, and not even the preview is shown to others', async () => {
+test('MEDIA-02 while a creator is hidden only bought posts stay open, and others don’t get the preview either', async () => {
   const creator = await makeCreator()
   const post = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
   const viewers = await everybody(creator, post.postId)
@@ -125,7 +125,7 @@ test('MEDIA-02 a pass without a known age opens nothing', async () => {
   expect(await answer(fan, post.mediaId)).toBe(forbidden)
 })
 
-test('MEDIA-02 a removed post is gone for its buyers, and one in review is its creator’s alone', async () => {
+test('MEDIA-02 a removed post is closed to its buyers, and a post in review is open only to its creator', async () => {
   const creator = await makeCreator()
   const post = await makePost(creator, { kind: 'public' })
   const fan = await makePerson()
@@ -139,13 +139,13 @@ test('MEDIA-02 a removed post is gone for its buyers, and one in review is its c
   }
 })
 
-test('MEDIA-04a the picture of a story that ran out is gone', async () => {
+test('MEDIA-04a the picture of an expired story is not found', async () => {
   const creator = await makeCreator()
   const gone = await makePost(creator, { kind: 'public' }, { kind: 'story', expiresAt: addDays(now(), -1) })
   const there = await makePost(creator, { kind: 'public' }, { kind: 'story', expiresAt: addDays(now(), 1) })
   expect([await answer(null, gone.mediaId), await answer(null, there.mediaId)]).toEqual([forbidden, 'yes'])
 })
 
-test('MEDIA-02 unknown and misshapen ids lead to nothing', async () => {
+test('MEDIA-02 unknown and malformed ids are not found', async () => {
   for (const id of [newId(), 'x', '../../etc/passwd', `${newId()}'--`]) expect(await answer(null, id)).toBe('not_there')
 })

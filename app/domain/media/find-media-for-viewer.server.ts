@@ -24,8 +24,8 @@ import {
 } from './policy.ts'
 
 /**
- * How long an answer may be kept. `public`: by everybody, for minutes, since status and use of the picture may change; `purgeKeys` name it
- * for a CDN. `own_page`: by the viewer's browser, which asks each time. `private`: by nobody.
+ * How long an answer may be cached. `public`: by everybody, for minutes, since status and use of the picture may change; `purgeKeys` name
+ * it for a CDN. `own_page`: by the viewer's browser, which revalidates each time. `private`: by nobody.
  */
 export type Keeping =
   | { kind: 'public'; purgeKeys: string[]; settled: boolean }
@@ -41,7 +41,7 @@ export type MediaObject =
       contentType: string
       etag: string
       keeping: Keeping
-      /** Whose post it is, where the viewer looks at it by a right to all creators: such a look counts as use. */
+      /** The creator of the post, where the viewer opens it by a right to all creators: such a view counts as use. */
       creatorUsed?: string
     }
   | { kind: 'preview'; bytes: Uint8Array; etag: string }
@@ -58,7 +58,7 @@ type Row = {
   byte_size: bigint
   preview: Buffer | null
   renditions: { width: number; format: RenditionFormat; size: number; key: string }[]
-  film: { size: number; key: string } | null
+  video: { size: number; key: string } | null
   picture: PictureFacts | null
   contents: {
     post: string
@@ -77,7 +77,7 @@ const LOOK = `
     coalesce((select jsonb_agg(jsonb_build_object('width', r.width, 'format', r.format, 'size', r.byte_size, 'key', r.storage_key))
       from media_renditions r where r.media_id = m.id and r.format <> 'mp4'), '[]') as renditions,
     (select jsonb_build_object('size', r.byte_size, 'key', r.storage_key)
-      from media_renditions r where r.media_id = m.id and r.format = 'mp4') as film,
+      from media_renditions r where r.media_id = m.id and r.format = 'mp4') as video,
     case when m.purpose <> 'post' then (
       select jsonb_build_object(
         'current', coalesce(m.id in (p.avatar_media_id, c.card_media_id, c.cover_media_id, c.share_media_id), false),
@@ -94,7 +94,7 @@ const LOOK = `
       from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id), '[]') as contents
   from media m where m.id = $1`
 
-/** Finds what to send to this viewer for a media address, or says that there is nothing to send: unknown, or not theirs to see. */
+/** Finds what to send to this viewer for a media URL, or that there is nothing to send: unknown, or not theirs to see. */
 export async function findMediaForViewer(
   actor: Actor,
   mediaId: string,
@@ -109,7 +109,7 @@ export async function findMediaForViewer(
     wanted.kind === 'preview'
       ? canViewPreview(actor, media, contents, row.now)
       : canViewMedia(actor, media, contents, row.now)
-  // Whether somebody has a picture, or had one, is nobody else's business.
+  // Whether somebody has or had a picture is not revealed to others.
   if (!verdict.allowed) return refuse({ kind: media.purpose === 'post' ? 'forbidden' : 'not_there' })
   if (wanted.kind === 'preview') return previewOf(mediaId, row)
   const found = choose(mediaId, row, wanted)
@@ -129,21 +129,21 @@ function choose(
   row: Row,
   wanted: Exclude<Wanted, { kind: 'preview' }>,
 ): Result<MediaObject, MediaRefusal> {
-  if (wanted.kind === 'video') return row.film ? ok(filmOf(mediaId, row.film)) : refuse({ kind: 'not_there' })
+  if (wanted.kind === 'video') return row.video ? ok(videoOf(mediaId, row.video)) : refuse({ kind: 'not_there' })
   if (wanted.kind === 'audio')
     return row.kind === 'voice' ? ok(originalOf(mediaId, row)) : refuse({ kind: 'not_there' })
   if (row.kind === 'voice') return refuse({ kind: 'not_there' })
-  // Of a video there are the sizes of its poster; the file that came is nobody's.
-  if (row.kind === 'video' && (wanted.kind === 'original' || row.film === null)) return refuse({ kind: 'not_there' })
-  // A page shows its made sizes; what was uploaded for it stays its owner's.
+  // A video has the sizes of its poster; its uploaded file is served to nobody.
+  if (row.kind === 'video' && (wanted.kind === 'original' || row.video === null)) return refuse({ kind: 'not_there' })
+  // A page shows its made sizes; its uploaded file is only for its owner.
   if (wanted.kind === 'original')
     return row.purpose === 'post' ? ok(originalOf(mediaId, row)) : refuse({ kind: 'not_there' })
   return sizeOf(mediaId, row, wanted.spec)
 }
 
 /**
- * The wanted size, else the nearest one that was made: a photo has none that is wider than itself, and while sizes are being made another
- * stands in. Where there is none at all, the blurred preview. Never the original, which shows more than a size was cut to show.
+ * The requested size, else the nearest one that was made: a photo has none wider than itself, and while sizes are being made another
+ * replaces it. Where there is none at all, the blurred preview. Never the original, which may show more than the cropped size.
  */
 function sizeOf(mediaId: string, row: Row, spec: RenditionSpec): Result<MediaObject, MediaRefusal> {
   const nearest = nearestRendition(spec, row.renditions)
@@ -182,18 +182,18 @@ function originalOf(mediaId: string, row: Row): MediaObject {
   }
 }
 
-function filmOf(mediaId: string, film: NonNullable<Row['film']>): MediaObject {
+function videoOf(mediaId: string, video: NonNullable<Row['video']>): MediaObject {
   return {
     kind: 'stored',
-    key: film.key,
-    byteSize: film.size,
+    key: video.key,
+    byteSize: video.size,
     contentType: 'video/mp4',
-    etag: `"${mediaId}-film"`,
+    etag: `"${mediaId}-video"`,
     keeping: { kind: 'private' },
   }
 }
 
-/** Rights are read with every request, never remembered: a refund or a block takes effect with the next byte asked for. */
+/** Rights are read with every request, never cached: a refund or a block takes effect with the next byte range. */
 async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
   const postIds = row.contents.map((content) => content.post)
   const asksForOther = actor !== null && actor.id !== row.owner_id
@@ -202,7 +202,7 @@ async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
     ? await Promise.all([
         listEntitledCreators(actor.id, creatorIds),
         listUnlockedPostIds(actor.id, postIds),
-        hasPermission(actor, 'applications.review') ? listOpenLooks(actor.id, postIds) : new Set<string>(),
+        hasPermission(actor, 'applications.review') ? listOpenViews(actor.id, postIds) : new Set<string>(),
       ])
     : [new Set<string>(), new Set<string>(), new Set<string>()]
   return row.contents.map((content) => ({
@@ -218,11 +218,11 @@ async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
   }))
 }
 
-/** Those of the posts that a reviewer has opened, for as long as the look lasts. */
-async function listOpenLooks(staffId: string, postIds: readonly string[]): Promise<Set<string>> {
+/** The posts that a reviewer has opened, while the view lasts. */
+async function listOpenViews(staffId: string, postIds: readonly string[]): Promise<Set<string>> {
   const rows = await queryPrepared<{ post_id: string }>(
-    'open-post-looks',
-    'select post_id from post_looks where staff_id = $1 and post_id = any ($2::uuid[]) and ends_at > (select app_now())',
+    'open-post-views',
+    'select post_id from post_views where staff_id = $1 and post_id = any ($2::uuid[]) and ends_at > (select app_now())',
     [staffId, postIds],
   )
   return new Set(rows.map((row) => row.post_id))

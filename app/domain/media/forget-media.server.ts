@@ -1,7 +1,7 @@
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 
-/** Forgets what an owner has stored and nothing shows: neither a page of theirs nor a post. Returns how much it was. */
+/** Deletes the media of an owner that no page of theirs and no post shows. Returns how many. */
 export async function forgetMedia(ownerId: string): Promise<number> {
   const unused = await db
     .selectFrom('media')
@@ -36,7 +36,7 @@ export async function forgetMedia(ownerId: string): Promise<number> {
   return unused.length
 }
 
-/** Forgets one medium with all its sizes. Throws while something shows it. */
+/** Deletes one medium with all its sizes. Throws while something shows it. */
 export async function forgetMedium(mediaId: string): Promise<void> {
   const medium = await db.selectFrom('media').select('original_key').where('id', '=', mediaId).executeTakeFirst()
   if (!medium) return

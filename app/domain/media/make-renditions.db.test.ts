@@ -6,7 +6,7 @@ import { imageProcesses } from './internal/image-process.server.ts'
 import { makeRenditions } from './make-renditions.server.ts'
 import { storePhoto } from './store-photo.server.ts'
 
-// On a crowded machine a decoder starts and works slowly.
+// On a busy machine a decoder starts and works slowly.
 vi.setConfig({ testTimeout: 120_000 })
 useDatabase()
 useMediaFolder()
@@ -14,7 +14,7 @@ useMediaFolder()
 let killing: NodeJS.Timeout | undefined
 afterEach(() => clearInterval(killing))
 
-/** Kills every process that decodes pictures, for as long as the test goes on. */
+/** Kills every process that decodes pictures, until the test ends. */
 function killAll(): void {
   killing = setInterval(() => {
     for (const pid of imageProcesses()) process.kill(pid, 'SIGKILL')
@@ -31,7 +31,7 @@ async function store(): Promise<string> {
 const stateOf = (mediaId: string) =>
   db.selectFrom('media').select(['state', 'tries']).where('id', '=', mediaId).executeTakeFirstOrThrow()
 
-test('MEDIA-01 sizes whose process is killed again and again are tried again, and made once it may live', async () => {
+test('MEDIA-01 sizes whose process is killed again and again are retried, and made once it may live', async () => {
   const mediaId = await store()
   killAll()
   await expect(makeRenditions(mediaId)).rejects.toThrow('tried again')
@@ -41,7 +41,7 @@ test('MEDIA-01 sizes whose process is killed again and again are tried again, an
   expect((await stateOf(mediaId)).state).toBe('ready')
 })
 
-test('MEDIA-01 a photo that stops each try is given up, so that the others go on', async () => {
+test('MEDIA-01 a photo that stops each try is given up, so that the others continue', async () => {
   const mediaId = await store()
   killAll()
   for (let tries = 1; tries <= 3; tries += 1) await expect(makeRenditions(mediaId)).rejects.toThrow('tried again')

@@ -10,20 +10,20 @@ import { saveRenditions } from './internal/save-renditions.server.ts'
 import { foundOriginal, waitForOriginal } from './internal/wait-for-original.server.ts'
 import { plannedRenditions } from './media.ts'
 
-const STRETCH_MS = 5_000
-const MOST_TRIES = 3
+const PERIOD_MS = 5_000
+const MAX_TRIES = 3
 
 class ImageWorkStopped extends Error {}
 
 /**
- * Makes the sizes of a photo that don't exist yet; a second run finds nothing to do. Photos that wait behind it are done in the same
- * stretch, and what is left then gets a job of its own: so one job is enough for any number of photos, and none holds the queue for long.
+ * Makes the missing sizes of a photo; a second run finds nothing to do. Photos that wait behind it are done in the same run, and what is
+ * left then gets a job of its own: so one job is enough for any number of photos, and none blocks the queue for long.
  */
 export async function makeRenditions(mediaId: string): Promise<void> {
   const started = performance.now()
   await makeFor(mediaId)
   for (let next = await findWaiting(); next !== null; next = await findWaiting()) {
-    if (performance.now() - started > STRETCH_MS) {
+    if (performance.now() - started > PERIOD_MS) {
       const rest = next
       await inTransaction((tx) => enqueue(tx, 'make_renditions', { mediaId: rest }))
       return
@@ -32,7 +32,7 @@ export async function makeRenditions(mediaId: string): Promise<void> {
   }
 }
 
-/** Sets the work going for photos that were stored without a job of their own, in the caller's transaction. */
+/** Enqueues the work for photos that were stored without a job of their own, in the caller's transaction. */
 export async function startRenditions(tx: Tx): Promise<void> {
   const next = await findWaiting()
   if (next !== null) await enqueue(tx, 'make_renditions', { mediaId: next })
@@ -40,7 +40,7 @@ export async function startRenditions(tx: Tx): Promise<void> {
 
 const AT_ONCE = 20
 
-/** The sweep's part: asks again for photos whose job was lost. It only enqueues, so that no other sweep waits. Returns how many waited. */
+/** Scheduled task: enqueues photos whose job was lost. It only enqueues, so that it delays no other task. Returns how many waited. */
 export async function resumeRenditions(): Promise<number> {
   const waiting = await db
     .selectFrom('media')
@@ -74,7 +74,7 @@ async function findWaiting(): Promise<string | null> {
     .where('state', '=', 'processing')
     .where('kind', '=', 'photo')
     .where(mayBeTried)
-    // The shop window is what everybody sees first.
+    // Public pictures come first: everybody sees them.
     .orderBy(sql`purpose = 'post'`)
     .orderBy('created_at')
     .limit(1)
@@ -103,14 +103,14 @@ async function makeFor(mediaId: string): Promise<void> {
     if (bytes !== null) await foundOriginal(mediaId)
     const answer =
       bytes && (await runImageWork({ kind: 'cut', bytes, cuts: missing.map((spec) => cutOf(media.purpose, spec)) }))
-    if (answer?.kind === 'stopped' && media.tries < MOST_TRIES) {
+    if (answer?.kind === 'stopped' && media.tries < MAX_TRIES) {
       // The photo need not be at fault: its process may have been ended from outside.
       await db
         .updateTable('media')
         .set({ tries: media.tries + 1 })
         .where('id', '=', mediaId)
         .execute()
-      throw new ImageWorkStopped('the work on a photo was stopped on the way; it is tried again')
+      throw new ImageWorkStopped('the work on a photo was interrupted and will be tried again')
     }
     if (answer?.kind !== 'cuts') {
       log.error({ mediaId, found: bytes !== null }, 'the sizes of a photo could not be made')

@@ -14,7 +14,7 @@ let advanced = 0
 
 beforeEach(async () => {
   viewer = (await makePerson()).id
-  // Each test begins at nine in the morning of its own day in Kampala, so that no hour of it reaches the next.
+  // Each test begins at nine in the morning of its own day in Kampala, so that its hours don't overlap with the next test.
   const today = new Date(Date.now() + advanced)
   advanced += 24 * HOUR - ((today.getTime() - 6 * HOUR) % (24 * HOUR))
   await moveClock(0)
@@ -26,7 +26,7 @@ async function moveClock(milliseconds: number): Promise<void> {
   await owner().query('update app_clock set advanced_by = make_interval(secs => $1)', [advanced / 1_000])
 }
 
-/** Fetches so many objects that were not fetched before. Answers how many were let through, and the last refusal. */
+/** Fetches so many objects that were not fetched before. Returns how many were allowed, and the last refusal. */
 async function fetchNew(count: number, bytes = 1) {
   let passed = 0
   let refusal: unknown = null
@@ -48,11 +48,14 @@ const rowOf = async () =>
     )
   ).rows
 const recordsOf = async () =>
-  (await owner().query("select detail from activity where act = 'media_budget_exhausted' and object_id = $1", [viewer]))
-    .rows
+  (
+    await owner().query("select detail from activity where event = 'media_budget_exhausted' and object_id = $1", [
+      viewer,
+    ])
+  ).rows
 
 describe('the budget of private media', () => {
-  test('MEDIA-02 an account opens 600 objects an hour, and goes on when the hour is over', async () => {
+  test('MEDIA-02 an account opens 600 objects an hour, and continues when the hour is over', async () => {
     const { passed, refusal } = await fetchNew(3_135)
     expect(passed).toBe(600)
     expect(refusal).toMatchObject({ kind: 'limit_reached', limit: 'hour' })
@@ -62,14 +65,14 @@ describe('the budget of private media', () => {
     expect((await fetchNew(10)).passed).toBe(10)
   })
 
-  test('the same object again, in another size or by parts, is none', async () => {
+  test('the same object again, in another size or in parts, is not counted', async () => {
     const mediaId = newId()
     for (let part = 0; part < 700; part += 1) expect((await spendMedia(viewer, mediaId)).ok).toBe(true)
     expect((await fetchNew(700)).passed).toBe(599)
     expect((await spendMedia(viewer, mediaId)).ok).toBe(true)
   })
 
-  test('MEDIA-02 after 3,000 objects the day is over, which is on record once; the next day begins anew', async () => {
+  test('MEDIA-02 after 3,000 objects the daily limit is reached, which is recorded once; the next day begins anew', async () => {
     for (let hour = 0; hour < 5; hour += 1) {
       expect((await fetchNew(650)).passed).toBe(600)
       await moveClock(HOUR)
@@ -85,13 +88,13 @@ describe('the budget of private media', () => {
     expect((await fetchNew(5)).passed).toBe(5)
   })
 
-  test('the day survives a restart, is shared by all processes, and is another account’s own', async () => {
+  test('the count of the day survives a restart, is shared by all processes, and is separate for each account', async () => {
     await fetchNew(500, 1_000)
     await flushMediaUse()
     expect(await rowOf()).toEqual([{ objects: 500, bytes: 500_000, exhausted: false }])
     forgetMediaUse()
     await fetchNew(400)
-    // Another process counts beside us.
+    // Another process counts at the same time.
     await owner().query('update media_fetches set objects = objects + 2_000 where viewer_id = $1', [viewer])
     await flushMediaUse()
     expect(await rowOf()).toMatchObject([{ objects: 2_900 }])
@@ -105,12 +108,12 @@ describe('the budget of private media', () => {
     expect((await fetchNew(1)).passed).toBe(1)
   })
 
-  test('MEDIA-02 a stream that outlasts its hour loses no byte, its own or those of what is opened after it', async () => {
+  test('MEDIA-02 a stream that outlasts its hour loses no byte, its own or those of objects opened after it', async () => {
     const slow = await spendMedia(viewer, newId())
     if (!slow.ok) throw new Error(slow.refusal.kind)
     await flushMediaUse()
     await moveClock(HOUR)
-    // Somebody else's saving is when an idle account is forgotten.
+    // An idle account is forgotten when another account is saved.
     const first = viewer
     viewer = (await makePerson()).id
     await fetchNew(1)
@@ -126,7 +129,7 @@ describe('the budget of private media', () => {
     expect(await rowOf()).toEqual([{ objects: 3, bytes: 12_000, exhausted: false }])
   })
 
-  test('fifty fetches at once are counted one by one, also the first of a process', async () => {
+  test('fifty fetches at the same time are all counted, also the first of a process', async () => {
     forgetMediaUse()
     await owner().query(
       "insert into media_fetches (viewer_id, day, objects) values ($1, (app_now() at time zone 'Africa/Kampala')::date, 2990)",
@@ -144,7 +147,7 @@ describe('the budget of private media', () => {
     expect(mediaLimitReached({ ...use, bytesToday: MEDIA_BUDGET.bytesADay }, 2)).toBeNull()
   })
 
-  test('after a month nobody knows how much was opened', async () => {
+  test('after a month the counts are deleted', async () => {
     await fetchNew(1)
     await flushMediaUse()
     await moveClock(30 * 24 * HOUR)

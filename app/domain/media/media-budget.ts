@@ -1,6 +1,6 @@
 /**
- * How much private media one account may fetch. An object is a picture, film or sound of a post, counted once an hour whatever its
- * size or part; previews and pictures of pages are none. The hour is the soft limit, the day the hard one.
+ * How much private media one account may fetch. An object is a picture, video or sound of a post, counted once an hour whatever its size
+ * or part; previews and pictures of pages are not counted. The hourly limit is the soft one, the daily one the hard one.
  */
 export const MEDIA_BUDGET = {
   objectsAnHour: 600,
@@ -18,7 +18,7 @@ export type MediaUse = {
   known: boolean
 }
 
-/** Which limit keeps an account from its next private object, or null. `factor` is the operator's. */
+/** Which limit refuses an account its next private object, or null. `factor` is the operator's. */
 export function mediaLimitReached(use: MediaUse, factor: number): 'day' | 'hour' | null {
   const { objectsAnHour, objectsADay, bytesAnHour, bytesADay } = MEDIA_BUDGET
   if (use.objectsToday >= objectsADay * factor || use.bytesToday >= bytesADay * factor) return 'day'
@@ -26,9 +26,9 @@ export function mediaLimitReached(use: MediaUse, factor: number): 'day' | 'hour'
   return !use.known && use.objectsThisHour >= objectsAnHour * factor ? 'hour' : null
 }
 
-/** What to tell somebody who has reached a limit. */
+/** The message for a person who has reached a limit. */
 export function mediaLimitText(limit: 'day' | 'hour', retrySeconds: number): string {
-  if (limit === 'day') return 'You have opened as much as one account may in a day. Come back tomorrow.'
+  if (limit === 'day') return 'You have reached the daily limit for opening photos and videos. Come back tomorrow.'
   const minutes = Math.ceil(retrySeconds / 60)
-  return `You have opened as much as one account may in an hour. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then go on.`
+  return `You have reached the hourly limit for opening photos and videos. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
 }

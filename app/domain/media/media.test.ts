@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { nearestRendition, photoFlaw, photoTypeOf, plannedRenditions, storageKey, wantedOf } from './media.ts'
+import { nearestRendition, validatePhoto, photoTypeOf, plannedRenditions, storageKey, wantedOf } from './media.ts'
 import { readRange } from './range.ts'
 
-test('MEDIA-02 a media address is read or refused, never guessed', () => {
+test('MEDIA-02 a media URL is parsed or refused, never guessed', () => {
   expect(wantedOf('w320.avif')).toEqual({ kind: 'rendition', spec: { width: 320, format: 'avif' } })
   expect(wantedOf('preview')).toEqual({ kind: 'preview' })
   for (const text of [
@@ -36,7 +36,7 @@ test('MEDIA-01 renditions are planned no wider than the picture, but always at l
   expect(plannedRenditions('share', 1_200)).toEqual([{ width: 1_200, format: 'jpeg' }])
 })
 
-test('a size that does not exist yet is stood in for by the nearest one that every browser reads', () => {
+test('the nearest size that every browser reads replaces one that does not exist yet', () => {
   const made = [
     { width: 160, format: 'webp' as const },
     { width: 320, format: 'webp' as const },
@@ -48,13 +48,13 @@ test('a size that does not exist yet is stood in for by the nearest one that eve
   expect(nearestRendition({ width: 480, format: 'jpeg' }, [made[2]!])).toBeNull()
 })
 
-test('MEDIA-01 what a file is follows from its bytes', () => {
+test('MEDIA-01 a file’s type is read from its bytes', () => {
   expect(photoTypeOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg')
   expect(photoTypeOf(Buffer.from('RIFF\0\0\0\0WEBPVP8 '))).toBe('webp')
   expect(photoTypeOf(Buffer.from('\0\0\0\u0020ftypavif'))).toBe('avif')
   expect(photoTypeOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull()
-  expect(photoFlaw(Buffer.from('<?xml version="1.0"?><svg/>'), 'avatar')).toEqual({ kind: 'not_a_picture' })
-  expect(photoFlaw(new Uint8Array(10_000_001), 'avatar')).toEqual({ kind: 'too_heavy', mostBytes: 10_000_000 })
+  expect(validatePhoto(Buffer.from('<?xml version="1.0"?><svg/>'), 'avatar')).toEqual({ kind: 'not_a_picture' })
+  expect(validatePhoto(new Uint8Array(10_000_001), 'avatar')).toEqual({ kind: 'too_heavy', maxBytes: 10_000_000 })
 })
 
 test('storage keys are spread by the random end of the id', () => {

@@ -3,16 +3,16 @@ export type RenditionFormat = 'avif' | 'webp' | 'jpeg'
 export type RenditionSpec = { width: number; format: RenditionFormat }
 
 /**
- * How pictures of a purpose are cut and how wide they are made. `aspect` is width by height; null keeps the picture's own. `mostBytes` is
- * what may be uploaded, `mostRenditionBytes` what a page may ask somebody to load: the quality gives way to it.
+ * How pictures of a purpose are cut and how wide they are made. `aspect` is width by height; null keeps the picture's own. `maxBytes` is
+ * the upload limit, `maxRenditionBytes` the limit of a served file: the quality is reduced to meet it.
  */
 export type RenditionPlan = {
   widths: readonly number[]
   aspect: number | null
   jpegWidth: number
   longestEdge: number
-  mostBytes: number
-  mostRenditionBytes: number
+  maxBytes: number
+  maxRenditionBytes: number
 }
 
 const MEGABYTE = 1_000_000
@@ -23,45 +23,45 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     aspect: 1,
     jpegWidth: 320,
     longestEdge: 1_280,
-    mostBytes: 10 * MEGABYTE,
-    mostRenditionBytes: 12_000,
+    maxBytes: 10 * MEGABYTE,
+    maxRenditionBytes: 12_000,
   },
   card: {
     widths: [64, 128, 160, 320, 480, 640],
     aspect: 4 / 5,
     jpegWidth: 480,
     longestEdge: 2_560,
-    mostBytes: 20 * MEGABYTE,
-    mostRenditionBytes: 28_000,
+    maxBytes: 20 * MEGABYTE,
+    maxRenditionBytes: 28_000,
   },
   cover: {
     widths: [320, 480, 960],
     aspect: 3,
     jpegWidth: 960,
     longestEdge: 2_560,
-    mostBytes: 20 * MEGABYTE,
-    mostRenditionBytes: 25_000,
+    maxBytes: 20 * MEGABYTE,
+    maxRenditionBytes: 25_000,
   },
   post: {
     widths: [320, 640, 960],
     aspect: null,
     jpegWidth: 640,
     longestEdge: 2_560,
-    mostBytes: 20 * MEGABYTE,
-    mostRenditionBytes: 120_000,
+    maxBytes: 20 * MEGABYTE,
+    maxRenditionBytes: 120_000,
   },
-  // Messengers drop previews that are too heavy, and they know JPEG alone.
+  // Messengers ignore previews that are too large, and they only read JPEG.
   share: {
     widths: [],
     aspect: 1_200 / 630,
     jpegWidth: 1_200,
     longestEdge: 2_560,
-    mostBytes: 20 * MEGABYTE,
-    mostRenditionBytes: 120_000,
+    maxBytes: 20 * MEGABYTE,
+    maxRenditionBytes: 120_000,
   },
 }
 
-export const MOST_PIXELS = 50_000_000
+export const MAX_PIXELS = 50_000_000
 export const SHARE_CARD = { width: 1_200, height: 630 } as const
 
 /** Every rendition that a picture of this purpose gets; never wider than the picture itself, but always at least one of each format. */
@@ -76,7 +76,7 @@ export function plannedRenditions(purpose: MediaPurpose, originalWidth: number):
   return [...modern, { width: jpegWidth, format: 'jpeg' }]
 }
 
-/** What an address below /media asks for. */
+/** What a URL below /media requests. */
 export type Wanted =
   | { kind: 'rendition'; spec: RenditionSpec }
   | { kind: 'preview' }
@@ -84,7 +84,7 @@ export type Wanted =
   | { kind: 'audio' }
   | { kind: 'video' }
 
-/** Reads the last part of a media address: `w320.avif`, `preview`, `original`, `audio` or `video.mp4`. Null for anything else. */
+/** Parses the last part of a media URL: `w320.avif`, `preview`, `original`, `audio` or `video.mp4`. Null for anything else. */
 export function wantedOf(text: string): Wanted | null {
   if (text === 'preview' || text === 'original' || text === 'audio') return { kind: text }
   if (text === 'video.mp4') return { kind: 'video' }
@@ -98,8 +98,8 @@ export function renditionPath(mediaId: string, spec: RenditionSpec): string {
 }
 
 /**
- * The rendition to send when another was asked for: the wanted one, else the nearest width of its format, else the nearest of any
- * format that every browser reads. Null where none exists yet.
+ * The rendition to send for a requested one: itself, else the nearest width of its format, else the nearest of any format that every
+ * browser reads. Null where none exists yet.
  */
 export function nearestRendition<Made extends RenditionSpec>(
   wanted: RenditionSpec,
@@ -119,7 +119,7 @@ export const CONTENT_TYPES: Readonly<Record<RenditionFormat, string>> = {
 
 export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 
-/** What the first bytes say a picture is; names and declared types are never asked. Null for everything else, SVG included. */
+/** A picture's type by its first bytes; names and declared types are ignored. Null for everything else, SVG included. */
 export function photoTypeOf(bytes: Uint8Array): PhotoType | null {
   const ascii = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
@@ -135,21 +135,21 @@ export type PhotoRefusal =
   | { kind: 'empty' }
   | { kind: 'not_a_picture' }
   | { kind: 'heic' }
-  | { kind: 'too_heavy'; mostBytes: number }
+  | { kind: 'too_heavy'; maxBytes: number }
   | { kind: 'too_many_pixels' }
   | { kind: 'damaged' }
 
-/** The first reason, by its bytes alone, why a file is not taken. Nothing is decoded for it. */
-export function photoFlaw(bytes: Uint8Array, purpose: MediaPurpose): PhotoRefusal | null {
-  const { mostBytes } = RENDITION_PLANS[purpose]
+/** The first reason, by its bytes alone, why a file is refused. Nothing is decoded for it. */
+export function validatePhoto(bytes: Uint8Array, purpose: MediaPurpose): PhotoRefusal | null {
+  const { maxBytes } = RENDITION_PLANS[purpose]
   if (bytes.length === 0) return { kind: 'empty' }
-  if (bytes.length > mostBytes) return { kind: 'too_heavy', mostBytes }
+  if (bytes.length > maxBytes) return { kind: 'too_heavy', maxBytes }
   const type = photoTypeOf(bytes)
   if (type === null) return { kind: 'not_a_picture' }
   return type === 'heic' ? { kind: 'heic' } : null
 }
 
-/** What to tell the person whose file was refused. */
+/** The message for a person whose file was refused. */
 export function photoRefusalText(refusal: PhotoRefusal): string {
   switch (refusal.kind) {
     case 'empty':
@@ -159,9 +159,9 @@ export function photoRefusalText(refusal: PhotoRefusal): string {
     case 'heic':
       return 'HEIC photos can\u2019t be used yet. Save it as JPEG, or set your camera to \u201cMost compatible\u201d.'
     case 'too_heavy':
-      return `This photo is too heavy. Choose one of at most ${refusal.mostBytes / MEGABYTE} MB.`
+      return `This photo is too large. Choose one of at most ${refusal.maxBytes / MEGABYTE} MB.`
     case 'too_many_pixels':
-      return 'This photo is too large. Choose one of at most 50 megapixels.'
+      return 'This photo has too many pixels. Choose one of at most 50 megapixels.'
     case 'damaged':
       return 'This photo is damaged. Choose another one, or save it again.'
     default:
@@ -169,7 +169,7 @@ export function photoRefusalText(refusal: PhotoRefusal): string {
   }
 }
 
-/** Where the objects of a medium rest. Spread by the random end of the id, since its beginning is the time. */
+/** Where the objects of a medium are stored. Spread by the random end of the id, since its beginning is the time. */
 export function storageKey(mediaId: string, name: string): string {
   return `${mediaId.slice(-2)}/${mediaId}/${name}`
 }

@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { makeFilmFile } from '#tests/support/films.ts'
+import { makeVideoFile } from '#tests/support/videos.ts'
 import { imageProcesses } from './internal/image-process.server.ts'
 import { makeRenditions, resumeRenditions } from './make-renditions.server.ts'
 import { storageKey } from './media.ts'
@@ -15,7 +15,7 @@ import { resumeVideos, transcodeVideo } from './transcode-video.server.ts'
 import { useVideoTools, videoToolsMissing } from './video-tools.server.ts'
 import { VIDEO_LIMITS } from './video.ts'
 
-// Films are made behind everybody else's back: on a crowded machine that takes its time.
+// Videos are transcoded at low priority: on a busy machine that takes time.
 vi.setConfig({ testTimeout: 180_000 })
 const withTools = test.skipIf((await videoToolsMissing()) !== null)
 
@@ -31,10 +31,10 @@ const rowOf = (id: string) =>
   db.selectFrom('media').select(['state', 'tries', 'failure']).where('id', '=', id).executeTakeFirstOrThrow()
 const stateOf = async (id: string) =>
   (await db.selectFrom('media').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-/** A minute passes for the machines. */
+/** Moves the machine's time forward by a minute. */
 const aMinuteLater = () => owner().query(`update media set work_until = clock_timestamp() - interval '1 second'`)
 
-/** So many minutes pass for an original that is missing. */
+/** Moves the time of a missing original forward by so many minutes. */
 const missingFor = (mediaId: string, minutes: number) =>
   owner().query(
     `update media set work_until = null, original_missing_since = clock_timestamp() - make_interval(mins => $1)
@@ -95,7 +95,7 @@ async function aPhotoWithoutItsFile(): Promise<Missing> {
   return missing(mediaId, key)
 }
 
-test('a photo whose original is missing is waited for, keeps nobody else waiting, and is made when it appears', async () => {
+test('a photo whose original is missing waits, delays no other photo, and is made when the original appears', async () => {
   const { mediaId, bring } = await aPhotoWithoutItsFile()
   const person = await makePerson()
   const other = await storePhoto({ ownerId: person.id, purpose: 'post', bytes: await noisyPhoto(300, 200) })
@@ -112,7 +112,7 @@ test('a photo whose original is missing is waited for, keeps nobody else waiting
   expect(await stateOf(mediaId)).toBe('ready')
 })
 
-test('a photo whose original stays away fails after an hour, and not before', async () => {
+test('a photo whose original stays missing fails after an hour, and not before', async () => {
   const { mediaId } = await aPhotoWithoutItsFile()
   await makeRenditions(mediaId)
   for (const [minutes, state] of [
@@ -125,7 +125,7 @@ test('a photo whose original stays away fails after an hour, and not before', as
   }
 })
 
-test('a photo whose original was there in between is waited for anew when it is missing again', async () => {
+test('the hour begins anew for a photo whose original appeared in between', async () => {
   const { mediaId, bring, hide } = await aPhotoWithoutItsFile()
   await makeRenditions(mediaId)
   await missingFor(mediaId, 59)
@@ -138,10 +138,10 @@ test('a photo whose original was there in between is waited for anew when it is 
   expect(await stateOf(mediaId)).toBe('processing')
 })
 
-test('a video whose original stays away fails after an hour, and not before, however often it was looked for', async () => {
+test('a video whose original stays missing fails after an hour, and not before, however often it was checked', async () => {
   useVideoTools(null)
-  const { mediaId } = await aVideoWithoutItsFile(Buffer.from('a film'))
-  for (let look = 0; look <= VIDEO_LIMITS.tries; look += 1) {
+  const { mediaId } = await aVideoWithoutItsFile(Buffer.from('a video'))
+  for (let round = 0; round <= VIDEO_LIMITS.tries; round += 1) {
     await transcodeVideo(mediaId)
     // Not again within the minute, then by the scheduled task.
     expect(await resumeVideos()).toBe(0)
@@ -158,10 +158,10 @@ test('a video whose original stays away fails after an hour, and not before, how
   }
 })
 
-withTools('a video whose original is missing keeps no other waiting, and is made when it appears', async () => {
-  const film = makeFilmFile('clip.mov')
-  const { mediaId, bring } = await aVideoWithoutItsFile(film)
-  const other = await aVideoWithoutItsFile(film)
+withTools('a video whose original is missing delays no other, and is made when the original appears', async () => {
+  const video = makeVideoFile('clip.mov')
+  const { mediaId, bring } = await aVideoWithoutItsFile(video)
+  const other = await aVideoWithoutItsFile(video)
   other.bring()
   await transcodeVideo(mediaId)
   await transcodeVideo(other.mediaId)
@@ -175,8 +175,8 @@ withTools('a video whose original is missing keeps no other waiting, and is made
   expect(await rowOf(mediaId)).toEqual({ state: 'ready', tries: 1, failure: null })
 })
 
-withTools('a video whose original was there in between is waited for anew when it is missing again', async () => {
-  const { mediaId, bring, hide } = await aVideoWithoutItsFile(makeFilmFile('clip.mov'))
+withTools('the hour begins anew for a video whose original appeared in between', async () => {
+  const { mediaId, bring, hide } = await aVideoWithoutItsFile(makeVideoFile('clip.mov'))
   await transcodeVideo(mediaId)
   await missingFor(mediaId, 59)
   bring()

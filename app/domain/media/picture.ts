@@ -1,6 +1,6 @@
 import { CONTENT_TYPES, type MediaPurpose, plannedRenditions, RENDITION_PLANS, renditionPath } from './media.ts'
 
-/** A picture as a page shows it: every planned size, whether made yet or not, since the door sends the nearest one meanwhile. */
+/** A picture for a page: every planned size, whether made yet or not, since the route sends the nearest one in the meantime. */
 export type Picture = {
   sources: { type: string; srcset: string }[]
   src: string
@@ -37,8 +37,8 @@ export function pictureOf(photo: {
   }
 }
 
-/** A shop-window picture, whose shape and sizes follow from its purpose alone. */
-export function windowPicture(mediaId: string, purpose: Exclude<MediaPurpose, 'post'>, alt: string): Picture {
+/** A public picture, whose shape and sizes follow from its purpose alone. */
+export function publicPicture(mediaId: string, purpose: Exclude<MediaPurpose, 'post'>, alt: string): Picture {
   return pictureOf({
     mediaId,
     purpose,
@@ -48,7 +48,7 @@ export function windowPicture(mediaId: string, purpose: Exclude<MediaPurpose, 'p
   })
 }
 
-/** The address of a small avatar; every browser reads WebP where our pages work at all. */
+/** The URL of a small avatar; every browser that our pages support reads WebP. */
 export function avatarPath(mediaId: string): string {
   return renditionPath(mediaId, { width: 160, format: 'webp' })
 }
@@ -58,12 +58,12 @@ export function smallAvatarPath(mediaId: string): string {
   return renditionPath(mediaId, { width: 80, format: 'webp' })
 }
 
-/** A face in a row of many, which together may weigh no more than one picture. */
+/** A face in a row of many, which together should weigh no more than one picture. */
 export function facePath(cardMediaId: string): string {
   return renditionPath(cardMediaId, { width: 64, format: 'webp' })
 }
 
-/** The blurred preview as it stands in a page: no address, nothing to follow. */
+/** The blurred preview for a page: inlined, without a URL. */
 export function previewDataUri(preview: Uint8Array): string {
   return `data:image/webp;base64,${btoa(String.fromCharCode(...preview))}`
 }

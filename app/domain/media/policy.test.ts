@@ -60,8 +60,8 @@ const audiences: Record<string, Partial<ContentFacts>> = {
   'post of tomorrow': { audience: 'public', publishedAt: new Date(NOW.getTime() + 1) },
   'post in review': { audience: 'public', state: 'in_review' },
   'removed post to unlock': { audience: 'pay_to_unlock', state: 'removed' },
-  'story that ran out': { audience: 'public', expiresAt: NOW },
-  'story that still runs': { audience: 'subscribers', expiresAt: new Date(NOW.getTime() + 1) },
+  'expired story': { audience: 'public', expiresAt: NOW },
+  'running story': { audience: 'subscribers', expiresAt: new Date(NOW.getTime() + 1) },
 }
 
 const yes = 'yes'
@@ -107,16 +107,8 @@ const table: [keyof typeof audiences, Record<Viewer, string>][] = [
   row('post of tomorrow', ['not_there', 'not_there', 'not_there', 'not_there', yes, 'not_there', 'not_there']),
   row('post in review', ['not_there', 'not_there', 'not_there', 'not_there', yes, 'not_there', 'not_there']),
   row('removed post to unlock', ['not_there', 'not_there', 'not_there', 'not_there', yes, 'not_there', 'not_there']),
-  row('story that ran out', ['not_there', 'not_there', 'not_there', yes, yes, 'not_there', 'not_there']),
-  row('story that still runs', [
-    'sign_in_required',
-    'pass_required',
-    yes,
-    yes,
-    yes,
-    'sign_in_required',
-    'sign_in_required',
-  ]),
+  row('expired story', ['not_there', 'not_there', 'not_there', yes, yes, 'not_there', 'not_there']),
+  row('running story', ['sign_in_required', 'pass_required', yes, yes, yes, 'sign_in_required', 'sign_in_required']),
 ]
 
 function row(name: string, answers: string[]): [string, Record<Viewer, string>] {
@@ -158,8 +150,12 @@ const pictures: [string, Partial<PictureFacts>, readonly Looker[]][] = [
   ['of a hidden creator', { ownerIsCreator: true }, ['owner', 'moderator', 'earnings']],
   ['of a suspended creator', { ownerIsCreator: true, ownerActive: false }, ['owner', 'moderator', 'earnings']],
   ['of a fan', {}, ['owner', 'moderator']],
-  ['of a fan who takes part', { ownerTakesPart: true }, ['owner', 'creator', 'moderator']],
-  ['of a suspended fan who took part', { ownerTakesPart: true, ownerActive: false }, ['owner', 'moderator']],
+  ['of a fan who follows, subscribes or tips', { ownerTakesPart: true }, ['owner', 'creator', 'moderator']],
+  [
+    'of a suspended fan who followed, subscribed or tipped',
+    { ownerTakesPart: true, ownerActive: false },
+    ['owner', 'moderator'],
+  ],
   ['that was replaced', { current: false, ownerVisible: true, ownerIsCreator: true, ownerTakesPart: true }, []],
 ]
 
@@ -179,7 +175,7 @@ test('MEDIA-02 only a current picture of a visible creator is public', () => {
   expect(isPublicPicture({ ...face, ownerTakesPart: true })).toBe(false)
 })
 
-test('MEDIA-02 a picture for posts that no post carries is its owner’s alone', () => {
+test('MEDIA-02 a picture for posts that no post contains is open only to its owner', () => {
   const media = { ownerId: 'creator', purpose: 'post' } as const
   expect(canViewMedia(person, media, [], NOW)).toEqual({ allowed: false, reason: 'not_there' })
   expect(canViewMedia(creator, media, [], NOW).allowed).toBe(true)
@@ -191,7 +187,7 @@ test('MEDIA-02 a picture in two posts opens with either', () => {
   expect(canViewMedia(null, media, posts, NOW).allowed).toBe(true)
 })
 
-test('MEDIA-02 the preview is shown where the post may be known, and nowhere else', () => {
+test('MEDIA-02 the preview is shown where the viewer may know the post, and nowhere else', () => {
   const media = { ownerId: 'creator', purpose: 'post' } as const
   expect(canViewPreview(null, media, [{ ...content, audience: 'subscribers' }], NOW).allowed).toBe(true)
   expect(
@@ -202,9 +198,9 @@ test('MEDIA-02 the preview is shown where the post may be known, and nowhere els
   )
 })
 
-test('SAFE-01 a post in review opens to a reviewer who has a look on record, and to nobody else', () => {
+test('SAFE-01 a post in review opens to a reviewer who has a recorded view, and to nobody else', () => {
   const waiting: ContentFacts = {
-    ownerId: 'somebody else',
+    ownerId: 'another person',
     audience: 'public',
     state: 'in_review',
     publishedAt: null,

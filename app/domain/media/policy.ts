@@ -3,12 +3,14 @@ import { hasPermission } from '#app/domain/identity/roles.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 import type { MediaPurpose } from './media.ts'
 
-/** All that decides who sees a picture of a page: an avatar, a card, a cover or a share picture. Read with the picture in one query. */
+/**
+ * The facts that decide who sees a picture of a page: an avatar, a card, a cover or a share picture. Read with the picture in one query.
+ */
 export type PictureFacts = {
   /** Its owner shows it now: it was neither replaced nor removed. */
   current: boolean
   ownerActive: boolean
-  /** A creator whom everybody may see: approved, paid for, neither suspended nor blocked. */
+  /** A creator visible to everybody: approved, paid for, neither suspended nor blocked. */
   ownerVisible: boolean
   /** Has a creator's page, visible or not. */
   ownerIsCreator: boolean
@@ -18,28 +20,28 @@ export type PictureFacts = {
 
 export type Audience = 'public' | 'subscribers' | 'pay_to_unlock'
 
-/** All that decides who sees a piece of content. The rights are the viewer's, read with the content in one look. */
+/** The facts that decide who sees a piece of content. The rights are the viewer's, read with the content in one query. */
 export type ContentFacts = {
   ownerId: string
   audience: Audience
   state: 'in_review' | 'published' | 'removed'
-  /** Before this moment nobody but its creator knows of it. */
+  /** Before this moment only its creator knows of it. */
   publishedAt: Date | null
-  /** When a story vanishes; null for everything that stays. */
+  /** When a story expires; null for everything else. */
   expiresAt: Date | null
   creatorVisible: boolean
-  /** A pass, full access or a subscription of this creator, running now. */
+  /** A pass, full access or a subscription to this creator, running now. */
   viewerHasAccess: boolean
   viewerBought: boolean
-  /** A reviewer has opened it: it waits for them, and this look is on record. */
+  /** A reviewer has opened it: it waits for review, and this view is recorded. */
   viewerReviews?: boolean
 }
 
 export type ContentReason = 'not_there' | 'sign_in_required' | 'pass_required' | 'unlock_required'
 
 /**
- * Who may see what. A creator sees everything of their own. What was bought stays readable for good, even while its creator is hidden
- * or the story has run out; what was removed is gone for everybody else, and its buyers are refunded.
+ * Who may see what. A creator sees everything of their own. A bought post stays open permanently, even while its creator is hidden or the
+ * story has expired; a removed post is closed to everybody else, and its buyers are refunded.
  */
 export function canViewContent(actor: Actor, content: ContentFacts, now: Date): Verdict<ContentReason> {
   if (actor?.id === content.ownerId) return allow
@@ -47,12 +49,12 @@ export function canViewContent(actor: Actor, content: ContentFacts, now: Date): 
     return allow
   if (content.state !== 'published' || content.publishedAt === null || content.publishedAt > now)
     return deny('not_there')
-  // A suspended or blocked person keeps no more rights here than a visitor has.
-  const inGoodStanding = actor !== null && actor.accountStatus === 'active' && !actor.isBlocked
-  if (inGoodStanding && content.viewerBought) return allow
+  // A suspended or blocked person has no more rights here than a visitor.
+  const isActive = actor !== null && actor.accountStatus === 'active' && !actor.isBlocked
+  if (isActive && content.viewerBought) return allow
   if (!content.creatorVisible || hasExpired(content, now)) return deny('not_there')
   if (content.audience === 'public') return allow
-  if (!inGoodStanding) return deny('sign_in_required')
+  if (!isActive) return deny('sign_in_required')
   if (!content.viewerHasAccess) return deny('pass_required')
   return content.audience === 'subscribers' ? allow : deny('unlock_required')
 }
@@ -61,14 +63,15 @@ export function hasExpired(content: Pick<ContentFacts, 'expiresAt'>, now: Date):
   return content.expiresAt !== null && content.expiresAt <= now
 }
 
-/** Whether everybody may see a picture of a page, so that shared caches may keep it for a moment. */
+/** Whether a page's picture is public, so that shared caches may keep it for a moment. */
 export function isPublicPicture(picture: PictureFacts): boolean {
   return picture.current && picture.ownerVisible
 }
 
 /**
- * Who may see a picture of a page. One of a visible creator is for everybody. Any other is for its owner, for staff whose pages show it,
- * and, where its owner is in good standing, for the creator whom the owner follows, has subscribed to or has tipped. A replaced one is gone.
+ * Who may see a picture of a page. One of a visible creator is public. Any other is for its owner, for staff whose pages show it, and, if
+ * its owner is neither suspended nor blocked, for the creator whom the owner follows, has subscribed to or has tipped. A replaced one is
+ * closed.
  */
 export function canViewPicture(actor: Actor, ownerId: string, picture: PictureFacts): Verdict<'not_there'> {
   if (!picture.current) return deny('not_there')
@@ -79,14 +82,14 @@ export function canViewPicture(actor: Actor, ownerId: string, picture: PictureFa
   return picture.ownerTakesPart && picture.ownerActive && actor.userType === 'creator' ? allow : deny('not_there')
 }
 
-/** A medium of a post follows its posts; a picture of a page has facts of its own. */
+/** The medium of a post has the rights of its posts; a picture of a page has facts of its own. */
 export type MediaFacts =
   | { ownerId: string; purpose: 'post' }
   | { ownerId: string; purpose: Exclude<MediaPurpose, 'post'>; picture: PictureFacts }
 
 /**
- * Who may fetch a medium's bytes. Pictures of a page follow their own rule; those of posts follow the posts that carry them, and nothing
- * but its owner sees one that no post carries.
+ * Who may fetch a medium's bytes. Pictures of a page have their own rule; those of posts follow the posts that contain them, and only the
+ * owner sees one that no post contains.
  */
 export function canViewMedia(
   actor: Actor,
@@ -101,7 +104,7 @@ export function canViewMedia(
   return verdicts.find((verdict) => !verdict.allowed && verdict.reason !== 'not_there') ?? deny('not_there')
 }
 
-/** The blurred preview is for whoever may know that the content exists. */
+/** The blurred preview is for viewers who may know that the content exists. */
 export function canViewPreview(
   actor: Actor,
   media: MediaFacts,

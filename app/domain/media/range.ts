@@ -1,10 +1,10 @@
 import type { ByteRange } from '#app/gateways/media-store/media-store.ts'
 
-/** What a Range header asks of an object: the whole, a part, or something that it has not. */
+/** What a Range header requests of an object: the whole, a part, or a part that doesn't exist. */
 export type RangeAnswer = { kind: 'whole' } | { kind: 'part'; range: ByteRange } | { kind: 'unsatisfiable' }
 
 /**
- * Reads a Range header for an object of `size` bytes. Malformed ones and lists of ranges are ignored, as HTTP allows: the whole is sent.
+ * Parses a Range header for an object of `size` bytes. Malformed ones and lists of ranges are ignored, as HTTP allows: the whole is sent.
  */
 export function readRange(header: string | null, size: number): RangeAnswer {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

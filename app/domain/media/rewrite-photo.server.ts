@@ -1,12 +1,12 @@
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { runImageWork } from './internal/image-process.server.ts'
-import { MOST_PIXELS, photoFlaw, type PhotoRefusal } from './media.ts'
+import { MAX_PIXELS, validatePhoto, type PhotoRefusal } from './media.ts'
 
 export type RewrittenPhoto = { jpeg: Uint8Array; width: number; height: number }
 
 /**
- * A stranger's photo, decoded in a process of its own and written anew without place, camera or anything behind the picture, at most
- * `longestEdge` wide and high. Nothing is stored: for rooms that keep pictures in a way of their own. `alone`: in a process that decodes
+ * Decodes a person's photo in a separate process and encodes it anew without place, camera or anything behind the picture, at most
+ * `longestEdge` wide and high. Nothing is stored: for modules that store pictures in their own way. `alone`: in a process that decodes
  * nothing else, before or after.
  */
 export async function rewritePhoto(
@@ -14,9 +14,9 @@ export async function rewritePhoto(
   longestEdge: number,
   { alone = false } = {},
 ): Promise<Result<RewrittenPhoto, PhotoRefusal>> {
-  const flaw = photoFlaw(bytes, 'post')
-  if (flaw) return refuse(flaw)
-  const request = { kind: 'take_in', bytes, longestEdge, mostPixels: MOST_PIXELS, cuts: [] } as const
+  const problem = validatePhoto(bytes, 'post')
+  if (problem) return refuse(problem)
+  const request = { kind: 'take_in', bytes, longestEdge, maxPixels: MAX_PIXELS, cuts: [] } as const
   const answer = await runImageWork({ ...request, cuts: [] }, { alone })
   if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels' })
   if (answer.kind !== 'taken_in') return refuse({ kind: 'damaged' })

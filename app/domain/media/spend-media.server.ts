@@ -10,7 +10,7 @@ import { mediaLimitReached } from './media-budget.ts'
 
 export type MediaSpendRefusal = { kind: 'limit_reached'; limit: 'day' | 'hour'; retrySeconds: number }
 
-/** What an account fetched, as far as this process knows: of the day all that is stored and its own, of the hour its own. */
+/** What an account has fetched, as far as this process knows: of the day everything stored and its own, of the hour its own. */
 type Use = {
   viewerId: string
   day: string
@@ -27,14 +27,14 @@ const HOUR_MS = 3_600_000
 const FLUSH_MS = 3_000
 
 const uses = new Map<string, Promise<Use>>()
-/** Those with something to save; two of an account and day where a slow stream still counts on one that was forgotten meanwhile. */
+/** Those with something to save; an account and day has two where a slow stream still counts on one that was forgotten. */
 const dirty = new Set<Use>()
 let timer: NodeJS.Timeout | undefined
 
 /**
- * Counts one private object for an account before its first byte is sent, and answers how to count the bytes as they go. Refuses when the
- * budget of the hour or the day is used up; the day's is in the activity record then. Counted in memory, saved every few seconds and read
- * back from PostgreSQL, where all processes add theirs. Without the database it throws: nothing is let through uncounted.
+ * Counts one private object for an account before its first byte is sent, and returns how to count the bytes as they are sent. Refuses
+ * when the budget of the hour or the day is used up; a used-up day is in the activity record by then. Counted in memory, saved every few
+ * seconds and read back from PostgreSQL, where all processes add theirs. Without the database it throws: nothing is sent uncounted.
  */
 export async function spendMedia(
   viewerId: string,
@@ -44,7 +44,7 @@ export async function spendMedia(
   const at = now().getTime()
   if (at - use.hourBegan >= HOUR_MS || at < use.hourBegan)
     Object.assign(use, { hourBegan: at, bytesThisHour: 0, seen: new Set() })
-  // Eight of the random digits at the end of the id: a number takes little room, and two that agree do no harm.
+  // Eight of the random digits at the end of the id: a number uses little memory, and two equal ones do no harm.
   const object = Number.parseInt(mediaId.slice(-8), 16)
   const known = use.seen.has(object)
   const { objectsToday, bytesToday, bytesThisHour } = use
@@ -78,7 +78,9 @@ function count(use: Use, objects: number, bytes: number): void {
   dirty.add(use)
   timer ??= setTimeout(() => {
     timer = undefined
-    flushMediaUse().catch((error: unknown) => log.error({ err: error }, 'what was fetched could not be saved'))
+    flushMediaUse().catch((error: unknown) =>
+      log.error({ err: error }, 'the count of fetched media could not be saved'),
+    )
   }, FLUSH_MS).unref()
 }
 
@@ -90,7 +92,7 @@ async function useOf(viewerId: string): Promise<Use> {
   const today = kampalaDay(now())
   const found = await uses.get(viewerId)
   if (found?.day === today) return found
-  // Those who wait for the same reading find it here.
+  // Requests that wait for the same row find it here.
   const again = uses.get(viewerId)
   const reading = again && (await again).day === today ? again : readUse(viewerId, today, found)
   uses.set(viewerId, reading)
@@ -129,7 +131,7 @@ async function recordExhausted(viewerId: string, use: Use): Promise<void> {
     if (rows.length === 0) return
     await recordActivity(tx, {
       actorId: viewerId,
-      act: 'media_budget_exhausted',
+      event: 'media_budget_exhausted',
       objectKind: 'profile',
       objectId: viewerId,
       detail: { day: use.day, objects: use.objectsToday, bytes: use.bytesToday },
@@ -137,7 +139,7 @@ async function recordExhausted(viewerId: string, use: Use): Promise<void> {
   })
 }
 
-/** Saves what was counted since the last time, and learns what the other processes counted. Called every few seconds and at the end. */
+/** Saves what was counted since the last time, and reads what the other processes counted. Called every few seconds and at the end. */
 export async function flushMediaUse(): Promise<void> {
   const saving = [...dirty].map((use) => ({ use, ...use.unsaved }))
   dirty.clear()
@@ -171,7 +173,7 @@ export async function flushMediaUse(): Promise<void> {
   await forgetIdle()
 }
 
-/** Whoever fetched nothing for an hour is read back from the table when they come again. */
+/** An account that fetched nothing for an hour is read from the table again when it comes back. */
 async function forgetIdle(): Promise<void> {
   const at = now().getTime()
   for (const [viewerId, reading] of uses) {
@@ -180,7 +182,7 @@ async function forgetIdle(): Promise<void> {
   }
 }
 
-/** As if the process had just begun: everything is read back from the table. For tests of what survives. */
+/** As after a restart: everything is read from the table. For tests of what survives. */
 export function forgetMediaUse(): void {
   uses.clear()
   dirty.clear()

@@ -33,7 +33,7 @@ async function useNewBucket(): Promise<FakeS3> {
 
 const start = () => keepStoreIdentity('the store')
 const storedIdentity = (folder: string) => readFileSync(join(folder, 'store-identity'), 'utf8')
-/** As a backup of the time before identities has it. */
+/** As in a backup from before identities existed. */
 const forget = () => owner().query('delete from media_store_identity')
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ async function storeReadyPhoto(): Promise<void> {
   await makeRenditions(stored.value.mediaId)
 }
 
-test('a store is named once, and is known again at every start', async () => {
+test('a store gets its identity once, and is recognised at every start', async () => {
   const folder = useNewStore()
   await start()
   const named = storedIdentity(folder)
@@ -61,7 +61,7 @@ test('a store is named once, and is known again at every start', async () => {
   expect(storedIdentity(folder)).toBe(named)
 })
 
-test('another store is refused, whether it was ever named or not, and nothing is written into it', async () => {
+test('another store is refused, with an identity or without, and nothing is written into it', async () => {
   useNewStore()
   await start()
   const never = useNewStore()
@@ -71,7 +71,7 @@ test('another store is refused, whether it was ever named or not, and nothing is
   await expect(start()).rejects.toThrow(/belongs to another media store than the store: use the DATA_DIR or S3_URL/)
 })
 
-test('a database restored from before identities finds its store by its pictures, and takes no other', async () => {
+test('a database restored from before identities finds its store by its pictures, and accepts no other', async () => {
   const folder = useNewStore()
   await start()
   await storeReadyPhoto()
@@ -85,7 +85,7 @@ test('a database restored from before identities finds its store by its pictures
   await expect(start()).rejects.toThrow(/has none of the pictures that this database names/)
 })
 
-test('a new database never takes the store of another one', async () => {
+test('a new database never accepts the store of another one', async () => {
   const folder = useNewStore()
   await start()
   await storeReadyPhoto()
@@ -95,7 +95,7 @@ test('a new database never takes the store of another one', async () => {
   expect(readdirSync(folder)).toContain('store-identity')
 })
 
-test('a bucket is named once, known again from another process, and no other bucket is taken for it', async () => {
+test('a bucket gets its identity once, is recognised by another process, and no other bucket is accepted', async () => {
   const bucket = await useNewBucket()
   await start()
   const named = bucket.objects.get('/peach/store-identity')
@@ -113,7 +113,7 @@ test('a bucket is named once, known again from another process, and no other buc
   await expect(start()).rejects.toThrow(/belongs to another media store than the store: use the DATA_DIR or S3_URL/)
 })
 
-test('a bucket that holds pictures of another database is not taken by a new one', async () => {
+test('a bucket that holds pictures of another database is not accepted by a new one', async () => {
   const bucket = await useNewBucket()
   await start()
   await storeReadyPhoto()
@@ -124,7 +124,7 @@ test('a bucket that holds pictures of another database is not taken by a new one
   expect(bucket.objects.size).toBe(before)
 })
 
-test('a bucket that can’t be read stops the start, and is never named anew', async () => {
+test('a bucket that can’t be read stops the start, and never gets a new identity', async () => {
   const bucket = await useNewBucket()
   await start()
   useMediaStore(s3Store({ ...S3_KEYS, url: bucket.url, secretKey: 'another' }))

@@ -18,14 +18,14 @@ function everyFile(): Buffer[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
 }
 
-/** Puts a comment segment behind the beginning of a JPEG. */
+/** Inserts a comment segment after the beginning of a JPEG. */
 function withSegment(jpeg: Buffer, marker: number, content: string): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(content.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(content), jpeg.subarray(2)])
 }
 
-test('MEDIA-01e a photo is kept without place, camera and whatever else it carried', async () => {
+test('MEDIA-01e a photo is stored without place, camera and other metadata', async () => {
   const owner = await makePerson()
   const plain = await sharp(await noisyPhoto())
     .withExif({ IFD0: { Make: 'CanaryCamera' }, IFD3: { GPSLatitude: '0/1 18/1 50/1', GPSLatitudeRef: 'N' } })
@@ -49,7 +49,7 @@ test('MEDIA-01e a photo is kept without place, camera and whatever else it carri
   }
 })
 
-test('MEDIA-01f a photo gets its sizes in modern formats, and a second run makes nothing anew', async () => {
+test('MEDIA-01f a photo gets its sizes in modern formats, and a second run makes nothing again', async () => {
   const owner = await makePerson()
   const stored = await storePhoto({ ownerId: owner.id, purpose: 'card', bytes: await noisyPhoto(1_000, 1_400) })
   if (!stored.ok) throw new Error(stored.refusal.kind)
@@ -99,7 +99,7 @@ test('PROF-02a the preview is made from 32 pixels at most and weighs next to not
   expect(preview!.length).toBeLessThan(300)
 })
 
-test('PROF-04b a share card is a JPEG of 1200 by 630 that messengers take', async () => {
+test('PROF-04b a share card is a JPEG of 1200 by 630 that messengers accept', async () => {
   const owner = await makePerson()
   const stored = await storePhoto({ ownerId: owner.id, purpose: 'share', bytes: await noisyPhoto(1_600, 1_000) })
   if (!stored.ok) throw new Error(stored.refusal.kind)
@@ -110,7 +110,7 @@ test('PROF-04b a share card is a JPEG of 1200 by 630 that messengers take', asyn
     .where('media_id', '=', stored.value.mediaId)
     .execute()
   expect(made).toMatchObject([{ width: SHARE_CARD.width, height: SHARE_CARD.height, format: 'jpeg' }])
-  expect(Number(made[0]!.byte_size)).toBeLessThanOrEqual(RENDITION_PLANS.share.mostRenditionBytes)
+  expect(Number(made[0]!.byte_size)).toBeLessThanOrEqual(RENDITION_PLANS.share.maxRenditionBytes)
 })
 
 const hostile: Record<string, () => Promise<{ bytes: Uint8Array; expected: string }>> = {
@@ -119,7 +119,7 @@ const hostile: Record<string, () => Promise<{ bytes: Uint8Array; expected: strin
     bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     expected: 'not_a_picture',
   }),
-  'a page that calls itself a JPEG': async () => ({
+  'a page that claims to be a JPEG': async () => ({
     bytes: Buffer.from('<html><script>alert(1)</script></html>'),
     expected: 'not_a_picture',
   }),
@@ -136,7 +136,7 @@ const hostile: Record<string, () => Promise<{ bytes: Uint8Array; expected: strin
       .toBuffer(),
     expected: 'too_many_pixels',
   }),
-  'a PNG whose header promises a billion pixels': async () => {
+  'a PNG whose header claims a billion pixels': async () => {
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
@@ -144,7 +144,7 @@ const hostile: Record<string, () => Promise<{ bytes: Uint8Array; expected: strin
     png.writeUInt32BE(40_000, 20)
     return { bytes: png, expected: 'damaged_or_too_many' }
   },
-  'a file that is too heavy': async () => ({ bytes: new Uint8Array(20_000_001).fill(0xff), expected: 'too_heavy' }),
+  'a file that is too large': async () => ({ bytes: new Uint8Array(20_000_001).fill(0xff), expected: 'too_heavy' }),
 }
 
 test.each(Object.keys(hostile))('MEDIA-01 %s is refused and leaves nothing behind', async (name) => {
@@ -160,7 +160,7 @@ test.each(Object.keys(hostile))('MEDIA-01 %s is refused and leaves nothing behin
   expect(await db.selectFrom('media').select('id').where('owner_id', '=', owner.id).execute()).toEqual([])
 })
 
-test('MEDIA-01 a photo that is also a script comes out as a photo alone', async () => {
+test('MEDIA-01 a photo that is also a script is stored as a photo alone', async () => {
   const owner = await makePerson()
   const polyglot = withSegment(await noisyPhoto(), 0xfe, '*/=alert("canary-polyglot")/*')
   const stored = await storePhoto({ ownerId: owner.id, purpose: 'avatar', bytes: polyglot })
@@ -168,7 +168,7 @@ test('MEDIA-01 a photo that is also a script comes out as a photo alone', async 
   for (const file of everyFile()) expect(file.includes('canary-polyglot')).toBe(false)
 })
 
-test('MEDIA-01 photos stored in bulk are all finished by the one job that was set going', async () => {
+test('MEDIA-01 photos stored in bulk are all finished by the one job that was enqueued', async () => {
   const owner = await makePerson()
   await db.updateTable('media').set({ state: 'ready' }).execute()
   const mediaIds: string[] = []

@@ -5,14 +5,14 @@ import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { runImageWork } from './internal/image-process.server.ts'
-import type { CutPicture, TakenIn } from './internal/image-work.ts'
+import type { CutPicture, ProcessedPicture } from './internal/image-work.ts'
 import { saveRenditions } from './internal/save-renditions.server.ts'
 import { cutOf } from './internal/cut-of.ts'
 import {
   CONTENT_TYPES,
-  MOST_PIXELS,
+  MAX_PIXELS,
   type MediaPurpose,
-  photoFlaw,
+  validatePhoto,
   type PhotoRefusal,
   RENDITION_PLANS,
   type RenditionSpec,
@@ -20,28 +20,29 @@ import {
 } from './media.ts'
 
 export type Photo = { ownerId: string; purpose: MediaPurpose; bytes: Uint8Array }
-/** The page that follows an upload shows this size; until the job has run there would be the blurred preview alone. */
+/** The page that follows an upload shows this size; until the job has run there would only be the blurred preview. */
 const AT_ONCE: Partial<Record<MediaPurpose, readonly RenditionSpec[]>> = { avatar: [{ width: 160, format: 'webp' }] }
 
 export type StoredPhoto = { mediaId: string; width: number; height: number }
 
 /**
- * Takes a photo in: what it is is read from its bytes, it is decoded in a process of its own and written anew, which leaves place and
- * camera behind. The private original, the blurred preview and a job for the other sizes exist together. `atOnce` names sizes that are
- * needed before the job runs (of an avatar: the one that its owner sees next); whoever stores many photos leaves the jobs out (`queue: false`) and calls `startRenditions` once. Refuses
- * what is not a sound picture within the limits; throws when the store or the database is out.
+ * Stores a photo: its type is read from its bytes, it is decoded in a separate process and encoded anew, which drops place and camera.
+ * The private original, the blurred preview and a job for the other sizes are created together. `atOnce` names sizes that are needed
+ * before the job runs (of an avatar: the one that its owner sees next); a caller that stores many photos leaves the jobs out (`queue:
+ * false`) and calls `startRenditions` once. Refuses a file that is not a valid picture within the limits; throws when the store or the
+ * database is unavailable.
  */
 export async function storePhoto(
   photo: Photo,
   options: { atOnce?: readonly RenditionSpec[]; queue?: boolean } = {},
 ): Promise<Result<StoredPhoto, PhotoRefusal>> {
-  const flaw = photoFlaw(photo.bytes, photo.purpose)
-  if (flaw) return refuse(flaw)
+  const problem = validatePhoto(photo.bytes, photo.purpose)
+  if (problem) return refuse(problem)
   const answer = await runImageWork({
     kind: 'take_in',
     bytes: photo.bytes,
     longestEdge: RENDITION_PLANS[photo.purpose].longestEdge,
-    mostPixels: MOST_PIXELS,
+    maxPixels: MAX_PIXELS,
     cuts: (options.atOnce ?? AT_ONCE[photo.purpose] ?? []).map((spec) => cutOf(photo.purpose, spec)),
   })
   if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels' })
@@ -63,7 +64,7 @@ export async function storePhoto(
   return ok({ mediaId, width: answer.picture.width, height: answer.picture.height })
 }
 
-async function saveNew(tx: Tx, mediaId: string, photo: Photo, picture: TakenIn): Promise<void> {
+async function saveNew(tx: Tx, mediaId: string, photo: Photo, picture: ProcessedPicture): Promise<void> {
   await tx
     .insertInto('media')
     .values({

@@ -3,28 +3,28 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { FilmStopped, type Looked, lookAtFilm, weigh } from './internal/film.server.ts'
+import { VideoStoppedError, type ProbeResult, probeVideo, weigh } from './internal/transcode.server.ts'
 import { storageKey } from './media.ts'
 import { videoIsOn } from './video-tools.server.ts'
 import type { VideoRefusal } from './video.ts'
 
 /**
- * Takes a video file of this machine in, for a post of its owner: as it came, with a job that makes it fit to be seen. Until then nobody is
- * served a byte of it. `claim` runs first in the same transaction; where it says no, nothing is kept (`taken`).
+ * Stores a video file of this machine for a post of its owner: as it was uploaded, with a job that transcodes it. Until then not a byte
+ * of it is served. `claim` runs first in the same transaction; where it returns false, nothing is stored (`taken`).
  */
 export async function storeVideo(
   video: { ownerId: string; path: string },
   claim: (tx: Tx, mediaId: string) => Promise<boolean> = () => Promise.resolve(true),
-): Promise<Result<{ mediaId: string }, VideoRefusal | { kind: 'taken' }>> {
+): Promise<Result<{ mediaId: string }, VideoRefusal | { kind: 'accepted' }>> {
   if (!(await videoIsOn())) return refuse({ kind: 'video_is_off' })
-  const looked = await lookBriefly(video.path)
-  if (!looked.ok) return refuse({ kind: looked.failure === 'gave_up' ? 'damaged' : looked.failure })
+  const probed = await probeBriefly(video.path)
+  if (!probed.ok) return refuse({ kind: probed.failure === 'gave_up' ? 'damaged' : probed.failure })
   const mediaId = newId()
   const key = storageKey(mediaId, 'upload')
-  const contentType = looked.type === 'mov' ? 'video/mp4' : 'video/webm'
+  const contentType = probed.type === 'mov' ? 'video/mp4' : 'video/webm'
   const { byteSize, sha256 } = await weigh(video.path)
   await mediaStore().putFile(key, video.path, contentType)
-  const { width, height, seconds } = looked.facts
+  const { width, height, seconds } = probed.facts
   const kept = await inTransaction(async (tx) => {
     if (!(await claim(tx, mediaId))) return false
     await tx
@@ -48,15 +48,15 @@ export async function storeVideo(
   })
   if (kept) return ok({ mediaId })
   await mediaStore().remove(key)
-  return refuse({ kind: 'taken' })
+  return refuse({ kind: 'accepted' })
 }
 
-/** A file that can't even be looked at within its bounds is no use to anybody. */
-async function lookBriefly(path: string): Promise<Looked> {
+/** A file that can't be probed within its bounds can't be used. */
+async function probeBriefly(path: string): Promise<ProbeResult> {
   try {
-    return await lookAtFilm(path)
+    return await probeVideo(path)
   } catch (error) {
-    if (error instanceof FilmStopped) return { ok: false, failure: 'damaged' }
+    if (error instanceof VideoStoppedError) return { ok: false, failure: 'damaged' }
     throw error
   }
 }

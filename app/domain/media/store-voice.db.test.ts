@@ -25,7 +25,7 @@ test('MEDIA-01 a voice note is stored without what its recorder wrote behind the
   expect([row.byte_size, row.duration_ms]).toEqual([BigInt(note.length), 4_000])
 })
 
-test('MEDIA-01 what is no voice note is not stored', async () => {
+test('MEDIA-01 a file that is no voice note is not stored', async () => {
   const creator = await makeCreator()
   const lying = composeVoiceNote('amina_k', 4).subarray(0, 5_000)
   expect(await storeVoice({ ownerId: creator.id, bytes: lying })).toEqual({

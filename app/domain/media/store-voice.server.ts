@@ -6,19 +6,19 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { storageKey } from './media.ts'
 import { rewriteWav } from './wav.ts'
 
-export const MOST_VOICE_BYTES = 10_000_000
+export const MAX_VOICE_BYTES = 10_000_000
 
-export type VoiceRefusal = { kind: 'not_a_voice_note' } | { kind: 'too_heavy'; mostBytes: number }
+export type VoiceRefusal = { kind: 'not_a_voice_note' } | { kind: 'too_heavy'; maxBytes: number }
 
 /**
- * Takes a voice note in (WAV, 16-bit PCM, at most 10 MB) with its length and waveform, for a post of its owner. Nothing but its samples is
- * kept: tags, recorder and place stay behind.
+ * Stores a voice note (WAV, 16-bit PCM, at most 10 MB) with its length and waveform, for a post of its owner. Only its samples are kept:
+ * tags, recorder and place are dropped.
  */
 export async function storeVoice(voice: {
   ownerId: string
   bytes: Uint8Array
 }): Promise<Result<{ mediaId: string; durationMs: number }, VoiceRefusal>> {
-  if (voice.bytes.length > MOST_VOICE_BYTES) return refuse({ kind: 'too_heavy', mostBytes: MOST_VOICE_BYTES })
+  if (voice.bytes.length > MAX_VOICE_BYTES) return refuse({ kind: 'too_heavy', maxBytes: MAX_VOICE_BYTES })
   const note = rewriteWav(voice.bytes)
   if (!note) return refuse({ kind: 'not_a_voice_note' })
   const mediaId = newId()

@@ -10,13 +10,13 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { cutOf } from './internal/cut-of.ts'
-import { type Film, FilmStopped, inWorkFolder, makeFilm } from './internal/film.server.ts'
+import { type TranscodedVideo, VideoStoppedError, inWorkFolder, transcode } from './internal/transcode.server.ts'
 import { runImageWork } from './internal/image-process.server.ts'
-import type { TakenIn } from './internal/image-work.ts'
+import type { ProcessedPicture } from './internal/image-work.ts'
 import { isLeaving } from './internal/sandbox.server.ts'
 import { saveRenditions } from './internal/save-renditions.server.ts'
 import { foundOriginal, waitForOriginal } from './internal/wait-for-original.server.ts'
-import { MOST_PIXELS, plannedRenditions, RENDITION_PLANS, storageKey } from './media.ts'
+import { MAX_PIXELS, plannedRenditions, RENDITION_PLANS, storageKey } from './media.ts'
 import { videoIsOn } from './video-tools.server.ts'
 import { VIDEO_LIMITS, type VideoFailure } from './video.ts'
 
@@ -25,16 +25,16 @@ const RENEW_MS = 30_000
 type Claim = { mediaId: string; tries: number; uploadKey: string }
 
 /**
- * Makes a video fit to be seen. One worker at a time has it, by a lease that is renewed while the work goes on: where a worker dies, the
- * next one takes over once the lease is out. What the file is at fault for fails at once; what stopped on the way is tried again, a few
- * times. A second run finds nothing to do.
+ * Transcodes a video. One worker at a time holds its lease, which is renewed during the work: where a worker dies, the next one takes
+ * over when the lease ends. A fault of the file fails at once; an interrupted try is repeated a few times. A second run finds nothing to
+ * do.
  */
 export async function transcodeVideo(mediaId: string): Promise<void> {
-  // Another machine may have what this one lacks; the sweep asks again.
+  // Another machine may have the tools that this one lacks; the scheduled task tries again.
   if (!(await videoIsOn())) return
   const claim = await claimVideo(mediaId)
   if (!claim) return forgetWhatCame(mediaId)
-  if (claim.tries > VIDEO_LIMITS.tries) return giveUp(claim, 'gave_up')
+  if (claim.tries > VIDEO_LIMITS.tries) return abandon(claim, 'gave_up')
   const renewing = setInterval(() => void lend(mediaId).catch(() => {}), RENEW_MS)
   try {
     await inWorkFolder((folder) => work(claim, folder))
@@ -53,37 +53,37 @@ export async function transcodeVideo(mediaId: string): Promise<void> {
 }
 
 async function work(claim: Claim, folder: string): Promise<void> {
-  for (let earlier = 1; earlier < claim.tries; earlier += 1) await mediaStore().remove(filmKey(claim.mediaId, earlier))
+  for (let earlier = 1; earlier < claim.tries; earlier += 1) await mediaStore().remove(videoKey(claim.mediaId, earlier))
   const source = await mediaStore().open(claim.uploadKey)
-  if (!source) return (await waitForOriginal(claim.mediaId, claim.tries - 1)) ? undefined : giveUp(claim, 'gave_up')
+  if (!source) return (await waitForOriginal(claim.mediaId, claim.tries - 1)) ? undefined : abandon(claim, 'gave_up')
   await foundOriginal(claim.mediaId)
   const came = join(folder, 'came')
   await pipeline(Readable.fromWeb(source as NodeStream), createWriteStream(came, { mode: 0o600 }))
-  const made = await makeFilm(came, folder)
-  if (!made.ok) return giveUp(claim, made.failure)
-  const picture = await takePoster(made.film.poster)
-  if (!picture) return giveUp(claim, 'damaged')
-  await keep(claim, made.film, picture)
+  const made = await transcode(came, folder)
+  if (!made.ok) return abandon(claim, made.failure)
+  const picture = await takePoster(made.video.poster)
+  if (!picture) return abandon(claim, 'damaged')
+  await keep(claim, made.video, picture)
 }
 
-async function takePoster(bytes: Uint8Array): Promise<TakenIn | null> {
+async function takePoster(bytes: Uint8Array): Promise<ProcessedPicture | null> {
   const { longestEdge } = RENDITION_PLANS.post
-  const first = await runImageWork({ kind: 'take_in', bytes, longestEdge, mostPixels: MOST_PIXELS, cuts: [] })
-  if (first.kind === 'stopped') throw new FilmStopped('the poster')
+  const first = await runImageWork({ kind: 'take_in', bytes, longestEdge, maxPixels: MAX_PIXELS, cuts: [] })
+  if (first.kind === 'stopped') throw new VideoStoppedError('the poster')
   if (first.kind !== 'taken_in') return null
   const cuts = plannedRenditions('post', first.picture.width).map((spec) => cutOf('post', spec))
   const sizes = await runImageWork({ kind: 'cut', bytes: first.picture.original, cuts })
-  if (sizes.kind === 'stopped') throw new FilmStopped('the poster')
+  if (sizes.kind === 'stopped') throw new VideoStoppedError('the poster')
   return sizes.kind === 'cuts' ? { ...first.picture, cuts: sizes.cuts } : null
 }
 
-async function keep(claim: Claim, film: Film, picture: TakenIn): Promise<void> {
+async function keep(claim: Claim, video: TranscodedVideo, picture: ProcessedPicture): Promise<void> {
   const { mediaId } = claim
-  const { width, height, seconds } = film.facts
-  const key = filmKey(mediaId, claim.tries)
-  const byteSize = BigInt((await stat(film.path)).size)
-  await mediaStore().putFile(key, film.path, 'video/mp4')
-  // What an interrupted try left may differ in a byte.
+  const { width, height, seconds } = video.facts
+  const key = videoKey(mediaId, claim.tries)
+  const byteSize = BigInt((await stat(video.path)).size)
+  await mediaStore().putFile(key, video.path, 'video/mp4')
+  // The result of an interrupted try may differ in a byte.
   await db.deleteFrom('media_renditions').where('media_id', '=', mediaId).where('format', '!=', 'mp4').execute()
   await saveRenditions(mediaId, picture.cuts)
   const kept = await inTransaction(async (tx) => {
@@ -107,14 +107,14 @@ async function keep(claim: Claim, film: Film, picture: TakenIn): Promise<void> {
   await mediaStore().remove(kept ? claim.uploadKey : key)
 }
 
-/** Each try has a place of its own, so that one that lost its turn never takes another's away. */
-function filmKey(mediaId: string, tries: number): string {
+/** Each try has a folder of its own, so that one that lost its lease never deletes another's. */
+function videoKey(mediaId: string, tries: number): string {
   return storageKey(mediaId, `film-${tries}.mp4`)
 }
 
-/** The file that came is not kept where nothing can be made of it. */
-async function giveUp({ mediaId, uploadKey }: Claim, failure: VideoFailure): Promise<void> {
-  log.warn({ mediaId, failure }, 'a video could not be made ready')
+/** The uploaded file is not kept where nothing can be made of it. */
+async function abandon({ mediaId, uploadKey }: Claim, failure: VideoFailure): Promise<void> {
+  log.warn({ mediaId, failure }, 'a video could not be transcoded')
   await db
     .updateTable('media')
     .set({ state: 'failed', failure, work_until: null })
@@ -124,7 +124,7 @@ async function giveUp({ mediaId, uploadKey }: Claim, failure: VideoFailure): Pro
   await mediaStore().remove(uploadKey)
 }
 
-/** A worker that died between its last two steps left the file that came; nothing of it is needed once the video is made, or has failed. */
+/** A worker that died between its last two steps left the uploaded file; it isn't needed once the video is made, or has failed. */
 async function forgetWhatCame(mediaId: string): Promise<void> {
   const done = await db
     .selectFrom('media')
@@ -152,7 +152,7 @@ async function lend(mediaId: string): Promise<void> {
   )
 }
 
-/** The sweep's part: asks again for videos whose worker is gone or whose job was lost. Returns how many waited. */
+/** Scheduled task: enqueues videos whose worker is gone or whose job was lost. Returns how many waited. */
 export async function resumeVideos(): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from media

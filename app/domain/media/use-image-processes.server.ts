@@ -1,6 +1,6 @@
 import { useImageProcesses as use } from './internal/image-process.server.ts'
 
-/** How many photos this process may have worked on at once. One is right for a server; a bulk of our own pictures may take more. */
+/** How many photos this process may decode at the same time. One suits a server; importing our own pictures in bulk may use more. */
 export function useImageProcesses(count: number): void {
   use(count)
 }

@@ -3,25 +3,25 @@ import { findProgram, leaveSandboxes, runInSandbox } from './internal/sandbox.se
 
 export const VIDEO_TOOLS_REMEDY = 'apt-get install ffmpeg bubblewrap'
 
-let looked: Promise<string | null> | null = null
+let checked: Promise<string | null> | null = null
 
-/** What this machine lacks to take videos, in one line; null where it can. Looked once. */
+/** What this machine lacks to accept videos, in one line; null where it lacks nothing. Checked once. */
 export function videoToolsMissing(): Promise<string | null> {
-  looked ??= look()
-  return looked
+  checked ??= check()
+  return checked
 }
 
-/** Whether videos can be taken in here. */
+/** Whether this machine can accept videos. */
 export async function videoIsOn(): Promise<boolean> {
   return (await videoToolsMissing()) === null
 }
 
-async function look(): Promise<string | null> {
+async function check(): Promise<string | null> {
   const missing = ['ffmpeg', 'ffprobe', 'bwrap', 'prlimit', 'nice'].filter((name) => findProgram(name) === null)
   if (missing.length > 0) return `Videos are off: ${missing.join(', ')} missing (${VIDEO_TOOLS_REMEDY})`
   try {
     const encoders = await runInSandbox({ program: 'ffmpeg', args: ['-encoders'], cpuSeconds: 10, wallSeconds: 20 })
-    if (encoders.kind !== 'done') return `Videos are off: the sandbox does not work here (${said(encoders)})`
+    if (encoders.kind !== 'done') return `Videos are off: the sandbox does not work here (${reasonOf(encoders)})`
     return encoders.stdout.includes('libx264') ? null : 'Videos are off: this ffmpeg can\u2019t write H.264 (libx264)'
   } catch (error) {
     log.warn({ err: error }, 'the sandbox for videos could not be tried')
@@ -29,16 +29,16 @@ async function look(): Promise<string | null> {
   }
 }
 
-function said(answer: { kind: 'refused'; stderr: string } | { kind: 'stopped'; why: string }): string {
+function reasonOf(answer: { kind: 'refused'; stderr: string } | { kind: 'stopped'; why: string }): string {
   return answer.kind === 'refused' ? answer.stderr.split('\n')[0]!.slice(0, 120) : answer.why
 }
 
-/** Ends the work on videos, since the server leaves: whoever comes next begins it anew, and no try is counted. */
+/** Ends the work on videos, because the server stops: the next worker begins it anew, and no try is counted. */
 export function stopVideos(): void {
   leaveSandboxes()
 }
 
-/** Says that something is missing, or nothing, whatever the machine has: for tests. */
+/** Reports that something is missing, or nothing, whatever the machine has: for tests. */
 export function useVideoTools(missing: string | null | undefined): void {
-  looked = missing === undefined ? null : Promise.resolve(missing)
+  checked = missing === undefined ? null : Promise.resolve(missing)
 }

@@ -6,14 +6,14 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { db } from '#app/platform/db.server.ts'
 import { makeCreator, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
-import { makeFilmFile } from '#tests/support/films.ts'
+import { makeVideoFile } from '#tests/support/videos.ts'
 import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
 import { storeUploadedVideo } from './store-uploaded-video.server.ts'
 import { resumeVideos, transcodeVideo } from './transcode-video.server.ts'
 import { runInSandbox } from './internal/sandbox.server.ts'
 import { useVideoTools, videoToolsMissing } from './video-tools.server.ts'
 
-// Films are made behind everybody else's back: on a crowded machine that takes its time.
+// Videos are transcoded at low priority: on a busy machine that takes time.
 vi.setConfig({ testTimeout: 180_000 })
 const missing = await videoToolsMissing()
 const withTools = test.skipIf(missing !== null)
@@ -30,12 +30,12 @@ let creator: Person
 beforeAll(async () => {
   writeFileSync(join(outside, 'secret.txt'), `${CANARY}\n`)
   if (missing === null)
-    clip = makeFilmFile('clip.mov', {
+    clip = makeVideoFile('clip.mov', {
       options: ['-metadata', `location=${PLACE}`, '-metadata', 'comment=canary-comment'],
     })
   creator = await makeCreator()
 })
-// Each test is somebody else's day: the limits of a person are tested elsewhere.
+// Each test has a person of its own: a person's limits are tested elsewhere.
 beforeEach(() => ownerDb.deleteFrom('uploads').execute())
 afterAll(() => rmSync(outside, { recursive: true, force: true }))
 
@@ -53,7 +53,7 @@ async function stored(bytes: Buffer): Promise<string> {
 const rowOf = (mediaId: string) =>
   db.selectFrom('media').selectAll().where('id', '=', mediaId).executeTakeFirstOrThrow()
 
-const filmOf = (mediaId: string) =>
+const videoOf = (mediaId: string) =>
   db
     .selectFrom('media_renditions')
     .selectAll()
@@ -77,10 +77,10 @@ withTools(
     expect(row).toMatchObject({ state: 'ready', failure: null })
     expect(row.duration_ms).toBeGreaterThan(900)
     expect(row.preview!.length).toBeLessThan(400)
-    const film = await filmOf(mediaId)
-    expect(film).toMatchObject({ width: 320, height: 240 })
-    const made = readFileSync(join(store(), film.storage_key))
-    expect(made).toHaveLength(Number(film.byte_size))
+    const video = await videoOf(mediaId)
+    expect(video).toMatchObject({ width: 320, height: 240 })
+    const made = readFileSync(join(store(), video.storage_key))
+    expect(made).toHaveLength(Number(video.byte_size))
     expect(made.indexOf('moov')).toBeGreaterThan(0)
     expect(made.indexOf('moov')).toBeLessThan(made.indexOf('mdat'))
     const sizes = await db
@@ -89,14 +89,14 @@ withTools(
       .where('media_id', '=', mediaId)
       .execute()
     expect(sizes.map((size) => size.format).toSorted()).toEqual(['avif', 'jpeg', 'mp4', 'webp'])
-    // Neither the file that came nor a second one lies in the store.
+    // The store has neither the uploaded file nor a second copy.
     expect(readdirSync(join(store(), mediaId.slice(-2), mediaId)).filter((name) => !name.startsWith('w'))).toHaveLength(
       1,
     )
   },
 )
 
-withTools('MEDIA-01 place and comments of a video survive in no stored byte', async () => {
+withTools('MEDIA-01 no stored byte contains a video’s place or comments', async () => {
   expect(clip.includes(PLACE)).toBe(true)
   const mediaId = await stored(clip)
   await transcodeVideo(mediaId)
@@ -106,17 +106,17 @@ withTools('MEDIA-01 place and comments of a video survive in no stored byte', as
   }
 })
 
-withTools('MEDIA-01 a large upright video fits into 720 by 1280; WebM is taken as well', async () => {
-  const upright = await stored(makeFilmFile('upright.mp4', { size: '1080x1920' }))
+withTools('MEDIA-01 a large upright video is scaled into 720 by 1280; WebM is accepted as well', async () => {
+  const upright = await stored(makeVideoFile('upright.mp4', { size: '1080x1920' }))
   await transcodeVideo(upright)
-  expect(await filmOf(upright)).toMatchObject({ width: 720, height: 1_280 })
-  const webm = await stored(makeFilmFile('clip.webm'))
+  expect(await videoOf(upright)).toMatchObject({ width: 720, height: 1_280 })
+  const webm = await stored(makeVideoFile('clip.webm'))
   await transcodeVideo(webm)
   expect((await rowOf(webm)).state).toBe('ready')
-  expect(readFileSync(join(store(), (await filmOf(webm)).storage_key)).includes('ftyp')).toBe(true)
+  expect(readFileSync(join(store(), (await videoOf(webm)).storage_key)).includes('ftyp')).toBe(true)
 })
 
-withTools('MEDIA-01 the job may run twice, and at once: one film, one row, no leftover', async () => {
+withTools('MEDIA-01 the job may run twice, and at once: one video, one row, no leftover', async () => {
   const mediaId = await stored(clip)
   await Promise.all([transcodeVideo(mediaId), transcodeVideo(mediaId)])
   await transcodeVideo(mediaId)
@@ -124,7 +124,7 @@ withTools('MEDIA-01 the job may run twice, and at once: one film, one row, no le
 })
 
 withTools(
-  'MEDIA-01 a worker that died is followed by the next one, and after a few tries the video fails with words',
+  'MEDIA-01 the next worker replaces one that died, and after a few tries the video fails with a message',
   async () => {
     const mediaId = await stored(clip)
     const past = new Date('2026-01-01T00:00:00Z')
@@ -140,21 +140,21 @@ withTools(
 )
 
 const hostile: Record<string, () => Buffer> = {
-  'a playlist in the clothes of an MP4': () =>
+  'a playlist disguised as an MP4': () =>
     Buffer.concat([Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1'), playlist()]),
-  'a film whose tail is a playlist of a local file': () => Buffer.concat([clip.subarray(0, 200), playlist()]),
-  'half a film': () => clip.subarray(0, Math.floor(clip.length / 3)),
+  'a video whose tail is a playlist of a local file': () => Buffer.concat([clip.subarray(0, 200), playlist()]),
+  'half a video': () => clip.subarray(0, Math.floor(clip.length / 3)),
   'the head of a WebM and then a concat script': () =>
     Buffer.concat([
       Buffer.from([0x1a, 0x45, 0xdf, 0xa3]),
       Buffer.from(`ffconcat version 1.0\nfile '${outside}/secret.txt'\n`),
     ]),
-  'a film of sound alone': () => makeFilmFile('sound.mp4', { soundAlone: true }),
+  'a video with sound alone': () => makeVideoFile('sound.mp4', { soundAlone: true }),
 }
 
-/** The film with another number in one of its boxes. */
-function lying(film: Buffer, box: string, at: number, number: number): Buffer {
-  const copy = Buffer.from(film)
+/** The video with another number in one of its boxes. */
+function lying(video: Buffer, box: string, at: number, number: number): Buffer {
+  const copy = Buffer.from(video)
   copy.writeUInt32BE(number, copy.indexOf(box, 0, 'latin1') + at)
   return copy
 }
@@ -164,7 +164,7 @@ function playlist(): Buffer {
 }
 
 test.skipIf(missing !== null).each(Object.keys(hostile))(
-  'MEDIA-01 %s is refused or fails, and shows nothing of this machine',
+  'MEDIA-01 %s is refused or fails, and reveals nothing of this machine',
   async (name) => {
     const answer = await store1(hostile[name]!())
     if (answer.ok) {
@@ -175,13 +175,13 @@ test.skipIf(missing !== null).each(Object.keys(hostile))(
   },
 )
 
-/** What lies about its sizes is refused, or read as far as it is true. */
+/** A file with wrong sizes is refused, or read as far as it is correct. */
 const lies: Record<string, () => Buffer> = {
-  'a film whose index says it is larger than the file': () => lying(clip, 'moov', -4, 0x7fff_ffff),
-  'a film whose index says it is nothing': () => lying(clip, 'moov', -4, 9),
-  'a film that says a million pictures in its table': () => lying(clip, 'stsz', 12, 0x7fff_ffff),
-  'a film that says pictures of 65,535 by 65,535': () => lying(clip, 'avc1', 28, 0xffff_ffff),
-  'a WebM whose first part says it is endless': () =>
+  'a video whose index claims to be larger than the file': () => lying(clip, 'moov', -4, 0x7fff_ffff),
+  'a video whose index claims to be empty': () => lying(clip, 'moov', -4, 9),
+  'a video that claims a million pictures in its table': () => lying(clip, 'stsz', 12, 0x7fff_ffff),
+  'a video that claims pictures of 65,535 by 65,535': () => lying(clip, 'avc1', 28, 0xffff_ffff),
+  'a WebM whose first part claims to be endless': () =>
     Buffer.concat([
       Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x01, 255, 255, 255, 255, 255, 255, 254]),
       Buffer.alloc(90_000),
@@ -194,7 +194,7 @@ test.skipIf(missing !== null).each(Object.keys(lies))('MEDIA-01 %s ends within i
   await transcodeVideo(answer.value.mediaId)
   const { state } = await rowOf(answer.value.mediaId)
   expect(['failed', 'ready']).toContain(state)
-  if (state === 'ready') expect(await filmOf(answer.value.mediaId)).toMatchObject({ width: 320, height: 240 })
+  if (state === 'ready') expect(await videoOf(answer.value.mediaId)).toMatchObject({ width: 320, height: 240 })
 })
 
 test.each(['#EXTM3U\n', 'ffconcat version 1.0\n', 'RIFF\0\0\0\0AVI LIST', '<html>', 'MZ\u0090\0'])(
@@ -210,23 +210,20 @@ test.each(['#EXTM3U\n', 'ffconcat version 1.0\n', 'RIFF\0\0\0\0AVI LIST', '<html
   },
 )
 
-withTools(
-  'MEDIA-01 what is attached to a film stays behind, and the next film is made after all of these',
-  async () => {
-    const secret = join(outside, 'secret.txt')
-    const attached = makeFilmFile('clip.mkv', { options: ['-attach', secret, '-metadata:s:t', 'mimetype=text/plain'] })
-    expect(attached.includes(CANARY)).toBe(true)
-    const mediaId = await stored(attached)
-    await transcodeVideo(mediaId)
-    expect((await rowOf(mediaId)).state).toBe('ready')
-    for (const bytes of everyStoredByte()) expect(bytes.includes(CANARY)).toBe(false)
-    const next = await stored(clip)
-    await transcodeVideo(next)
-    expect((await rowOf(next)).state).toBe('ready')
-  },
-)
+withTools('MEDIA-01 attachments of a video are dropped, and the next video is made after all of these', async () => {
+  const secret = join(outside, 'secret.txt')
+  const attached = makeVideoFile('clip.mkv', { options: ['-attach', secret, '-metadata:s:t', 'mimetype=text/plain'] })
+  expect(attached.includes(CANARY)).toBe(true)
+  const mediaId = await stored(attached)
+  await transcodeVideo(mediaId)
+  expect((await rowOf(mediaId)).state).toBe('ready')
+  for (const bytes of everyStoredByte()) expect(bytes.includes(CANARY)).toBe(false)
+  const next = await stored(clip)
+  await transcodeVideo(next)
+  expect((await rowOf(next)).state).toBe('ready')
+})
 
-withTools('MEDIA-01 what hangs on behind a film is gone from what is shown', async () => {
+withTools('MEDIA-01 data appended to a video is not in the result', async () => {
   const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}EICAR-STANDARD'
   const mediaId = await stored(Buffer.concat([clip, Buffer.from(`${eicar}<script>alert(1)</script>`)]))
   await transcodeVideo(mediaId)
@@ -234,14 +231,14 @@ withTools('MEDIA-01 what hangs on behind a film is gone from what is shown', asy
   for (const bytes of everyStoredByte()) expect(bytes.includes('EICAR-STANDARD')).toBe(false)
 })
 
-withTools('MEDIA-01 a film from inside the sandbox sees no file, no network and no secret of ours', async () => {
+withTools('MEDIA-01 a video opened in the sandbox reaches no file, no network and no secret of ours', async () => {
   const places = [join(outside, 'secret.txt'), '/etc/passwd', '/proc/self/environ', 'http://127.0.0.1:1/']
   const asked = (place: string) => ['-v', 'error', '-f', 'data', '-i', place, '-map', '0', '-f', 'data', 'pipe:1']
   const bounds = { program: 'ffmpeg', cpuSeconds: 10, wallSeconds: 20 } as const
   const given = await runInSandbox({ ...bounds, args: asked('/in/file'), input: places[0] })
   expect(given).toEqual({ kind: 'done', stdout: `${CANARY}\n` })
   for (const place of places) {
-    // Asked with every protocol that ffmpeg knows: the walls hold without its own rules.
+    // Opened with every protocol that ffmpeg knows: the sandbox holds without ffmpeg's own rules.
     const seen = await runInSandbox({ ...bounds, args: asked(place) })
     expect(seen.kind, place).toBe('refused')
   }

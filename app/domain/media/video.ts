@@ -1,20 +1,23 @@
-/** What a video may be, and what is said where it isn't. Nothing of it is decoded outside of the sandbox. */
+/** What a video may be, and the message where it isn't. Nothing of it is decoded outside of the sandbox. */
 export const VIDEO_LIMITS = {
   longestSeconds: 600,
   shortestSeconds: 0.2,
-  /** Of one decoded picture: 4K, with some room. */
-  mostPixels: 9_500_000,
+  /** Of one decoded picture: 4K, with a margin. */
+  maxPixels: 9_500_000,
   tries: 5,
 } as const
 
-/** A video leaves as one MP4 of at most this size; portrait ones stand upright in it. */
+/** A video is served as one MP4 of at most this size; portrait ones stay upright in it. */
 export const VIDEO_BOX = { long: 1_280, short: 720 } as const
 
 export type VideoType = 'mov' | 'matroska'
 
 const MOV_BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|qt {2}|mmp4|3g[2p][a-z0-9]|MSNV|dash|f4v )$/
 
-/** What the first bytes say a video is, as the demuxer that alone may read it. Null for everything else: playlists, scripts, AVI. */
+/**
+ * The format of a video by its first bytes, named as the only demuxer that may read it. Null for everything else: playlists, scripts,
+ * AVI.
+ */
 export function videoTypeOf(bytes: Uint8Array): VideoType | null {
   const ascii = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
   if (bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3) return 'matroska'
@@ -28,14 +31,14 @@ export type VideoRefusal =
   | { kind: 'video_is_off' }
   | { kind: Exclude<VideoFailure, 'gave_up'> }
 
-/** What to tell the person whose video was refused. */
+/** The message for a person whose video was refused. */
 export function videoRefusalText(refusal: VideoRefusal): string {
   if (refusal.kind === 'not_a_video') return 'This is not a video we can use. Choose an MP4, MOV or WebM video.'
-  if (refusal.kind === 'video_is_off') return 'Videos can\u2019t be taken right now. Choose a photo instead.'
+  if (refusal.kind === 'video_is_off') return 'Videos can\u2019t be uploaded right now. Choose a photo instead.'
   return videoFailureText(refusal.kind)
 }
 
-/** What its owner reads where a video could not be made ready. */
+/** The message for the owner of a video that could not be transcoded. */
 export function videoFailureText(failure: VideoFailure): string {
   switch (failure) {
     case 'damaged':
@@ -47,7 +50,7 @@ export function videoFailureText(failure: VideoFailure): string {
     case 'no_picture':
       return 'There is no picture in this video. Choose another one.'
     case 'gave_up':
-      return 'This video could not be made ready. Send it again, or choose another one.'
+      return 'This video could not be prepared. Send it again, or choose another one.'
     default:
       return failure satisfies never
   }
@@ -60,7 +63,7 @@ type Probe = {
   format?: { duration?: unknown }
 }
 
-/** Reads what the prober wrote about a file. `seconds` is 0 where the file doesn't say. */
+/** Parses the prober's output about a file. `seconds` is 0 where the file doesn't give it. */
 export function readProbe(text: string): { ok: true; facts: VideoFacts } | { ok: false; failure: VideoFailure } {
   let probe: Probe
   try {
@@ -75,12 +78,12 @@ export function readProbe(text: string): { ok: true; facts: VideoFacts } | { ok:
     height: Number(picture.height),
     seconds: Number(probe.format?.duration ?? 0) || 0,
   }
-  const failure = factsFlaw(facts)
+  const failure = factsProblem(facts)
   return failure ? { ok: false, failure } : { ok: true, facts }
 }
 
-function factsFlaw({ width, height, seconds }: VideoFacts): VideoFailure | null {
+function factsProblem({ width, height, seconds }: VideoFacts): VideoFailure | null {
   if (!(width >= 16 && height >= 16)) return 'no_picture'
-  if (width * height > VIDEO_LIMITS.mostPixels) return 'too_large'
+  if (width * height > VIDEO_LIMITS.maxPixels) return 'too_large'
   return seconds > VIDEO_LIMITS.longestSeconds + 1 ? 'too_long' : null
 }

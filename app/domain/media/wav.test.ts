@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rewriteWav } from './wav.ts'
 
-/** A chunk as files carry it; `length` lies where it is given. */
+/** A chunk as in a file; `length` may differ from the real one. */
 function chunk(name: string, content: Buffer, length = content.length): Buffer {
   const head = Buffer.alloc(8)
   head.write(name, 0, 'latin1')
@@ -43,7 +43,7 @@ test('MEDIA-01 a voice note is measured by its content', () => {
   expect([note.waveform[0], note.waveform[43]]).toEqual([0, 100])
 })
 
-test('MEDIA-01 a note that is nothing but format and samples comes out as it went in', () => {
+test('MEDIA-01 a note with only format and samples is stored unchanged', () => {
   expect(Buffer.from(rewriteWav(plain)!.wav).equals(plain)).toBe(true)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['behind the samples', riff([format(), data, id3, bext])],
   ['behind the end of the file', Buffer.concat([plain, id3, Buffer.from(`<script>${PLACE}</script>`)])],
   ['in a longer format', riff([chunk('fmt ', Buffer.concat([format().subarray(8), Buffer.from(PLACE)])), data])],
-])('MEDIA-01 nothing but format and samples is kept: chunks %s', (_, file) => {
+])('MEDIA-01 only format and samples are kept: chunks %s', (_, file) => {
   const note = rewriteWav(file)!
   expect(file.includes('0.3476') || file.includes('PS 0.347')).toBe(true)
   expect(Buffer.from(note.wav).equals(plain)).toBe(true)
@@ -70,10 +70,10 @@ test('MEDIA-01 half a frame at the end is left out', () => {
   expect(Buffer.from(wav.subarray(44)).equals(samples.subarray(0, 1_000))).toBe(true)
 })
 
-describe('MEDIA-01 what is no voice note, or says sizes that are not true, is refused', () => {
+describe('MEDIA-01 a file that is no voice note, or contains wrong sizes, is refused', () => {
   test.each([
     ['a file that is cut off', plain.subarray(0, 30_000)],
-    ['a file that says more than it is', riff([format(), data], 1_000_000)],
+    ['a file that claims more than it has', riff([format(), data], 1_000_000)],
     ['samples that reach beyond the file', riff([format(), chunk('data', samples, 1_000_000)])],
     ['samples of the largest size', riff([format(), chunk('data', samples, 0xffff_ffff)])],
     ['another chunk that reaches beyond it', riff([chunk('bext', Buffer.from('x'), 0xffff_fff0), format(), data])],

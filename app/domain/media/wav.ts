@@ -1,16 +1,16 @@
-/** A voice note as it is kept: header and samples written anew, how long it is and how loud along the way. */
+/** A voice note as it is stored: header and samples encoded anew, its length and its loudness over time. */
 export type VoiceNote = { wav: Uint8Array; durationMs: number; waveform: number[] }
 
 export const WAVEFORM_BARS = 44
 
 const HEADER_BYTES = 44
-const RATES = { least: 4_000, most: 96_000 } as const
+const RATES = { min: 4_000, max: 96_000 } as const
 
 type Format = { channels: 1 | 2; rate: number }
 
 /**
- * Takes a WAV file of 16-bit PCM apart by its content and writes it anew: format and samples alone. Other chunks (tags, recorder, place)
- * and bytes behind the file stay behind. Null where it is anything else, or where a size in it isn't true.
+ * Parses a WAV file of 16-bit PCM by its content and encodes it anew: format and samples alone. Other chunks (tags, recorder, place) and
+ * bytes behind the file are dropped. Null where it is anything else, or where a size in it is wrong.
  */
 export function rewriteWav(bytes: Uint8Array): VoiceNote | null {
   const parts = readParts(bytes)
@@ -27,12 +27,12 @@ export function rewriteWav(bytes: Uint8Array): VoiceNote | null {
   }
 }
 
-/** Format and samples, in whole frames; each has to be there once, the format first. */
+/** Format and samples, in whole frames; each must occur once, the format first. */
 function readParts(bytes: Uint8Array): { format: Format; samples: Uint8Array } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const name = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4))
   if (bytes.length < HEADER_BYTES || name(0) !== 'RIFF' || name(8) !== 'WAVE') return null
-  // What lies behind the file's own end is no part of it.
+  // Bytes behind the file's own end are no part of it.
   const end = 8 + view.getUint32(4, true)
   if (end > bytes.length) return null
   let format: Format | null = null
@@ -68,7 +68,7 @@ function readFormat(view: DataView, from: number, length: number): Format | null
     view.getUint16(from + 14, true),
   ]
   if (coding !== 1 || bits !== 16 || (channels !== 1 && channels !== 2)) return null
-  if (rate < RATES.least || rate > RATES.most) return null
+  if (rate < RATES.min || rate > RATES.max) return null
   return frame === channels * 2 && bytesPerSecond === rate * frame ? { channels, rate } : null
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a reviewer may ask to have done again, in the order of the wizard. */
+/** What a reviewer may ask to have corrected, in the order of the wizard. */
 export const REVIEWED_STEPS = [
   'profile',
   'first_post',
@@ -11,7 +11,7 @@ export const REVIEWED_STEPS = [
 ] as const
 export type ReviewedStep = (typeof REVIEWED_STEPS)[number]
 
-/** The state of an application, as its table has it. */
+/** The status of an application, as in its table. */
 export type ApplicationState = 'draft' | 'in_review' | 'changes_requested' | 'approved' | 'rejected'
 export type DecisionKind = 'approved' | 'changes_requested' | 'rejected'
 
@@ -24,7 +24,7 @@ export const STEP_NAMES: Readonly<Record<ReviewedStep, string>> = {
   proof_of_address: 'Proof of address',
 }
 
-/** Where the wizard lets a step be done again. */
+/** Where the wizard lets a step be corrected. */
 export const STEP_PATHS: Readonly<Record<ReviewedStep, string>> = {
   profile: '/onboarding/profile',
   first_post: '/onboarding/first-post',
@@ -34,26 +34,26 @@ export const STEP_PATHS: Readonly<Record<ReviewedStep, string>> = {
   proof_of_address: '/onboarding/verification',
 }
 
-export const REVIEW_HOURS = { usual: 1, most: 48 } as const
+export const REVIEW_HOURS = { usual: 1, max: 48 } as const
 export const CLAIM_MINUTES = 15
-export const POST_LOOK_MINUTES = 2
-/** Days before the yearly verification ends at which its creator is reminded, the earlier first. */
+export const POST_VIEW_MINUTES = 2
+/** On which days before the yearly verification ends its creator is reminded, the earlier first. */
 export const VERIFICATION_REMINDERS = [30, 7] as const
-export const WORDS_LENGTH = { least: 10, most: 1000 } as const
+export const TEXT_LENGTH = { least: 10, most: 1000 } as const
 
 export type Waiting = { hours: number; overdue: boolean; text: string; over: string | null }
 
 const HOUR_MS = 3_600_000
 
-/** How long an application has waited against the promise of 48 hours. */
+/** How long an application has waited, compared with the promised 48 hours. */
 export function waitingOf(submittedAt: Date, now: Date): Waiting {
   const hours = Math.max(0, Math.floor((now.getTime() - submittedAt.getTime()) / HOUR_MS))
-  const overdue = hours >= REVIEW_HOURS.most
+  const overdue = hours >= REVIEW_HOURS.max
   return {
     hours,
     overdue,
     text: hours === 0 ? 'under 1 h' : `${hours} h`,
-    over: overdue ? `${hours - REVIEW_HOURS.most} h over the promise` : null,
+    over: overdue ? `${hours - REVIEW_HOURS.max} h over the promise` : null,
   }
 }
 
@@ -62,14 +62,14 @@ export function thingsToFix(count: number): string {
   return count === 1 ? 'One thing to fix' : `${count} things to fix`
 }
 
-const words = z
+const message = z
   .string()
   .trim()
-  .min(WORDS_LENGTH.least, 'Write at least 10 characters: the creator reads them')
-  .max(WORDS_LENGTH.most, 'Write at most 1,000 characters')
+  .min(TEXT_LENGTH.least, 'Write at least 10 characters: the creator reads them')
+  .max(TEXT_LENGTH.most, 'Write at most 1,000 characters')
   .regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'Use letters, digits and line breaks only')
 
-/** What a reviewer has made sure of before approving, in the order of the page. */
+/** What a reviewer has checked before approving, in the order of the page. */
 export const CHECKS = {
   face: 'Face visible in selfie',
   paper: 'Paper with Peach written on it',
@@ -80,23 +80,23 @@ export const CHECKS = {
 export type Check = keyof typeof CHECKS
 export const CHECK_NAMES = Object.keys(CHECKS) as Check[]
 
-/** What a reviewer sends. `submitted` says which submission was looked at. */
-const common = { submitted: z.iso.datetime('This page is too old. Please look again.') }
+/** A reviewer's input. `submitted` names the submission that was reviewed. */
+const common = { submitted: z.iso.datetime('This page is out of date. Load it again and check the application.') }
 export const ApproveForm = z.object({
   ...common,
   checks: z.array(z.string()).refine((ticked) => CHECK_NAMES.every((name) => ticked.includes(name)), {
     message: 'Tick every check before you approve',
   }),
 })
-export const RejectForm = z.object({ ...common, words })
-export const StandingForm = z.object({ words })
+export const RejectForm = z.object({ ...common, message })
+export const StatusForm = z.object({ message })
 export const ChangesForm = z.object({
   ...common,
-  words,
+  message,
   steps: z.array(z.enum(REVIEWED_STEPS)).min(1, 'Choose what has to be done again'),
 })
 
-/** The short name of an application for people: "PA-4471". It opens nothing. */
+/** The short name of an application for people: "PA-4471". It gives no access. */
 export function applicationReference(applicationId: string): string {
   return `PA-${applicationId.slice(-4).toUpperCase()}`
 }

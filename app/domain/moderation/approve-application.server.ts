@@ -10,19 +10,19 @@ import { decide } from './internal/decide.server.ts'
 import { settleWaitingPosts } from './internal/waiting-posts.server.ts'
 
 /**
- * A person has looked, and the creator is approved: the posts that were looked at appear, weeks that were paid begin, documents get their
- * end, and the creator is told.
+ * Approves the creator after a person's review: the reviewed posts appear, weeks that were paid begin, documents get their end, and the
+ * creator is notified.
  */
 export function approveApplication(
   actor: Actor,
   input: { applicationId: string; submittedAt: Date },
 ): Promise<Result<Decided, DecisionRefusal>> {
-  return decide(actor, { ...input, decision: 'approved', failedSteps: [], words: '' }, async (tx, decided) => {
+  return decide(actor, { ...input, decision: 'approved', failedSteps: [], message: '' }, async (tx, decided) => {
     await settleWaitingPosts(tx, decided.profileId, 'published')
     const endsAt = await startFeeWeeks(tx, decided.profileId, now())
     await enqueueEmail(tx, decided.email, 'application_decided', {
       decision: 'approved',
-      words: '',
+      message: '',
       next: endsAt
         ? `Fans can find you until ${showDate(endsAt)}.`
         : 'Your page appears as soon as the weekly fee is paid.',

@@ -6,7 +6,7 @@ import { CLAIM_MINUTES } from './application.ts'
 import { canDecideApplication } from './policy.ts'
 import type { ApplicationState } from './application.ts'
 
-/** Opening an application claims it for a quarter of an hour, unless another reviewer has it; two may look, one decides. */
+/** Opening an application claims it for a quarter of an hour, unless another reviewer has it; two may view it, one decides. */
 export async function claimApplication(
   actor: Actor,
   application: { id: string; profileId: string; state: ApplicationState },

@@ -4,5 +4,5 @@ export type Decided = { applicationId: string; profileId: string; email: string;
 export type DecisionRefusal =
   | { kind: 'not_there' }
   | { kind: 'not_permitted'; reason: DecisionDenial }
-  /** Somebody else decided meanwhile, or it was sent anew: what was looked at is not what stands there. */
+  /** Another reviewer has decided, or it was submitted again: the reviewed version is no longer current. */
   | { kind: 'changed_meanwhile' }

@@ -13,8 +13,8 @@ const AT_ONCE = 200
 const [FIRST, LAST] = VERIFICATION_REMINDERS
 
 /**
- * Sweep of the yearly verification: 30 and 7 days before its end the creator is reminded and may send new documents; at its end whoever
- * hasn't is back in review, and hidden until a person has looked. Returns how many were told.
+ * Scheduled task of the yearly verification: 30 and 7 days before its end the creator is reminded and may send new documents; at its end
+ * a creator who hasn't is in review again, and hidden until a person has reviewed them. Returns how many were notified.
  */
 export async function keepVerifications(): Promise<number> {
   const { rows } = await sql<Due>`
@@ -41,7 +41,7 @@ async function remind(tx: Tx, due: Due): Promise<void> {
     .executeTakeFirst()
   if (reminded.numUpdatedRows === 0n) return
   await sql`select reopen_verification(${due.id})`.execute(tx)
-  await tell(tx, due)
+  await notify(tx, due)
 }
 
 async function expire(tx: Tx, due: Due): Promise<void> {
@@ -51,14 +51,14 @@ async function expire(tx: Tx, due: Due): Promise<void> {
   await refreshListed(tx, due.id)
   await recordActivity(tx, {
     actorId: null,
-    act: 'verification_expired',
+    event: 'verification_expired',
     objectKind: 'creator',
     objectId: due.id,
   })
-  await tell(tx, due)
+  await notify(tx, due)
 }
 
-function tell(tx: Tx, due: Due): Promise<void> {
+function notify(tx: Tx, due: Due): Promise<void> {
   return enqueueEmail(tx, due.email, 'verification_due', {
     on: showDate(due.reverify_by),
     days: due.days,

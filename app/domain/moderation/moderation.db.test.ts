@@ -9,17 +9,17 @@ import { makeApplication, makeStaff } from '#tests/support/applications.ts'
 import { makeCreator, makePerson } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { approveApplication } from './approve-application.server.ts'
-import { changeCreatorStanding } from './change-creator-standing.server.ts'
+import { changeCreatorStatus } from './change-creator-status.server.ts'
 import { claimApplication } from './claim-application.server.ts'
-import { findCreatorStanding } from './creator-standing.server.ts'
+import { findCreatorStatus } from './creator-status.server.ts'
 import { keepVerifications } from './keep-verifications.server.ts'
 import { openWaitingPost } from './open-waiting-post.server.ts'
-import { countPeaches, findPeach, listPeaches } from './queries.server.ts'
+import { countApplications, findApplicationForReview, listApplications } from './queries.server.ts'
 import { rejectApplication } from './reject-application.server.ts'
 import { requestApplicationChanges } from './request-application-changes.server.ts'
 
 const { owner } = useDatabase()
-const WORDS = 'The word on the paper can\u2019t be read.'
+const TEXTS = 'The word on the paper can\u2019t be read.'
 const DAY_MS = 86_400_000
 
 async function mailsTo(person: Person): Promise<string[]> {
@@ -49,7 +49,7 @@ async function travel(milliseconds: number): Promise<void> {
 }
 
 describe('a decision', () => {
-  test('ADMIN-04b SAFE-01b SAFE-01c NOTIFY-01j approval: the creator is approved, the first post appears, the next year is set, and the creator is told', async () => {
+  test('ADMIN-04b SAFE-01b SAFE-01c NOTIFY-01j approval: the creator is approved, the first post appears, the next verification is set, and the creator is notified', async () => {
     const moderator = await makeStaff('content-moderator')
     const { creator, applicationId, submittedAt, postId } = await makeApplication()
     const decided = await approveApplication(moderator, { applicationId, submittedAt })
@@ -62,37 +62,37 @@ describe('a decision', () => {
     expect(days).toBeLessThan(366.1)
     expect(await postState(postId)).toBe('published')
     expect(await mailsTo(creator)).toEqual(['application_decided'])
-    expect(await findCreatorStanding(creator.id)).toMatchObject({
+    expect(await findCreatorStatus(creator.id)).toMatchObject({
       verification: 'approved',
       visible: false,
       application: { state: 'approved' },
       decision: { kind: 'approved' },
     })
-    const { rows } = await owner().query('select actor_id from activity where act = $1 and object_id = $2', [
+    const { rows } = await owner().query('select actor_id from activity where event = $1 and object_id = $2', [
       'application_approved',
       applicationId,
     ])
     expect(rows).toEqual([{ actor_id: moderator.id }])
   })
 
-  test('ONB-C-05 something to fix: the steps and the words come back, everything else is kept', async () => {
+  test('ONB-C-05 requested changes: the steps and the message go to the creator, everything else is kept', async () => {
     const moderator = await makeStaff('content-moderator')
     const { creator, applicationId, submittedAt, postId } = await makeApplication()
     const decided = await requestApplicationChanges(moderator, {
       applicationId,
       submittedAt,
       steps: ['selfie', 'profile'],
-      words: WORDS,
+      message: TEXTS,
     })
     expect(decided.ok).toBe(true)
     expect((await creatorRow(creator.id)).verification_status).toBe('in_review')
     expect(await postState(postId)).toBe('in_review')
-    expect(await findCreatorStanding(creator.id)).toMatchObject({
+    expect(await findCreatorStatus(creator.id)).toMatchObject({
       application: { state: 'changes_requested' },
-      decision: { kind: 'changes_requested', failedSteps: ['profile', 'selfie'], words: WORDS },
+      decision: { kind: 'changes_requested', failedSteps: ['profile', 'selfie'], message: TEXTS },
     })
     expect(await mailsTo(creator)).toEqual(['application_decided'])
-    // Sent anew, it is decided anew.
+    // Submitted again, it is decided again.
     const again = new Date(submittedAt.getTime() + 60_000)
     await ownerDb
       .updateTable('creator_applications')
@@ -107,10 +107,10 @@ describe('a decision', () => {
     expect(await decisionsOf(applicationId)).toHaveLength(2)
   })
 
-  test('ADMIN-04b rejection: the post goes with it, and nobody becomes visible', async () => {
+  test('ADMIN-04b rejection: the post is removed with it, and nobody becomes visible', async () => {
     const boss = await makeStaff('owner')
     const { creator, applicationId, submittedAt, postId } = await makeApplication()
-    expect((await rejectApplication(boss, { applicationId, submittedAt, words: WORDS })).ok).toBe(true)
+    expect((await rejectApplication(boss, { applicationId, submittedAt, message: TEXTS })).ok).toBe(true)
     expect((await creatorRow(creator.id)).verification_status).toBe('rejected')
     expect(await postState(postId)).toBe('removed')
     expect(await approveApplication(boss, { applicationId, submittedAt })).toMatchObject({
@@ -123,7 +123,7 @@ describe('a decision', () => {
     const reviewers = await Promise.all(Array.from({ length: 6 }, () => makeStaff('content-moderator')))
     const results = await Promise.all([
       ...reviewers.map((reviewer) => approveApplication(reviewer, { applicationId, submittedAt })),
-      ...reviewers.map((reviewer) => rejectApplication(reviewer, { applicationId, submittedAt, words: WORDS })),
+      ...reviewers.map((reviewer) => rejectApplication(reviewer, { applicationId, submittedAt, message: TEXTS })),
     ])
     expect(results.filter((result) => result.ok)).toHaveLength(1)
     for (const result of results) if (!result.ok) expect(result.refusal).toEqual({ kind: 'changed_meanwhile' })
@@ -131,7 +131,7 @@ describe('a decision', () => {
     expect(await mailsTo(creator)).toEqual(['application_decided'])
   })
 
-  test('ROLE-01 the wrong person decides nothing', async () => {
+  test('ROLE-01 the wrong person can’t decide', async () => {
     const { creator, applicationId, submittedAt } = await makeApplication()
     const wrong = [
       await makePerson(),
@@ -141,9 +141,9 @@ describe('a decision', () => {
       { ...(await makeStaff('content-moderator')), staffRole: null },
     ]
     for (const actor of [null, ...wrong]) {
-      const input = { applicationId, submittedAt, words: WORDS, steps: ['profile' as const] }
-      for (const act of [approveApplication, rejectApplication, requestApplicationChanges]) {
-        expect(await act(actor, input)).toEqual({
+      const input = { applicationId, submittedAt, message: TEXTS, steps: ['profile' as const] }
+      for (const command of [approveApplication, rejectApplication, requestApplicationChanges]) {
+        expect(await command(actor, input)).toEqual({
           ok: false,
           refusal: { kind: 'not_permitted', reason: 'not_yours' },
         })
@@ -171,7 +171,7 @@ describe('a decision', () => {
       ok: false,
       refusal: { kind: 'not_permitted', reason: 'own_application' },
     })
-    // Not even where the check above is left out: the database holds it as well.
+    // Not even without the check above: the database enforces it as well.
     const call = (by: string) =>
       sql`select decide_application(${newId()}, ${applicationId}, ${submittedAt}, 'approved', '{}', '', ${by})`.execute(
         db,
@@ -185,7 +185,7 @@ describe('a decision', () => {
     expect(await decisionsOf(applicationId)).toEqual([])
   })
 
-  test('ADMIN-04 what isn\u2019t there, isn\u2019t sent or isn\u2019t an id can\u2019t be decided', async () => {
+  test('ADMIN-04 an application that does not exist, is not submitted or has a malformed id can’t be decided', async () => {
     const moderator = await makeStaff('content-moderator')
     const { applicationId, submittedAt } = await makeApplication({ state: 'draft' })
     expect(await approveApplication(moderator, { applicationId, submittedAt })).toMatchObject({
@@ -198,7 +198,7 @@ describe('a decision', () => {
     }
   })
 
-  test('the server itself can\u2019t write a decision, a standing or a state', async () => {
+  test('the server itself can’t write a decision, a creator status or an application status', async () => {
     for (const statement of [
       `insert into application_decisions (id, application_id, submitted_at, decision, decided_by) values (gen_random_uuid(), gen_random_uuid(), app_now(), 'approved', gen_random_uuid())`,
       `update application_decisions set decision = 'approved'`,
@@ -206,14 +206,14 @@ describe('a decision', () => {
       `update creators set reverify_by = null`,
       `update suspensions set lifted_at = app_now()`,
       `update posts set audience = 'public'`,
-      `delete from post_looks`,
+      `delete from post_views`,
     ])
       await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied/)
   })
 })
 
 describe('the list', () => {
-  test('ADMIN-04a the longest waiting comes first; filters, counts and a search find who they say', async () => {
+  test('ADMIN-04a the longest waiting comes first; filters, counts and a search return the right creators', async () => {
     const moderator = await makeStaff('content-moderator')
     const old = await makeApplication({ submittedAt: new Date(Date.now() - 51 * 3_600_000), displayName: 'Esther Q' })
     const young = await makeApplication({ displayName: 'Doreen Q' })
@@ -221,8 +221,8 @@ describe('the list', () => {
     const active = await makeCreator({ displayName: 'Active Q' })
     const blocked = await makeCreator({ displayName: 'Blocked Q' })
     await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', blocked.id).execute()
-    const names = async (filter: Parameters<typeof listPeaches>[0]) =>
-      (await listPeaches(filter, 'q')).map((peach) => peach.displayName)
+    const names = async (filter: Parameters<typeof listApplications>[0]) =>
+      (await listApplications(filter, 'q')).map((creator) => creator.displayName)
     const pending = await names('pending')
     expect(pending.indexOf('Esther Q')).toBeLessThan(pending.indexOf('Doreen Q'))
     expect(pending).not.toContain('Unsent Q')
@@ -230,33 +230,33 @@ describe('the list', () => {
     expect(await names('suspended')).toEqual(['Blocked Q'])
     expect(new Set(await names('all'))).toEqual(new Set(['Esther Q', 'Doreen Q', 'Active Q', 'Blocked Q']))
     for (const odd of ['%', '\\', "'", '100%'])
-      expect((await listPeaches('all', odd)).some((peach) => peach.displayName.endsWith('Q'))).toBe(false)
-    const counts = await countPeaches()
+      expect((await listApplications('all', odd)).some((creator) => creator.displayName.endsWith('Q'))).toBe(false)
+    const counts = await countApplications()
     expect(counts.suspended).toBeGreaterThanOrEqual(1)
     expect(counts.all).toBeGreaterThanOrEqual(counts.pending + counts.suspended)
 
     await claimApplication(moderator, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
     const other = await makeStaff('super-admin')
     await claimApplication(other, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
-    const claimed = (await listPeaches('pending', 'esther'))[0]!
+    const claimed = (await listApplications('pending', 'esther'))[0]!
     expect(claimed.claimedBy?.id).toBe(moderator.id)
     await travel(16 * 60_000)
     try {
-      expect((await listPeaches('pending', 'esther'))[0]!.claimedBy).toBeNull()
+      expect((await listApplications('pending', 'esther'))[0]!.claimedBy).toBeNull()
       await claimApplication(other, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
-      expect((await listPeaches('pending', 'esther'))[0]!.claimedBy?.id).toBe(other.id)
+      expect((await listApplications('pending', 'esther'))[0]!.claimedBy?.id).toBe(other.id)
     } finally {
       await travel(0)
     }
-    expect((await findPeach(moderator, active.id))?.visible).toBe(true)
-    expect((await findPeach(moderator, young.creator.id))?.posts).toHaveLength(1)
-    expect(await findPeach(moderator, 'nonsense')).toBeNull()
-    expect(await findPeach(moderator, moderator.id)).toBeNull()
+    expect((await findApplicationForReview(moderator, active.id))?.visible).toBe(true)
+    expect((await findApplicationForReview(moderator, young.creator.id))?.posts).toHaveLength(1)
+    expect(await findApplicationForReview(moderator, 'nonsense')).toBeNull()
+    expect(await findApplicationForReview(moderator, moderator.id)).toBeNull()
   })
 })
 
 describe('a post that waits', () => {
-  test('SAFE-01c nobody but a reviewer with an open look sees it, for two minutes, and each look is on record', async () => {
+  test('SAFE-01c only a reviewer with an open view sees it, for two minutes, and each view is recorded', async () => {
     const moderator = await makeStaff('content-moderator')
     const { creator, postId } = await makeApplication()
     const mediaId = newId()
@@ -273,7 +273,7 @@ describe('a post that waits', () => {
     expect((await openWaitingPost(moderator, postId)).ok).toBe(true)
     expect(await sees(moderator)).toBe(true)
     expect(await sees(await makeStaff('super-admin'))).toBe(false)
-    // The right goes with the role, whatever look is open.
+    // The right ends with the role, even while a view is open.
     expect(await sees({ ...moderator, staffRole: 'support' })).toBe(false)
     await travel(2 * 60_000 + 1_000)
     try {
@@ -282,7 +282,7 @@ describe('a post that waits', () => {
       await travel(0)
     }
     const { rows } = await owner().query(
-      `select actor_id from activity where act = 'waiting_post_opened' and object_id = $1`,
+      `select actor_id from activity where event = 'waiting_post_opened' and object_id = $1`,
       [postId],
     )
     expect(rows).toEqual([{ actor_id: moderator.id }])
@@ -305,7 +305,7 @@ describe('the yearly verification', () => {
     return { creator, applicationId }
   }
 
-  test('ONB-C-08c reminders come 30 and 7 days before, once each, and the application opens again', async () => {
+  test('ONB-C-08c reminders are sent 30 and 7 days before, once each, and the application opens again', async () => {
     const { creator } = await dueIn(40)
     await keepVerifications()
     expect(await mailsTo(creator)).toEqual(['application_decided'])
@@ -319,7 +319,7 @@ describe('the yearly verification', () => {
       await keepVerifications()
       expect((await mailsTo(creator)).filter((name) => name === 'verification_due')).toHaveLength(mails)
     }
-    expect(await findCreatorStanding(creator.id)).toMatchObject({
+    expect(await findCreatorStatus(creator.id)).toMatchObject({
       verification: 'approved',
       visible: true,
       application: { state: 'changes_requested' },
@@ -327,14 +327,14 @@ describe('the yearly verification', () => {
     await travel(0)
   })
 
-  test('ONB-C-08c at its end the creator is back in review and hidden; approved anew, the next year begins', async () => {
+  test('ONB-C-08c at its end the creator is in review and hidden again; a new approval starts the next year', async () => {
     const { creator, applicationId } = await dueIn(5)
     await keepVerifications()
     await travel(5 * DAY_MS + 1_000)
     try {
       await keepVerifications()
       await keepVerifications()
-      expect(await findCreatorStanding(creator.id)).toMatchObject({ verification: 'in_review', visible: false })
+      expect(await findCreatorStatus(creator.id)).toMatchObject({ verification: 'in_review', visible: false })
       expect((await creatorRow(creator.id)).listed).toBe(false)
       expect((await mailsTo(creator)).filter((name) => name === 'verification_due')).toHaveLength(2)
       const submittedAt = new Date(Date.now() + 5 * DAY_MS)
@@ -353,7 +353,7 @@ describe('the yearly verification', () => {
     }
   })
 
-  test('ONB-C-08 the server can\u2019t let anybody expire before their time', async () => {
+  test('ONB-C-08 the server can’t end a verification before its time', async () => {
     const { creator } = await dueIn(100)
     const { rows } = await sql<{ done: boolean }>`select expire_verification(${creator.id}) as done`.execute(db)
     expect(rows).toEqual([{ done: false }])
@@ -362,17 +362,17 @@ describe('the yearly verification', () => {
   })
 })
 
-describe('the standing of a creator', () => {
-  test('ADMIN-04c suspended and blocked creators leave the feeds at once and come back when it is lifted', async () => {
+describe('the status of a creator', () => {
+  test('ADMIN-04c suspended and blocked creators leave the feeds at once and return when it is lifted', async () => {
     const moderator = await makeStaff('content-moderator')
     const creator = await makeCreator()
     const change = (what: 'suspend' | 'reinstate' | 'block' | 'unblock') =>
-      changeCreatorStanding(moderator, { creatorId: creator.id, change: what, reason: 'A reason for the record.' })
+      changeCreatorStatus(moderator, { creatorId: creator.id, change: what, reason: 'A reason for the record.' })
     const listed = async () => (await creatorRow(creator.id)).listed
     expect(await listed()).toBe(true)
     expect((await change('suspend')).ok).toBe(true)
     expect(await listed()).toBe(false)
-    expect(await findCreatorStanding(creator.id)).toMatchObject({
+    expect(await findCreatorStatus(creator.id)).toMatchObject({
       suspension: { kind: 'suspended', reason: 'A reason for the record.' },
     })
     expect(await change('suspend')).toMatchObject({ refusal: { reason: 'stands_so_already' } })
@@ -387,12 +387,12 @@ describe('the standing of a creator', () => {
     for (const row of rows) expect(row).toMatchObject({ imposed_by: moderator.id, lifted_by: moderator.id })
   })
 
-  test('CSUB-03 paid time stands still from the suspension until nothing hides the page any more', async () => {
+  test('CSUB-03 paid time is paused from the suspension until nothing hides the page any more', async () => {
     const moderator = await makeStaff('content-moderator')
     const creator = await makeCreator()
     const change = (what: 'suspend' | 'reinstate' | 'block' | 'unblock') =>
-      changeCreatorStanding(moderator, { creatorId: creator.id, change: what, reason: 'A reason for the record.' })
-    const { lastEnd: before } = await findCreatorStanding(creator.id)
+      changeCreatorStatus(moderator, { creatorId: creator.id, change: what, reason: 'A reason for the record.' })
+    const { lastEnd: before } = await findCreatorStatus(creator.id)
     const began = Date.now()
     try {
       await change('suspend')
@@ -401,9 +401,9 @@ describe('the standing of a creator', () => {
       await travel(2 * DAY_MS)
       await change('reinstate')
       await travel(3 * DAY_MS)
-      expect((await findCreatorStanding(creator.id)).visible).toBe(false)
+      expect((await findCreatorStatus(creator.id)).visible).toBe(false)
       await change('unblock')
-      const { lastEnd: after, visible } = await findCreatorStanding(creator.id)
+      const { lastEnd: after, visible } = await findCreatorStatus(creator.id)
       expect(visible).toBe(true)
       const given = after!.getTime() - before!.getTime()
       expect(given).toBeGreaterThanOrEqual(3 * DAY_MS)
@@ -414,7 +414,7 @@ describe('the standing of a creator', () => {
     }
   })
 
-  test('ROLE-01 the wrong person suspends nobody, and nobody suspends staff or a fan here', async () => {
+  test('ROLE-01 the wrong person can’t suspend, and staff or fans can’t be suspended here', async () => {
     const creator = await makeCreator()
     const reason = 'A reason for the record.'
     for (const actor of [
@@ -424,15 +424,15 @@ describe('the standing of a creator', () => {
       await makeStaff('support'),
       await makeStaff('earnings-manager'),
     ])
-      expect(await changeCreatorStanding(actor, { creatorId: creator.id, change: 'block', reason })).toMatchObject({
+      expect(await changeCreatorStatus(actor, { creatorId: creator.id, change: 'block', reason })).toMatchObject({
         refusal: { kind: 'not_permitted', reason: 'not_yours' },
       })
     const boss = await makeStaff('owner')
     expect(
-      await changeCreatorStanding(boss, { creatorId: (await makePerson()).id, change: 'block', reason }),
+      await changeCreatorStatus(boss, { creatorId: (await makePerson()).id, change: 'block', reason }),
     ).toMatchObject({ refusal: { kind: 'not_there' } })
     const call = (target: string, by: string) =>
-      sql`select change_creator_standing(${newId()}, ${target}, 'block', ${reason}, ${by})`.execute(db)
+      sql`select change_creator_status(${newId()}, ${target}, 'block', ${reason}, ${by})`.execute(db)
     await expect(call((await makePerson()).id, boss.id)).rejects.toThrow(/not suspended through this door/)
     await expect(call((await makeStaff('support')).id, boss.id)).rejects.toThrow(/not suspended through this door/)
     await expect(call(creator.id, (await makeStaff('support')).id)).rejects.toThrow(/only a moderator/)

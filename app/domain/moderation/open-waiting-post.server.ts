@@ -4,10 +4,10 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { POST_LOOK_MINUTES } from './application.ts'
+import { POST_VIEW_MINUTES } from './application.ts'
 import { canDecideApplication, type DecisionDenial } from './policy.ts'
 
-/** Opens a post that nobody else may see yet to one reviewer, for two minutes; each look is on record before the first byte is shown. */
+/** Opens a post that nobody else may see yet to one reviewer, for two minutes; each view is recorded before the first byte is shown. */
 export async function openWaitingPost(
   actor: Actor,
   postId: string,
@@ -24,12 +24,12 @@ export async function openWaitingPost(
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason } as const)
     if (!post) return refuse({ kind: 'not_there' } as const)
     const openedAt = now()
-    const endsAt = addMinutes(openedAt, POST_LOOK_MINUTES)
+    const endsAt = addMinutes(openedAt, POST_VIEW_MINUTES)
     await tx
-      .insertInto('post_looks')
+      .insertInto('post_views')
       .values({ id: newId(), post_id: postId, staff_id: actor!.id, opened_at: openedAt, ends_at: endsAt })
       .execute()
-    await recordActivity(tx, { actorId: actor!.id, act: 'waiting_post_opened', objectKind: 'post', objectId: postId })
+    await recordActivity(tx, { actorId: actor!.id, event: 'waiting_post_opened', objectKind: 'post', objectId: postId })
     return ok({ endsAt })
   })
 }

@@ -5,7 +5,7 @@ import type { ApplicationState } from './application.ts'
 
 export type DecisionDenial = 'not_yours' | 'own_application' | 'not_in_review'
 
-/** Who may decide on an application: reviewers, nobody on their own, and only while it waits. */
+/** Who may decide on an application: reviewers, never on their own, and only while it is in review. */
 export function canDecideApplication(
   actor: Actor,
   application: { profileId: string; state: ApplicationState },
@@ -15,19 +15,19 @@ export function canDecideApplication(
   return application.state === 'in_review' ? allow : deny('not_in_review')
 }
 
-export type StandingDenial = 'not_yours' | 'own_account' | 'is_staff' | 'closed' | 'stands_so_already'
+export type StatusDenial = 'not_yours' | 'own_account' | 'is_staff' | 'closed' | 'stands_so_already'
 
-/** Who may suspend, reinstate, block or unblock a creator: moderators, nobody themselves, and staff never through this door. */
-export function canChangeStanding(
+/** Who may suspend, reinstate, block or unblock a creator: moderators, never themselves, and never staff by this command. */
+export function canChangeStatus(
   actor: Actor,
   creator: { id: string; accountStatus: 'active' | 'suspended' | 'closed'; isBlocked: boolean; isStaff: boolean },
-  change: StandingChange,
-): Verdict<StandingDenial> {
+  change: StatusChange,
+): Verdict<StatusDenial> {
   if (!hasPermission(actor, 'creators.suspend')) return deny('not_yours')
   if (actor?.id === creator.id) return deny('own_account')
   if (creator.isStaff) return deny('is_staff')
   if (creator.accountStatus === 'closed') return deny('closed')
-  const stands: Record<StandingChange, boolean> = {
+  const stands: Record<StatusChange, boolean> = {
     suspend: creator.accountStatus === 'suspended',
     reinstate: creator.accountStatus === 'active',
     block: creator.isBlocked,
@@ -36,5 +36,5 @@ export function canChangeStanding(
   return stands[change] ? deny('stands_so_already') : allow
 }
 
-export const STANDING_CHANGES = ['suspend', 'reinstate', 'block', 'unblock'] as const
-export type StandingChange = (typeof STANDING_CHANGES)[number]
+export const STATUS_CHANGES = ['suspend', 'reinstate', 'block', 'unblock'] as const
+export type StatusChange = (typeof STATUS_CHANGES)[number]

@@ -5,10 +5,10 @@ import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { ApplicationState, DecisionKind, ReviewedStep } from './application.ts'
 
-export const PEACH_FILTERS = ['all', 'active', 'pending', 'suspended'] as const
-export type PeachFilter = (typeof PEACH_FILTERS)[number]
+export const APPLICATION_FILTERS = ['all', 'active', 'pending', 'suspended'] as const
+export type ApplicationFilter = (typeof APPLICATION_FILTERS)[number]
 
-export type ListedPeach = {
+export type ListedApplication = {
   creatorId: string
   displayName: string
   username: string | null
@@ -23,9 +23,9 @@ export type ListedPeach = {
   claimedBy: { id: string; name: string } | null
 }
 
-const MOST = 200
+const MAX_ROWS = 200
 
-// A draft is nobody's business but its creator's.
+// Only the creator sees a draft.
 const SENT = sql`(a.state is null or a.state <> 'draft')`
 const CHOSEN = {
   all: sql`true`,
@@ -45,9 +45,9 @@ type Row = {
   username: string | null
   city: string | null
   avatar_media_id: string | null
-  verification_status: ListedPeach['verification']
+  verification_status: ListedApplication['verification']
   state: ApplicationState | null
-  account_status: ListedPeach['accountStatus']
+  account_status: ListedApplication['accountStatus']
   is_blocked: boolean
   visible: boolean
   submitted_at: Date | null
@@ -55,8 +55,8 @@ type Row = {
   reviewer: string | null
 }
 
-/** Creators for their reviewers: those who wait come first, the longest waiting at the top. `find` is a part of a name or username. */
-export async function listPeaches(filter: PeachFilter, find: string): Promise<ListedPeach[]> {
+/** Creators for their reviewers: those in review come first, the longest waiting at the top. `find` is a part of a name or username. */
+export async function listApplications(filter: ApplicationFilter, find: string): Promise<ListedApplication[]> {
   const like = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const { rows } = await sql<Row>`
     select p.id, p.display_name, p.username, p.city, p.avatar_media_id, c.verification_status, a.state, p.account_status, p.is_blocked,
@@ -68,7 +68,7 @@ export async function listPeaches(filter: PeachFilter, find: string): Promise<Li
       left join creator_applications a on a.profile_id = c.profile_id
       left join application_claims k on k.application_id = a.id and k.claimed_until > app_now() and a.state = 'in_review'
     order by (a.state = 'in_review') desc nulls last, case when a.state = 'in_review' then a.submitted_at end, c.feed_rank desc, c.profile_id
-    limit ${MOST}`.execute(db)
+    limit ${MAX_ROWS}`.execute(db)
   return rows.map((row) => ({
     creatorId: row.id,
     displayName: row.display_name ?? row.username ?? 'Without a name',
@@ -85,8 +85,8 @@ export async function listPeaches(filter: PeachFilter, find: string): Promise<Li
   }))
 }
 
-export async function countPeaches(): Promise<Record<PeachFilter, number>> {
-  const { rows } = await sql<Record<PeachFilter, number>>`
+export async function countApplications(): Promise<Record<ApplicationFilter, number>> {
+  const { rows } = await sql<Record<ApplicationFilter, number>>`
     select count(*)::int as "all", (count(*) filter (where ${CHOSEN.active}))::int as active,
       (count(*) filter (where ${CHOSEN.pending}))::int as pending, (count(*) filter (where ${CHOSEN.suspended}))::int as suspended
     from ${PEACHES}`.execute(db)
@@ -101,11 +101,11 @@ export type DecidedApplication = {
   decision: DecisionKind
   by: string
   at: Date
-  words: string
+  message: string
 }
 
 /** What was decided since a moment, the newest first. */
-export async function listDecisionsSince(since: Date, most: number): Promise<DecidedApplication[]> {
+export async function listDecisionsSince(since: Date, max: number): Promise<DecidedApplication[]> {
   const { rows } = await sql<{
     application_id: string
     profile_id: string
@@ -114,13 +114,13 @@ export async function listDecisionsSince(since: Date, most: number): Promise<Dec
     decision: DecisionKind
     by_name: string
     decided_at: Date
-    words: string
+    message: string
   }>`
     select d.application_id, a.profile_id, coalesce(p.display_name, p.username, 'Without a name') as display_name, p.avatar_media_id, d.decision,
-      coalesce(r.display_name, r.email) as by_name, d.decided_at, d.words
+      coalesce(r.display_name, r.email) as by_name, d.decided_at, d.message
     from application_decisions d join creator_applications a on a.id = d.application_id join profiles p on p.id = a.profile_id
       join profiles r on r.id = d.decided_by
-    where d.decided_at >= ${since} order by d.decided_at desc, d.id desc limit ${most}`.execute(db)
+    where d.decided_at >= ${since} order by d.decided_at desc, d.id desc limit ${max}`.execute(db)
   return rows.map((row) => ({
     applicationId: row.application_id,
     creatorId: row.profile_id,
@@ -129,7 +129,7 @@ export async function listDecisionsSince(since: Date, most: number): Promise<Dec
     decision: row.decision,
     by: row.by_name,
     at: row.decided_at,
-    words: row.words,
+    message: row.message,
   }))
 }
 
@@ -139,13 +139,13 @@ export type WaitingPost = {
   caption: string
   priceMinor: bigint | null
   audience: string
-  /** `preview` is the blurred picture, ready to stand in a page. */
+  /** `preview` is the blurred picture, ready to be inlined in a page. */
   media: { id: string; kind: 'photo' | 'voice' | 'video'; preview: string | null; state: string }[]
-  /** Until when this viewer's own look is open. */
-  lookEndsAt: Date | null
+  /** Until when this viewer's own view is open. */
+  viewEndsAt: Date | null
 }
 
-export type PeachDetail = {
+export type ApplicationDetail = {
   id: string
   displayName: string
   username: string | null
@@ -159,8 +159,8 @@ export type PeachDetail = {
   subscriptionPriceMinor: bigint
   dailyGoalMinor: bigint
   payToUnlock: boolean
-  verification: ListedPeach['verification']
-  accountStatus: ListedPeach['accountStatus']
+  verification: ListedApplication['verification']
+  accountStatus: ListedApplication['accountStatus']
   isBlocked: boolean
   isStaff: boolean
   suspendedFor: string | null
@@ -169,12 +169,15 @@ export type PeachDetail = {
   weeksWaiting: number
   reverifyBy: Date | null
   application: { id: string; state: ApplicationState; submittedAt: Date | null } | null
-  history: { decision: DecisionKind; failedSteps: ReviewedStep[]; words: string; by: string; at: Date }[]
+  history: { decision: DecisionKind; failedSteps: ReviewedStep[]; message: string; by: string; at: Date }[]
   posts: WaitingPost[]
 }
 
-/** One creator as a reviewer sees them: no e-mail, no number, no money but the prices that fans see. Null where there is nobody. */
-export async function findPeach(viewer: Actor, creatorId: string): Promise<PeachDetail | null> {
+/**
+ * One creator as a reviewer sees them: no e-mail, no number, no money except the prices that fans see. Null where there is no such
+ * creator.
+ */
+export async function findApplicationForReview(viewer: Actor, creatorId: string): Promise<ApplicationDetail | null> {
   if (!isId(creatorId) || !viewer) return null
   const { rows } = await sql<Row & DetailRow>`
     select p.id, p.display_name, p.username, p.city, p.bio, p.birthday::text as birthday, p.avatar_media_id,
@@ -245,18 +248,18 @@ type DetailRow = {
   application_id: string | null
 }
 
-async function listHistory(applicationId: string): Promise<PeachDetail['history']> {
+async function listHistory(applicationId: string): Promise<ApplicationDetail['history']> {
   const rows = await db
     .selectFrom('application_decisions as d')
     .innerJoin('profiles as r', 'r.id', 'd.decided_by')
-    .select(['d.decision', 'd.failed_steps', 'd.words', 'd.decided_at', 'r.display_name', 'r.email'])
+    .select(['d.decision', 'd.failed_steps', 'd.message', 'd.decided_at', 'r.display_name', 'r.email'])
     .where('d.application_id', '=', applicationId)
     .orderBy('d.decided_at', 'desc')
     .execute()
   return rows.map((row) => ({
     decision: row.decision,
     failedSteps: row.failed_steps as ReviewedStep[],
-    words: row.words,
+    message: row.message,
     by: row.display_name ?? row.email,
     at: row.decided_at,
   }))
@@ -269,11 +272,11 @@ async function listWaitingPosts(creatorId: string, viewerId: string): Promise<Wa
     caption: string
     price_minor: bigint | null
     audience: string
-    look_ends_at: Date | null
+    view_ends_at: Date | null
     media: { id: string; kind: 'photo' | 'voice' | 'video'; preview: string | null; state: string }[]
   }>`
     select o.id, o.kind, o.caption, o.price_minor, o.audience,
-      (select max(l.ends_at) from post_looks l where l.post_id = o.id and l.staff_id = ${viewerId} and l.ends_at > app_now()) as look_ends_at,
+      (select max(l.ends_at) from post_views l where l.post_id = o.id and l.staff_id = ${viewerId} and l.ends_at > app_now()) as view_ends_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'preview', encode(m.preview, 'hex')) order by pm.position)
         from post_media pm join media m on m.id = pm.media_id where pm.post_id = o.id), '[]') as media
     from posts o where o.creator_id = ${creatorId} and o.state = 'in_review' order by o.created_at, o.id limit 20`.execute(
@@ -285,7 +288,7 @@ async function listWaitingPosts(creatorId: string, viewerId: string): Promise<Wa
     caption: row.caption,
     priceMinor: row.price_minor,
     audience: row.audience,
-    lookEndsAt: row.look_ends_at,
+    viewEndsAt: row.view_ends_at,
     media: row.media.map((medium) => ({
       ...medium,
       preview: medium.preview === null ? null : previewDataUri(Buffer.from(medium.preview, 'hex')),

@@ -1,4 +1,4 @@
-import { type ReturnedWeek, returnFeeWeeks } from '#app/domain/creators/return-fee-weeks.server.ts'
+import { type RefundedWeek, refundFeeWeeks } from '#app/domain/creators/refund-fee-weeks.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
@@ -9,28 +9,31 @@ import type { Decided, DecisionRefusal } from './decision.ts'
 import { decide } from './internal/decide.server.ts'
 import { settleWaitingPosts } from './internal/waiting-posts.server.ts'
 
-/** The creator is not approved: waiting posts go, a week that was paid and never began is returned, and the creator is told why. */
+/**
+ * Rejects the creator: waiting posts are removed, a week that was paid and never began is refunded, and the creator is notified of the
+ * reason.
+ */
 export function rejectApplication(
   actor: Actor,
-  input: { applicationId: string; submittedAt: Date; words: string },
+  input: { applicationId: string; submittedAt: Date; message: string },
 ): Promise<Result<Decided, DecisionRefusal>> {
   return decide(actor, { ...input, decision: 'rejected', failedSteps: [] }, async (tx, decided) => {
     await settleWaitingPosts(tx, decided.profileId, 'removed')
-    const returned = await returnFeeWeeks(tx, decided.profileId, now())
+    const returned = await refundFeeWeeks(tx, decided.profileId, now())
     const back = returned
-      .map(({ amount, to }) => ` The ${formatMoney(amount)} that you paid ${WAYS_BACK[to]}.`)
+      .map(({ amount, to }) => ` The ${formatMoney(amount)} that you paid ${REFUND_TEXTS[to]}.`)
       .join('')
     await enqueueEmail(tx, decided.email, 'application_decided', {
       decision: 'rejected',
-      words: input.words,
+      message: input.message,
       next: `You can appeal within 5 business days.${back}`,
       link: `${config().baseUrl}/dashboard`,
     })
   })
 }
 
-const WAYS_BACK: Record<ReturnedWeek['to'], string> = {
-  gateway: 'goes back to you',
+const REFUND_TEXTS: Record<RefundedWeek['to'], string> = {
+  gateway: 'is refunded to you',
   earnings: 'is back in your earnings',
   wallet: 'is back in your wallet',
 }

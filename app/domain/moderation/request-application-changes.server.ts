@@ -6,17 +6,17 @@ import { REVIEWED_STEPS, type ReviewedStep, STEP_NAMES } from './application.ts'
 import type { Decided, DecisionRefusal } from './decision.ts'
 import { decide } from './internal/decide.server.ts'
 
-/** Something has to be done again: the application goes back to its creator, with the reviewer's words and the steps that failed. */
+/** Requests corrections: the application goes back to its creator, with the reviewer's message and the steps that failed. */
 export function requestApplicationChanges(
   actor: Actor,
-  input: { applicationId: string; submittedAt: Date; steps: readonly ReviewedStep[]; words: string },
+  input: { applicationId: string; submittedAt: Date; steps: readonly ReviewedStep[]; message: string },
 ): Promise<Result<Decided, DecisionRefusal>> {
-  const { steps, words } = input
+  const { steps, message } = input
   const failedSteps = REVIEWED_STEPS.filter((step) => steps.includes(step))
   return decide(actor, { ...input, decision: 'changes_requested', failedSteps }, async (tx, decided) => {
     await enqueueEmail(tx, decided.email, 'application_decided', {
       decision: 'changes_requested',
-      words,
+      message,
       next: `Please do this again: ${failedSteps.map((step) => STEP_NAMES[step].toLowerCase()).join(', ')}. Everything else is kept.`,
       link: `${config().baseUrl}/dashboard`,
     })

@@ -12,7 +12,7 @@ import {
   thingsToFix,
   waitingOf,
 } from './application.ts'
-import { canChangeStanding, canDecideApplication } from './policy.ts'
+import { canChangeStatus, canDecideApplication } from './policy.ts'
 
 const someone: Person = { ...A_FAN, id: 'someone', userType: 'admin' }
 const staff = (staffRole: StaffRole | null): Person => ({ ...someone, staffRole })
@@ -26,7 +26,7 @@ describe('who decides on applications', () => {
     expect(verdict.allowed).toBe(REVIEWERS.has(role))
   })
 
-  test('ADMIN-04 a visitor, a fan and a creator decide nothing', () => {
+  test('ADMIN-04 a visitor, a fan and a creator can’t decide', () => {
     expect(canDecideApplication(null, waiting)).toEqual({ allowed: false, reason: 'not_yours' })
     expect(canDecideApplication({ ...someone, userType: 'fan' }, waiting)).toEqual({
       allowed: false,
@@ -48,7 +48,7 @@ describe('who decides on applications', () => {
   })
 
   test.each(['draft', 'changes_requested', 'approved', 'rejected'] as const)(
-    'ADMIN-04 %s waits for nobody',
+    'ADMIN-04 an application that is %s can’t be decided',
     (state) => {
       expect(canDecideApplication(staff('owner'), { ...waiting, state })).toEqual({
         allowed: false,
@@ -58,17 +58,17 @@ describe('who decides on applications', () => {
   )
 })
 
-describe('who changes the standing of a creator', () => {
+describe('who changes the status of a creator', () => {
   const creator = { id: 'creator', accountStatus: 'active', isBlocked: false, isStaff: false } as const
 
   test.each([...STAFF_ROLES, 'owner' as const])('ROLE-01 %s suspends', (role) => {
-    expect(canChangeStanding(staff(role), creator, 'suspend').allowed).toBe(REVIEWERS.has(role))
+    expect(canChangeStatus(staff(role), creator, 'suspend').allowed).toBe(REVIEWERS.has(role))
   })
 
-  test('ADMIN-04 only what isn\u2019t so already can be changed, never one\u2019s own and never staff\u2019s', () => {
+  test('ADMIN-04 only a real change is allowed, never of one’s own status and never of staff’s', () => {
     const owner = staff('owner')
     const reason = (...rest: [typeof creator | object, 'suspend' | 'reinstate' | 'block' | 'unblock']) => {
-      const verdict = canChangeStanding(owner, { ...creator, ...rest[0] }, rest[1])
+      const verdict = canChangeStatus(owner, { ...creator, ...rest[0] }, rest[1])
       return verdict.allowed ? 'allowed' : verdict.reason
     }
     expect(reason({}, 'suspend')).toBe('allowed')
@@ -87,7 +87,7 @@ describe('the clock of 48 hours', () => {
   const sent = new Date('2026-11-19T09:00:00Z')
   const after = (hours: number) => new Date(sent.getTime() + hours * 3_600_000)
 
-  test('ONB-C-08 an application is overdue from the 48th hour on, and says by how much', () => {
+  test('ONB-C-08 an application is overdue from the 48th hour on, and the text gives the hours', () => {
     expect(waitingOf(sent, after(0))).toEqual({ hours: 0, overdue: false, text: 'under 1 h', over: null })
     expect(waitingOf(sent, after(47.99))).toMatchObject({ hours: 47, overdue: false })
     expect(waitingOf(sent, after(48))).toEqual({ hours: 48, overdue: true, text: '48 h', over: '0 h over the promise' })
@@ -107,10 +107,10 @@ describe('the clock of 48 hours', () => {
   })
 })
 
-describe('what a reviewer sends', () => {
+describe('the input of a reviewer', () => {
   const submitted = '2026-11-21T09:00:00.000Z'
 
-  test('ADMIN-04 nobody is approved before every check is ticked', () => {
+  test('ADMIN-04 approval requires every check to be ticked', () => {
     expect(ApproveForm.safeParse({ submitted, checks: [...CHECK_NAMES] }).success).toBe(true)
     for (const missing of CHECK_NAMES) {
       const checks = CHECK_NAMES.filter((name) => name !== missing)
@@ -118,17 +118,19 @@ describe('what a reviewer sends', () => {
     }
   })
 
-  test('ADMIN-04 a rejection has its reason, changes their steps', () => {
-    expect(RejectForm.safeParse({ submitted, words: 'too short' }).success).toBe(false)
-    expect(RejectForm.safeParse({ submitted, words: 'The paper can\u2019t be read.' }).success).toBe(true)
-    expect(RejectForm.safeParse({ submitted, words: 'x'.repeat(1_001) }).success).toBe(false)
-    expect(RejectForm.safeParse({ submitted, words: 'a null \u0000 byte in it' }).success).toBe(false)
-    expect(RejectForm.safeParse({ submitted, words: 'Two lines\r\nof words.' }).success).toBe(true)
-    expect(RejectForm.safeParse({ submitted: 'yesterday', words: 'The paper can\u2019t be read.' }).success).toBe(false)
-    const words = 'Please take the selfie again.'
-    expect(ChangesForm.safeParse({ submitted, words, steps: [] }).success).toBe(false)
-    expect(ChangesForm.safeParse({ submitted, words, steps: ['selfie', 'first_post'] }).success).toBe(true)
-    expect(ChangesForm.safeParse({ submitted, words, steps: ['everything'] }).success).toBe(false)
+  test('ADMIN-04 a rejection requires its reason, requested changes their steps', () => {
+    expect(RejectForm.safeParse({ submitted, message: 'too short' }).success).toBe(false)
+    expect(RejectForm.safeParse({ submitted, message: 'The paper can\u2019t be read.' }).success).toBe(true)
+    expect(RejectForm.safeParse({ submitted, message: 'x'.repeat(1_001) }).success).toBe(false)
+    expect(RejectForm.safeParse({ submitted, message: 'a null \u0000 byte in it' }).success).toBe(false)
+    expect(RejectForm.safeParse({ submitted, message: 'Two lines\r\nof words.' }).success).toBe(true)
+    expect(RejectForm.safeParse({ submitted: 'yesterday', message: 'The paper can\u2019t be read.' }).success).toBe(
+      false,
+    )
+    const message = 'Please take the selfie again.'
+    expect(ChangesForm.safeParse({ submitted, message, steps: [] }).success).toBe(false)
+    expect(ChangesForm.safeParse({ submitted, message, steps: ['selfie', 'first_post'] }).success).toBe(true)
+    expect(ChangesForm.safeParse({ submitted, message, steps: ['everything'] }).success).toBe(false)
   })
 
   test('one thing, or several', () => {

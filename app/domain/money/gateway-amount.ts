@@ -2,10 +2,10 @@ import { MINOR_PER_UNIT, type Money } from './money.ts'
 
 /**
  * Our minor units (×100 for both currencies) as the gateway's major units: "180000" for shillings, "4.99" for dollars. Shillings have no
- * decimals out there, so a remainder is refused with a throw: a price with one should never have been quoted.
+ * decimals at the gateway, so a remainder throws: a price with one should never have been quoted.
  */
 export function toGatewayAmount(money: Money): string {
-  if (money.amountMinor <= 0n) throw new Error('the gateway takes positive amounts only')
+  if (money.amountMinor <= 0n) throw new Error('the gateway accepts only positive amounts')
   const units = money.amountMinor / MINOR_PER_UNIT
   const rest = money.amountMinor % MINOR_PER_UNIT
   if (money.currency === 'UGX') {
@@ -18,7 +18,7 @@ export function toGatewayAmount(money: Money): string {
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,10}))?$/
 
 /**
- * The gateway's major units, read from their decimal text, as minor units. Null for what can't be held exactly: more than two
+ * The gateway's major units, read from their decimal text, as minor units. Null for what can't be represented exactly: more than two
  * decimals, signs, exponents, and shillings with a fraction.
  */
 export function fromGatewayAmount(text: string, currency: string): bigint | null {

@@ -24,7 +24,7 @@ describe('lessPercentage', () => {
     expect(lessPercentage({ amountMinor: 499n, currency: 'USD' }, 10)).toEqual({ amountMinor: 449n, currency: 'USD' })
     expect(lessPercentage({ amountMinor: 5n, currency: 'USD' }, 50)).toEqual({ amountMinor: 3n, currency: 'USD' })
   })
-  test('is within half a shilling of the exact price and never leaves a part of one', () => {
+  test('is within half a shilling of the exact price and never has a fraction of a shilling', () => {
     fc.assert(
       fc.property(shillings, fc.integer({ min: 0, max: 100 }), (price, percentage) => {
         const quoted = lessPercentage(ugx(price), percentage).amountMinor
@@ -53,7 +53,7 @@ describe('splitFee', () => {
 })
 
 describe('splitByWeights', () => {
-  test('gives what is left over to the largest remainders, ties by id', () => {
+  test('gives the remainder to the largest fractions, ties by id', () => {
     const split = splitByWeights(100n, [
       { id: 'c', weight: 1n },
       { id: 'a', weight: 1n },

@@ -1,6 +1,4 @@
-/**
- * Money is whole minor units with a currency; both currencies are kept ×100 (docs/decisions/0001). No floating point touches it.
- */
+/** Money is whole minor units with a currency; both currencies are stored ×100 (docs/decisions/0001). No floating point is used. */
 export type Currency = 'UGX' | 'USD'
 export type Money = { amountMinor: bigint; currency: Currency }
 
@@ -14,7 +12,7 @@ export function isCurrency(text: string): text is Currency {
   return text === 'UGX' || text === 'USD'
 }
 
-/** "UGX 180,000" or "US$4.99", with a no-break space: an amount never breaks in the middle. Shillings have no decimals. */
+/** "UGX 180,000" or "US$4.99", with a no-break space, so that an amount is never split across lines. Shillings have no decimals. */
 export function formatMoney(money: Money): string {
   const negative = money.amountMinor < 0n
   const minor = negative ? -money.amountMinor : money.amountMinor
@@ -33,7 +31,7 @@ export function smallestStep(currency: Currency): bigint {
   return currency === 'UGX' ? MINOR_PER_UNIT : 1n
 }
 
-/** The price less a percentage (0 to 100), rounded half up to the currency's smallest step; once, when it is quoted. */
+/** The price minus a percentage (0 to 100), rounded half up to the currency's smallest step; once, when it is quoted. */
 export function lessPercentage(price: Money, percentage: number): Money {
   const step = smallestStep(price.currency)
   const hundredfold = price.amountMinor * BigInt(100 - percentage)
@@ -41,7 +39,7 @@ export function lessPercentage(price: Money, percentage: number): Money {
   return { amountMinor: steps * step, currency: price.currency }
 }
 
-/** The platform's part rounds down to the smallest step, and the rest is the creator's: together exactly the gross. */
+/** The platform's part is rounded down to the smallest step, and the rest is the creator's: together exactly the gross. */
 export function splitFee(gross: Money, feePercentage: number): { fee: Money; rest: Money } {
   const step = smallestStep(gross.currency)
   const fee = ((gross.amountMinor * BigInt(feePercentage)) / 100n / step) * step
@@ -61,8 +59,8 @@ export function taxWithin(gross: Money, basisPoints: number): Money {
 }
 
 /**
- * Splits a sum by weights without losing a unit: everybody gets the floor of their share, and what is left goes to the largest
- * remainders, ties to the smaller id. The weights must not all be zero.
+ * Splits a sum by weights without losing a unit: each gets the floor of their share, and the remainder goes to the largest fractions, ties
+ * to the smaller id. The weights must not all be zero.
  */
 export function splitByWeights(
   amountMinor: bigint,

@@ -11,7 +11,7 @@ import {
 } from './choices.ts'
 
 describe('notification choices', () => {
-  test('NOTIFY-01 fans are asked about what fans get, creators about everything', () => {
+  test('NOTIFY-01 fans get the choices for fans, creators all choices', () => {
     expect(kindsFor('fan')).toEqual(['creator_live', 'new_post', 'message', 'payment', 'booking'])
     expect(kindsFor('creator')).toEqual([...NOTIFICATION_KINDS])
   })
@@ -26,7 +26,7 @@ describe('notification choices', () => {
     }
   })
 
-  test('NOTIFY-01 what nobody chose is the standard, and a strange row changes nothing', () => {
+  test('NOTIFY-01 the standard applies where nobody chose, and an unknown row changes nothing', () => {
     const rows = [{ kind: 'gossip', channel: 'pigeon', wanted: true }]
     for (const { kind, email, push } of choicesInForce('fan', rows))
       expect({ email: email.wanted, push: push.wanted }).toEqual(NOTIFICATIONS[kind].standard)

@@ -15,42 +15,42 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 type About = {
   label: string
-  says: string
+  description: string
   /** Only creators get it. */
   creatorsOnly: boolean
-  /** By these ways it always comes: it is about somebody's own money, account or appointment. */
+  /** By these channels it is always sent: it is about the person's own money, account or appointment. */
   always: readonly Channel[]
-  /** While nothing was chosen. */
+  /** The standard while nothing was chosen. */
   standard: Record<Channel, boolean>
 }
 
-const wish = (label: string, says: string, standard: Record<Channel, boolean>): About => ({
+const optional = (label: string, description: string, standard: Record<Channel, boolean>): About => ({
   label,
-  says,
+  description,
   creatorsOnly: false,
   always: [],
   standard,
 })
-const must = (label: string, says: string, creatorsOnly = false): About => ({
+const must = (label: string, description: string, creatorsOnly = false): About => ({
   label,
-  says,
+  description,
   creatorsOnly,
   always: ['email'],
   standard: { email: true, push: true },
 })
 
-/** Everything that Peach tells somebody by mail or push, with what holds until they choose. */
+/** Every notification that Peach sends by mail or push, with its standard. */
 export const NOTIFICATIONS: Record<NotificationKind, About> = {
-  creator_live: wish('A favorite creator goes live', 'Peaches whom you follow.', { email: false, push: true }),
-  new_post: wish('New posts', 'From Peaches whom you follow.', { email: false, push: true }),
-  message: wish('New messages', 'The alert shows no names and no words.', { email: true, push: true }),
+  creator_live: optional('A favorite creator goes live', 'Peaches you follow.', { email: false, push: true }),
+  new_post: optional('New posts', 'From Peaches you follow.', { email: false, push: true }),
+  message: optional('New messages', 'The alert shows no names and no message text.', { email: true, push: true }),
   payment: must('Payments', 'Receipts, refunds, and reminders before your pass ends.'),
   booking: must('Bookings', 'Requests, answers and changes.'),
   payout: must('Payouts', 'Money on its way to you.', true),
   review_result: must('Review results', 'Your application and your posts.', true),
   fee_reminder: {
     label: 'Creator fee reminders',
-    says: 'Before your profile would be hidden.',
+    description: 'Before your profile is hidden.',
     creatorsOnly: true,
     always: [],
     standard: { email: true, push: true },
@@ -66,7 +66,7 @@ export function kindsFor(userType: string): NotificationKind[] {
   return NOTIFICATION_KINDS.filter((kind) => userType === 'creator' || !NOTIFICATIONS[kind].creatorsOnly)
 }
 
-/** What holds for a person: what can't be switched off, then what was chosen, then the standard. */
+/** A person's choices: what can't be switched off, then what was chosen, then the standard. */
 export function choicesInForce(userType: string, stored: readonly StoredChoice[]): KindChoices[] {
   return kindsFor(userType).map((kind) => {
     const { always, standard } = NOTIFICATIONS[kind]
@@ -84,8 +84,8 @@ export function choiceField(kind: NotificationKind, channel: Channel): string {
   return `${kind}-${channel}`
 }
 
-/** The choices that a posted form makes: a box that isn't ticked isn't sent. What can't be chosen is not among them. */
-export function choicesOfForm(userType: string, ticked: ReadonlySet<string>): WantedChoice[] {
+/** The choices in a submitted form: a box that isn't ticked isn't sent. Choices that can't be changed are left out. */
+export function choicesOfForm(userType: string, ticked: ReadonlySet<string>): PlanChoice[] {
   return kindsFor(userType).flatMap((kind) =>
     CHANNELS.filter((channel) => !NOTIFICATIONS[kind].always.includes(channel)).map((channel) => ({
       kind,
@@ -95,4 +95,4 @@ export function choicesOfForm(userType: string, ticked: ReadonlySet<string>): Wa
   )
 }
 
-export type WantedChoice = { kind: NotificationKind; channel: Channel; wanted: boolean }
+export type PlanChoice = { kind: NotificationKind; channel: Channel; wanted: boolean }

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { CHANNELS } from './choices.ts'
 import { saveChoices } from './internal/save-choices.server.ts'
 
-/** The fan wizard's last question: whether to be told when a favorite creator goes live. */
+/** The fan wizard's last question: whether to be notified when a favorite creator goes live. */
 export function chooseGoLiveAlerts(
   actor: Actor,
   wanted: boolean,

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { choicesOfForm } from './choices.ts'
 import { saveChoices } from './internal/save-choices.server.ts'
 
-/** Stores what a person wants to be told of and how; `ticked` are the fields that the form sent. */
+/** Stores a person's notification choices; `ticked` are the fields that the form sent. */
 export function chooseNotifications(
   actor: Actor,
   ticked: ReadonlySet<string>,
@@ -15,7 +15,7 @@ export function chooseNotifications(
     await saveChoices(tx, actor.id, choicesOfForm(actor.userType, ticked))
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'notifications_chosen',
+      event: 'notifications_chosen',
       objectKind: 'profile',
       objectId: actor.id,
     })

@@ -4,8 +4,8 @@ import { seal } from '#app/platform/secrets.server.ts'
 import type { TemplateData, TemplateName } from './templates.ts'
 
 /**
- * Hands a mail to the queue with the transaction of the act that causes it. Its data rest sealed until it is sent. `expiresAt` (ISO)
- * drops the mail where it could only leave too late to be of use.
+ * Enqueues a mail in the transaction of the command that causes it. Its data are stored sealed until it is sent. `expiresAt` (ISO) drops
+ * the mail where it would be sent too late to be of use.
  */
 export async function enqueueEmail<Name extends TemplateName>(
   tx: Tx,

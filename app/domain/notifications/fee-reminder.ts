@@ -6,7 +6,7 @@ export const FeeReminder = z.object({
   /** When the paid time ends or has ended. */
   on: z.string(),
   price: z.string(),
-  /** Whether what is earned pays the next week, or is not touched as the fee was raised; null where the creator pays otherwise. */
+  /** Whether earnings pay the next week, or aren't used because the fee was raised; null where the creator pays in another way. */
   fromEarnings: z.enum(['covered', 'short', 'raised']).nullable(),
   available: z.string(),
   link: z.string(),
@@ -18,28 +18,28 @@ const HEADINGS = {
   hidden: 'Your page is hidden now',
 } as const
 
-/** What a creator is told before the paid time ends, and when it has. */
+/** The text of a reminder before the paid time ends, and when it has ended. */
 export function feeReminderMail(reminder: z.infer<typeof FeeReminder>): { heading: string; blocks: MailPart[] } {
   const { kind, on, price, fromEarnings, available, link } = reminder
-  const words =
+  const message =
     kind === 'hidden'
       ? `Your paid time ended on ${on}. Your posts and followers are kept: pay ${price} and fans find you at once.`
-      : `Your page is visible until ${on}. Another week is ${price} and follows without a gap.`
+      : `Your page is visible until ${on}. Another week costs ${price} and starts when this one ends.`
   const earnings =
     fromEarnings === 'covered'
-      ? `It is taken from your earnings a day before the end: ${available} are available. You needn\u2019t do anything.`
+      ? `We take it from your earnings a day before the end: ${available} are available. You don’t have to do anything.`
       : fromEarnings === 'short'
-        ? `Your earnings don\u2019t pay it this time: ${available} are available. Please pay by mobile money or card.`
+        ? `Your earnings don’t cover it this time: ${available} are available. Please pay by mobile money or card.`
         : fromEarnings === 'raised'
-          ? 'The fee is higher than what you agreed to have taken from your earnings, so nothing is taken. Agree to the new fee on that page, or pay another way.'
+          ? 'The fee is now higher than the amount you agreed to pay from your earnings, so we take nothing. Agree to the new fee on that page, or pay in another way.'
           : null
   return {
     heading: HEADINGS[kind],
     blocks: [
-      { kind: 'words', text: words },
-      ...(earnings === null ? [] : [{ kind: 'words' as const, text: earnings }]),
+      { kind: 'message', text: message },
+      ...(earnings === null ? [] : [{ kind: 'message' as const, text: earnings }]),
       { kind: 'link', label: 'Pay the weekly fee', address: link },
-      { kind: 'words', text: 'You choose in your profile whether you get these reminders.' },
+      { kind: 'message', text: 'You choose in your profile whether you get these reminders.' },
     ],
   }
 }

@@ -1,13 +1,13 @@
 import { unreachable } from '#app/platform/result.ts'
 
-/** A part of a mail: words, one thing to act on, or facts in pairs. */
+/** A part of a mail: text, one link to act on, or facts in pairs. */
 export type MailPart =
-  | { kind: 'words'; text: string }
+  | { kind: 'message'; text: string }
   | { kind: 'code'; code: string }
   | { kind: 'link'; label: string; address: string }
   | { kind: 'facts'; rows: [string, string][] }
 
-/** A mail's text and its HTML from the same parts, so that they can't say different things. Plain markup: mail apps know no more. */
+/** A mail's text and its HTML from the same parts, so that they can't differ. Plain markup: mail apps support no more. */
 export function layOutMail(heading: string, parts: MailPart[], brandName: string): { text: string; html: string } {
   const text = [heading, ...parts.map(textOf), brandName].join('\n\n')
   const body = parts.map(htmlOf).join('\n')
@@ -26,7 +26,7 @@ export function layOutMail(heading: string, parts: MailPart[], brandName: string
 
 function textOf(part: MailPart): string {
   switch (part.kind) {
-    case 'words':
+    case 'message':
       return part.text
     case 'code':
       return `    ${part.code}`
@@ -41,7 +41,7 @@ function textOf(part: MailPart): string {
 
 function htmlOf(part: MailPart): string {
   switch (part.kind) {
-    case 'words':
+    case 'message':
       return `<p>${escapeHtml(part.text)}</p>`
     case 'code':
       return `<h2><code>${escapeHtml(part.code)}</code></h2>`

@@ -8,7 +8,7 @@ export function template<Data>(schema: z.ZodType<Data>, render: Template<Data>['
   return { schema, render }
 }
 
-/** The rows of a mail's table; what is null is left out. */
+/** The rows of a mail's table; null rows are left out. */
 export function factsOf(facts: Record<string, string | null>): [string, string][] {
   return Object.entries(facts).filter((fact): fact is [string, string] => fact[1] !== null)
 }

@@ -23,7 +23,7 @@ const columns = [
   'sent_at as sentAt',
 ] as const
 
-/** Caught mail, newest first; of one recipient where `to` names it. */
+/** Caught mail, newest first; of one recipient where `to` is given. */
 export function listCaughtMails(options: { to?: string | null; most: number }): Promise<CaughtMail[]> {
   let query = db
     .selectFrom('caught_mails')
@@ -39,7 +39,7 @@ export async function findCaughtMail(id: string): Promise<CaughtMail | null> {
   return (await db.selectFrom('caught_mails').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** What a person wants to be told of and how, as it holds now. */
+/** A person's notification choices, as they are now. */
 export async function listNotificationChoices(person: { id: string; userType: string }): Promise<KindChoices[]> {
   const stored = await db
     .selectFrom('notification_choices')

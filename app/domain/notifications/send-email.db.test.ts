@@ -29,7 +29,7 @@ test('AUTH-03 the mail of a sign-in arrives with code and link; one whose code h
   const email = freshEmail()
   const request = {
     email,
-    wish: { mode: 'sign-up', userType: 'fan' },
+    attempt: { mode: 'sign-up', userType: 'fan' },
     browser: browserOf(newBrowserToken()),
     network: 'n',
     returnTo: null,
@@ -54,7 +54,7 @@ test('AUTH-03 the mail of a sign-in arrives with code and link; one whose code h
   expect(await listCaughtMails({ to: email, most: 10 })).toHaveLength(1)
 })
 
-test('a mail is queued exactly when its act commits, and its data rest sealed', async () => {
+test('a mail is queued exactly when its command commits, and its data are stored sealed', async () => {
   const email = freshEmail()
   const data = {
     productName: 'Monthly pass',
@@ -67,9 +67,9 @@ test('a mail is queued exactly when its act commits, and its data rest sealed', 
   }
   const failed = inTransaction(async (tx) => {
     await enqueueEmail(tx, email, 'receipt', data)
-    throw new Error('the act failed')
+    throw new Error('the command failed')
   })
-  await expect(failed).rejects.toThrow('the act failed')
+  await expect(failed).rejects.toThrow('the command failed')
   expect(await queued(email)).toEqual([])
   await inTransaction((tx) => enqueueEmail(tx, email, 'receipt', data))
   const [job] = await queued(email)
@@ -99,7 +99,7 @@ test('an unknown template throws, so that the queue shows it', async () => {
   await expect(sendEmail({ ...job!, template: 'nothing' })).rejects.toThrow('no mail template')
 })
 
-test('caught mail older than 90 days goes', async () => {
+test('caught mail older than 90 days is deleted', async () => {
   await owner().query(
     `insert into caught_mails (id, recipient, subject, body_text, body_html, sent_at) values ($1, 'old@mail.example', 's', 't', 'h', app_now() - interval '91 days')`,
     [newId()],

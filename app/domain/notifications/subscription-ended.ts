@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { MailPart } from './mail-layout.ts'
 
-/** A creator is hidden: what is left of a fan's thirty days went back. */
+/** A creator is hidden: the rest of a fan's thirty days was refunded to the wallet. */
 export const SubscriptionEnded = z.object({
   creatorName: z.string(),
-  /** Ready to read, such as `UGX 120,000`. */
+  /** Formatted, such as `UGX 120,000`. */
   amount: z.string(),
   link: z.string(),
 })
@@ -17,13 +17,13 @@ export function subscriptionEndedMail({ creatorName, amount, link }: z.infer<typ
     heading: 'Money is back in your wallet',
     blocks: [
       {
-        kind: 'words',
-        text: `The page of ${creatorName} is closed for now, so your access to it has ended. ${amount} for the days that were left are in your wallet.`,
+        kind: 'message',
+        text: `The page of ${creatorName} is closed for now, so your access to it has ended. We put ${amount} for the remaining days in your wallet.`,
       },
       { kind: 'link', label: 'See your wallet', address: link },
       {
-        kind: 'words',
-        text: 'What you bought for good stays yours. Should the page open again, nothing is charged by itself.',
+        kind: 'message',
+        text: 'The posts you bought stay yours. If the page opens again, we charge nothing automatically.',
       },
     ],
   }

@@ -21,7 +21,7 @@ const data: Record<TemplateName, object> = {
     method: 'MTN',
     link,
   },
-  refund: { state: 'sent', productName: 'Monthly pass', amount: 'UGX 180,000', words: '', link },
+  refund: { state: 'sent', productName: 'Monthly pass', amount: 'UGX 180,000', message: '', link },
   payment_disputed: {
     news: 'taken_back',
     productName: 'Monthly pass',
@@ -39,7 +39,7 @@ const data: Record<TemplateName, object> = {
   security_notice: { change: 'passkey_added' },
   application_decided: {
     decision: 'changes_requested',
-    words: 'The paper can\u2019t be read.',
+    message: 'The paper can\u2019t be read.',
     next: 'Please do it again.',
     link,
   },
@@ -52,7 +52,7 @@ const data: Record<TemplateName, object> = {
     amount: 'UGX 818,500',
     number: 'PO-1182',
     account: 'MTN 0772 ••• 456',
-    words: 'The network had a fault.',
+    message: 'The network had a fault.',
     link,
   },
   verification_due: { on: '21 Nov 2027', days: 30, link },
@@ -84,7 +84,7 @@ describe('mails', () => {
     expect(subject.length).toBeLessThan(40)
   })
 
-  test('AUTH-03 the sign-in mail leads with the code and carries the link, in text and HTML alike', () => {
+  test('AUTH-03 the sign-in mail begins with the code and contains the link, in text and HTML alike', () => {
     const mail = renderMail('sign_in_code', data.sign_in_code, 'Peach')
     expect(mail.text.indexOf('419023')).toBeLessThan(mail.text.indexOf(link))
     expect(mail.html).toContain('419023')
@@ -93,7 +93,7 @@ describe('mails', () => {
     expect(mail.text).toContain('15 minutes')
   })
 
-  test('the payment mail says what was paid and for what', () => {
+  test('the payment mail shows the amount and what was paid for', () => {
     const mail = renderMail('payment_account', data.payment_account, 'Peach')
     for (const fact of ['Monthly pass', 'UGX 180,000', 'ref-1', '419023']) expect(mail.text).toContain(fact)
   })
@@ -103,32 +103,32 @@ describe('mails', () => {
     expect(renderMail('receipt', { ...data.receipt, endsOn: null }, 'Peach').text).not.toContain('Ends on')
   })
 
-  test('PAYOUT-01 a payout that was called off says why, that nothing was sent, and what comes next', () => {
-    const called = { ...data.payout_news, news: 'cancelled', words: 'Our team called it off before it left.' }
+  test('PAYOUT-01 the mail about a cancelled payout gives the reason, that nothing was sent, and what comes next', () => {
+    const called = { ...data.payout_news, news: 'cancelled', message: 'Our team cancelled it before it left.' }
     const { text } = renderMail('payout_news', called, 'Peach')
-    for (const fact of ['was called off', 'Our team called it off', 'Nothing was sent', 'the next run'])
+    for (const fact of ['was cancelled', 'Our team cancelled it', 'We sent nothing', 'the next payouts'])
       expect(text).toContain(fact)
   })
 
-  test('PAY-08 whoever paid reads what their bank took back, what ended and where to ask, and that it stands in the end', () => {
+  test('PAY-08 the payer reads what their bank took back, what ended and where to ask, and that it is confirmed in the end', () => {
     const { text } = renderMail('payment_disputed', data.payment_disputed, 'Peach')
-    for (const fact of ['took a payment back', 'UGX 180,000', 'Your pass has ended', 'hello@peach.example', link])
+    for (const fact of ['took back a payment', 'UGX 180,000', 'Your pass has ended', 'hello@peach.example', link])
       expect(text).toContain(fact)
     const stands = renderMail('payment_disputed', { ...data.payment_disputed, news: 'stands' }, 'Peach').text
-    expect(stands).toContain('Your payment stands')
+    expect(stands).toContain('Your payment is confirmed')
     expect(stands).not.toContain('has ended')
   })
 
-  test('PAY-08 a mail to staff says what to do and until when, and of several how many', () => {
+  test('PAY-08 a mail to staff gives the task and its deadline, and the number where there are several', () => {
     const one = renderMail('staff_alert', data.staff_alert, 'Peach').text
-    for (const fact of ['A bank took a payment back', 'Answer with evidence', '23 Nov 2026', 'UGX 50,000', link])
+    for (const fact of ['A bank took back a payment', 'Answer with evidence', '23 Nov 2026', 'UGX 50,000', link])
       expect(one).toContain(fact)
     const several = { kind: 'payouts_halted', count: 3, about: '', due: null, link }
     const { text } = renderMail('staff_alert', several, 'Peach')
     for (const fact of ['How many: 3', 'Until: Now']) expect(text).toContain(fact)
   })
 
-  test('what people typed never becomes markup, and no mail carries styles or outside pictures', () => {
+  test('text that people typed never becomes markup, and no mail has styles or outside pictures', () => {
     const mail = renderMail('receipt', { ...data.receipt, productName: '<script>"&\'' }, 'Peach')
     expect(mail.html).toContain('&lt;script&gt;&quot;&amp;&#39;')
     expect(mail.html).not.toMatch(/<script|<img|style=/)

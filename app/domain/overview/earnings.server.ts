@@ -7,8 +7,8 @@ export type EarnedSum = { grossMinor: bigint; feeMinor: bigint; netMinor: bigint
 export type EarnedBySource = EarnedSum & { source: string }
 export type EarnedDay = EarnedSum & { day: string; source: string }
 
-// What creators earn with us stands in their earnings. Ours whole is what they pay to be visible, when the week is over, and what nobody has
-// used of passes that ended.
+// Creators' income is in their earnings. Wholly ours are the visibility fee, when the week is over, and the unused rest of passes that
+// ended.
 const EARNED = sql`
   select e.source, e.earned_at as at, e.gross_minor as gross, e.fee_minor as fee, e.net_minor as net from earnings e
   union all
@@ -20,7 +20,7 @@ const EARNED = sql`
 const FIRST_DAY = (days: number) =>
   sql`((app_now() at time zone ${KAMPALA})::date - ${days - 1}::int)::timestamp at time zone ${KAMPALA}`
 
-/** What was earned in the last so many days of Kampala, today included, by where it came from; the largest first. */
+/** What was earned in the last so many days of Kampala, today included, by source; the largest first. */
 export async function listEarnedBySource(days: number): Promise<EarnedBySource[]> {
   const { rows } = await sql<EarnedBySource>`
     select source, sum(gross)::bigint as "grossMinor", sum(fee)::bigint as "feeMinor", sum(net)::bigint as "netMinor"

@@ -5,7 +5,7 @@ import { type CollectedDay, listCollectedByDay } from '#app/domain/ledger/querie
 import { formatMoney } from '#app/domain/money/money.ts'
 import { waitsForDecision } from '#app/domain/payments/request-refund.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { activityWords } from './activity-words.ts'
+import { activityText } from './activity-text.ts'
 
 const CHART_DAYS = 14
 
@@ -18,7 +18,7 @@ export type People = {
   newPassesThisWeek: number
 }
 
-/** How many people and rights there are now. Whoever works here may know these numbers. */
+/** The numbers of people and rights now. All staff may know them. */
 export async function countPeople(): Promise<People> {
   const { rows } = await sql<People>`
     select
@@ -37,7 +37,7 @@ export async function countPeople(): Promise<People> {
   return rows[0]!
 }
 
-/** Applications that wait for a person, with the hours that the oldest has waited; null for who may not review them. */
+/** Applications in review, with the hours that the oldest has waited; null for roles that may not review them. */
 export async function countApplications(actor: Actor): Promise<{ waiting: number; oldestHours: number | null } | null> {
   if (!hasPermission(actor, 'applications.review')) return null
   const { rows } = await sql<{ waiting: number; oldest_hours: number | null }>`
@@ -46,7 +46,7 @@ export async function countApplications(actor: Actor): Promise<{ waiting: number
   return { waiting: rows[0]!.waiting, oldestHours: rows[0]!.oldest_hours }
 }
 
-/** Payments that a person has to look at, and of how many we hold the money; null for who may not reconcile. */
+/** Payments that a person has to check, and for how many of them we hold the money; null for roles that may not reconcile. */
 export async function countPaymentsInReview(actor: Actor): Promise<{ all: number; held: number } | null> {
   if (!hasPermission(actor, 'reconciliation.view')) return null
   const { rows } = await sql<{ all: number; held: number }>`
@@ -57,13 +57,13 @@ export async function countPaymentsInReview(actor: Actor): Promise<{ all: number
 
 export type MoneyIn = {
   today: string
-  /** All of the chart's days together, a sum for each currency that came in. */
+  /** The total of the chart's days, a sum for each currency that was collected. */
   period: string[]
   /** Shillings a day, oldest first; `day` is the date in Kampala. */
-  days: { day: string; shillings: number; words: string }[]
+  days: { day: string; shillings: number; message: string }[]
 }
 
-/** What the gateway collected, by the days of Kampala, from the ledger; null for who may not see it. */
+/** What the gateway collected, by the days of Kampala, from the ledger; null for roles that may not see it. */
 export async function listMoneyIn(actor: Actor): Promise<MoneyIn | null> {
   if (!hasPermission(actor, 'ledger.view')) return null
   return shapeMoney(await listCollectedByDay(CHART_DAYS))
@@ -80,24 +80,24 @@ function shapeMoney(rows: CollectedDay[]): MoneyIn {
     day,
     // Whole shillings: a chart needs no more, and its numbers stay far below what a double holds exactly.
     shillings: Number(amountMinor / 100n),
-    words: formatMoney({ amountMinor, currency: 'UGX' }),
+    message: formatMoney({ amountMinor, currency: 'UGX' }),
   }))
   const period = [formatMoney({ amountMinor: sums.UGX, currency: 'UGX' })]
   if (sums.USD > 0n) period.push(formatMoney({ amountMinor: sums.USD, currency: 'USD' }))
-  return { today: list.at(-1)?.words ?? formatMoney({ amountMinor: 0n, currency: 'UGX' }), period, days: list }
+  return { today: list.at(-1)?.message ?? formatMoney({ amountMinor: 0n, currency: 'UGX' }), period, days: list }
 }
 
-export type ActivityLine = { id: string; words: string; by: string | null; at: Date }
+export type ActivityLine = { id: string; message: string; by: string | null; at: Date }
 
-/** The newest entries of the record in words: what happened and who did it, without contact data. */
+/** The newest activity records as text: what happened and who did it, without contact data. */
 export async function listNewestActivity(actor: Actor, limit: number): Promise<ActivityLine[]> {
   if (!hasPermission(actor, 'activity.view')) return []
   const rows = await db
     .selectFrom('activity as a')
     .leftJoin('profiles as p', 'p.id', 'a.actor_id')
-    .select(['a.id', 'a.act', 'a.at', 'p.display_name as by'])
+    .select(['a.id', 'a.event', 'a.at', 'p.display_name as by'])
     .orderBy('a.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ id: row.id, words: activityWords(row.act), by: row.by, at: row.at }))
+  return rows.map((row) => ({ id: row.id, message: activityText(row.event), by: row.by, at: row.at }))
 }

@@ -1,6 +1,6 @@
 import type { PaymentState } from './transaction.ts'
 
-/** A payment without an answer blocks its buyer for so long at most. */
+/** A payment without an answer blocks its buyer at most this long. */
 export const ABANDON_AFTER_HOURS = 24
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 
-/** Whether a card paid for a purchase: by itself, or by a top-up of the wallet that a bank may still take back. */
+/** Whether a card paid for a purchase: directly, or by a top-up of the wallet that a bank may still reverse. */
 export async function isCardFunded(tx: Tx, purchaseId: string): Promise<boolean> {
   const [row] = await queryPreparedIn<{ by_card: boolean }>(
     tx,

@@ -17,12 +17,12 @@ const charge: SeenCharge = {
   accountId: '17321',
 }
 
-describe('holding a charge against what was asked', () => {
-  it('PAY-06 accepts exactly what was asked', () => {
+describe('comparing a charge with the request', () => {
+  it('PAY-06 accepts exactly what was requested', () => {
     expect(checkCharge(intent, charge)).toEqual({ kind: 'match', excessMinor: 0n })
   })
 
-  it('PAY-06 accepts more and names the excess; a payer who bears the fee is no excess', () => {
+  it('PAY-06 accepts more and returns the excess; a fee that the payer bears is no excess', () => {
     expect(checkCharge(intent, { ...charge, amountMinor: 18_100_000n })).toEqual({
       kind: 'match',
       excessMinor: 100_000n,
@@ -32,8 +32,8 @@ describe('holding a charge against what was asked', () => {
 
   it.each([
     ['one minor unit less', { amountMinor: 17_999_999n }, ['amount_short']],
-    ['an amount that nobody can read', { amountMinor: null }, ['amount_short']],
-    ['less charged than asked', { chargedMinor: 17_000_000n }, ['charged_short']],
+    ['an unreadable amount', { amountMinor: null }, ['amount_short']],
+    ['less charged than requested', { chargedMinor: 17_000_000n }, ['charged_short']],
     ['another currency', { currency: 'USD' }, ['other_currency']],
     ['another account', { accountId: '17322' }, ['other_account']],
     ['no account', { accountId: null }, ['other_account']],
@@ -42,15 +42,15 @@ describe('holding a charge against what was asked', () => {
       { accountId: '1', currency: 'NGN', amountMinor: 1n },
       ['other_account', 'other_currency', 'amount_short'],
     ],
-  ])('PAY-06 keeps %s for a person', (_name, change, reasons) => {
+  ])('PAY-06 keeps %s for staff', (_name, change, reasons) => {
     expect(checkCharge(intent, { ...charge, ...change })).toEqual({ kind: 'mismatch', reasons })
   })
 
-  it('PAY-06 does nothing with a charge of another reference, however well it fits', () => {
+  it('PAY-06 ignores a charge of another reference, however well it matches', () => {
     expect(checkCharge(intent, { ...charge, reference: 'peach_pass_monthly_1_b' })).toEqual({ kind: 'foreign' })
   })
 
-  it('PAY-06 never matches unless status, reference, account, currency and amount all fit', () => {
+  it('PAY-06 never matches unless status, reference, account, currency and amount all match', () => {
     fc.assert(
       fc.property(
         fc.record({

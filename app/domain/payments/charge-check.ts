@@ -1,4 +1,4 @@
-/** What we asked for, and what a charge must match. */
+/** What we requested, and what a charge must match. */
 export type Intent = { reference: string; amountMinor: bigint; currency: string; accountId: string }
 
 /** The parts of a gateway's charge that are compared; amounts are minor units. */
@@ -22,13 +22,13 @@ export type Mismatch =
 export type Finding =
   | { kind: 'pending' | 'failed' | 'unknown' }
   | { kind: 'match'; excessMinor: bigint }
-  /** A charge that isn't ours to book at all: it belongs to another reference. */
+  /** A charge that isn't ours to post at all: it belongs to another reference. */
   | { kind: 'foreign' }
   | { kind: 'mismatch'; reasons: Mismatch[] }
 
 /**
- * Holds a charge against what was asked. A success counts only with our reference, our account, our currency and at least our amount;
- * whatever is more comes back as the excess.
+ * Compares a charge with the request. A success counts only with our reference, our account, our currency and at least our amount; anything
+ * above the amount is returned as the excess.
  */
 export function checkCharge(intent: Intent, charge: SeenCharge): Finding {
   if (charge.reference !== intent.reference) return { kind: 'foreign' }
@@ -42,7 +42,7 @@ export function checkCharge(intent: Intent, charge: SeenCharge): Finding {
   return { kind: 'match', excessMinor: charge.amountMinor! - intent.amountMinor }
 }
 
-const MISMATCH_WORDS: Record<Mismatch, string> = {
+const MISMATCH_TEXTS: Record<Mismatch, string> = {
   other_reference: 'It came under another reference.',
   other_account: 'It came to another account.',
   other_currency: 'It came in another currency.',
@@ -51,7 +51,7 @@ const MISMATCH_WORDS: Record<Mismatch, string> = {
   used_elsewhere: 'It has paid for something else already.',
 }
 
-/** What is wrong with money that arrived, for whoever decides about it. */
-export function mismatchWords(reasons: readonly Mismatch[]): string {
-  return reasons.map((reason) => MISMATCH_WORDS[reason]).join(' ')
+/** What is wrong with money that arrived, for the person who decides about it. */
+export function mismatchText(reasons: readonly Mismatch[]): string {
+  return reasons.map((reason) => MISMATCH_TEXTS[reason]).join(' ')
 }

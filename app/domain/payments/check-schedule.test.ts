@@ -7,17 +7,17 @@ const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-describe('when a payment is asked about again', () => {
+describe('when a payment is checked again', () => {
   it('PAY-07 quickly, then hourly for a day, daily for a week, then never', () => {
-    const looks: number[] = []
+    const checks: number[] = []
     for (let next = nextCheckAt(start, start); next !== null; next = nextCheckAt(start, next))
-      looks.push((next.getTime() - start.getTime()) / 1_000)
-    expect(looks.slice(0, 9)).toEqual([10, 20, 40, 60, 120, 300, 600, 900, 1_800])
-    expect(looks.slice(9, 33)).toEqual(Array.from({ length: 24 }, (_, index) => (index + 1) * HOUR))
-    expect(looks.slice(33)).toEqual([2, 3, 4, 5, 6, 7].map((days) => days * DAY))
+      checks.push((next.getTime() - start.getTime()) / 1_000)
+    expect(checks.slice(0, 9)).toEqual([10, 20, 40, 60, 120, 300, 600, 900, 1_800])
+    expect(checks.slice(9, 33)).toEqual(Array.from({ length: 24 }, (_, index) => (index + 1) * HOUR))
+    expect(checks.slice(33)).toEqual([2, 3, 4, 5, 6, 7].map((days) => days * DAY))
   })
 
-  it('PAY-07 always lies ahead', () => {
+  it('PAY-07 the next check is always in the future', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000, max: 8 * DAY }), (age) => {
         const next = nextCheckAt(start, at(age))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failureCodeOf, failureWords } from './failure-text.ts'
+import { failureCodeOf, failureText } from './failure-text.ts'
 
 it.each([
   ['Activity timed out', 'PROMPT_TIMEOUT'],
@@ -16,16 +16,16 @@ it.each([
   ['Wallet barred', 'WALLET_RESTRICTED'],
   ['Mocked a Failed Transaction', 'UNKNOWN'],
   ['', 'UNKNOWN'],
-])('PAY-04 sorts %j as %s', (text, code) => {
+])('PAY-04 classifies %j as %s', (text, code) => {
   expect(failureCodeOf(text)).toBe(code)
-  expect(failureWords(code)).not.toBe('')
+  expect(failureText(code)).not.toBe('')
 })
 
-it('PAY-04 a card that was refused for fraud reads like any refused card', () => {
-  expect(failureWords(failureCodeOf('fraudulent'))).toBe(failureWords(failureCodeOf('Do Not Honour')))
+it('PAY-04 a card refused for fraud gets the same text as other refused cards', () => {
+  expect(failureText(failureCodeOf('fraudulent'))).toBe(failureText(failureCodeOf('Do Not Honour')))
 })
 
-it('PAY-04 a code that nobody knows has words too', () => {
-  expect(failureWords('toString')).toBe(failureWords('UNKNOWN'))
-  expect(failureWords(null)).toBe(failureWords('UNKNOWN'))
+it('PAY-04 an unknown code has a text too', () => {
+  expect(failureText('toString')).toBe(failureText('UNKNOWN'))
+  expect(failureText(null)).toBe(failureText('UNKNOWN'))
 })

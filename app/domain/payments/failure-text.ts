@@ -11,7 +11,7 @@ export type FailureCode =
   | 'CARD_DECLINED'
   | 'UNKNOWN'
 
-// The first that fits wins: a daily limit also "exceeds", and a declined card must not be told why.
+// The first match wins: a daily limit also contains "exceeds", and the holder of a declined card must not see why.
 const RULES: [RegExp, FailureCode][] = [
   [/timed out|timeout|expired/i, 'PROMPT_TIMEOUT'],
   [/fraud|do not honou?r|restricted card|not permitted|invalid transaction/i, 'CARD_DECLINED'],
@@ -26,13 +26,13 @@ const RULES: [RegExp, FailureCode][] = [
   [/declined/i, 'CARD_DECLINED'],
 ]
 
-/** Sorts the processor's free text of a failed attempt. Text that nobody has seen yet stays unknown. */
+/** Classifies the processor's free text of a failed attempt. Unrecognised text stays unknown. */
 export function failureCodeOf(processorText: string): FailureCode {
   return RULES.find(([pattern]) => pattern.test(processorText))?.[1] ?? 'UNKNOWN'
 }
 
-// Shown only after the gateway itself has confirmed that the attempt failed: each may say that no money was taken.
-const WORDS: Record<FailureCode, string> = {
+// Shown only after the gateway itself has confirmed that the attempt failed: each may state that no money was taken.
+const TEXTS: Record<FailureCode, string> = {
   PROMPT_TIMEOUT: 'The approval request ran out of time. No money was taken. Keep your phone unlocked and try again.',
   INSUFFICIENT_FUNDS: 'The balance did not cover the amount and the network’s charge. Top up or use another method.',
   LIMIT: 'Your mobile money limit has been reached. Try tomorrow, a smaller plan, or a card.',
@@ -41,13 +41,13 @@ const WORDS: Record<FailureCode, string> = {
   DECLINED_BY_USER: 'The request was declined on your phone. Nothing was charged.',
   DUPLICATE_ATTEMPT: 'You already have a request open. Finish it on your phone or wait a few minutes.',
   NETWORK_DOWN:
-    'The network is having problems. If money left your wallet we find it by ourselves: you do not need to pay again.',
-  WALLET_RESTRICTED: 'Your wallet cannot make this payment. Your network can tell you why.',
+    'The network is having problems. If money left your wallet, we find it automatically: you do not need to pay again.',
+  WALLET_RESTRICTED: 'Your wallet cannot make this payment. Ask your network for the reason.',
   CARD_DECLINED: 'Your bank did not approve this card. Try another card or mobile money.',
   UNKNOWN: 'The payment did not go through. Nothing was charged.',
 }
 
-/** What the payer is told about a failed attempt. */
-export function failureWords(code: string | null): string {
-  return code !== null && Object.hasOwn(WORDS, code) ? WORDS[code as FailureCode] : WORDS.UNKNOWN
+/** The text that the payer sees about a failed attempt. */
+export function failureText(code: string | null): string {
+  return code !== null && Object.hasOwn(TEXTS, code) ? TEXTS[code as FailureCode] : TEXTS.UNKNOWN
 }

@@ -28,13 +28,13 @@ describe('mobile numbers', () => {
     expect(readMobileNumber(typed)).toBeNull()
   })
 
-  it('PAY-01 recognises the network from the number, already while it is typed', () => {
+  it('PAY-01 recognises the network from the number, even while it is typed', () => {
     for (const prefix of ['076', '077', '078', '+25677', '77']) expect(networkOf(prefix)).toBe('MTN')
     for (const prefix of ['070', '074', '075', '25675', '70']) expect(networkOf(prefix)).toBe('AIRTEL')
     for (const prefix of ['', '0', '07', '071', '079', '031', '+25472']) expect(networkOf(prefix)).toBeNull()
   })
 
-  it('PAY-01 shows a number as people write it', () => {
+  it('PAY-01 formats a number as people write it', () => {
     expect(showMobileNumber('+256772123456')).toBe('0772 123 456')
   })
 })

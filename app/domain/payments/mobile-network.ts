@@ -2,7 +2,7 @@ export type Network = 'MTN' | 'AIRTEL'
 
 export const NETWORK_NAMES: Record<Network, string> = { MTN: 'MTN', AIRTEL: 'Airtel' }
 
-/** The two digits after 256 that each network hands out. They only suggest: the payer may say otherwise. */
+/** The two digits after 256 that each network uses. They are only a suggestion: the payer may choose another network. */
 const PREFIXES: Record<string, Network> = {
   '76': 'MTN',
   '77': 'MTN',
@@ -21,7 +21,7 @@ export function readMobileNumber(typed: string): string | null {
   return /^7\d{8}$/.test(digits) ? `+256${digits}` : null
 }
 
-/** The network that a number's beginning suggests, already while it is typed; null where nobody can tell. */
+/** The network that the first digits suggest, even while the number is typed; null where they don't decide it. */
 export function networkOf(typed: string): Network | null {
   const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '').replace(/^256/, '').replace(/^0/, '')
   return PREFIXES[digits.slice(0, 2)] ?? null

@@ -13,8 +13,8 @@ export const MAX_WEBHOOK_BYTES = 256 * 1024
 type Refusal = { kind: 'wrong_hash' } | { kind: 'too_large' }
 
 /**
- * Takes in a notice of the gateway: checks that it carries our hash, keeps it once by its content, and leaves the work to a job. Whatever
- * it says is kept, unreadable ones too; nothing here believes it. `body` is null when it was longer than MAX_WEBHOOK_BYTES.
+ * Receives a notification of the gateway: checks that it carries our hash, stores it once by its content, and enqueues a job. Everything is
+ * stored, unreadable bodies too; nothing in it is trusted here. `body` is null when it was longer than MAX_WEBHOOK_BYTES.
  */
 export async function receiveWebhookEvent(
   headers: Headers,
@@ -37,7 +37,7 @@ export async function receiveWebhookEvent(
         tx_ref: hints?.reference ?? null,
         body: text,
         state: hints ? 'received' : 'unreadable',
-        // Should the job below be lost, the sweep finds the event from here on.
+        // If the job below is lost, the scheduled task finds the event from this time on.
         next_attempt_at: hints ? sql`app_now() + interval '1 minute'` : null,
       })
       .onConflict((conflict) =>

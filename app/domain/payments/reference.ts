@@ -1,8 +1,8 @@
 export type ReferenceKind = 'pass' | 'unlock' | 'creator' | 'wallet' | 'tip' | 'access'
 
 /**
- * Mints the reference of one attempt: prefix, kind, plan or post, time, 128 random bits. It stands in addresses, so nobody may guess it,
- * and it is unique for ever.
+ * Creates the reference of one attempt: prefix, kind, plan or post, time, 128 random bits. It appears in addresses, so it must be
+ * impossible to guess, and it is unique for ever.
  */
 export function mintReference(kind: ReferenceKind, what: string, at: Date): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -10,7 +10,7 @@ export function mintReference(kind: ReferenceKind, what: string, at: Date): stri
   return `peach_${kind}_${what}_${at.getTime()}_${random}`
 }
 
-/** The short form for people: "PCH-7F2A-0931". It names a payment to support and opens nothing. */
+/** The short form for people: "PCH-7F2A-0931". It identifies a payment to support and gives no access. */
 export function shortReference(reference: string): string {
   const tail = reference.slice(-8).toUpperCase()
   return `PCH-${tail.slice(0, 4)}-${tail.slice(4)}`

@@ -1,25 +1,28 @@
 import { credit, debit, type Entry, type LedgerAccount, type Purpose } from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 
-/** A refund as it is booked. Minor units; `attempt` counts how often it was sent. */
+/** A refund as it is posted. Minor units; `attempt` counts how often it was sent. */
 export type BookedRefund = { id: string; amountMinor: bigint; currency: Currency; attempt: number; at: Date }
 
-/** The gateway has taken a refund in: its amount leaves our balance there in this moment, not when it arrives. */
+/** The gateway has accepted a refund: its amount leaves our balance there at this moment, not when it arrives. */
 export function refundSent(refund: BookedRefund): Entry {
   return entry('refund_sent', refund, `${refund.id}:${refund.attempt}`, 'refunds_payable', 'gateway_clearing')
 }
 
-/** What was taken in could not be sent on: the amount is back in our balance, and still owed. */
+/** An accepted refund could not be sent on: the amount is back in our balance, and still owed. */
 export function refundFailed(refund: BookedRefund): Entry {
   return entry('refund_failed', refund, `${refund.id}:${refund.attempt}`, 'gateway_clearing', 'refunds_payable')
 }
 
-/** Into the pot of whom it is owed to: a wallet, or what a creator may be paid out. */
-export function refundToPot(refund: BookedRefund, pot: LedgerAccount): Entry {
-  const kind = pot.purpose === 'wallet' ? 'refund_to_wallet' : 'refund_to_earnings'
+/** Into the balance of the person it is owed to: a wallet, or a creator's available earnings. */
+export function refundToBalance(refund: BookedRefund, account: LedgerAccount): Entry {
+  const kind = account.purpose === 'wallet' ? 'refund_to_wallet' : 'refund_to_earnings'
   return {
     ...entry(kind, refund, refund.id, 'refunds_payable', 'gateway_clearing'),
-    lines: [debit(platform('refunds_payable', refund.currency), refund.amountMinor), credit(pot, refund.amountMinor)],
+    lines: [
+      debit(platform('refunds_payable', refund.currency), refund.amountMinor),
+      credit(account, refund.amountMinor),
+    ],
   }
 }
 

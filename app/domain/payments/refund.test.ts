@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GatewayRefund, GatewayRefundStatus } from '#app/gateways/flutterwave/refund-port.ts'
-import { findOwn, judgeRequest, judgeSearch, nextLookMinutes, refundMark } from './refund.ts'
+import { findOwn, readRefundAnswer, readSearch, nextCheckMinutes, refundMark } from './refund.ts'
 
 const shown = (change: Partial<GatewayRefund> = {}): GatewayRefund => ({
   refundId: '75923',
@@ -14,29 +14,31 @@ const shown = (change: Partial<GatewayRefund> = {}): GatewayRefund => ({
 })
 
 describe('what an answer means', () => {
-  test('PAY-08 only a clear "no" frees a refund; what may have happened is looked for', () => {
-    expect(judgeRequest({ kind: 'ok', value: shown() })).toMatchObject({ kind: 'taken_in' })
-    expect(judgeRequest({ kind: 'ok', value: shown({ status: 'unknown', rawStatus: 'odd' }) })).toMatchObject({
+  test('PAY-08 only a clear "no" allows a new try; after an unclear answer the refund is searched', () => {
+    expect(readRefundAnswer({ kind: 'ok', value: shown() })).toMatchObject({ kind: 'taken_in' })
+    expect(readRefundAnswer({ kind: 'ok', value: shown({ status: 'unknown', rawStatus: 'odd' }) })).toMatchObject({
       kind: 'taken_in',
     })
-    expect(judgeRequest({ kind: 'ok', value: shown({ status: 'failed' }) })).toMatchObject({ kind: 'failed' })
-    expect(judgeRequest({ kind: 'ambiguous', cause: 'HTTP 503' })).toMatchObject({ kind: 'look' })
-    expect(judgeRequest({ kind: 'rejected', message: 'Insufficient balance' })).toMatchObject({
+    expect(readRefundAnswer({ kind: 'ok', value: shown({ status: 'failed' }) })).toMatchObject({ kind: 'failed' })
+    expect(readRefundAnswer({ kind: 'ambiguous', cause: 'HTTP 503' })).toMatchObject({ kind: 'search' })
+    expect(readRefundAnswer({ kind: 'rejected', message: 'Insufficient balance' })).toMatchObject({
       kind: 'wait',
       alert: true,
     })
-    expect(judgeRequest({ kind: 'rejected', message: 'The amount is greater than the amount left' })).toMatchObject({
-      kind: 'failed',
-    })
-    expect(judgeRequest({ kind: 'misconfigured', message: 'Authorization required' })).toMatchObject({
+    expect(readRefundAnswer({ kind: 'rejected', message: 'The amount is greater than the amount left' })).toMatchObject(
+      {
+        kind: 'failed',
+      },
+    )
+    expect(readRefundAnswer({ kind: 'misconfigured', message: 'Authorization required' })).toMatchObject({
       kind: 'wait',
       alert: true,
     })
-    expect(judgeRequest({ kind: 'throttled', retryAfterMs: null })).toMatchObject({ kind: 'wait', alert: false })
-    expect(judgeRequest({ kind: 'not_found' })).toMatchObject({ kind: 'failed' })
+    expect(readRefundAnswer({ kind: 'throttled', retryAfterMs: null })).toMatchObject({ kind: 'wait', alert: false })
+    expect(readRefundAnswer({ kind: 'not_found' })).toMatchObject({ kind: 'failed' })
   })
 
-  test('PAY-08 a search finds our own by its mark: any try that lives, and a failed one only if it was the last', () => {
+  test('PAY-08 a search finds our own by its mark: any successful or pending try, and a failed one only if it was the last', () => {
     const first = shown({ refundId: '1', status: 'failed', comments: refundMark('r1', 1) })
     const second = shown({ refundId: '2', comments: refundMark('r1', 2) })
     const foreign = shown({ refundId: '3', comments: refundMark('r2', 1) })
@@ -44,18 +46,18 @@ describe('what an answer means', () => {
     expect(findOwn([first, foreign], 'r1', 1)).toBe(first)
     expect(findOwn([first, foreign], 'r1', 2)).toBeNull()
     expect(findOwn([first, second, foreign], 'r1', 2)).toBe(second)
-    // A try that we had given up for lost and that lives after all is ours, whichever it was.
+    // A try that we counted as lost and that did happen is ours, whichever it was.
     expect(findOwn([shown({ comments: refundMark('r1', 1) })], 'r1', 3)).not.toBeNull()
   })
 
-  test('PAY-08 after an hour of finding nothing it is a person’s', () => {
-    expect(judgeSearch(null, 0)).toEqual({ kind: 'look', minutes: 30 })
-    expect(judgeSearch(null, 1)).toEqual({ kind: 'look', minutes: 60 })
-    expect(judgeSearch(null, 2)).toMatchObject({ kind: 'failed' })
-    expect(judgeSearch(shown(), 2)).toMatchObject({ kind: 'taken_in' })
+  test('PAY-08 after an hour without a result staff takes over', () => {
+    expect(readSearch(null, 0)).toEqual({ kind: 'search', minutes: 30 })
+    expect(readSearch(null, 1)).toEqual({ kind: 'search', minutes: 60 })
+    expect(readSearch(null, 2)).toMatchObject({ kind: 'failed' })
+    expect(readSearch(shown(), 2)).toMatchObject({ kind: 'taken_in' })
   })
 
-  test('PAY-08 whatever stands at the gateway, a living refund of ours is never asked for again', () => {
+  test('PAY-08 whatever exists at the gateway, a refund of ours that is under way is never requested again', () => {
     const status = fc.constantFrom<GatewayRefundStatus>('accepted', 'done', 'failed', 'unknown')
     const one = fc.record({ status, attempt: fc.integer({ min: 1, max: 4 }), ours: fc.boolean() })
     fc.assert(
@@ -69,15 +71,15 @@ describe('what an answer means', () => {
         )
         const lives = rows.some((row) => row.ours && row.status !== 'failed')
         const own = findOwn(found, 'r1', attempt)
-        if (lives) expect(judgeSearch(own, 0)).toMatchObject({ kind: 'taken_in' })
+        if (lives) expect(readSearch(own, 0)).toMatchObject({ kind: 'taken_in' })
         else expect(own === null || own.status === 'failed').toBe(true)
       }),
     )
   })
 
-  test('PAY-08 it is asked about for thirty days', () => {
-    expect(nextLookMinutes(60)).toBe(360)
-    expect(nextLookMinutes(4 * 1_440)).toBe(1_440)
-    expect(nextLookMinutes(30 * 1_440)).toBeNull()
+  test('PAY-08 it is checked for thirty days', () => {
+    expect(nextCheckMinutes(60)).toBe(360)
+    expect(nextCheckMinutes(4 * 1_440)).toBe(1_440)
+    expect(nextCheckMinutes(30 * 1_440)).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import { RULE_REASONS, type RuleReason } from './refund.ts'
 
 export type { RuleReason as RefundReason } from './refund.ts'
 
-export type WantedRefund = {
+export type RefundRequest = {
   transactionId: string
   gateway: string
   providerId: string
@@ -17,17 +17,17 @@ export type WantedRefund = {
 }
 
 /**
- * Notes that (a part of) a charge has to go back by rule; a sweep sends it. Asked again for the same charge and reason, it stays one
- * refund. Its money stands in refunds_payable already.
+ * Records that (a part of) a charge has to be refunded by rule; a scheduled task sends it. Repeated for the same charge and reason, it
+ * stays one refund. Its money is in refunds_payable already.
  */
-export async function requestRefund(tx: Tx, refund: WantedRefund): Promise<void> {
+export async function requestRefund(tx: Tx, refund: RefundRequest): Promise<void> {
   const { amountMinor, currency } = refund.amount
   const made = await tx
     .insertInto('refunds')
     .values({
       ...(await chargeToRefund(tx, refund)),
       reason: refund.reason,
-      // What was paid above the price takes nothing with it.
+      // What was paid above the price ends no grant.
       ends: refund.reason !== 'paid_too_much',
       next_check_at: now(),
     })
@@ -42,23 +42,24 @@ export async function requestRefund(tx: Tx, refund: WantedRefund): Promise<void>
   if (!made) return
   await recordActivity(tx, {
     actorId: null,
-    act: 'refund_requested',
+    event: 'refund_requested',
     objectKind: 'refund',
     objectId: made.id,
     detail: { reason: refund.reason, amount_minor: amountMinor.toString(), currency },
   })
 }
 
-/** In a query: whether money of a payment that is not what was asked for waits for a person. `transactionId` is a column or a value. */
+/** In a query: whether money of a payment that does not match the request waits for a decision. `transactionId` is a column or a value. */
 export function waitsForDecision(transactionId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from refunds
     where refunds.transaction_id = ${transactionId} and refunds.reason = 'unmatched' and refunds.state = 'asked')`
 }
 
-/**
- * Notes money that is not what was asked for: it waits for a person as one refund a charge, and stands in refunds_payable already.
- */
-export async function keepUnmatched(tx: Tx, refund: Omit<WantedRefund, 'reason'> & { says: string }): Promise<void> {
+/** Records money that does not match the request: it waits for staff as one refund per charge, and is in refunds_payable already. */
+export async function keepUnmatched(
+  tx: Tx,
+  refund: Omit<RefundRequest, 'reason'> & { description: string },
+): Promise<void> {
   await tx
     .insertInto('refunds')
     .values({
@@ -66,7 +67,7 @@ export async function keepUnmatched(tx: Tx, refund: Omit<WantedRefund, 'reason'>
       reason: 'unmatched',
       state: 'asked',
       ends: false,
-      note: refund.says,
+      note: refund.description,
     })
     .onConflict((conflict) =>
       conflict.columns(['gateway', 'provider_id']).where('reason', '=', 'unmatched').doNothing(),
@@ -74,8 +75,8 @@ export async function keepUnmatched(tx: Tx, refund: Omit<WantedRefund, 'reason'>
     .execute()
 }
 
-/** What stands in a refund's row about its charge: a new one's id, what was paid, and how much of it goes back. */
-async function chargeToRefund(tx: Tx, refund: Omit<WantedRefund, 'reason'>) {
+/** The columns of a refund row about its charge: a new one's id, what was paid, and how much of it is refunded. */
+async function chargeToRefund(tx: Tx, refund: Omit<RefundRequest, 'reason'>) {
   const { purchase_id } = await tx
     .selectFrom('transactions')
     .select('purchase_id')

@@ -20,11 +20,11 @@ function firstErrors(form: Record<string, unknown>): Record<string, string> {
   )
 }
 
-it('PAY-01 takes a whole form and tidies the address', () => {
+it('PAY-01 accepts a complete form and normalises the address', () => {
   expect(PaymentForm.parse(whole)).toMatchObject({ name: 'Brian O.', email: 'brian@mail.com', phone: '0772 123 456' })
 })
 
-it('PAY-01 names everything that is missing, at once', () => {
+it('PAY-01 lists everything that is missing, at once', () => {
   expect(firstErrors({ ...whole, name: ' ', email: '', phone: '' })).toEqual({
     name: 'Please fill in all required fields',
     email: 'Please fill in all required fields',
@@ -36,7 +36,7 @@ it('PAY-01 a card needs no number', () => {
   expect(firstErrors({ ...whole, method: 'card', phone: '' })).toEqual({})
 })
 
-it('PAY-09 a number of another kind is answered with an example that begins with +256', () => {
+it('PAY-09 a number of another kind is refused with an example that begins with +256', () => {
   expect(firstErrors({ ...whole, phone: '12345' }).phone).toContain('+256')
 })
 
@@ -52,11 +52,11 @@ it.each([
   expect(PaymentForm.safeParse({ ...whole, ...change }).success).toBe(false)
 })
 
-it('PAY-01 a network that nobody knows is as good as none', () => {
+it('PAY-01 an unknown network counts as none', () => {
   expect(PaymentForm.parse({ ...whole, network: 'TELECEL' }).network).toBe('')
 })
 
-it('PAY-02 references carry prefix, plan, time and chance, fit the gateway and never repeat', () => {
+it('PAY-02 references carry prefix, plan, time and random bits, are valid at the gateway and never repeat', () => {
   const minted = new Set(
     Array.from({ length: 500 }, () => mintReference('pass', 'monthly', new Date(1_763_700_000_000))),
   )
@@ -65,7 +65,7 @@ it('PAY-02 references carry prefix, plan, time and chance, fit the gateway and n
   expect(shortReference('peach_pass_monthly_1_00000000000000000000000007f2a0931')).toBe('PCH-7F2A-0931')
 })
 
-it('shows times of Kampala and names the zone', () => {
+it('shows Kampala times and names the zone', () => {
   expect(showDateTime(new Date('2026-11-21T16:04:00Z'))).toBe('21 Nov 2026, 7:04 PM EAT')
   expect(showDateTime(new Date('2026-09-30T21:30:00Z'))).toBe('1 Oct 2026, 12:30 AM EAT')
 })

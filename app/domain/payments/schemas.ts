@@ -5,7 +5,7 @@ import { readMobileNumber } from './mobile-network.ts'
 const missing = 'Please fill in all required fields'
 const printable = /^[^\p{Cc}]*$/u
 
-/** What the payment form sends. Amounts and currencies of the browser are not among it: the server prices. */
+/** What the payment form sends, without amounts and currencies: the server sets the price. */
 export const PaymentForm = z
   .object({
     name: z
@@ -20,7 +20,7 @@ export const PaymentForm = z
       .toLowerCase()
       .min(1, missing)
       .max(254, 'Enter an e-mail address of at most 254 characters')
-      // The sign-in's own spelling: what is paid for must be reachable by it.
+      // Normalised as in the sign-in: the purchase must be reachable with this address.
       .transform((email, check) => {
         const known = normaliseEmail(email)
         if (known === null) check.addIssue('Enter an e-mail address like name@example.com')
@@ -32,7 +32,7 @@ export const PaymentForm = z
     attempt: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'This form is too old. Please try again.'),
     shown: z.string().max(40).default(''),
   })
-  // Asked even where another field is wrong too: all mistakes are shown at once.
+  // Checked even where another field is wrong too: all mistakes are shown at once.
   .refine((form) => form.method !== 'mobile_money' || typeof form.phone !== 'string' || form.phone.trim() !== '', {
     path: ['phone'],
     message: 'Phone number is required for mobile money payments',

@@ -4,15 +4,16 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
-import { findOwn, judgeRequest, judgeSearch, nextLookMinutes, refundMark } from './refund.ts'
-import { type ClaimedRefund, noteFinding, noteLook } from './internal/note-refund.server.ts'
+import { findOwn, readRefundAnswer, readSearch, nextCheckMinutes, refundMark } from './refund.ts'
+import { type ClaimedRefund, noteFinding, recordRefundCheck } from './internal/note-refund.server.ts'
 
 const AT_ONCE = 20
 const CLAIM_MINUTES = 2
 
 /**
- * Sweep: sends what is decided, looks for what may have happened, and asks what became of what was sent. The gateway has no idempotency
- * for refunds: that a try begins is committed before the call, and after an unclear answer only a search decides. Returns how many.
+ * Scheduled task: sends decided refunds, searches those that may have happened, and checks those that were sent. The gateway has no
+ * idempotency for refunds: the start of a try is committed before the call, and after an unclear answer only a search decides. Returns how
+ * many were processed.
  */
 export async function sendRefunds(limit = AT_ONCE): Promise<number> {
   for (let done = 0; done < limit; done += 1) {
@@ -21,20 +22,20 @@ export async function sendRefunds(limit = AT_ONCE): Promise<number> {
     try {
       await work(claimed)
     } catch (error) {
-      log.error({ err: error, refund: claimed.id }, 'a refund could not be worked on; it is tried again in two minutes')
+      log.error({ err: error, refund: claimed.id }, 'a refund could not be processed; it is tried again in two minutes')
     }
   }
   return limit
 }
 
-/** Takes the refund that has been due for longest. What begins to be sent says so for good before anybody calls. */
+/** Claims the refund that has been due for longest. The state `sending` is committed before anybody calls the gateway. */
 function claimNext(): Promise<ClaimedRefund | null> {
   return inTransaction(async (tx) => {
     const { rows } = await sql<ClaimedRefund>`
       select r.id, r.state, r.attempts, r.gateway, r.provider_id, r.amount_minor, r.currency, r.gateway_refund_id, r.check_count, r.sent_at
       from refunds r
       where r.next_check_at <= app_now() and r.state in ('requested', 'sending', 'unknown', 'sent') and r.provider_id is not null
-        -- A bank that takes the same charge back comes first: sending now would pay twice.
+        -- A chargeback of the same charge comes first: sending now would pay twice.
         and not (r.state = 'requested' and exists (
           select from chargebacks c where c.transaction_id = r.transaction_id and c.ended_at is null))
       order by r.next_check_at limit 1 for update of r skip locked`.execute(tx)
@@ -56,32 +57,32 @@ function claimNext(): Promise<ClaimedRefund | null> {
 
 async function work(refund: ClaimedRefund): Promise<void> {
   const gateway = paymentGateway()
-  if (refund.state === 'sent') return look(refund)
-  // A second try and whatever was interrupted: what stands at the gateway already is never asked for again.
+  if (refund.state === 'sent') return checkSentRefund(refund)
+  // A second try or an interrupted one: what exists at the gateway already is never requested again.
   if (refund.state !== 'requested' || refund.attempts > 1) {
     const found = await gateway.findRefunds(refund.provider_id)
-    if (found.kind !== 'ok') return noteFinding(refund, { kind: 'look', minutes: 5 }, { looked: false })
+    if (found.kind !== 'ok') return noteFinding(refund, { kind: 'search', minutes: 5 }, { searched: false })
     const own = findOwn(found.value, refund.id, refund.attempts)
     if (own || refund.state !== 'requested')
-      return noteFinding(refund, judgeSearch(own, refund.check_count), { looked: true })
+      return noteFinding(refund, readSearch(own, refund.check_count), { searched: true })
   }
   const answer = await gateway.createRefund({
     providerId: refund.provider_id,
     amount: { amountMinor: refund.amount_minor, currency: refund.currency as Currency },
     comments: refundMark(refund.id, refund.attempts),
   })
-  return noteFinding(refund, judgeRequest(answer), { looked: false })
+  return noteFinding(refund, readRefundAnswer(answer), { searched: false })
 }
 
-async function look(refund: ClaimedRefund): Promise<void> {
+async function checkSentRefund(refund: ClaimedRefund): Promise<void> {
   const sentMinutes = (now().getTime() - (refund.sent_at ?? now()).getTime()) / 60_000
-  const next = nextLookMinutes(sentMinutes)
+  const next = nextCheckMinutes(sentMinutes)
   const shown = refund.gateway_refund_id === null ? null : await paymentGateway().getRefund(refund.gateway_refund_id)
-  return noteLook(refund, shown?.kind === 'ok' ? shown.value : null, next)
+  return recordRefundCheck(refund, shown?.kind === 'ok' ? shown.value : null, next)
 }
 
-/** A notice of the gateway about a refund is a hint to look now. Returns whether it is one of ours. */
-export async function lookAtRefundSoon(gatewayRefundId: string): Promise<boolean> {
+/** A notification of the gateway about a refund is a hint to check now. Returns whether it is one of ours. */
+export async function checkRefundSoon(gatewayRefundId: string): Promise<boolean> {
   const hit = await db
     .updateTable('refunds')
     .set({ next_check_at: now() })

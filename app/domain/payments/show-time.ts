@@ -13,7 +13,7 @@ export function showHour(at: Date): string {
   return hour.format(at).replaceAll('\u202f', ' ')
 }
 
-/** "21 Nov 2026, 7:04 PM EAT": the zone is named, since it could be misread. */
+/** "21 Nov 2026, 7:04 PM EAT": with the zone, because it could be misread. */
 export function showDateTime(at: Date): string {
   return `${showDate(at)}, ${showHour(at)} EAT`
 }

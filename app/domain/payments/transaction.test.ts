@@ -9,7 +9,7 @@ import {
   stateOf,
 } from './transaction.ts'
 
-// Every cell that changes something. Whatever isn't here must leave the payment as it is.
+// Every transition. An event that isn't listed here must leave the payment unchanged.
 const money = { matched: 'succeeded settle', mismatched: 'review keep_for_review' }
 const seen = { seen_pending: 'processing', seen_unknown: 'processing' }
 const CELLS: Record<PaymentState, Partial<Record<PaymentEvent, string>>> = {
@@ -47,7 +47,7 @@ const CELLS: Record<PaymentState, Partial<Record<PaymentEvent, string>>> = {
     seen_failed: 'awaiting_customer',
     failed_at_the_end: 'failed close_link',
     unclear_for_a_day: 'review alert',
-    given_up: 'failed',
+    abandoned: 'failed',
   },
   succeeded: {
     matched: 'succeeded refund_charge',
@@ -61,21 +61,21 @@ const CELLS: Record<PaymentState, Partial<Record<PaymentEvent, string>>> = {
   failed: { ...money, ...seen, link_issued: 'failed close_link' },
   cancelled: { ...money, ...seen, link_issued: 'cancelled close_link' },
   expired: { ...money, ...seen, link_issued: 'expired close_link' },
-  review: { ...money, link_issued: 'review close_link', given_up: 'failed' },
+  review: { ...money, link_issued: 'review close_link', abandoned: 'failed' },
 }
 
 describe('the life of a payment', () => {
   for (const state of PAYMENT_STATES) {
     for (const event of PAYMENT_EVENTS) {
-      const wanted = CELLS[state][event] ?? state
-      it(`PAY-06 ${state} + ${event} → ${wanted}`, () => {
-        const { next, act } = decide(state, event)
-        expect(act === null ? next : `${next} ${act}`).toBe(wanted)
+      const expected = CELLS[state][event] ?? state
+      it(`PAY-06 ${state} + ${event} → ${expected}`, () => {
+        const { next, effect } = decide(state, event)
+        expect(effect === null ? next : `${next} ${effect}`).toBe(expected)
       })
     }
   }
 
-  it('PAY-06 nothing but money that fits leads to a success, and a success never ends', () => {
+  it('PAY-06 only money that matches leads to a success, and a success never ends', () => {
     for (const state of PAYMENT_STATES) {
       for (const event of PAYMENT_EVENTS) {
         const { next } = decide(state, event)
@@ -85,16 +85,16 @@ describe('the life of a payment', () => {
     }
   })
 
-  it('PAY-07 money that fits is settled from every state but a success, where it goes back', () => {
+  it('PAY-07 money that matches is settled from every state except a success, where it is refunded', () => {
     for (const state of PAYMENT_STATES) {
       expect(decide(state, 'matched')).toEqual({
         next: 'succeeded',
-        act: state === 'succeeded' ? 'refund_charge' : 'settle',
+        effect: state === 'succeeded' ? 'refund_charge' : 'settle',
       })
     }
   })
 
-  it('PAY-04 what the gateway does not know for sure never ends in failed, cancelled or expired', () => {
+  it('PAY-04 an unclear answer of the gateway never ends in failed, cancelled or expired', () => {
     for (const state of ['created', 'initiating', 'awaiting_customer', 'processing'] as const) {
       for (const event of [
         'seen_pending',
@@ -108,7 +108,7 @@ describe('the life of a payment', () => {
     }
   })
 
-  it('keeps every state in its row and finds it again', () => {
+  it('every state can be stored in its row and read back', () => {
     for (const state of PAYMENT_STATES) expect(stateOf(rowOf(state))).toBe(state)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The life of one attempt to collect. Only a verified success ends it for good: money that arrives late is honoured from every other
- * state. Redirects and notices are no events here; they only make us ask the gateway.
+ * The states of one attempt to collect. Only a verified success ends it for good: money that arrives late is accepted from every other
+ * state. Redirects and notifications are no events here; they only trigger a check with the gateway.
  */
 export const PAYMENT_STATES = [
   'created',
@@ -22,7 +22,7 @@ export const PAYMENT_EVENTS = [
   'create_rejected',
   'create_ambiguous',
   'create_misconfigured',
-  // What a look-up has shown. `matched` has passed every check; `mismatched` is money that doesn't fit.
+  // What a check has shown. `matched` has passed every check; `mismatched` is money that doesn't match.
   'matched',
   'matched_again',
   'mismatched',
@@ -31,24 +31,24 @@ export const PAYMENT_EVENTS = [
   'seen_failed',
   'seen_nothing',
   'look_up_failed',
-  // A look-up that has shown no money, and besides: the payer left, the page's time is over (after nothing, or after a failed try), or
-  // nobody knows after a day.
+  // A check that has shown no money, and in addition: the payer left, the page's time is over (after nothing, or after a failed try), or
+  // the result is unknown after a day.
   'left_without_money',
   'time_over_without_money',
   'failed_at_the_end',
   'unclear_for_a_day',
   // Nobody waits for it any more: staff found no money that we hold, or the buyer had no answer for a day.
-  'given_up',
+  'abandoned',
 ] as const
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number]
 
-/** What has to be done beside the change of state. */
-export type PaymentAct = 'settle' | 'refund_charge' | 'keep_for_review' | 'close_link' | 'alert'
-export type Decision = { next: PaymentState; act: PaymentAct | null }
+/** What has to be done in addition to the change of state. */
+export type PaymentEffect = 'settle' | 'refund_charge' | 'keep_for_review' | 'close_link' | 'alert'
+export type Decision = { next: PaymentState; effect: PaymentEffect | null }
 
-type Row = Partial<Record<PaymentEvent, PaymentState | [PaymentState, PaymentAct]>>
+type Row = Partial<Record<PaymentEvent, PaymentState | [PaymentState, PaymentEffect]>>
 
-// Any state before success is settled by money that fits and kept for a person by money that doesn't.
+// In any state before success, matching money settles it and other money makes it wait for staff.
 const money = { matched: ['succeeded', 'settle'], mismatched: ['review', 'keep_for_review'] } satisfies Row
 const seen = { seen_pending: 'processing', seen_unknown: 'processing' } satisfies Row
 
@@ -87,7 +87,7 @@ const TABLE: Record<PaymentState, Row> = {
     seen_failed: 'awaiting_customer',
     failed_at_the_end: ['failed', 'close_link'],
     unclear_for_a_day: ['review', 'alert'],
-    given_up: 'failed',
+    abandoned: 'failed',
   },
   succeeded: {
     matched: ['succeeded', 'refund_charge'],
@@ -102,20 +102,20 @@ const TABLE: Record<PaymentState, Row> = {
   failed: { ...money, ...seen, link_issued: ['failed', 'close_link'] },
   cancelled: { ...money, ...seen, link_issued: ['cancelled', 'close_link'] },
   expired: { ...money, ...seen, link_issued: ['expired', 'close_link'] },
-  review: { ...money, link_issued: ['review', 'close_link'], given_up: 'failed' },
+  review: { ...money, link_issued: ['review', 'close_link'], abandoned: 'failed' },
 }
 
-/** What an event does to a payment. An event that says nothing new leaves it as it is. */
+/** The effect of an event on a payment. An event that adds nothing new leaves it unchanged. */
 export function decide(state: PaymentState, event: PaymentEvent): Decision {
   const entry = TABLE[state][event]
-  if (entry === undefined) return { next: state, act: null }
-  return typeof entry === 'string' ? { next: entry, act: null } : { next: entry[0], act: entry[1] }
+  if (entry === undefined) return { next: state, effect: null }
+  return typeof entry === 'string' ? { next: entry, effect: null } : { next: entry[0], effect: entry[1] }
 }
 
 type Stage = 'created' | 'initiating' | 'awaiting_customer' | 'processing' | 'closed'
 type Status = 'pending' | 'succeeded' | 'failed' | 'cancelled' | 'expired' | 'review'
 
-/** A payment as its row keeps it: the specification's status, and where a pending one stands. */
+/** A payment as its row stores it: the specification's status, and the stage of a pending one. */
 export type PaymentRow = { status: Status; stage: Stage }
 
 export function stateOf(row: { status: string; stage: string }): PaymentState {

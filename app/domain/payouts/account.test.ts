@@ -6,7 +6,7 @@ import { mintPayoutReference } from './payout.ts'
 describe('accounts', () => {
   const wallet = { kind: 'mobile_money', network: 'MTN', phone: '0772 123 456', name: 'Amina  Kato' }
 
-  test('DASH-03 a wallet and a bank account are read; what can’t be paid to is refused in words', () => {
+  test('DASH-03 a wallet and a bank account are read; an account that cannot be paid is refused with a message', () => {
     const read = AccountForm.parse(wallet)
     expect(destinationOf(read, [])).toEqual({
       kind: 'mobile_money',
@@ -40,7 +40,7 @@ describe('accounts', () => {
     expect(maskedNumber('bank', '0123456789')).toBe('•••• 6789')
   })
 
-  test('PAYOUT-01 names agree whatever their order, case and accents; a missing or other word doesn’t', () => {
+  test('PAYOUT-01 names match in any order, case and accents; a missing or different word does not match', () => {
     expect(isSameName('Amina Kato', 'KATO  amina')).toBe(true)
     expect(isSameName('José Pérez', 'jose perez')).toBe(true)
     expect(isSameName('Amina Kato', 'Amina')).toBe(false)
@@ -48,7 +48,7 @@ describe('accounts', () => {
     expect(isSameName('', '')).toBe(false)
   })
 
-  test('PAYOUT-01 the gateway’s words become reasons, and a reference is never minted twice', () => {
+  test('PAYOUT-01 the gateway’s messages become reasons, and a reference is never created twice', () => {
     expect(failureOf('DISBURSE FAILED: You have exceeded your daily limit for this product')).toBe('limit')
     expect(failureOf('DISBURSE FAILED: Unable to obtain user details')).toBe('wrong_number')
     expect(failureOf('something new')).toBe('refused')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readMobileNumber, showMobileNumber } from '#app/domain/payments/mobile-network.ts'
 
 export type AccountKind = 'mobile_money' | 'bank'
-/** Where money goes. `number` is E.164 for a wallet, digits for a bank account. */
+/** Where a payout goes. `number` is E.164 for a wallet, digits for a bank account. */
 export type Destination = { kind: AccountKind; bankCode: string; bankName: string; number: string; accountName: string }
 
 const NAME = /^[\p{L}][\p{L}\p{M} .'’-]*$/u
@@ -21,7 +21,7 @@ export const AccountForm = z
       .trim()
       .min(2, 'Enter the name on the account')
       .max(100, 'Enter a name of at most 100 characters')
-      .regex(NAME, 'Enter the name as it stands on the account'),
+      .regex(NAME, 'Enter the name exactly as on the account'),
   })
   .superRefine((form, check) => {
     if (form.kind === 'mobile_money') {
@@ -37,7 +37,7 @@ export const AccountForm = z
 
 const NETWORKS = { MTN: 'MTN', AIRTEL: 'Airtel' } as const
 
-/** The destination that a valid form names; null for a bank that isn't among `banks`. */
+/** The destination of a valid form; null for a bank that isn't among `banks`. */
 export function destinationOf(
   form: z.infer<typeof AccountForm>,
   banks: readonly { code: string; name: string }[],
@@ -55,7 +55,7 @@ export function destinationOf(
   return bank ? { kind: 'bank', bankCode: bank.code, bankName: bank.name, number, accountName } : null
 }
 
-/** "0772 ••• 456" or "•••• 4567": enough to know one's own account by. */
+/** "0772 ••• 456" or "•••• 4567": enough to recognise one's own account. */
 export function maskedNumber(kind: AccountKind, number: string): string {
   if (kind === 'bank') return `\u2022\u2022\u2022\u2022 ${number.slice(-4)}`
   const local = `0${number.replace(/^\+256/, '')}`
@@ -74,7 +74,7 @@ export function wholeNumber(account: Pick<Destination, 'kind' | 'number'>): stri
 
 /** Whether two spellings are one name: case, order, dots and accents don't matter, every word does. */
 export function isSameName(one: string, other: string): boolean {
-  const words = (name: string) =>
+  const normalised = (name: string) =>
     name
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')
@@ -83,13 +83,13 @@ export function isSameName(one: string, other: string): boolean {
       .filter((word) => word !== '')
       .toSorted()
       .join(' ')
-  return words(one) !== '' && words(one) === words(other)
+  return normalised(one) !== '' && normalised(one) === normalised(other)
 }
 
-/** What is hashed for a code stands with its row's id, and never equals what another code hashes. */
+/** What is hashed for a code includes its row's id, so that equal codes have different hashes. */
 export function accountCodeSecret(id: string, code: string): string {
   return `payout account ${id}:${code}`
 }
 
-/** Codes for a payout account: how long one is good, how often it may be guessed and asked for. */
+/** Codes for a payout account: how long one is valid, and how often it may be guessed and requested. */
 export const ACCOUNT_CODE = { minutes: 15, tries: 5, resendSeconds: 60, perDay: 5 } as const

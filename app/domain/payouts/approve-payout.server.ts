@@ -14,13 +14,15 @@ export type ApprovalRefusal =
 
 export type Approval = {
   payoutId: string
-  /** What the person typed, in minor units: it must be the sum that leaves. */
+  /** The sum that the person typed, in minor units: it must equal the sum that leaves. */
   typedMinor: bigint | null
-  /** The code of the authenticator app, or a recovery code; asked of whoever has an app. */
+  /** The code of the authenticator app, or a recovery code; required from people who have an app. */
   code: string
 }
 
-/** One person's agreement to a large payout; the last one lets it leave. Of a hundred at once exactly as many count as are needed. */
+/**
+ * One person's approval of a large payout; the last required one lets it leave. Of a hundred at once exactly as many count as are needed.
+ */
 export async function approvePayout(
   actor: Actor,
   approval: Approval,
@@ -59,7 +61,7 @@ export async function approvePayout(
       .execute()
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'payout_approved',
+      event: 'payout_approved',
       objectKind: 'payout',
       objectId: payout.id,
       detail: { step: steps.at(-1)!, alone },
@@ -78,7 +80,7 @@ async function approversOf(tx: Tx, payoutId: string): Promise<string[]> {
   return rows.map((row) => row.approver_id)
 }
 
-/** Whether nobody but the owner could give a second approval: there is no super-admin. */
+/** Whether only the owner could give a second approval: there is no super-admin. */
 export async function isOwnerAlone(connection: Db | Tx = db): Promise<boolean> {
   const found = await connection
     .selectFrom('staff_members')

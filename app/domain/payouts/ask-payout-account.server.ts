@@ -20,10 +20,10 @@ export type AskAccountRefusal =
   | { kind: 'too_soon'; waitSeconds: number }
 
 /**
- * A creator names the account for their earnings. Nothing changes yet: a code goes to their mailbox, and the account counts once name and
+ * A creator enters the account for their earnings. Nothing changes yet: a code is mailed to them, and the account counts once name and
  * number are confirmed with it.
  */
-export function askPayoutAccount(actor: Actor, wish: Destination): Promise<Result<null, AskAccountRefusal>> {
+export function askPayoutAccount(actor: Actor, requested: Destination): Promise<Result<null, AskAccountRefusal>> {
   return inTransaction(async (tx) => {
     const verdict = canSetPayoutAccount(actor, actor !== null && (await isCreator(tx, actor.id)))
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
@@ -37,9 +37,9 @@ export function askPayoutAccount(actor: Actor, wish: Destination): Promise<Resul
       .where('state', '=', 'in_use')
       .executeTakeFirst()
     const same =
-      current?.bank_code === wish.bankCode &&
-      openNumber(current) === wish.number &&
-      current.account_name === wish.accountName
+      current?.bank_code === requested.bankCode &&
+      openNumber(current) === requested.number &&
+      current.account_name === requested.accountName
     if (same) return refuse({ kind: 'same_account' })
     const limit = await limitOf(tx, person.id)
     if (limit) return refuse(limit)
@@ -58,18 +58,18 @@ export function askPayoutAccount(actor: Actor, wish: Destination): Promise<Resul
       .values({
         id,
         creator_id: person.id,
-        kind: wish.kind,
-        bank_code: wish.bankCode,
-        bank_name: wish.bankName,
-        sealed_number: sealNumber(id, wish.number),
-        account_name: wish.accountName,
+        kind: requested.kind,
+        bank_code: requested.bankCode,
+        bank_name: requested.bankName,
+        sealed_number: sealNumber(id, requested.number),
+        account_name: requested.accountName,
         code_hash: keyedHash('code', accountCodeSecret(id, code)),
         code_expires_at: expiresAt,
       })
       .execute()
     await recordActivity(tx, {
       actorId: person.id,
-      act: 'payout_account_asked',
+      event: 'payout_account_asked',
       objectKind: 'payout_account',
       objectId: id,
     })

@@ -5,14 +5,14 @@ import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { mailPayoutNews } from './internal/mail-payout-news.server.ts'
 import { lockPayout } from './internal/payout-row.server.ts'
-import { giveBack } from './internal/settle-payout.server.ts'
+import { reversePayout } from './internal/settle-payout.server.ts'
 import { canCancelPayout } from './policy.ts'
 
 export type CancelRefusal = { kind: 'not_there' | 'too_late' }
 
 /**
- * Calls a payout off before it leaves: the whole sum is available again. Where staff does it, its creator is told. To whoever may not, it
- * doesn't exist.
+ * Cancels a payout before it leaves: the whole sum is available again. If staff cancels, the creator is notified. For anybody without the
+ * right the payout is not found.
  */
 export async function cancelPayout(actor: Actor, payoutId: string): Promise<Result<null, CancelRefusal>> {
   if (!isId(payoutId)) return refuse({ kind: 'not_there' })
@@ -21,11 +21,11 @@ export async function cancelPayout(actor: Actor, payoutId: string): Promise<Resu
     if (!payout) return refuse({ kind: 'not_there' })
     const verdict = canCancelPayout(actor, { creatorId: payout.creator_id, state: payout.state })
     if (!verdict.allowed) return refuse({ kind: verdict.reason === 'too_late' ? 'too_late' : 'not_there' })
-    await giveBack(tx, payout, 'cancelled', 'cancelled')
+    await reversePayout(tx, payout, 'cancelled', 'cancelled')
     const byCreator = actor!.id === payout.creator_id
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'payout_cancelled',
+      event: 'payout_cancelled',
       objectKind: 'payout',
       objectId: payout.id,
       detail: { by: byCreator ? 'creator' : 'staff' },

@@ -19,8 +19,8 @@ export type ConfirmAccountRefusal =
   | { kind: 'nothing_asked' | 'invalid_code' }
 
 /**
- * The account becomes the one in use. A changed one waits before anything is sent there, and its creator is told by mail, so that whoever
- * took over an account can't walk away with its earnings.
+ * The account becomes the one in use. A changed one waits before anything is sent there, and its creator is notified by mail, so that
+ * somebody who took over an account can't steal its earnings.
  */
 export async function confirmPayoutAccount(
   actor: Actor,
@@ -35,7 +35,7 @@ export async function confirmPayoutAccount(
     .where('code_expires_at', '>', sql<Date>`app_now()`)
     .executeTakeFirst()
   if (!asked) return refuse({ kind: 'nothing_asked' })
-  // Counted before it is compared, so that parallel guesses get no more tries than one after another.
+  // Counted before it is compared, so that parallel guesses get no more tries than sequential ones.
   const counted = await db
     .updateTable('payout_accounts')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
@@ -64,12 +64,12 @@ export async function confirmPayoutAccount(
       .where('state', '=', 'asked')
       .returning(['id', 'kind', 'bank_name', 'number', 'sealed_number', 'account_name'])
       .executeTakeFirst()
-    if (!taken) throw new Error('a payout account was taken twice')
+    if (!taken) throw new Error('two creators use the same payout account')
     if (former.names.some((name) => isSameName(name, taken.account_name)))
       await tx.updateTable('payout_accounts').set({ name_check: 'matched' }).where('id', '=', asked.id).execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: former.some ? 'payout_account_changed' : 'payout_account_set',
+      event: former.some ? 'payout_account_changed' : 'payout_account_set',
       objectKind: 'payout_account',
       objectId: asked.id,
       detail: { severity: former.some ? 'warning' : 'info' },
@@ -83,7 +83,7 @@ export async function confirmPayoutAccount(
   })
 }
 
-/** Takes the account in use out of use. Answers whether there ever was one, and which names a person or an earlier match stands behind. */
+/** Ends the account in use. Returns whether there ever was one, and the names that staff or an earlier match has confirmed. */
 async function replaceCurrent(tx: Tx, creatorId: string): Promise<{ some: boolean; names: string[] }> {
   await tx
     .updateTable('payout_accounts')

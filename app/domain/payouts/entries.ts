@@ -1,21 +1,21 @@
 import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import type { PayoutSums } from './payout.ts'
 
-/** A payout as it is booked. Minor units of shillings. */
+/** A payout as it is posted. Minor units of shillings. */
 export type BookedPayout = PayoutSums & { id: string; creatorId: string; at: Date }
 
 const own = (purpose: Purpose): LedgerAccount => ({ purpose, ownerId: null, currency: 'UGX' })
 
-/** The whole sum leaves the creator's available earnings, so that nothing else can be done with it. */
+/** The whole sum leaves the creator's available earnings, so that it can't be used for anything else. */
 export function payoutScheduled(payout: BookedPayout): Entry {
   return entry('payout_scheduled', 'scheduled', payout, [
-    debit(creatorPot('creator_available', payout.creatorId), payout.grossMinor),
+    debit(creatorAccount('creator_available', payout.creatorId), payout.grossMinor),
     credit(own('payouts_in_transit'), payout.grossMinor),
   ])
 }
 
-/** It arrived: the gateway's balance paid it. What the gateway kept beyond the creator's fee is our cost, and less is our gain. */
+/** It arrived: the gateway's balance paid it. What the gateway charged above the creator's fee is our cost, and less is our gain. */
 export function payoutCompleted(payout: BookedPayout, gatewayFeeMinor: bigint): Entry {
   return entry('payout_completed', 'completed', payout, [
     debit(own('payouts_in_transit'), payout.grossMinor),
@@ -23,28 +23,28 @@ export function payoutCompleted(payout: BookedPayout, gatewayFeeMinor: bigint): 
   ])
 }
 
-/** It did not leave: the whole sum, fee and tax too, is available again. Failed or cancelled, a payout is given back once. */
+/** It did not leave: the whole sum, fee and tax too, is available again. Failed or cancelled, this is posted once per payout. */
 export function payoutReturned(kind: 'payout_failed' | 'payout_cancelled', payout: BookedPayout): Entry {
   return entry(kind, 'returned', payout, [
     debit(own('payouts_in_transit'), payout.grossMinor),
-    credit(creatorPot('creator_available', payout.creatorId), payout.grossMinor),
+    credit(creatorAccount('creator_available', payout.creatorId), payout.grossMinor),
   ])
 }
 
-/** It had arrived and came back: our books go back as well, and the creator has the whole sum again. */
+/** It had arrived and came back: our entries are reversed, and the creator has the whole sum again. */
 export function payoutReversed(payout: BookedPayout, gatewayFeeMinor: bigint): Entry {
   return entry('payout_reversed', 'reversed', payout, [
     ...leaving(payout, gatewayFeeMinor).map((line) => ({ ...line, amountMinor: -line.amountMinor })),
-    credit(creatorPot('creator_available', payout.creatorId), payout.grossMinor),
+    credit(creatorAccount('creator_available', payout.creatorId), payout.grossMinor),
   ])
 }
 
-/** It was given back as failed, and arrived after all: taken from what is available, and what isn't there is owed by the creator. */
+/** It was reversed as failed, and arrived after all: taken from available earnings, and the creator owes what is missing. */
 export function payoutArrivedLate(payout: BookedPayout, gatewayFeeMinor: bigint, availableMinor: bigint): Entry {
   const taken = availableMinor < payout.grossMinor ? availableMinor : payout.grossMinor
   return entry('payout_arrived_late', 'completed', payout, [
-    ...nonZero(debit(creatorPot('creator_available', payout.creatorId), taken)),
-    ...nonZero(debit(creatorPot('creator_debt', payout.creatorId), payout.grossMinor - taken)),
+    ...nonZero(debit(creatorAccount('creator_available', payout.creatorId), taken)),
+    ...nonZero(debit(creatorAccount('creator_debt', payout.creatorId), payout.grossMinor - taken)),
     ...leaving(payout, gatewayFeeMinor),
   ])
 }

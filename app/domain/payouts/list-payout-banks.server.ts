@@ -4,7 +4,10 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 const KEEP_MS = 3_600_000
 let kept: { banks: Bank[]; until: number } | null = null
 
-/** The banks that money can be sent to, by name; kept for an hour. Empty while the gateway doesn't say, so that nobody picks a wrong code. */
+/**
+ * The banks that money can be sent to, by name; cached for an hour. Empty while the gateway can't list them, so that nobody picks a wrong
+ * code.
+ */
 export async function listPayoutBanks(): Promise<readonly Bank[]> {
   if (kept && kept.until > performance.now()) return kept.banks
   const answer = await paymentGateway().listBanks()

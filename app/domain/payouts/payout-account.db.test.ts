@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { shillings, usePayoutTown } from '#tests/support/payouts.ts'
+import { shillings, usePayoutFixture } from '#tests/support/payouts.ts'
 import { ACCOUNT_CODE, type Destination } from './account.ts'
 import { askPayoutAccount } from './ask-payout-account.server.ts'
 import { confirmPayoutAccount } from './confirm-payout-account.server.ts'
-import { judgeAccountName } from './judge-account-name.server.ts'
+import { decideAccountName } from './decide-account-name.server.ts'
 import { processPayout } from './process-payout.server.ts'
 import { findNextPayout, findPayoutAccount, listPayouts } from './queries.server.ts'
 import { runWeeklyPayouts } from './run-weekly-payouts.server.ts'
@@ -21,7 +21,7 @@ import {
   PAYOUT_FILTERS,
 } from './staff-queries.server.ts'
 
-const town = usePayoutTown()
+const fixture = usePayoutFixture()
 const wallet = (change: Partial<Destination> = {}): Destination => ({
   kind: 'mobile_money',
   bankCode: 'MTN',
@@ -32,36 +32,36 @@ const wallet = (change: Partial<Destination> = {}): Destination => ({
 })
 
 async function creatorWithout(amount = 0): Promise<Person> {
-  const creator = await town.creatorWith(amount)
-  await town.owner().query('delete from payout_accounts where creator_id = $1', [creator.id])
+  const creator = await fixture.creatorWith(amount)
+  await fixture.owner().query('delete from payout_accounts where creator_id = $1', [creator.id])
   return creator
 }
 
 /** The code of the newest mail, as the creator reads it. */
 async function codeOf(creator: Person): Promise<string> {
-  const job = await town.one<{ data: { to: string; template: string; sealedData: string } }>(
+  const job = await fixture.one<{ data: { to: string; template: string; sealedData: string } }>(
     `select data from pgboss.job where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'payout_account_code'
      order by created_on desc limit 1`,
     [creator.email],
   )
   await sendEmail(job.data)
-  const mail = await town.one<{ code: string }>(
+  const mail = await fixture.one<{ code: string }>(
     'select code from caught_mails where recipient = $1 order by sent_at desc limit 1',
     [creator.email],
   )
   return mail.code
 }
 
-async function use(creator: Person, wish: Destination) {
-  expect(await askPayoutAccount(creator, wish)).toMatchObject({ ok: true })
+async function use(creator: Person, requested: Destination) {
+  expect(await askPayoutAccount(creator, requested)).toMatchObject({ ok: true })
   const confirmed = await confirmPayoutAccount(creator, await codeOf(creator))
   if (!confirmed.ok) throw new Error(confirmed.refusal.kind)
-  await town.advance(ACCOUNT_CODE.resendSeconds + 1)
+  await fixture.advance(ACCOUNT_CODE.resendSeconds + 1)
   return confirmed.value
 }
 
 describe('a payout account', () => {
-  test('DASH-03s PAYOUT-01 counts once the mailed code is typed, and once a person has compared its name', async () => {
+  test('DASH-03s PAYOUT-01 counts once the mailed code is typed, and once staff has compared its name', async () => {
     const creator = await creatorWithout(144_000)
     expect(await askPayoutAccount(creator, wallet())).toMatchObject({ ok: true })
     expect(await findPayoutAccount(creator.id)).toBeNull()
@@ -73,23 +73,25 @@ describe('a payout account', () => {
     const account = await findPayoutAccount(creator.id)
     expect(account).toMatchObject({ number: '+256772123456', nameCheck: 'waiting' })
 
-    const { manager } = town.staff
+    const { manager } = fixture.staff
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({
       refusal: { kind: 'name_unchecked' },
     })
     expect((await listAccountsToCheck()).map((one) => one.id)).toContain(account!.id)
-    expect(await judgeAccountName(creator, account!.id, 'accepted')).toMatchObject({ refusal: { reason: 'not_yours' } })
-    expect(await judgeAccountName({ ...manager, id: creator.id }, account!.id, 'accepted')).toMatchObject({
+    expect(await decideAccountName(creator, account!.id, 'accepted')).toMatchObject({
+      refusal: { reason: 'not_yours' },
+    })
+    expect(await decideAccountName({ ...manager, id: creator.id }, account!.id, 'accepted')).toMatchObject({
       refusal: { reason: 'own_payout' },
     })
-    const judged = await Promise.all(
-      Array.from({ length: 10 }, () => judgeAccountName(manager, account!.id, 'accepted')),
+    const decided = await Promise.all(
+      Array.from({ length: 10 }, () => decideAccountName(manager, account!.id, 'accepted')),
     )
-    expect(judged.filter((one) => one.ok)).toHaveLength(1)
+    expect(decided.filter((one) => one.ok)).toHaveLength(1)
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({ ok: true })
   })
 
-  test('PAYOUT-01 fifty guesses at once: five are looked at, and then even the right code is none', async () => {
+  test('PAYOUT-01 fifty guesses at once: five are compared, and then even the right code is refused', async () => {
     const creator = await creatorWithout()
     await askPayoutAccount(creator, wallet())
     const right = await codeOf(creator)
@@ -99,47 +101,47 @@ describe('a payout account', () => {
     expect(await findPayoutAccount(creator.id)).toBeNull()
   })
 
-  test('PAYOUT-01 a change waits 72 hours, is told by mail, and nothing leaves before', async () => {
+  test('PAYOUT-01 a change waits 72 hours, is reported by mail, and nothing leaves before', async () => {
     const creator = await creatorWithout(144_000)
     await use(creator, wallet())
-    await judgeAccountName(town.staff.manager, (await findPayoutAccount(creator.id))!.id, 'accepted')
+    await decideAccountName(fixture.staff.manager, (await findPayoutAccount(creator.id))!.id, 'accepted')
     const changed = await use(
       creator,
       wallet({ number: '+256701123456', bankCode: 'AIRTEL', bankName: 'Airtel', accountName: 'KATO Amina' }),
     )
     expect(changed.isChange).toBe(true)
     expect(await findPayoutAccount(creator.id)).toMatchObject({ number: '+256701123456', nameCheck: 'matched' })
-    expect(await town.mailsOf(creator)).toEqual([
+    expect(await fixture.mailsOf(creator)).toEqual([
       'payout_account_code',
       'payout_account_changed',
       'payout_account_code',
       'payout_account_changed',
     ])
-    const { manager } = town.staff
-    await town.advance(71 * 3_600)
+    const { manager } = fixture.staff
+    await fixture.advance(71 * 3_600)
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({
       refusal: { kind: 'account_frozen' },
     })
     await runWeeklyPayouts()
-    expect(await town.payoutsOf(creator.id)).toEqual([])
-    await town.advance(2 * 3_600)
+    expect(await fixture.payoutsOf(creator.id)).toEqual([])
+    await fixture.advance(2 * 3_600)
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({ ok: true })
   })
 
-  test('PAYOUT-01 another name needs a person again, and a refused one is told to its creator', async () => {
+  test('PAYOUT-01 another name has to be checked by staff again, and its creator is notified of a refused one', async () => {
     const creator = await creatorWithout()
     await use(creator, wallet())
-    await judgeAccountName(town.staff.manager, (await findPayoutAccount(creator.id))!.id, 'accepted')
+    await decideAccountName(fixture.staff.manager, (await findPayoutAccount(creator.id))!.id, 'accepted')
     await use(creator, wallet({ number: '+256772999888', accountName: 'Somebody Else' }))
     const account = await findPayoutAccount(creator.id)
     expect(account).toMatchObject({ nameCheck: 'waiting' })
-    expect(await judgeAccountName(town.staff.manager, account!.id, 'refused')).toMatchObject({ ok: true })
-    expect((await town.mailsOf(creator)).at(-1)).toBe('payout_account_refused')
+    expect(await decideAccountName(fixture.staff.manager, account!.id, 'refused')).toMatchObject({ ok: true })
+    expect((await fixture.mailsOf(creator)).at(-1)).toBe('payout_account_refused')
   })
 
-  test('PAYOUT-01 codes are limited, the same account is no change, and only creators have one', async () => {
+  test('PAYOUT-01 codes are limited, entering the same account changes nothing, and only creators have one', async () => {
     const creator = await creatorWithout()
-    const fan = await town.person()
+    const fan = await fixture.person()
     expect(await askPayoutAccount(null, wallet())).toMatchObject({ refusal: { reason: 'sign_in_required' } })
     expect(await askPayoutAccount(fan, wallet())).toMatchObject({ refusal: { reason: 'not_a_creator' } })
     expect(await askPayoutAccount({ ...creator, accountStatus: 'suspended' }, wallet())).toMatchObject({
@@ -152,7 +154,7 @@ describe('a payout account', () => {
     )
     expect(asked.filter((one) => one.ok)).toHaveLength(1)
     for (let index = 0; index < 6; index += 1) {
-      await town.advance(ACCOUNT_CODE.resendSeconds + 1)
+      await fixture.advance(ACCOUNT_CODE.resendSeconds + 1)
       await askPayoutAccount(creator, wallet({ number: `+25677300000${index}` }))
     }
     expect(await askPayoutAccount(creator, wallet({ number: '+256774000000' }))).toMatchObject({ ok: false })
@@ -161,25 +163,25 @@ describe('a payout account', () => {
   })
 })
 
-describe('what pages read', () => {
+describe('queries for pages', () => {
   test('DASH-03m a creator sees the next payout, and every payout with its sum', async () => {
-    const creator = await town.creatorWith(726_000)
+    const creator = await fixture.creatorWith(726_000)
     const next = await findNextPayout(creator.id)
     expect(next).toMatchObject({ availableMinor: shillings(726_000), feeMinor: shillings(1_500) })
     expect(next.parts).toMatchObject([{ netMinor: shillings(724_500) }])
     expect(next.at.getUTCDay()).toBe(5)
-    await town.process(creator)
+    await fixture.process(creator)
     expect(await listPayouts(creator.id)).toMatchObject([
       { state: 'pending', reason: 'first_approval', grossMinor: shillings(726_000), netMinor: shillings(724_500) },
     ])
     expect((await findNextPayout(creator.id)).parts).toEqual([])
-    expect(await listPayouts((await town.creatorWith(0)).id)).toEqual([])
+    expect(await listPayouts((await fixture.creatorWith(0)).id)).toEqual([])
   })
 
   test('ADMIN-07 staff see lists, counts, what waits and one payout with its approvals', async () => {
-    const { manager, ruler } = town.staff
-    const creator = await town.creatorWith(900_000)
-    const id = await town.process(creator)
+    const { manager, ruler } = fixture.staff
+    const creator = await fixture.creatorWith(900_000)
+    const id = await fixture.process(creator)
     const counts = await countPayouts()
     for (const filter of PAYOUT_FILTERS) {
       const rows = await listPayoutsForStaff(filter)
@@ -195,9 +197,9 @@ describe('what pages read', () => {
     expect(await findPayoutForStaff(ruler, id)).toMatchObject({ approvalDenied: null })
     expect(await findPayoutForStaff(ruler, 'nonsense')).toBeNull()
     expect(await findSendingState()).toEqual({ paused: false, halt: null })
-    const poor = await town.creatorWith(40_000)
+    const poor = await fixture.creatorWith(40_000)
     expect((await listPayableCreators()).find((one) => one.creatorId === poor.id)).toMatchObject({ account: 'ready' })
-    await town
+    await fixture
       .owner()
       .query(`delete from payout_runs r where not exists (select from payouts o where o.run_day = r.day)`)
     await runWeeklyPayouts()

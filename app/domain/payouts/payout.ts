@@ -10,9 +10,7 @@ export const PAYOUT_STATES = [
   'cancelled',
   'reversed',
 ] as const
-/**
- * `sending`: claimed, and the gateway may have heard of it. `sent`: it has. `unknown`: nobody can say; a look-up by its reference will.
- */
+/** `sending`: claimed, and the gateway may have received it. `sent`: it has. `unknown`: a check by its reference will decide. */
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
 export type PayoutEvent =
@@ -48,18 +46,18 @@ const MOVES: Record<PayoutState, Partial<Record<PayoutEvent, PayoutState>>> = {
     reversed: 'failed',
   },
   completed: { reversed: 'reversed', failed: 'reversed' },
-  // The operator said no and paid all the same, after the money had been given back.
+  // The operator reported a failure and paid all the same, after the money had been reversed.
   failed: { succeeded: 'completed' },
   cancelled: {},
   reversed: {},
 }
 
-/** Where an event leads a payout, or null where it changes nothing: a final state stays final. */
+/** The state after an event, or null where it changes nothing: a final state stays final. */
 export function nextState(state: PayoutState, event: PayoutEvent): PayoutState | null {
   return MOVES[state][event] ?? null
 }
 
-/** Whether money may be on its way: nothing of such a payout may be sent again or given back. */
+/** Whether money may be on its way: such a payout may be neither sent again nor reversed. */
 export function isUnderWay(state: PayoutState): boolean {
   return state === 'sending' || state === 'sent' || state === 'unknown'
 }
@@ -67,30 +65,30 @@ export function isUnderWay(state: PayoutState): boolean {
 export type PayoutSums = { grossMinor: bigint; feeMinor: bigint; taxMinor: bigint; netMinor: bigint }
 
 /** The gateway sends nothing smaller. */
-export const LEAST_TRANSFER_MINOR = 50_000n
-/** What one mobile money transfer may carry in Uganda, and what a wallet may receive in a day. */
-export const MOST_TRANSFER_MINOR = 500_000_000n
-const MOST_PARTS = 4
+export const MIN_TRANSFER_MINOR = 50_000n
+/** The maximum of one mobile money transfer in Uganda, and of what a wallet may receive in a day. */
+export const MAX_TRANSFER_MINOR = 500_000_000n
+const MAX_PARTS = 4
 
 /**
- * What a creator gets of a sum: less what is withheld as tax, less the payout fee, in whole shillings; cents stay where they are. Null
- * where too little would be left to send.
+ * What a creator gets of a sum: minus withheld tax, minus the payout fee, in whole shillings; cents stay in the balance. Null where too
+ * little would be left to send.
  */
 export function payoutSums(availableMinor: bigint, feeMinor: bigint, taxHundredths = 0): PayoutSums | null {
   const gross = (availableMinor / MINOR_PER_UNIT) * MINOR_PER_UNIT
   // The tax rounds up to a whole shilling, so that never too little is kept for the authority.
   const tax = ((gross * BigInt(taxHundredths) + 999_999n) / 1_000_000n) * MINOR_PER_UNIT
   const net = gross - feeMinor - tax
-  if (net < LEAST_TRANSFER_MINOR) return null
+  if (net < MIN_TRANSFER_MINOR) return null
   return { grossMinor: gross, feeMinor, taxMinor: tax, netMinor: net }
 }
 
-/** A sum beyond what one transfer may carry goes out in parts; beyond a day's limit the rest waits for the next run. */
+/** A sum above the maximum of one transfer goes out in parts; beyond a day's limit the rest waits for the next run. */
 export function partsOf(availableMinor: bigint, feeMinor: bigint, taxHundredths = 0): PayoutSums[] {
   const parts: PayoutSums[] = []
   let left = availableMinor
-  while (parts.length < MOST_PARTS) {
-    const sums = payoutSums(left > MOST_TRANSFER_MINOR ? MOST_TRANSFER_MINOR : left, feeMinor, taxHundredths)
+  while (parts.length < MAX_PARTS) {
+    const sums = payoutSums(left > MAX_TRANSFER_MINOR ? MAX_TRANSFER_MINOR : left, feeMinor, taxHundredths)
     if (!sums) break
     parts.push(sums)
     left -= sums.grossMinor
@@ -112,12 +110,12 @@ export function ugxOf(amountMinor: bigint): Money {
   return { amountMinor, currency: 'UGX' }
 }
 
-/** "PO-1182": names a payout to people and opens nothing. */
+/** "PO-1182": identifies a payout to people and gives no access. */
 export function payoutNumber(number: bigint): string {
   return `PO-${number}`
 }
 
-/** Mints the one reference of a payout: unguessable, unique for ever, stored before the gateway hears of it. */
+/** Creates the one reference of a payout: impossible to guess, unique for ever, stored before the gateway is called. */
 export function mintPayoutReference(at: Date): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

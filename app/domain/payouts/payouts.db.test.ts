@@ -11,31 +11,31 @@ import { processPayout } from './process-payout.server.ts'
 import { resumePayouts } from './resume-payouts.server.ts'
 import { retryFailedPayouts } from './retry-payouts.server.ts'
 import { keepPayoutsMoving } from './send-payouts.server.ts'
-import { shillings, usePayoutTown } from '#tests/support/payouts.ts'
+import { shillings, usePayoutFixture } from '#tests/support/payouts.ts'
 
-const town = usePayoutTown()
+const fixture = usePayoutFixture()
 
-/** What a creator was mailed about payouts: the news, and why. */
+/** The mails to a creator about payouts: the news, and the reason. */
 async function newsOf(creator: Person): Promise<string[]> {
-  const rows = await town.all<{ sealed: string }>(
+  const rows = await fixture.all<{ sealed: string }>(
     `select data ->> 'sealedData' as sealed from pgboss.job
      where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'payout_news' order by created_on`,
     [creator.email],
   )
   return rows.map(({ sealed }) => {
-    const { news, words } = JSON.parse(unseal(sealed)) as Record<string, string>
-    return `${news}: ${words}`
+    const { news, message } = JSON.parse(unseal(sealed)) as Record<string, string>
+    return `${news}: ${message}`
   })
 }
 
 const withApp = (person: Person) =>
   inTransaction((tx) => keepTotp(tx, { profileId: person.id, sealedSecret: newSealedTotp(), step: 0n }))
 
-/** A passkey comes with recovery codes as an app does, and the form of who has no app asks for none. */
+/** A passkey has recovery codes like an app, but the form of a person without an app doesn't require one. */
 async function withPasskeyAlone(person: Person): Promise<void> {
   await withApp(person)
-  await town.owner().query('delete from totp_secrets where profile_id = $1', [person.id])
-  await town.owner().query(
+  await fixture.owner().query('delete from totp_secrets where profile_id = $1', [person.id])
+  await fixture.owner().query(
     `insert into passkeys (id, profile_id, credential_id, public_key, sign_count, backed_up, name)
      values ($1::uuid, $2, $1::text, '\\x00', 0, false, 'A key')`,
     [newId(), person.id],
@@ -43,129 +43,131 @@ async function withPasskeyAlone(person: Person): Promise<void> {
 }
 
 describe('a payout on its way', () => {
-  test('PAYOUT-01e processed by an admin: claimed, sent once, completed by a look-up, booked to the shilling', async () => {
-    const creator = await town.creatorWith(144_000)
-    const before = await town.inTransit()
-    await town.process(creator)
-    expect(await town.available(creator.id)).toBe(0n)
-    expect(await town.inTransit()).toBe(before + shillings(144_000))
+  test('PAYOUT-01e processed by an admin: claimed, sent once, completed by a check, posted to the shilling', async () => {
+    const creator = await fixture.creatorWith(144_000)
+    const before = await fixture.inTransit()
+    await fixture.process(creator)
+    expect(await fixture.available(creator.id)).toBe(0n)
+    expect(await fixture.inTransit()).toBe(before + shillings(144_000))
     await keepPayoutsMoving()
-    expect(await town.only(creator.id)).toMatchObject({
+    expect(await fixture.only(creator.id)).toMatchObject({
       state: 'sent',
       gross_minor: shillings(144_000),
       fee_minor: shillings(1_500),
       net_minor: shillings(142_500),
     })
-    await town.pass(2, 1)
-    const payout = await town.only(creator.id)
+    await fixture.pass(2, 1)
+    const payout = await fixture.only(creator.id)
     expect(payout).toMatchObject({ state: 'completed', provider_fee_minor: shillings(1_710) })
-    expect(await town.transfersOf(payout.reference)).toMatchObject([
+    expect(await fixture.transfersOf(payout.reference)).toMatchObject([
       { status: 'SUCCESSFUL', amount: 142_500, fee: 1_710 },
     ])
-    expect(await town.inTransit()).toBe(before)
-    expect(await town.mailsOf(creator)).toEqual(['payout_news'])
+    expect(await fixture.inTransit()).toBe(before)
+    expect(await fixture.mailsOf(creator)).toEqual(['payout_news'])
   })
 
-  test('PAYOUT-01 a notice of the gateway completes it at once, and a second one changes nothing', async () => {
-    const creator = await town.creatorWith(144_000, '+256770000946')
-    await town.process(creator)
+  test('PAYOUT-01 a notification of the gateway completes it at once, and a second one changes nothing', async () => {
+    const creator = await fixture.creatorWith(144_000, '+256770000946')
+    await fixture.process(creator)
     await keepPayoutsMoving()
-    await town.advance(20)
-    expect(await town.only(creator.id)).toMatchObject({ state: 'completed' })
-    expect(town.state.notices.filter((notice) => notice.status === 200)).toHaveLength(2)
-    const entries = await town.all(`select kind from journal_entries where cause_id = $1 order by kind`, [
-      (await town.only(creator.id)).id,
+    await fixture.advance(20)
+    expect(await fixture.only(creator.id)).toMatchObject({ state: 'completed' })
+    expect(fixture.state.notices.filter((notice) => notice.status === 200)).toHaveLength(2)
+    const entries = await fixture.all(`select kind from journal_entries where cause_id = $1 order by kind`, [
+      (await fixture.only(creator.id)).id,
     ])
     expect(entries).toEqual([{ kind: 'payout_completed' }, { kind: 'payout_scheduled' }])
   })
 
-  test('PAYOUT-01 a notice that outruns the answer wins, and the answer changes nothing', async () => {
-    const creator = await town.creatorWith(144_000, '+256770000948')
-    await town.process(creator)
+  test('PAYOUT-01 a notification that arrives before the answer wins, and the answer changes nothing', async () => {
+    const creator = await fixture.creatorWith(144_000, '+256770000948')
+    await fixture.process(creator)
     await keepPayoutsMoving()
-    await town.pass(2, 1)
-    const payout = await town.only(creator.id)
+    await fixture.pass(2, 1)
+    const payout = await fixture.only(creator.id)
     expect(payout.state).toBe('completed')
-    expect(await town.transfersOf(payout.reference)).toHaveLength(1)
+    expect(await fixture.transfersOf(payout.reference)).toHaveLength(1)
   })
 
-  test('PAYOUT-01 a transfer that failed gives the whole sum back after half an hour, and is paid by a new payout', async () => {
-    const creator = await town.creatorWith(144_000, '+256770000932')
-    await town.process(creator)
+  test('PAYOUT-01 a failed transfer is reversed in full after half an hour, and paid by a new payout', async () => {
+    const creator = await fixture.creatorWith(144_000, '+256770000932')
+    await fixture.process(creator)
     await keepPayoutsMoving()
-    await town.pass(20)
-    expect(await town.only(creator.id)).toMatchObject({ state: 'sent' })
-    expect(await town.available(creator.id)).toBe(0n)
-    await town.pass(30)
-    const failed = await town.only(creator.id)
+    await fixture.pass(20)
+    expect(await fixture.only(creator.id)).toMatchObject({ state: 'sent' })
+    expect(await fixture.available(creator.id)).toBe(0n)
+    await fixture.pass(30)
+    const failed = await fixture.only(creator.id)
     expect(failed).toMatchObject({ state: 'failed', reason: 'network' })
-    expect(await town.available(creator.id)).toBe(shillings(144_000))
-    expect(await town.mailsOf(creator)).toEqual(['payout_news'])
+    expect(await fixture.available(creator.id)).toBe(shillings(144_000))
+    expect(await fixture.mailsOf(creator)).toEqual(['payout_news'])
 
-    await town.owner().query(`update payout_accounts set number = '+256770000931' where creator_id = $1`, [creator.id])
-    const retried = await processPayout(town.staff.manager, { creatorId: creator.id, retryOf: failed.id })
+    await fixture
+      .owner()
+      .query(`update payout_accounts set number = '+256770000931' where creator_id = $1`, [creator.id])
+    const retried = await processPayout(fixture.staff.manager, { creatorId: creator.id, retryOf: failed.id })
     expect(retried.ok).toBe(true)
-    const again = await processPayout(town.staff.manager, { creatorId: creator.id, retryOf: failed.id })
+    const again = await processPayout(fixture.staff.manager, { creatorId: creator.id, retryOf: failed.id })
     expect(again).toMatchObject({ ok: false, refusal: { kind: 'retried_before' } })
     await keepPayoutsMoving()
-    await town.pass(2, 1)
-    const rows = await town.payoutsOf(creator.id)
+    await fixture.pass(2, 1)
+    const rows = await fixture.payoutsOf(creator.id)
     expect(rows.map((row) => row.state)).toEqual(['failed', 'completed'])
     expect(rows[1]!.reference).not.toBe(failed.reference)
   })
 
-  test('PAYOUT-01 what failed in passing is paid anew a day later, three times at most, and once by three workers', async () => {
-    const creator = await town.creatorWith(144_000, '+256770000934')
-    await town.process(creator)
+  test('PAYOUT-01 a temporary failure is paid again a day later, three times at most, and once by three workers', async () => {
+    const creator = await fixture.creatorWith(144_000, '+256770000934')
+    await fixture.process(creator)
     for (let tries = 1; tries <= 5; tries += 1) {
       await keepPayoutsMoving()
-      await town.pass(60, 10)
-      const rows = await town.payoutsOf(creator.id)
+      await fixture.pass(60, 10)
+      const rows = await fixture.payoutsOf(creator.id)
       expect(rows).toHaveLength(Math.min(tries, 4))
       expect(rows.every((row) => row.state === 'failed' && row.reason === 'limit')).toBe(true)
       await retryFailedPayouts()
-      expect(await town.payoutsOf(creator.id)).toHaveLength(rows.length)
-      await town.pass(25 * 60, 300)
+      expect(await fixture.payoutsOf(creator.id)).toHaveLength(rows.length)
+      await fixture.pass(25 * 60, 300)
       await Promise.all([retryFailedPayouts(), retryFailedPayouts(), retryFailedPayouts()])
     }
-    expect(await town.available(creator.id)).toBe(shillings(144_000))
+    expect(await fixture.available(creator.id)).toBe(shillings(144_000))
   })
 
-  test('PAYOUT-01 failed at first, paid twenty minutes later: the cool-off keeps it one payout', async () => {
-    const creator = await town.creatorWith(144_000, '+256770000945')
-    await town.process(creator)
+  test('PAYOUT-01 failed at first, paid twenty minutes later: the waiting time keeps it one payout', async () => {
+    const creator = await fixture.creatorWith(144_000, '+256770000945')
+    await fixture.process(creator)
     await keepPayoutsMoving()
-    await town.pass(60)
-    expect(await town.only(creator.id)).toMatchObject({ state: 'completed', failure_seen_at: null })
-    expect(await town.available(creator.id)).toBe(0n)
+    await fixture.pass(60)
+    expect(await fixture.only(creator.id)).toMatchObject({ state: 'completed', failure_seen_at: null })
+    expect(await fixture.available(creator.id)).toBe(0n)
   })
 
-  test('PAYOUT-01 reversed a day after it arrived: booked back, available again, the creator told', async () => {
-    const creator = await town.creatorWith(144_000, '+256770000940')
-    const before = await town.inTransit()
-    await town.process(creator)
+  test('PAYOUT-01 reversed a day after it arrived: entries reversed, available again, the creator notified', async () => {
+    const creator = await fixture.creatorWith(144_000, '+256770000940')
+    const before = await fixture.inTransit()
+    await fixture.process(creator)
     await keepPayoutsMoving()
-    await town.pass(5, 1)
-    expect(await town.only(creator.id)).toMatchObject({ state: 'completed' })
-    await town.pass(26 * 60, 120)
-    expect(await town.only(creator.id)).toMatchObject({ state: 'reversed' })
-    expect(await town.available(creator.id)).toBe(shillings(144_000))
-    expect(await town.inTransit()).toBe(before)
-    expect(await town.mailsOf(creator)).toEqual(['payout_news', 'payout_news'])
+    await fixture.pass(5, 1)
+    expect(await fixture.only(creator.id)).toMatchObject({ state: 'completed' })
+    await fixture.pass(26 * 60, 120)
+    expect(await fixture.only(creator.id)).toMatchObject({ state: 'reversed' })
+    expect(await fixture.available(creator.id)).toBe(shillings(144_000))
+    expect(await fixture.inTransit()).toBe(before)
+    expect(await fixture.mailsOf(creator)).toEqual(['payout_news', 'payout_news'])
   })
 
-  test('PAYOUT-01 given back as failed, paid all the same: taken from what is there, the rest is owed', async () => {
-    const creator = await town.creatorWith(144_000, '+256770000932')
-    const id = await town.process(creator)
+  test('PAYOUT-01 reversed as failed, paid all the same: taken from the balance, the rest is owed', async () => {
+    const creator = await fixture.creatorWith(144_000, '+256770000932')
+    const id = await fixture.process(creator)
     await keepPayoutsMoving()
-    await town.pass(60)
-    expect(await town.only(creator.id)).toMatchObject({ state: 'failed' })
-    await town.control('/control/reset', {})
-    await town.control('/control/balance', { currency: 'UGX', available: 1_000_000 })
-    const { reference } = await town.only(creator.id)
-    await fetch(`${town.baseUrl()}/transfers`, {
+    await fixture.pass(60)
+    expect(await fixture.only(creator.id)).toMatchObject({ state: 'failed' })
+    await fixture.control('/control/reset', {})
+    await fixture.control('/control/balance', { currency: 'UGX', available: 1_000_000 })
+    const { reference } = await fixture.only(creator.id)
+    await fetch(`${fixture.baseUrl()}/transfers`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${town.key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${fixture.key}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         account_bank: 'MTN',
         account_number: '256770000931',
@@ -175,84 +177,84 @@ describe('a payout on its way', () => {
         reference,
       }),
     })
-    await town.owner().query('update payouts set provider_id = null where id = $1', [id])
-    await town.earn(creator.id, -44_000)
-    await town.pass(25 * 60, 120)
-    expect(await town.only(creator.id)).toMatchObject({ state: 'completed', reason: 'arrived_late' })
-    expect(await town.available(creator.id)).toBe(0n)
-    expect(await town.debt(creator.id)).toBe(shillings(44_000))
+    await fixture.owner().query('update payouts set provider_id = null where id = $1', [id])
+    await fixture.earn(creator.id, -44_000)
+    await fixture.pass(25 * 60, 120)
+    expect(await fixture.only(creator.id)).toMatchObject({ state: 'completed', reason: 'arrived_late' })
+    expect(await fixture.available(creator.id)).toBe(0n)
+    expect(await fixture.debt(creator.id)).toBe(shillings(44_000))
   })
 
   test('PAYOUT-01d cancelled while pending, by its creator alone or by staff; never once it is on its way', async () => {
-    const creator = await town.creatorWith(900_000)
-    const stranger = await town.creatorWith(0)
-    const id = await town.process(creator)
+    const creator = await fixture.creatorWith(900_000)
+    const stranger = await fixture.creatorWith(0)
+    const id = await fixture.process(creator)
     expect(await cancelPayout(stranger, id)).toMatchObject({ ok: false, refusal: { kind: 'not_there' } })
     expect(await cancelPayout(null, id)).toMatchObject({ ok: false, refusal: { kind: 'not_there' } })
     expect(await cancelPayout(creator, id)).toMatchObject({ ok: true })
     expect(await newsOf(creator)).toEqual([])
-    expect(await town.available(creator.id)).toBe(shillings(900_000))
+    expect(await fixture.available(creator.id)).toBe(shillings(900_000))
     expect(await cancelPayout(creator, id)).toMatchObject({ ok: false, refusal: { kind: 'too_late' } })
 
-    const small = await town.creatorWith(50_000)
-    const sent = await town.process(small)
+    const small = await fixture.creatorWith(50_000)
+    const sent = await fixture.process(small)
     await keepPayoutsMoving()
     expect(await cancelPayout(small, sent)).toMatchObject({ ok: false, refusal: { kind: 'too_late' } })
-    expect(await cancelPayout(town.staff.manager, sent)).toMatchObject({ ok: false, refusal: { kind: 'too_late' } })
+    expect(await cancelPayout(fixture.staff.manager, sent)).toMatchObject({ ok: false, refusal: { kind: 'too_late' } })
   })
 })
 
 describe('what stops a payout', () => {
   test('PAYOUT-01 too little at the gateway is no failure: it waits, with the reason, and goes out when there is enough', async () => {
-    const creator = await town.creatorWith(144_000)
-    await town.process(creator)
-    await town.control('/control/balance', { currency: 'UGX', available: 100_000 })
+    const creator = await fixture.creatorWith(144_000)
+    await fixture.process(creator)
+    await fixture.control('/control/balance', { currency: 'UGX', available: 100_000 })
     await keepPayoutsMoving()
-    expect(await town.only(creator.id)).toMatchObject({ state: 'pending', reason: 'gateway_balance' })
-    await town.control('/control/balance', { currency: 'UGX', available: 1_000_000 })
-    await town.pass(20)
-    expect(await town.only(creator.id)).toMatchObject({ state: 'completed' })
+    expect(await fixture.only(creator.id)).toMatchObject({ state: 'pending', reason: 'gateway_balance' })
+    await fixture.control('/control/balance', { currency: 'UGX', available: 1_000_000 })
+    await fixture.pass(20)
+    expect(await fixture.only(creator.id)).toMatchObject({ state: 'completed' })
   })
 
   test('PAYOUT-01 the owner’s switch pauses sending', async () => {
-    const creator = await town.creatorWith(144_000)
-    await town.process(creator)
-    await town.setSetting('payoutsPaused', true)
-    await town.pass(10)
-    expect(await town.only(creator.id)).toMatchObject({ state: 'pending' })
-    await town.setSetting('payoutsPaused', false)
-    await town.pass(5)
-    expect((await town.only(creator.id)).state).not.toBe('pending')
+    const creator = await fixture.creatorWith(144_000)
+    await fixture.process(creator)
+    await fixture.setSetting('payoutsPaused', true)
+    await fixture.pass(10)
+    expect(await fixture.only(creator.id)).toMatchObject({ state: 'pending' })
+    await fixture.setSetting('payoutsPaused', false)
+    await fixture.pass(5)
+    expect((await fixture.only(creator.id)).state).not.toBe('pending')
   })
 
-  test('PAYOUT-01 the breaker: above the hour’s limit everything stops, is on record as high, and a person lets it go on', async () => {
-    await town.setSetting('payoutsPerHourMinor', '30000000')
-    const creators = [await town.creatorWith(200_000), await town.creatorWith(200_000)]
-    for (const creator of creators) await town.process(creator)
-    await town.advance(3_700)
+  test('PAYOUT-01 the breaker: above the hour’s limit everything stops, is recorded with high severity, and a person resumes it', async () => {
+    await fixture.setSetting('payoutsPerHourMinor', '30000000')
+    const creators = [await fixture.creatorWith(200_000), await fixture.creatorWith(200_000)]
+    for (const creator of creators) await fixture.process(creator)
+    await fixture.advance(3_700)
     await keepPayoutsMoving()
-    const states = await Promise.all(creators.map(async (creator) => (await town.only(creator.id)).state))
+    const states = await Promise.all(creators.map(async (creator) => (await fixture.only(creator.id)).state))
     expect(states).toEqual(['sent', 'pending'])
     expect(
-      await town.one(`select detail from activity where act = 'payouts_halted' order by id desc limit 1`),
+      await fixture.one(`select detail from activity where event = 'payouts_halted' order by id desc limit 1`),
     ).toMatchObject({ detail: { reason: 'hour', severity: 'high' } })
-    await town.pass(120, 30)
-    expect((await town.only(creators[1]!.id)).state).toBe('pending')
-    expect(await resumePayouts(town.staff.manager)).toMatchObject({ ok: false, refusal: { kind: 'not_permitted' } })
+    await fixture.pass(120, 30)
+    expect((await fixture.only(creators[1]!.id)).state).toBe('pending')
+    expect(await resumePayouts(fixture.staff.manager)).toMatchObject({ ok: false, refusal: { kind: 'not_permitted' } })
     expect(await resumePayouts(creators[1]!)).toMatchObject({ ok: false })
-    expect(await resumePayouts(town.staff.ruler)).toMatchObject({ ok: true })
-    await town.pass(10)
-    expect((await town.only(creators[1]!.id)).state).toBe('completed')
+    expect(await resumePayouts(fixture.staff.ruler)).toMatchObject({ ok: true })
+    await fixture.pass(10)
+    expect((await fixture.only(creators[1]!.id)).state).toBe('completed')
   })
 
-  test('PAYOUT-01 ROLE-01c a large payout leaves after two different people; the payee is neither', async () => {
-    const { manager, ruler } = town.staff
-    const creator = await town.creatorWith(900_000)
-    const id = await town.process(creator)
+  test('PAYOUT-01 ROLE-01c a large payout leaves after approvals of two different people; the payee is neither', async () => {
+    const { manager, ruler } = fixture.staff
+    const creator = await fixture.creatorWith(900_000)
+    const id = await fixture.process(creator)
     const amount = { payoutId: id, typedMinor: shillings(898_500), code: '' }
     await keepPayoutsMoving()
-    expect((await town.only(creator.id)).state).toBe('pending')
-    const second = await town.staffMember('earnings-manager')
+    expect((await fixture.only(creator.id)).state).toBe('pending')
+    const second = await fixture.staffMember('earnings-manager')
     expect(await approvePayout(manager, amount)).toMatchObject({ refusal: { reason: 'approved_before' } })
     expect(await approvePayout(second, amount)).toMatchObject({ refusal: { reason: 'second_only' } })
     expect(await approvePayout(creator, amount)).toMatchObject({ refusal: { reason: 'not_yours' } })
@@ -264,32 +266,32 @@ describe('what stops a payout', () => {
     })
     expect(await approvePayout(ruler, amount)).toMatchObject({ ok: true, value: { complete: true } })
     await keepPayoutsMoving()
-    expect((await town.only(creator.id)).state).toBe('sent')
+    expect((await fixture.only(creator.id)).state).toBe('sent')
   })
 
-  test('PAYOUT-01 AUTH-08 who enrolled by a passkey agrees to a large payout with a fresh proof, and not with the cookie alone', async () => {
-    const { ruler } = town.staff
+  test('PAYOUT-01 AUTH-08 a person with only a passkey approves a large payout with a fresh proof, and not with the cookie alone', async () => {
+    const { ruler } = fixture.staff
     await withPasskeyAlone(ruler)
-    const creator = await town.creatorWith(900_000)
-    const amount = { payoutId: await town.process(creator), typedMinor: shillings(898_500), code: '' }
+    const creator = await fixture.creatorWith(900_000)
+    const amount = { payoutId: await fixture.process(creator), typedMinor: shillings(898_500), code: '' }
     const stale = { ...ruler, freshlyProved: false }
     const [recovery] = (await findRecoverySheet(ruler.id))!
     for (const code of ['', '123456', recovery!])
       expect(await approvePayout(stale, { ...amount, code })).toEqual({ ok: false, refusal: { kind: 'proof_needed' } })
-    const agreed = () => town.all('select 1 from payout_approvals where approver_id = $1', [ruler.id])
+    const agreed = () => fixture.all('select 1 from payout_approvals where approver_id = $1', [ruler.id])
     expect(await agreed()).toEqual([])
     expect(await approvePayout(ruler, amount)).toMatchObject({ ok: true, value: { complete: true } })
     expect(await agreed()).toHaveLength(1)
-    expect(await town.all('select 1 from rate_limit_hits where key = $1', [`wrong-factor ${ruler.id}`])).toEqual([])
+    expect(await fixture.all('select 1 from rate_limit_hits where key = $1', [`wrong-factor ${ruler.id}`])).toEqual([])
     expect(
-      await town.all('select 1 from recovery_codes where profile_id = $1 and used_at is not null', [ruler.id]),
+      await fixture.all('select 1 from recovery_codes where profile_id = $1 and used_at is not null', [ruler.id]),
     ).toEqual([])
   })
 
-  test('PAYOUT-01 AUTH-08 who has no second factor at all needs the fresh proof as well', async () => {
-    const { ruler } = town.staff
-    const creator = await town.creatorWith(900_000)
-    const amount = { payoutId: await town.process(creator), typedMinor: shillings(898_500), code: '' }
+  test('PAYOUT-01 AUTH-08 a person without any second factor needs the fresh proof as well', async () => {
+    const { ruler } = fixture.staff
+    const creator = await fixture.creatorWith(900_000)
+    const amount = { payoutId: await fixture.process(creator), typedMinor: shillings(898_500), code: '' }
     expect(await approvePayout({ ...ruler, freshlyProved: false }, amount)).toEqual({
       ok: false,
       refusal: { kind: 'proof_needed' },
@@ -297,51 +299,51 @@ describe('what stops a payout', () => {
     expect(await approvePayout(ruler, amount)).toMatchObject({ ok: true })
   })
 
-  test('PAYOUT-01 ONB-A-04 who has an app types a code of it, however fresh the proof is', async () => {
-    const { ruler } = town.staff
+  test('PAYOUT-01 ONB-A-04 a person with an app types its code, however fresh the proof is', async () => {
+    const { ruler } = fixture.staff
     await withApp(ruler)
-    const creator = await town.creatorWith(900_000)
-    const amount = { payoutId: await town.process(creator), typedMinor: shillings(898_500), code: '' }
+    const creator = await fixture.creatorWith(900_000)
+    const amount = { payoutId: await fixture.process(creator), typedMinor: shillings(898_500), code: '' }
     expect(await approvePayout(ruler, amount)).toEqual({ ok: false, refusal: { kind: 'wrong_code' } })
     const [recovery] = (await findRecoverySheet(ruler.id))!
     expect(await approvePayout(ruler, { ...amount, code: recovery! })).toMatchObject({ ok: true })
   })
 
-  test('PAYOUT-01 NOTIFY-01i staff calls a payout off: its creator is told once, with the reason', async () => {
-    const creator = await town.creatorWith(144_000)
-    const id = await town.process(creator)
-    expect(await cancelPayout(town.staff.manager, id)).toMatchObject({ ok: true })
-    expect(await cancelPayout(town.staff.manager, id)).toMatchObject({ ok: false })
+  test('PAYOUT-01 NOTIFY-01i staff cancels a payout: its creator is notified once, with the reason', async () => {
+    const creator = await fixture.creatorWith(144_000)
+    const id = await fixture.process(creator)
+    expect(await cancelPayout(fixture.staff.manager, id)).toMatchObject({ ok: true })
+    expect(await cancelPayout(fixture.staff.manager, id)).toMatchObject({ ok: false })
     expect(await newsOf(creator)).toEqual(['cancelled: Our team called it off before it left.'])
   })
 
-  test('PAYOUT-01 a payout to an account that was changed meanwhile is called off, the money is available, and its creator is told', async () => {
-    const creator = await town.creatorWith(144_000)
-    await town.process(creator)
-    await town.owner().query(`update payout_accounts set state = 'replaced' where creator_id = $1`, [creator.id])
+  test('PAYOUT-01 a payout to an account that was changed meanwhile is cancelled, the money is available, and its creator is notified', async () => {
+    const creator = await fixture.creatorWith(144_000)
+    await fixture.process(creator)
+    await fixture.owner().query(`update payout_accounts set state = 'replaced' where creator_id = $1`, [creator.id])
     await keepPayoutsMoving()
-    expect(await town.only(creator.id)).toMatchObject({ state: 'cancelled', reason: 'account_changed' })
+    expect(await fixture.only(creator.id)).toMatchObject({ state: 'cancelled', reason: 'account_changed' })
     expect(await newsOf(creator)).toEqual(['cancelled: Its payout account was changed before it left.'])
-    const refused = await town.creatorWith(144_000)
-    await town.process(refused)
-    await town.owner().query(`update payout_accounts set name_check = 'refused' where creator_id = $1`, [refused.id])
+    const refused = await fixture.creatorWith(144_000)
+    await fixture.process(refused)
+    await fixture.owner().query(`update payout_accounts set name_check = 'refused' where creator_id = $1`, [refused.id])
     await keepPayoutsMoving()
     expect(await newsOf(refused)).toEqual(['cancelled: The name on its payout account was not accepted.'])
-    expect(await town.available(creator.id)).toBe(shillings(144_000))
+    expect(await fixture.available(creator.id)).toBe(shillings(144_000))
   })
 
-  test('PAYOUT-01 whoever may not, or has nothing ready, is refused and nothing is taken', async () => {
-    const { manager } = town.staff
-    const creator = await town.creatorWith(144_000)
+  test('PAYOUT-01 a person without the right, or a creator with nothing ready, is refused and nothing is taken', async () => {
+    const { manager } = fixture.staff
+    const creator = await fixture.creatorWith(144_000)
     expect(await processPayout(creator, { creatorId: creator.id })).toMatchObject({ refusal: { reason: 'not_yours' } })
     expect(await processPayout(null, { creatorId: creator.id })).toMatchObject({ refusal: { reason: 'not_yours' } })
     expect(await processPayout({ ...manager, id: creator.id }, { creatorId: creator.id })).toMatchObject({
       refusal: { reason: 'own_payout' },
     })
     expect(await processPayout(manager, { creatorId: 'nonsense' })).toMatchObject({ refusal: { kind: 'not_there' } })
-    const poor = await town.creatorWith(1_900)
+    const poor = await fixture.creatorWith(1_900)
     expect(await processPayout(manager, { creatorId: poor.id })).toMatchObject({ refusal: { kind: 'too_little' } })
-    await town
+    await fixture
       .owner()
       .query(`update payout_accounts set name_check = 'waiting', name_checked_by = null where creator_id = $1`, [
         creator.id,
@@ -349,22 +351,22 @@ describe('what stops a payout', () => {
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({
       refusal: { kind: 'name_unchecked' },
     })
-    await town
+    await fixture
       .owner()
       .query(`update payout_accounts set name_check = 'accepted', name_checked_by = $2 where creator_id = $1`, [
         creator.id,
         manager.id,
       ])
-    await town
+    await fixture
       .owner()
       .query(`insert into account_flags (id, account_id, reason, cause_id) values ($1, $2, 'chargeback', $1)`, [
         newId(),
         creator.id,
       ])
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({ refusal: { kind: 'not_active' } })
-    await town.owner().query('delete from account_flags where account_id = $1', [creator.id])
-    await town.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
+    await fixture.owner().query('delete from account_flags where account_id = $1', [creator.id])
+    await fixture.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
     expect(await processPayout(manager, { creatorId: creator.id })).toMatchObject({ refusal: { kind: 'not_active' } })
-    expect(await town.available(creator.id)).toBe(shillings(144_000))
+    expect(await fixture.available(creator.id)).toBe(shillings(144_000))
   })
 })

@@ -5,7 +5,7 @@ import type { PayoutState } from './payout.ts'
 
 export type AccountDenial = 'sign_in_required' | 'not_a_creator' | 'not_active'
 
-/** Who may say where their earnings go: creators, also while their page is hidden. */
+/** Who may set the account for their earnings: creators, also while their page is hidden. */
 export function canSetPayoutAccount(actor: Actor, isCreator: boolean): Verdict<AccountDenial> {
   if (!actor) return deny('sign_in_required')
   if (actor.userType !== 'creator' || !isCreator) return deny('not_a_creator')
@@ -14,7 +14,7 @@ export function canSetPayoutAccount(actor: Actor, isCreator: boolean): Verdict<A
 
 export type RunDenial = 'not_yours' | 'own_payout'
 
-/** Who may start, retry or give back a payout outside of the weekly run, or judge an account: never of themselves. */
+/** Who may start, retry or release a payout outside of the weekly run, or decide about an account: never their own. */
 export function canRunPayout(actor: Actor, creatorId: string): Verdict<RunDenial> {
   if (!hasPermission(actor, 'payouts.run')) return deny('not_yours')
   return actor?.id === creatorId ? deny('own_payout') : allow
@@ -25,14 +25,14 @@ export type ApprovalFacts = {
   state: PayoutState
   approvalsNeeded: number
   approvers: readonly string[]
-  /** There is no super-admin yet, so that the owner has nobody to ask. */
+  /** There is no super-admin yet, so that the owner has nobody else for the second approval. */
   ownerIsAlone: boolean
 }
 export type ApprovalDenial = RunDenial | 'not_waiting' | 'approved_before' | 'second_only'
 
 /**
- * Who may agree to a large payout: two different people who run payouts, of whom the second has the power to give second approvals. The
- * owner is both until there is a super-admin.
+ * Who may approve a large payout: two different people who run payouts; the second needs the right to give second approvals. The owner is
+ * both until there is a super-admin.
  */
 export function canApprovePayout(actor: Actor, facts: ApprovalFacts): Verdict<ApprovalDenial> {
   const verdict = canRunPayout(actor, facts.creatorId)
@@ -48,13 +48,13 @@ export function decidesAlone(actor: Actor, facts: Pick<ApprovalFacts, 'ownerIsAl
   return actor?.staffRole === 'owner' && facts.ownerIsAlone
 }
 
-/** How an approval is confirmed: by a code where there is an app. Passkeys have none to type, so that a fresh proof stands for it. */
+/** How an approval is confirmed: by a code where there is an app. A passkey has no code to type, so a fresh proof replaces it. */
 export function approvalNeeds(actor: NonNullable<Actor>, factors: { totp: boolean }): 'code' | 'proof' | 'nothing' {
   if (factors.totp) return 'code'
   return actor.freshlyProved ? 'nothing' : 'proof'
 }
 
-/** Who may call a payout off before it leaves: its creator, and staff who run payouts. */
+/** Who may cancel a payout before it leaves: its creator, and staff who run payouts. */
 export function canCancelPayout(
   actor: Actor,
   payout: { creatorId: string; state: PayoutState },
@@ -64,7 +64,7 @@ export function canCancelPayout(
   return payout.state === 'pending' ? allow : deny('too_late')
 }
 
-/** Who may let payouts leave again after they stopped by themselves. */
+/** Who may resume payouts after they stopped automatically. */
 export function canResumePayouts(actor: Actor): Verdict<'not_yours'> {
   return hasPermission(actor, 'payouts.run') && hasPermission(actor, 'second_approval.give') ? allow : deny('not_yours')
 }

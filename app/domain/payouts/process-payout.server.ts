@@ -5,7 +5,7 @@ import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type NotPayable, payeeOf } from './internal/payee.server.ts'
 import { schedulePayouts } from './internal/schedule-payouts.server.ts'
-import { LEAST_TRANSFER_MINOR } from './payout.ts'
+import { MIN_TRANSFER_MINOR } from './payout.ts'
 import { canRunPayout, type RunDenial } from './policy.ts'
 
 export type ProcessRefusal =
@@ -14,15 +14,15 @@ export type ProcessRefusal =
   | { kind: 'too_little' | 'retried_before' }
 
 /**
- * Pays one creator outside of the weekly run what is available, below the minimum too. `retryOf` names a failed payout that this one
- * stands for; it can be stood for once. Returns the ids of the payouts made.
+ * Pays one creator, outside of the weekly run, the available earnings, below the minimum too. `retryOf` is a failed payout that this one
+ * replaces; it can be replaced once. Returns the ids of the payouts made.
  */
 export function processPayout(
   actor: Actor,
-  wish: { creatorId: string; retryOf?: string },
+  requested: { creatorId: string; retryOf?: string },
 ): Promise<Result<{ payoutIds: string[] }, ProcessRefusal>> {
   return inTransaction(async (tx) => {
-    const { creatorId, retryOf = null } = wish
+    const { creatorId, retryOf = null } = requested
     const verdict = canRunPayout(actor, creatorId)
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     if (!isId(creatorId)) return refuse({ kind: 'not_there' })
@@ -33,13 +33,13 @@ export function processPayout(
       runDay: null,
       askedBy: actor!.id,
       retryOf,
-      leastMinor: LEAST_TRANSFER_MINOR,
+      minMinor: MIN_TRANSFER_MINOR,
     })
     if (payoutIds.length === 0) return refuse({ kind: 'too_little' })
     for (const payoutId of payoutIds)
       await recordActivity(tx, {
         actorId: actor!.id,
-        act: 'payout_processed',
+        event: 'payout_processed',
         objectKind: 'payout',
         objectId: payoutId,
         detail: { retry_of: retryOf },

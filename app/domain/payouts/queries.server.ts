@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { findAvailableBy } from '#app/domain/earnings/queries.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { rateAt } from '#app/domain/settings/rates.server.ts'
@@ -21,7 +21,7 @@ export type PayoutAccount = {
   accountName: string
   usableFrom: Date | null
   nameCheck: 'waiting' | 'matched' | 'accepted' | 'refused'
-  /** Why nothing is sent to it until its creator confirms or changes it; null where it takes payments. */
+  /** Why nothing is sent to it until its creator confirms or changes it; null where it can receive payments. */
   refusedReason: string | null
 }
 
@@ -52,14 +52,14 @@ export type ListedPayout = PayoutSums & {
   createdAt: Date
   endedAt: Date | null
   account: { kind: AccountKind; bankName: string; number: string }
-  /** What stands for it after a failure. */
+  /** The payout that replaces it after a failure. */
   retriedBy: { number: bigint; state: PayoutState } | null
 }
 
-const MOST = 200
+const MAX_ROWS = 200
 
 /** A creator's payouts, newest first. */
-export async function listPayouts(creatorId: string, most = MOST): Promise<ListedPayout[]> {
+export async function listPayouts(creatorId: string, limit = MAX_ROWS): Promise<ListedPayout[]> {
   const rows = await db
     .selectFrom('payouts as o')
     .innerJoin('payout_accounts as a', 'a.id', 'o.account_id')
@@ -71,7 +71,7 @@ export async function listPayouts(creatorId: string, most = MOST): Promise<Liste
     .where('o.creator_id', '=', creatorId)
     .orderBy('o.created_at', 'desc')
     .orderBy('o.number', 'desc')
-    .limit(Math.min(most, MOST))
+    .limit(Math.min(limit, MAX_ROWS))
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -99,11 +99,11 @@ export async function listPayouts(creatorId: string, most = MOST): Promise<Liste
 export type NextPayout = {
   at: Date
   availableMinor: bigint
-  /** What will be there for it: available by then, less what the creator owes. */
+  /** What will be available for it: released by then, minus what the creator owes. */
   thereMinor: bigint
-  /** What of it stays for the creator fee that is paid from earnings within a week of the run. */
+  /** The part of it that is kept for the creator fee paid from earnings within a week of the run. */
   keptMinor: bigint
-  /** What goes out with the next run as things stand; empty where nothing would. */
+  /** What goes out with the next run as things are now; empty where nothing would. */
   parts: PayoutSums[]
   /** All parts together. */
   sums: PayoutSums
@@ -112,8 +112,8 @@ export type NextPayout = {
 }
 
 /**
- * What the next weekly run sends a creator: of what is available by then, with the fee and the tax of now. Every page that promises a payout
- * asks here. Whether their account is ready is told apart.
+ * What the next weekly run sends a creator: of what is available by then, with the current fee and tax. Every page that promises a payout
+ * uses this. Whether their account is ready is reported separately.
  */
 export async function findNextPayout(creatorId: string): Promise<NextPayout> {
   const at = now()
@@ -121,8 +121,8 @@ export async function findNextPayout(creatorId: string): Promise<NextPayout> {
   const { minimumPayoutMinor, payoutFeeMinor, creatorFeeMinor } = await settings()
   const [tax, available, debt, dueMinor, kept] = await Promise.all([
     inTransaction((tx) => rateAt(tx, 'withholding_on_payouts', at)),
-    getBalance(creatorPot('creator_available', creatorId)),
-    getBalance(creatorPot('creator_debt', creatorId)),
+    getBalance(creatorAccount('creator_available', creatorId)),
+    getBalance(creatorAccount('creator_debt', creatorId)),
     findAvailableBy(creatorId, runAt),
     keptForFees(db, [creatorId], { at: runAt, feeMinor: creatorFeeMinor }),
   ])

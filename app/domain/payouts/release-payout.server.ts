@@ -6,7 +6,7 @@ import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { lockPayout } from './internal/payout-row.server.ts'
 import { fail } from './internal/settle-payout.server.ts'
-import { look, lookAtPayout } from './look-at-payout.server.ts'
+import { findTransfer, syncPayoutStatus } from './sync-payout-status.server.ts'
 import { canRunPayout, type RunDenial } from './policy.ts'
 import { RELEASE_HOURS } from './schedule.ts'
 
@@ -15,8 +15,8 @@ export type ReleaseRefusal =
   | { kind: 'not_there' | 'not_lost' | 'too_early' | 'found' | 'gateway_silent' }
 
 /**
- * A person gives back a payout that the gateway has not known for a day. The gateway is asked once more first, and only its clear "never
- * seen" counts.
+ * Staff releases a payout that the gateway has not known for a day. The gateway is checked once more first, and only its clear "never seen"
+ * counts.
  */
 export async function releasePayout(actor: Actor, payoutId: string): Promise<Result<null, ReleaseRefusal>> {
   if (!isId(payoutId)) return refuse({ kind: 'not_there' })
@@ -28,9 +28,9 @@ export async function releasePayout(actor: Actor, payoutId: string): Promise<Res
   if (!payout) return refuse({ kind: 'not_there' })
   const verdict = canRunPayout(actor, payout.creator_id)
   if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
-  const found = await look(payout.reference, null)
+  const found = await findTransfer(payout.reference, null)
   if (found.kind === 'ok') {
-    await lookAtPayout(payoutId)
+    await syncPayoutStatus(payoutId)
     return refuse({ kind: 'found' })
   }
   if (found.kind !== 'not_found') return refuse({ kind: 'gateway_silent' })
@@ -42,7 +42,7 @@ export async function releasePayout(actor: Actor, payoutId: string): Promise<Res
     await fail(tx, row, 'never_arrived')
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'payout_released',
+      event: 'payout_released',
       objectKind: 'payout',
       objectId: row.id,
       detail: { lookups: row.lookups },

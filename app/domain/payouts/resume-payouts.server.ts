@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { canResumePayouts } from './policy.ts'
 
-/** Lets payouts leave again. The limits count anew from here: a person has looked at what left before. */
+/** Resumes payouts. The limits count again from here: a person has checked what left before. */
 export function resumePayouts(actor: Actor): Promise<Result<null, { kind: 'not_permitted' | 'not_halted' }>> {
   return inTransaction(async (tx) => {
     if (!canResumePayouts(actor).allowed) return refuse({ kind: 'not_permitted' })
@@ -18,7 +18,7 @@ export function resumePayouts(actor: Actor): Promise<Result<null, { kind: 'not_p
     if (!halt) return refuse({ kind: 'not_halted' })
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'payouts_resumed',
+      event: 'payouts_resumed',
       objectKind: 'payout_halt',
       objectId: halt.id,
       detail: { reason: halt.reason },

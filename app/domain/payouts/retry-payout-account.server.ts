@@ -8,10 +8,10 @@ import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
 
 export type RetryAccountRefusal =
   | { kind: 'not_permitted'; reason: AccountDenial }
-  /** The account in use takes payments, or there is none. */
+  /** The account in use can receive payments, or there is none. */
   | { kind: 'not_refused' }
 
-/** A creator says that the account which took no money is right after all: the next weekly run pays to it again. */
+/** A creator confirms that the refused account is right: the next weekly run pays to it again. */
 export function retryPayoutAccount(actor: Actor): Promise<Result<null, RetryAccountRefusal>> {
   return inTransaction(async (tx) => {
     const verdict = canSetPayoutAccount(actor, actor !== null && (await isCreator(tx, actor.id)))
@@ -29,7 +29,7 @@ export function retryPayoutAccount(actor: Actor): Promise<Result<null, RetryAcco
     if (!account) return refuse({ kind: 'not_refused' })
     await recordActivity(tx, {
       actorId: creatorId,
-      act: 'payout_account_retried',
+      event: 'payout_account_retried',
       objectKind: 'payout_account',
       objectId: account.id,
     })

@@ -5,17 +5,17 @@ import { log } from '#app/platform/log.server.ts'
 import { payeeOf } from './internal/payee.server.ts'
 import { lockPayout } from './internal/payout-row.server.ts'
 import { schedulePayouts } from './internal/schedule-payouts.server.ts'
-import { LEAST_TRANSFER_MINOR } from './payout.ts'
+import { MIN_TRANSFER_MINOR } from './payout.ts'
 
 const AT_ONCE = 50
 
 /**
- * Sweep: what failed for a reason that passes by itself (a day's limit of the wallet, a fault of the network) is paid by a new payout a day
- * later, three times at most, unless something newer was made for the creator. Returns how many it made.
+ * Scheduled task: what failed for a temporary reason (a day's limit of the wallet, a network problem) is paid by a new payout a day later,
+ * three times at most, unless something newer was made for the creator. Returns how many it made.
  */
 export async function retryFailedPayouts(): Promise<number> {
-  // In no order: creators who can't be paid now must not stand in front of the others.
-  // The look after a day comes first: whatever arrived late is no failure any more.
+  // In random order: creators who can't be paid now must not block the others. The check after a day comes first: a payout that arrived
+  // late is no failure any more.
   const { rows } = await sql<{ id: string }>`
     select o.id from payouts o left join payouts before on before.id = o.retry_of left join payouts first on first.id = before.retry_of
     where o.state = 'failed' and o.reason in ('limit', 'network') and first.retry_of is null
@@ -28,7 +28,7 @@ export async function retryFailedPayouts(): Promise<number> {
     try {
       made += await retry(id)
     } catch (error) {
-      log.error({ err: error, payout: id }, 'a failed payout could not be made anew; it is tried again')
+      log.error({ err: error, payout: id }, 'a failed payout could not be repeated; it is tried again')
     }
   }
   return made
@@ -47,12 +47,12 @@ function retry(payoutId: string): Promise<number> {
     if (newer) return 0
     const payee = await payeeOf(tx, failed.creator_id)
     if ('kind' in payee) return 0
-    const origin = { runDay: null, askedBy: null, retryOf: failed.id, leastMinor: LEAST_TRANSFER_MINOR, single: true }
+    const origin = { runDay: null, askedBy: null, retryOf: failed.id, minMinor: MIN_TRANSFER_MINOR, single: true }
     const made = await schedulePayouts(tx, [payee], origin)
     for (const id of made)
       await recordActivity(tx, {
         actorId: null,
-        act: 'payout_retried',
+        event: 'payout_retried',
         objectKind: 'payout',
         objectId: id,
         detail: { retry_of: failed.id },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { flawOf } from '#app/domain/ledger/chart.ts'
+import { validateEntry } from '#app/domain/ledger/chart.ts'
 import {
   payoutArrivedLate,
   payoutCompleted,
@@ -13,7 +13,7 @@ import {
 import { lastRunAt, nextRunAt, runDayOf } from './friday.ts'
 import {
   isUnderWay,
-  MOST_TRANSFER_MINOR,
+  MAX_TRANSFER_MINOR,
   nextState,
   partsOf,
   PAYOUT_STATES,
@@ -30,7 +30,7 @@ import {
   canSetPayoutAccount,
   decidesAlone,
 } from './policy.ts'
-import { lookAfterEnd, nextLookAt, nextLookForLost } from './schedule.ts'
+import { checkAfterEnd, nextCheckAt, nextCheckForLost } from './schedule.ts'
 
 const EVENTS: PayoutEvent[] = [
   'claimed',
@@ -45,7 +45,7 @@ const EVENTS: PayoutEvent[] = [
 ]
 
 describe('states of a payout', () => {
-  test('PAYOUT-01 whatever happens in whatever order: money is claimed, kept or given back, never two of these', () => {
+  test('PAYOUT-01 whatever happens in whatever order: money is claimed, kept or reversed, never two of these', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
         let state: PayoutState = 'pending'
@@ -67,7 +67,7 @@ describe('states of a payout', () => {
     )
   })
 
-  test('PAYOUT-01 what may be under way is never called off, and what was called off never leaves', () => {
+  test('PAYOUT-01 what may be under way is never cancelled, and what was cancelled never leaves', () => {
     for (const state of PAYOUT_STATES) {
       if (isUnderWay(state)) expect(nextState(state, 'cancelled')).toBeNull()
       if (state !== 'pending') expect(nextState(state, 'claimed')).toBeNull()
@@ -95,7 +95,7 @@ describe('sums', () => {
           for (const part of parts) {
             expect(part.grossMinor).toBe(part.feeMinor + part.taxMinor + part.netMinor)
             expect(part.netMinor % 100n).toBe(0n)
-            expect(part.grossMinor <= MOST_TRANSFER_MINOR).toBe(true)
+            expect(part.grossMinor <= MAX_TRANSFER_MINOR).toBe(true)
             expect(part.taxMinor * 10_000n >= part.grossMinor * BigInt(tax)).toBe(true)
           }
         },
@@ -113,7 +113,7 @@ describe('sums', () => {
     })
   })
 
-  test('PAYOUT-01 every entry balances, and the way back undoes the way out', () => {
+  test('PAYOUT-01 every entry balances, and the way back reverses the way out', () => {
     const amount = fc.bigInt({ min: 1n, max: 1_000_000n })
     fc.assert(
       fc.property(
@@ -139,7 +139,7 @@ describe('sums', () => {
             payoutReversed(payout, kept),
             payoutArrivedLate(payout, kept, available),
           ]
-          for (const entry of all) expect(flawOf(entry)).toBeNull()
+          for (const entry of all) expect(validateEntry(entry)).toBeNull()
           const balances = new Map<string, bigint>()
           for (const entry of [...out, payoutReversed(payout, kept)])
             for (const line of entry.lines)
@@ -169,13 +169,13 @@ describe('times', () => {
     )
   })
 
-  test('PAYOUT-01 the next look always lies ahead', () => {
+  test('PAYOUT-01 the next check is always in the future', () => {
     fc.assert(
       fc.property(time, fc.integer({ min: 0, max: 30 * 86_400 }), (sent, seconds) => {
         const at = new Date(sent.getTime() + seconds * 1_000)
-        expect(nextLookAt(sent, at) > at).toBe(true)
-        expect(nextLookForLost(sent, at) > at).toBe(true)
-        const again = lookAfterEnd(sent, at)
+        expect(nextCheckAt(sent, at) > at).toBe(true)
+        expect(nextCheckForLost(sent, at) > at).toBe(true)
+        const again = checkAfterEnd(sent, at)
         expect(again === null || again > at).toBe(true)
       }),
     )
@@ -226,14 +226,14 @@ describe('who may', () => {
     expect(canApprovePayout(ruler, { ...facts, approvalsNeeded: 0 }).allowed).toBe(false)
   })
 
-  test('PAYOUT-01 AUTH-08 who has an app types its code, however fresh; everybody else has proved who they are a moment ago', () => {
+  test('PAYOUT-01 AUTH-08 a person with an app types its code, however fresh the proof; everybody else needs a proof from a moment ago', () => {
     const fresh = { ...person('r', 'super-admin'), freshlyProved: true }
     const stale = { ...fresh, freshlyProved: false }
     expect([fresh, stale].map((actor) => approvalNeeds(actor, { totp: true }))).toEqual(['code', 'code'])
     expect([fresh, stale].map((actor) => approvalNeeds(actor, { totp: false }))).toEqual(['nothing', 'proof'])
   })
 
-  test('DASH-03 creators set a payout account, nobody else and nobody suspended', () => {
+  test('DASH-03 creators set a payout account; other people and suspended creators do not', () => {
     const creator = person('c', null)
     expect(canSetPayoutAccount(creator, true).allowed).toBe(true)
     expect(canSetPayoutAccount(null, false)).toEqual({ allowed: false, reason: 'sign_in_required' })
@@ -245,7 +245,7 @@ describe('who may', () => {
     expect(decidesAlone(person('r', 'super-admin'), { ownerIsAlone: true })).toBe(false)
   })
 
-  test('PAYOUT-01 its creator and staff call a payout off while it waits, others never', () => {
+  test('PAYOUT-01 its creator and staff cancel a payout while it waits, others never', () => {
     const payout = { creatorId: 'payee', state: 'pending' as PayoutState }
     expect(canCancelPayout(person('payee', null), payout).allowed).toBe(true)
     expect(canCancelPayout(person('m', 'earnings-manager'), payout).allowed).toBe(true)

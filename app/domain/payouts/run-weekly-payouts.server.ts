@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { lastRunAt, runDayOf } from './friday.ts'
 import { type Payee, schedulePayouts } from './internal/schedule-payouts.server.ts'
 
 const AT_ONCE = 100
-const MOST_WAIT_MINUTES = 60
+const MAX_WAIT_MINUTES = 60
 
 /**
- * Sweep: on Fridays at 09:00 of Kampala, everybody who has enough and may be paid gets a payout. It goes on where it stopped, and pays
- * nobody twice in a week however often it runs. Returns how many payouts it made.
+ * Scheduled task: on Fridays at 09:00 of Kampala, every creator who has enough and may be paid gets a payout. It continues where it
+ * stopped, and pays nobody twice in a week however often it runs. Returns how many payouts it made.
  */
 export async function runWeeklyPayouts(): Promise<number> {
   const at = now()
@@ -29,8 +29,8 @@ export async function runWeeklyPayouts(): Promise<number> {
     .where('day', '=', day)
     .executeTakeFirstOrThrow()
   if (run.finished_at !== null) return 0
-  // What became available before the run belongs to it, even where releasing is still at work; what breaks there holds up nobody for long.
-  const waits = addMinutes(run.started_at, MOST_WAIT_MINUTES) > at
+  // What became available before the run belongs to it, even while releasing still runs; a failure there delays payouts only briefly.
+  const waits = addMinutes(run.started_at, MAX_WAIT_MINUTES) > at
   if (waits && (await isReleasing(lastRunAt(at)))) return 0
   let made = 0
   for (let after: string | null = null; ;) {
@@ -50,7 +50,7 @@ export async function runWeeklyPayouts(): Promise<number> {
     if (ended && made > 0)
       await recordActivity(tx, {
         actorId: null,
-        act: 'payouts_scheduled',
+        event: 'payouts_scheduled',
         objectKind: 'payout_run',
         objectId: day,
         detail: { payouts: made },
@@ -70,7 +70,7 @@ async function isReleasing(until: Date): Promise<boolean> {
   return due !== undefined
 }
 
-/** Whoever has enough, an account that may be used, and no payout of this run yet; by id, a page at a time. */
+/** Creators with enough earnings, a usable account, and no payout of this run yet; by id, a page at a time. */
 async function listPayees(day: string, after: string | null): Promise<Payee[]> {
   const { minimumPayoutMinor } = await settings()
   const { rows } = await sql<Payee>`
@@ -89,7 +89,7 @@ async function listPayees(day: string, after: string | null): Promise<Payee[]> {
   return rows
 }
 
-/** Together, and where that breaks one by one: a creator whose payout can't be made keeps nobody else from theirs. */
+/** Together, and if that fails one by one: a creator whose payout can't be made must not block the others. */
 async function payAll(day: string, payees: readonly Payee[]): Promise<number> {
   try {
     return await payChunk(day, payees)
@@ -97,7 +97,7 @@ async function payAll(day: string, payees: readonly Payee[]): Promise<number> {
     log.error({ err: error, day }, 'payouts could not be made together; they are made one by one')
   }
   let made = 0
-  await eachAlone(payees, 'pay creators on Fridays', async (payee) => {
+  await forEachIsolated(payees, 'pay creators on Fridays', async (payee) => {
     made += await payChunk(day, [payee])
     return true
   })
@@ -126,7 +126,7 @@ function payChunk(day: string, payees: readonly Payee[]): Promise<number> {
       runDay: day,
       askedBy: null,
       retryOf: null,
-      leastMinor: minimumPayoutMinor,
+      minMinor: minimumPayoutMinor,
     })
     return made.length
   })

@@ -4,7 +4,9 @@ import { sealNumber } from './account-number.server.ts'
 
 const AT_ONCE = 200
 
-/** Sweep: seals numbers that were stored before they were sealed, and what an erasure has put in the place of one. Returns how many. */
+/**
+ * Scheduled task: seals numbers that were stored before they were sealed, and the replacement that an erasure has stored. Returns how many.
+ */
 export async function sealPlainNumbers(): Promise<number> {
   const plain = await db
     .selectFrom('payout_accounts')

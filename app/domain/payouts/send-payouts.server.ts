@@ -6,19 +6,19 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { haltPayouts, maySend } from './internal/halt.server.ts'
 import type { AccountKind } from './account.ts'
-import { lookAtPayout } from './look-at-payout.server.ts'
+import { syncPayoutStatus } from './sync-payout-status.server.ts'
 import { ugxOf } from './payout.ts'
 import { CLAIM_MINUTES, TRY_AGAIN_MINUTES } from './schedule.ts'
 import { sendPayout } from './send-payout.server.ts'
 
 const AT_ONCE = 50
 
-/** Sweep: asks about what is under way, then sends what is due. Returns how many payouts it touched. */
+/** Scheduled task: checks what is under way, then sends what is due. Returns how many payouts it processed. */
 export async function keepPayoutsMoving(): Promise<number> {
-  return (await lookAtDuePayouts()) + (await sendDuePayouts())
+  return (await syncDuePayouts()) + (await sendDuePayouts())
 }
 
-async function lookAtDuePayouts(): Promise<number> {
+async function syncDuePayouts(): Promise<number> {
   const due = await db
     .selectFrom('payouts')
     .select('id')
@@ -29,17 +29,17 @@ async function lookAtDuePayouts(): Promise<number> {
     .execute()
   for (const [index, { id }] of due.entries()) {
     try {
-      const looked = await lookAtPayout(id)
-      if (looked.kind === 'unavailable' && looked.failure.kind === 'throttled') return index + 1
+      const checked = await syncPayoutStatus(id)
+      if (checked.kind === 'unavailable' && checked.failure.kind === 'throttled') return index + 1
     } catch (error) {
-      log.error({ err: error, payout: id }, 'a payout could not be looked at; it is tried again')
+      log.error({ err: error, payout: id }, 'a payout could not be checked; it is tried again')
       await later(id)
     }
   }
   return due.length
 }
 
-/** Oldest first, and never more than the gateway has for us: what doesn't fit waits and is no failure. */
+/** Oldest first, and never more than our balance at the gateway: the rest waits and is no failure. */
 async function sendDuePayouts(): Promise<number> {
   const due = await db
     .selectFrom('payouts as o')
@@ -63,8 +63,8 @@ async function sendDuePayouts(): Promise<number> {
       continue
     }
     const answer = await sendPayout(payout.id).catch(async (error: unknown) => {
-      // One that breaks must not keep the others from leaving.
-      log.error({ err: error, payout: payout.id }, 'a payout could not be sent; it is looked at or tried again')
+      // One failure must not keep the others from leaving.
+      log.error({ err: error, payout: payout.id }, 'a payout could not be sent; it is checked or tried again')
       await later(payout.id)
       return 'not_now' as const
     })
@@ -74,16 +74,16 @@ async function sendDuePayouts(): Promise<number> {
   return count
 }
 
-/** What the gateway would let us send now, in minor units; null while it doesn't say. */
+/** What the gateway would let us send now, in minor units; null while it doesn't answer. */
 async function spendable(): Promise<bigint | null> {
   const balance = await paymentGateway().balance('UGX')
   if (balance.kind === 'ok') return balance.value.availableMinor
-  log.warn({ outcome: balance.kind }, 'payouts wait: the gateway does not say what it has for us')
+  log.warn({ outcome: balance.kind }, 'payouts wait: the gateway does not report our balance')
   if (balance.kind === 'misconfigured') await inTransaction((tx) => haltPayouts(tx, 'gateway', balance.message))
   return null
 }
 
-/** The gateway's own quote; while it has none, more than it has ever asked. */
+/** The gateway's own quote; while it has none, more than it has ever charged. */
 async function expectedFee(netMinor: bigint, kind: AccountKind): Promise<bigint> {
   const quoted = await paymentGateway().transferFee(ugxOf(netMinor), kind === 'bank' ? 'account' : 'mobilemoney')
   return quoted.kind === 'ok' ? quoted.value : netMinor / 50n + 500_000n

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { isOwnerAlone } from './approve-payout.server.ts'
-import { LEAST_TRANSFER_MINOR, type PayoutState, type PayoutSums } from './payout.ts'
+import { MIN_TRANSFER_MINOR, type PayoutState, type PayoutSums } from './payout.ts'
 import type { AccountKind } from './account.ts'
 import { type KeptNumber, openNumber } from './account-number.server.ts'
 import { canApprovePayout, type ApprovalDenial } from './policy.ts'
@@ -37,10 +37,10 @@ export type StaffPayoutRow = {
   reason: string | null
 }
 
-const MOST = 200
+const MAX_ROWS = 200
 const NAME = sql`coalesce(p.display_name, p.username, 'Without a name')`
 
-/** Payouts for staff: what waits for somebody first, then the newest. */
+/** Payouts for staff: those that wait for somebody first, then the newest. */
 export async function listPayoutsForStaff(filter: PayoutFilter): Promise<StaffPayoutRow[]> {
   const { rows } = await sql<StaffPayoutRow>`
     select o.id, o.number, o.creator_id as "creatorId", ${NAME} as "creatorName", p.avatar_media_id as "avatarMediaId",
@@ -48,7 +48,7 @@ export async function listPayoutsForStaff(filter: PayoutFilter): Promise<StaffPa
     from payouts o join profiles p on p.id = o.creator_id
     where ${CHOSEN[filter]}
     order by (o.state = 'pending') desc, (o.state = 'unknown') desc, o.created_at desc, o.number desc
-    limit ${MOST}`.execute(db)
+    limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
@@ -115,8 +115,8 @@ export async function listPayableCreators(): Promise<PayableCreator[]> {
       join ledger_accounts l on l.owner_id = c.profile_id and l.purpose = 'creator_available' and l.currency = 'UGX'
       join ledger_balances b on b.account_id = l.id
       left join payout_accounts a on a.creator_id = c.profile_id and a.state = 'in_use'
-    where -b.balance_minor >= ${LEAST_TRANSFER_MINOR}
-    order by b.balance_minor, c.profile_id limit ${MOST}`.execute(db)
+    where -b.balance_minor >= ${MIN_TRANSFER_MINOR}
+    order by b.balance_minor, c.profile_id limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
@@ -131,13 +131,13 @@ export type AccountToCheck = {
   confirmedAt: Date
 }
 
-/** Accounts whose name a person has to compare, the longest waiting first. */
+/** Accounts whose name staff has to compare, the longest waiting first. */
 export async function listAccountsToCheck(): Promise<AccountToCheck[]> {
   const { rows } = await sql<Omit<AccountToCheck, 'number'> & KeptNumber>`
     select a.id, a.creator_id as "creatorId", ${NAME} as "creatorName", a.kind, a.bank_name as "bankName", a.number, a.sealed_number,
       a.account_name as "accountName", a.confirmed_at as "confirmedAt"
     from payout_accounts a join profiles p on p.id = a.creator_id
-    where a.state = 'in_use' and a.name_check = 'waiting' order by a.confirmed_at, a.id limit ${MOST}`.execute(db)
+    where a.state = 'in_use' and a.name_check = 'waiting' order by a.confirmed_at, a.id limit ${MAX_ROWS}`.execute(db)
   return rows.map(({ sealed_number, ...row }) => ({ ...row, number: openNumber({ ...row, sealed_number }) }))
 }
 
@@ -164,7 +164,7 @@ export type StaffPayout = PayoutSums &
     nameCheckedAt: Date | null
     debtMinor: bigint
     approvals: { name: string; approverId: string; at: Date }[]
-    /** Why this actor can't agree to it; null where they can. */
+    /** Why this actor can't approve it; null where they can. */
     approvalDenied: ApprovalDenial | null
   }
 
@@ -174,7 +174,7 @@ type Detail = Omit<StaffPayout, 'approvals' | 'approvalDenied' | 'debtMinor' | '
   sealedNumber: string | null
 }
 
-/** One payout with everything that somebody who decides about it has to see. Null when there is none. */
+/** One payout with everything needed for a decision. Null when there is none. */
 export async function findPayoutForStaff(actor: Actor, payoutId: string): Promise<StaffPayout | null> {
   if (!isId(payoutId)) return null
   const { rows } = await sql<Detail>`
@@ -197,7 +197,7 @@ export async function findPayoutForStaff(actor: Actor, payoutId: string): Promis
   const [approvals, ownerIsAlone, debtMinor] = await Promise.all([
     approvalsOf(payoutId),
     isOwnerAlone(),
-    getBalance(creatorPot('creator_debt', row.creatorId)),
+    getBalance(creatorAccount('creator_debt', row.creatorId)),
   ])
   const verdict = canApprovePayout(actor, {
     creatorId: row.creatorId,

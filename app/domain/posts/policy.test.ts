@@ -27,13 +27,7 @@ describe('who may see and buy a post', () => {
     ['its buyer', fan, { viewerBought: true }, null, false],
     ['its creator', creator, {}, null, false],
     ['a blocked pass holder', { ...fan, isBlocked: true }, { viewerHasAccess: true }, 'sign_in_required', false],
-    [
-      'a pass holder, once it is removed',
-      fan,
-      { viewerHasAccess: true, state: 'removed' as const },
-      'not_there',
-      false,
-    ],
+    ['a pass holder of a removed post', fan, { viewerHasAccess: true, state: 'removed' as const }, 'not_there', false],
     [
       'a pass holder, while its creator is hidden',
       fan,
@@ -47,7 +41,7 @@ describe('who may see and buy a post', () => {
     expect(canUnlockPost(actor, post(facts), NOW)).toBe(mayBuy)
   })
 
-  test('an open post says why it is open', () => {
+  test('an open post has the reason why it is open', () => {
     expect(openBecause(creator, post({}))).toBe('own')
     expect(openBecause(fan, post({ viewerBought: true }))).toBe('bought')
     expect(openBecause(fan, post({ audience: 'subscribers', viewerHasAccess: true }))).toBe('subscribers')
@@ -55,7 +49,7 @@ describe('who may see and buy a post', () => {
   })
 })
 
-test('ONB-C-09 a post carries a price only while its creator has pay-to-unlock switched on', () => {
+test('ONB-C-09 a post has a price only while its creator has pay-to-unlock switched on', () => {
   expect(canCarryPrice({ payToUnlock: true })).toEqual({ allowed: true })
   expect(canCarryPrice({ payToUnlock: false })).toEqual({ allowed: false, reason: 'pay_to_unlock_is_off' })
 })

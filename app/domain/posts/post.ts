@@ -1,6 +1,6 @@
 export type PostKind = 'photo' | 'video' | 'voice' | 'story' | 'live_replay'
 
-/** What a post carries, in its order. */
+/** The media of a post, in their order. */
 export type PostMedium = { kind: 'photo' | 'voice' | 'video'; durationMs: number | null }
 
 /** "3:12" or "1:02:03". */
@@ -12,7 +12,7 @@ export function formatDuration(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** What a locked post says it is: "Photo set, 6 photos", "Voice, 0:41". */
+/** The description of a locked post: "Photo set, 6 photos", "Voice, 0:41". */
 export function typeLine(kind: PostKind, media: readonly PostMedium[]): string {
   const duration = media.find((medium) => medium.durationMs !== null)?.durationMs ?? null
   const length = duration === null ? '' : `, ${formatDuration(duration)}`
@@ -33,7 +33,7 @@ export function typeLine(kind: PostKind, media: readonly PostMedium[]): string {
   }
 }
 
-/** Full hours that a story still has, at least one while it is there; null for what stays. */
+/** The full hours until a story expires, at least one while it is visible; null for other posts. */
 export function hoursLeft(expiresAt: Date | null, now: Date): number | null {
   if (expiresAt === null) return null
   return Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / 3_600_000))

@@ -6,7 +6,7 @@ export type NewPost = PostContent & { publishedAt: Date }
 
 /**
  * Writes a reviewed post with its media in the caller's transaction. Returns its id. Throws for a price where its creator has switched
- * pay-to-unlock off (`canCarryPrice` says so before), and for media that are another's.
+ * pay-to-unlock off (check `canCarryPrice` before), and for media of another owner.
  */
 export async function publishPost(tx: Tx, { publishedAt, ...post }: NewPost): Promise<string> {
   const written = await writePost(tx, post, publishedAt)

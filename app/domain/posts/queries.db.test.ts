@@ -57,7 +57,7 @@ test('PROF-02 each viewer finds each post open or locked as the table says, with
   expect(await openTo(creator, creator.id)).toEqual(['pay_to_unlock: own', 'public: own', 'subscribers: own'])
 })
 
-test('PROF-02a a locked post carries its preview and its price, and nothing that leads to the original', async () => {
+test('PROF-02a a locked post contains its preview and its price, and nothing that leads to the original', async () => {
   const creator = await makeCreator()
   const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
   const [post] = await listPostsForViewer(await makePerson(), creator.id, 50)
@@ -65,17 +65,17 @@ test('PROF-02a a locked post carries its preview and its price, and nothing that
   if (post!.content.open) throw new Error('it is open')
   expect(post!.content.preview).toMatch(/^data:image\/webp;base64,/)
   expect(post!.content.preview!.length).toBeLessThan(500)
-  const said = JSON.stringify(post, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-  expect(said).not.toContain(sold.mediaId)
-  // A canary out of the middle of the stored original.
+  const text = JSON.stringify(post, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  expect(text).not.toContain(sold.mediaId)
+  // A canary from the middle of the stored original.
   for (const entry of readdirSync(folder(), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const bytes = readFileSync(join(entry.parentPath, entry.name))
-    expect(said).not.toContain(bytes.subarray(2_000, 2_024).toString('base64'))
+    expect(text).not.toContain(bytes.subarray(2_000, 2_024).toString('base64'))
   }
 })
 
-test('PROF-02 whether a post can be bought is told with it', async () => {
+test('PROF-02 a post shows whether it can be bought', async () => {
   const creator = await makeCreator()
   const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
   const [fan, holder] = [await makePerson(), await makePerson()]
@@ -85,7 +85,7 @@ test('PROF-02 whether a post can be bought is told with it', async () => {
   expect(await findPostForViewer(holder, 'no id')).toBeNull()
 })
 
-test('MEDIA-04a PROF-07d a story vanishes from the page when its time is over', async () => {
+test('MEDIA-04a PROF-07d an expired story is not on the page', async () => {
   const creator = await makeCreator()
   await makePost(creator, { kind: 'public' }, { kind: 'story', expiresAt: addDays(now(), -1) })
   await makePost(creator, { kind: 'public' }, { kind: 'story', expiresAt: addDays(now(), 1) })
@@ -94,7 +94,7 @@ test('MEDIA-04a PROF-07d a story vanishes from the page when its time is over', 
   expect(await countPosts(creator.id)).toBe(1)
 })
 
-test('PROF-03 what was bought stays readable while its creator is hidden, and is gone when it was removed', async () => {
+test('PROF-03 a bought post stays open while its creator is hidden, and closes when it is removed', async () => {
   const creator = await makeCreator()
   const sold = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
   const fan = await makePerson()
@@ -106,7 +106,7 @@ test('PROF-03 what was bought stays readable while its creator is hidden, and is
   expect(await listBoughtPosts(fan, 10)).toEqual([])
 })
 
-test('PROF-02 a post whose time has not come is not there and not counted', async () => {
+test('PROF-02 a post with a later publication time is neither shown nor counted', async () => {
   const creator = await makeCreator()
   const { postId, mediaId } = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
   const holder = await makePerson()

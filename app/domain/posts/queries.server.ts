@@ -10,7 +10,7 @@ import { isId } from '#app/platform/id.ts'
 import { canUnlockPost, canViewPost, openBecause } from './policy.ts'
 import { hoursLeft, type PostKind, typeLine } from './post.ts'
 
-/** A post as one viewer may see it. A locked one carries its preview and its price; nothing in it leads to the original. */
+/** A post as one viewer may see it. A locked one contains its preview and its price; nothing in it leads to the original. */
 export type PostView = {
   id: string
   creator: { id: string; username: string; displayName: string; avatarMediaId: string | null }
@@ -34,7 +34,7 @@ export type OpenContent = {
   videos: PostVideo[]
 }
 
-/** A video of a post. Until it is ready nobody gets a byte of it; whether it failed, and why, is its owner's to know. */
+/** A video of a post. Until it is ready nobody gets a byte of it; only its owner learns whether and why it failed. */
 export type PostVideo =
   | {
       state: 'ready'
@@ -61,7 +61,7 @@ type Medium = {
   waveform: number[] | null
   size: number
   preview: string | null
-  film: { width: number; height: number; size: number } | null
+  transcoded: { width: number; height: number; size: number } | null
 }
 
 type Row = {
@@ -89,13 +89,13 @@ const POST = `
     p.currency, p.published_at, p.expires_at, p.like_count, (select app_now()) as now,
     exists (select from visible_creators v where v.profile_id = p.creator_id) as creator_visible,
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure, 'width', m.width, 'height', m.height, 'duration', m.duration_ms,
-        'waveform', m.waveform, 'size', m.byte_size, 'preview', encode(m.preview, 'hex'), 'film',
+        'waveform', m.waveform, 'size', m.byte_size, 'preview', encode(m.preview, 'hex'), 'transcoded',
         (select jsonb_build_object('width', r.width, 'height', r.height, 'size', r.byte_size) from media_renditions r where r.media_id = m.id and r.format = 'mp4')) order by pm.position)
       from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id), '[]') as media
   from posts p join profiles o on o.id = p.creator_id
   where o.username is not null`
 
-/** The published posts of a creator's page, the newest first, each as this viewer may see it. Stories that ran out are not among them. */
+/** The published posts of a creator's page, newest first, each as this viewer may see it, without expired stories. */
 export async function listPostsForViewer(actor: Actor, creatorId: string, limit: number): Promise<PostView[]> {
   const rows = await queryPrepared<Row>(
     'posts-of-creator',
@@ -118,14 +118,14 @@ export async function countPosts(creatorId: string): Promise<number> {
   return row!.count
 }
 
-/** One post, or null where it is not there for this viewer. A locked one is there: it says what would open it. */
+/** One post, or null where it does not exist for this viewer. A locked one does, with the reason why it is locked. */
 export async function findPostForViewer(actor: Actor, postId: string): Promise<PostView | null> {
   if (!isId(postId)) return null
   const [view] = await viewsOf(actor, await queryPrepared<Row>('post-for-viewer', `${POST} and p.id = $1`, [postId]))
   return view ?? null
 }
 
-/** What somebody has bought for good, the newest purchase first: it stays readable while its creator is hidden. */
+/** The posts that somebody has bought, the newest purchase first: they stay open while their creator is hidden. */
 export async function listBoughtPosts(actor: NonNullable<Actor>, limit: number): Promise<PostView[]> {
   const rows = await queryPrepared<Row>(
     'bought-posts',
@@ -136,7 +136,7 @@ export async function listBoughtPosts(actor: NonNullable<Actor>, limit: number):
   return viewsOf(actor, rows)
 }
 
-/** Rights are looked up once for the whole list; the policy then decides post by post. */
+/** Rights are read once for the whole list; the policy then decides post by post. */
 async function viewsOf(actor: Actor, rows: Row[]): Promise<PostView[]> {
   const postIds = rows.filter((row) => row.audience === 'pay_to_unlock').map((row) => row.id)
   const creatorIds = rows.map((row) => row.creator_id)
@@ -219,15 +219,15 @@ function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
 
 function videoOf(video: Medium, own: boolean): PostVideo {
   if (video.state === 'failed') return { state: 'failed', failure: own ? video.failure : null }
-  if (video.state === 'processing' || video.film === null) return { state: 'processing' }
-  const { id: mediaId, film } = video
+  if (video.state === 'processing' || video.transcoded === null) return { state: 'processing' }
+  const { id: mediaId, transcoded } = video
   return {
     state: 'ready',
     mediaId,
-    width: film.width,
-    height: film.height,
+    width: transcoded.width,
+    height: transcoded.height,
     durationMs: video.duration ?? 0,
-    byteSize: film.size,
+    byteSize: transcoded.size,
     poster: renditionPath(mediaId, { width: 640, format: 'webp' }),
   }
 }

@@ -54,7 +54,7 @@ export function askDeletion(actor: Actor): Promise<Result<null, AskRefusal>> {
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'deletion_asked',
+      event: 'deletion_asked',
       objectKind: 'account_deletion',
       objectId: id,
     })

@@ -17,8 +17,8 @@ import { openZipWriter } from './internal/zip-writer.server.ts'
 const RUN_MINUTES = 10
 
 /**
- * Makes the next archive of an export, or says that it is ready. One archive a run, so that a large export never outlives its job and a run
- * that broke off begins again with its own archive alone.
+ * Makes the next archive of an export, or marks it as ready. One archive a run, so that a large export never outlives its job and an
+ * interrupted run repeats only its own archive.
  */
 export async function buildExport(exportId: string): Promise<void> {
   const copy = await db
@@ -55,7 +55,7 @@ type Run = {
   requested_at: Date
 }
 
-/** Two runs would write over each other's parts. Whoever was killed gives the export back when its time is over. */
+/** Two runs would overwrite each other's parts. The lease of a killed run ends by its time. */
 function borrow(exportId: string, run: string) {
   return db
     .updateTable('data_exports')
@@ -80,29 +80,29 @@ async function makeArchive(copy: Run): Promise<void> {
   await saveArchive(copy, number, await writer.end(), number >= plan.length)
 }
 
-/** In an order that a second run finds again. */
+/** In an order that is the same in a second run. */
 async function listFiles(ownerId: string, before: Date): Promise<PlannedFile[]> {
   const rows = await db
     .selectFrom('media as m')
-    // Of a video only what was made of it is kept.
-    .leftJoin('media_renditions as film', (join) =>
-      join.onRef('film.media_id', '=', 'm.id').on('film.format', '=', 'mp4'),
+    // Of a video only the transcoded one is kept.
+    .leftJoin('media_renditions as video', (join) =>
+      join.onRef('video.media_id', '=', 'm.id').on('video.format', '=', 'mp4'),
     )
     .select(['m.id', 'm.original_key', 'm.content_type', 'm.byte_size'])
-    .select(['film.storage_key as film_key', 'film.byte_size as film_size'])
+    .select(['video.storage_key as video_key', 'video.byte_size as video_size'])
     .where('m.owner_id', '=', ownerId)
     .where('m.created_at', '<=', before)
     .orderBy('m.id')
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    key: row.film_key ?? row.original_key,
-    name: fileNameOf(row.id, row.film_key === null ? row.content_type : 'video/mp4'),
-    bytes: row.film_size ?? row.byte_size,
+    key: row.video_key ?? row.original_key,
+    name: fileNameOf(row.id, row.video_key === null ? row.content_type : 'video/mp4'),
+    bytes: row.video_size ?? row.byte_size,
   }))
 }
 
-/** Keeps that an archive is there. A run that lost its turn changes nothing. */
+/** Records that an archive is stored. A run that lost its lease changes nothing. */
 function saveArchive({ exportId, run }: Run, number: number, archive: Archive, last: boolean): Promise<void> {
   return inTransaction(async (tx) => {
     const at = now()
@@ -126,7 +126,7 @@ function saveArchive({ exportId, run }: Run, number: number, archive: Archive, l
       .select('email')
       .where('id', '=', saved.profile_id)
       .executeTakeFirstOrThrow()
-    await recordActivity(tx, { actorId: null, act: 'export_made', objectKind: 'data_export', objectId: exportId })
+    await recordActivity(tx, { actorId: null, event: 'export_made', objectKind: 'data_export', objectId: exportId })
     await enqueueEmail(tx, email, 'export_ready', {
       link: `${config().baseUrl}/profile/export`,
       until: showDate(expiresAt),

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { readingHashes } from '#app/platform/secrets.server.ts'
 import { mailCancelLink } from './internal/mail-cancel-link.server.ts'
 
-/** When the account behind a mailed link will be erased; null for a link that has ended. Reads only: scanners open links, too. */
+/** When the account behind a mailed link will be erased; null for a link that has ended. Read-only: scanners open links, too. */
 export async function findWaitingDeletion(token: string): Promise<{ dueAt: Date } | null> {
   const row = await db
     .selectFrom('account_deletions')
@@ -16,7 +16,7 @@ export async function findWaitingDeletion(token: string): Promise<{ dueAt: Date 
   return row?.due_at ? { dueAt: row.due_at } : null
 }
 
-/** Takes a deletion back: the account opens again as it was. Nobody is signed in by it. */
+/** Cancels a deletion: the account opens again as it was. Nobody is signed in by it. */
 export function cancelDeletion(token: string): Promise<Result<null, { kind: 'link_ended' }>> {
   return inTransaction(async (tx) => {
     const taken = await tx
@@ -30,7 +30,7 @@ export function cancelDeletion(token: string): Promise<Result<null, { kind: 'lin
     await sql`select reopen_account(${taken.profile_id})`.execute(tx)
     await recordActivity(tx, {
       actorId: taken.profile_id,
-      act: 'deletion_cancelled',
+      event: 'deletion_cancelled',
       objectKind: 'account_deletion',
       objectId: taken.id,
     })
@@ -38,7 +38,7 @@ export function cancelDeletion(token: string): Promise<Result<null, { kind: 'lin
   })
 }
 
-/** Somebody proved the mailbox of a closed account: where a deletion waits, they get the link that takes it back once more. */
+/** Somebody proved the mailbox of a closed account: if a deletion is pending, they get the link that cancels it once more. */
 export function mailDeletionLink(profileId: string): Promise<void> {
   return inTransaction(async (tx) => {
     const waiting = await tx

@@ -11,7 +11,7 @@ async function column<Row>(text: string): Promise<Row[]> {
 }
 
 async function personalTables(): Promise<string[]> {
-  // Whatever refers to a person, and whatever refers to that in turn.
+  // Tables that refer to a person, and tables that refer to those.
   const rows = await column<{ name: string }>(`
     with recursive linked as (
       select 'profiles'::regclass::oid as id
@@ -25,14 +25,14 @@ async function personalTables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-describe('what we know of people', () => {
+describe('the data that we store about people', () => {
   test('SAFE-02 every table that refers to a person or holds an address is classified', async () => {
     const tables = await personalTables()
     expect(tables.length).toBeGreaterThan(20)
     expect(tables.filter((table) => !Object.hasOwn(PERSONAL_TABLES, table))).toEqual([])
   })
 
-  test('SAFE-02 everything that is classified exists, with the columns that say whose it is', async () => {
+  test('SAFE-02 everything that is classified exists, with the columns that name its person', async () => {
     const rows = await column<{ table: string; column: string }>(
       `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
     )
@@ -48,7 +48,7 @@ describe('what we know of people', () => {
     expect(missing.filter((name) => !known.has(name))).toEqual([])
   })
 
-  test('SAFE-02 no secret, no bytes and no place in the store ever gets into an export', async () => {
+  test('SAFE-02 no secret, no bytes and no storage key ever gets into an export', async () => {
     const rows = await column<{ table: string; column: string; type: string }>(
       `select table_name as table, column_name as column, data_type as type from information_schema.columns where table_schema = 'public'`,
     )
@@ -60,7 +60,7 @@ describe('what we know of people', () => {
     expect(leaks.map((leak) => `${leak.table}.${leak.column}`)).toEqual([])
   })
 
-  test('SAFE-02 what isn’t exported says why', () => {
+  test('SAFE-02 a table that isn’t exported has a reason', () => {
     for (const [table, known] of Object.entries(PERSONAL_TABLES))
       expect(known.exportedAs !== null || Boolean(known.why), table).toBe(true)
   })
@@ -77,7 +77,7 @@ describe('what we know of people', () => {
   test('SAFE-02 the function that erases treats each table as the classification says', async () => {
     const [row] = await column<{ text: string }>(
       `select pg_get_functiondef('erase_account(uuid)'::regprocedure) || pg_get_functiondef('erase_tips(uuid)'::regprocedure)
-         || pg_get_functiondef('forget_words_of_refunds()'::regprocedure)
+         || pg_get_functiondef('erase_refund_notes()'::regprocedure)
          || pg_get_functiondef('forget_payout_accounts()'::regprocedure) as text`,
     )
     for (const [table, { erased }] of Object.entries(PERSONAL_TABLES)) {

@@ -1,15 +1,18 @@
-/** Which rows of a table are a person's: those whose column holds their id (or their address), or those that hang on such a row. */
+/** Which rows of a table belong to a person: those whose column has their id (or their address), or those that refer to such a row. */
 type Whose =
   | { column: string; holds: 'id' | 'email' }
   | { column: string; of: { table: string; key: string; column: string } }
 
 export type PersonalTable = {
   whose: readonly [Whose, ...Whose[]]
-  /** What the export says that it is; null keeps the table out of it, for the reason that `why` gives. */
+  /** The table's description in the export; null keeps the table out of it, for the reason in `why`. */
   exportedAs: string | null
   /** Never exported: secrets, bytes, and other people's names and ids. */
   hide?: readonly string[]
-  /** What `erase_account` does with the rows: gone, kept without names, kept as they are (ids alone), or told in a sweep of their room. */
+  /**
+   * What `erase_account` does with the rows: deleted, kept without names, kept unchanged (ids alone), or erased by a scheduled task of
+   * their module.
+   */
   erased: 'deleted' | 'blanked' | 'kept' | 'swept'
   why?: string
 }
@@ -20,8 +23,8 @@ const child = (column: string, table: string, owner: string, key = 'id'): [Whose
 ]
 
 /**
- * Every table that knows a person. A table with a reference to profiles or with an address in it fails a test until it stands here; the
- * function `erase_account` (db/migrations) does what this says.
+ * Every table that refers to a person. A table with a reference to profiles or with an address in it fails a test until it is listed
+ * here; the function `erase_account` (db/migrations) does what is listed.
  */
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   profiles: { whose: of('id'), exportedAs: 'your account', erased: 'blanked' },
@@ -90,7 +93,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   payout_accounts: {
     whose: of('creator_id'),
     exportedAs: 'accounts that your earnings are or were paid to',
-    // The number stands in the copy opened (read-rows).
+    // The export contains the decrypted number (read-rows).
     hide: ['code_hash', 'name_checked_by', 'sealed_number'],
     erased: 'blanked',
   },
@@ -139,9 +142,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     whose: child('application_id', 'creator_applications', 'profile_id'),
     exportedAs: null,
     erased: 'deleted',
-    why: 'who of staff looks at it in this quarter of an hour',
+    why: 'who of staff reviews it in this quarter of an hour',
   },
-  post_looks: {
+  post_views: {
     whose: child('post_id', 'posts', 'creator_id'),
     exportedAs: 'when staff opened a post of yours that nobody else could see',
     hide: ['staff_id'],
@@ -178,7 +181,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     hide: ['storage_key', 'sealed_key', 'content_sha256'],
     erased: 'swept',
   },
-  sealed_looks: {
+  sealed_document_views: {
     whose: child('document_id', 'sealed_documents', 'owner_id'),
     exportedAs: 'when staff opened your verification documents, and why',
     hide: ['staff_id'],
@@ -208,7 +211,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erased: 'kept',
   },
   unlocks: { whose: of('user_id'), exportedAs: 'posts you bought', erased: 'kept' },
-  // The words of a tip are its fan's; that there was one is money, and stays.
+  // The message of a tip belongs to its fan; the tip itself is money, and stays.
   tips: { whose: of('fan_id'), exportedAs: 'tips you gave', erased: 'blanked' },
   creator_subscriptions: { whose: of('user_id'), exportedAs: 'creators you subscribed to', erased: 'kept' },
   creator_subscription_days: {
@@ -219,7 +222,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   purchases: {
     whose: [...of('buyer_id'), { column: 'buyer_email', holds: 'email' }],
     exportedAs: 'your purchases',
-    hide: ['starter_hash', 'idempotency_key', 'buyer_scope'],
+    hide: ['checkout_hash', 'idempotency_key', 'buyer_scope'],
     erased: 'blanked',
   },
   transactions: {
@@ -230,7 +233,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   gateway_charges: {
     whose: child('transaction_id', 'transactions', 'user_id'),
-    exportedAs: 'what the payment provider said of your payments',
+    exportedAs: 'what the payment provider reported about your payments',
     hide: ['account_id'],
     erased: 'blanked',
   },
@@ -248,7 +251,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   account_flags: {
     whose: of('account_id'),
-    exportedAs: 'why somebody looks at your account',
+    exportedAs: 'why staff review your account',
     hide: ['cleared_by'],
     erased: 'kept',
   },
@@ -259,30 +262,30 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     why: 'the provider’s notices: raw text, of which the payments above hold the meaning',
   },
   earnings: { whose: of('creator_id'), exportedAs: 'what you earned, sale by sale', erased: 'kept' },
-  earning_take_backs: {
+  earning_reversals: {
     whose: of('creator_id'),
     exportedAs: 'what refunds took back from your earnings',
     erased: 'kept',
   },
   creator_uses: {
     whose: of('fan_id'),
-    exportedAs: 'on which days you looked at whose posts, while your pass is shared by it',
+    exportedAs: 'on which days you viewed whose posts, while your pass is shared by it',
     erased: 'swept',
   },
   media_fetches: {
     whose: of('viewer_id'),
-    exportedAs: 'how many private pictures and films you opened on each day, for a month',
+    exportedAs: 'how many private photos and videos you opened on each day, for a month',
     erased: 'swept',
   },
   share_fans: { whose: of('fan_id'), exportedAs: 'what your passes earned in each week', erased: 'kept' },
   share_passes: { whose: of('fan_id'), exportedAs: 'what became of your passes in each week', erased: 'kept' },
-  share_lines: { whose: of('fan_id'), exportedAs: 'among whom your passes were shared', erased: 'kept' },
+  share_lines: { whose: of('fan_id'), exportedAs: 'the creators among whom your passes were shared', erased: 'kept' },
   share_payments: { whose: of('creator_id'), exportedAs: 'your part of fans’ passes, by week', erased: 'kept' },
   rates: {
     whose: of('set_by'),
     exportedAs: null,
     erased: 'kept',
-    why: 'rates of the platform; who set them stands in the activity',
+    why: 'rates of the platform; who set them is in the activity record',
   },
   ledger_accounts: { whose: of('owner_id'), exportedAs: 'your accounts in our books', erased: 'kept' },
   ledger_balances: {
@@ -305,7 +308,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   ledger_corrections: {
     whose: of('owner_id'),
-    exportedAs: 'entries in your accounts that two of us made by hand, with the reason',
+    exportedAs: 'entries in your accounts that two members of staff made by hand, with the reason',
     hide: ['proposed_by', 'decided_by'],
     erased: 'kept',
   },
@@ -314,7 +317,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     whose: [{ column: 'recipient', holds: 'email' }],
     exportedAs: null,
     erased: 'deleted',
-    why: 'the demo’s mailbox: you have the mails themselves, and they carry codes',
+    why: 'the demo’s mailbox: you have the mails themselves, and they contain codes',
   },
 
   data_exports: {

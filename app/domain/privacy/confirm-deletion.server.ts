@@ -16,8 +16,8 @@ export type ConfirmRefusal = {
 }
 
 /**
- * Closes the account now and erases it when the waiting time is over: hidden from everybody, signed out everywhere. The mailed link takes
- * it back until then.
+ * Closes the account now and erases it when the waiting time is over: hidden from everybody, signed out everywhere. The mailed link
+ * cancels it until then.
  */
 export async function confirmDeletion(actor: Actor, code: string): Promise<Result<{ dueAt: Date }, ConfirmRefusal>> {
   if (!actor) return refuse({ kind: 'sign_in_required' })
@@ -29,7 +29,7 @@ export async function confirmDeletion(actor: Actor, code: string): Promise<Resul
     .where('code_expires_at', '>', sql<Date>`app_now()`)
     .executeTakeFirst()
   if (!asked) return refuse({ kind: 'nothing_asked' })
-  // Counted before it is compared, so that parallel guesses get no more tries than one after another.
+  // Counted before it is compared, so that parallel guesses get no more tries than sequential ones.
   const counted = await db
     .updateTable('account_deletions')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
@@ -59,7 +59,7 @@ export async function confirmDeletion(actor: Actor, code: string): Promise<Resul
     await sql`select close_account(${actor.id})`.execute(tx)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'account_closed',
+      event: 'account_closed',
       objectKind: 'account_deletion',
       objectId: asked.id,
     })

@@ -1,11 +1,9 @@
-/**
- * Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets a quote in front; plain numbers stay numbers.
- */
+/** Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is prefixed with a quote; plain numbers stay numbers. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }
 
-// The wide forms and what stands behind spaces are run too.
+// Full-width characters and formulas behind spaces are run too.
 const FORMULA = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]/u
 const NUMBER = /^-?\d+(\.\d+)?$/
 

@@ -5,7 +5,7 @@ import { type Archive, partKey } from './internal/sealed-parts.server.ts'
 
 const AT_ONCE = 50
 
-/** Ends copies whose time is over, and those that never came about. Their key goes at once, their bytes with the next sweep. */
+/** Ends exports whose time is over, and those that failed. Their key is deleted at once, their bytes by the next scheduled task. */
 export async function endExports(): Promise<number> {
   const over = await db
     .selectFrom('data_exports')
@@ -17,7 +17,7 @@ export async function endExports(): Promise<number> {
     .execute()
   for (const copy of over) {
     const archives = copy.archives as Archive[]
-    // An archive that broke off isn't counted anywhere but in the store.
+    // An archive that was interrupted is known only to the store.
     const begun = copy.state === 'building' ? await countParts(copy.id, archives.length + 1) : 0
     await inTransaction(async (tx) => {
       await forgetParts(tx, copy.id, begun > 0 ? [...archives, { bytes: 0, parts: begun }] : archives)
@@ -52,7 +52,7 @@ async function countParts(exportId: string, archive: number): Promise<number> {
   }
 }
 
-/** Destroys the bytes of what was forgotten, oldest first. What the store doesn't take now is tried again. */
+/** Deletes the bytes of forgotten objects, oldest first. What the store refuses now is tried again. */
 export async function destroyForgottenObjects(): Promise<number> {
   const waiting = await db
     .selectFrom('objects_to_destroy')

@@ -9,8 +9,8 @@ import { deletionBlockers } from './policy.ts'
 const AT_ONCE = 20
 
 /**
- * Erases the accounts whose waiting time is over. Where something has opened meanwhile (a payment that arrived late, for example) the
- * account stays closed and is looked at again a day later. One that fails doesn't keep the others waiting.
+ * Scheduled task: erases the accounts whose waiting time is over. Where something is open by then (for example a payment that arrived
+ * late) the account stays closed and is checked again a day later. One that fails doesn't delay the others.
  */
 export async function eraseDueAccounts(): Promise<number> {
   const due = await db
@@ -46,7 +46,7 @@ function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
         .execute()
       await recordActivity(tx, {
         actorId: null,
-        act: 'erasure_postponed',
+        event: 'erasure_postponed',
         objectKind: 'account_deletion',
         objectId: deletionId,
         detail: { because: blockers.map((blocker) => blocker.kind).join(' ') },
@@ -57,7 +57,7 @@ function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
     await sql`select erase_tips(${profileId})`.execute(tx)
     await recordActivity(tx, {
       actorId: null,
-      act: 'account_erased',
+      event: 'account_erased',
       objectKind: 'account_deletion',
       objectId: deletionId,
     })

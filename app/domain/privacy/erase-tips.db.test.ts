@@ -6,34 +6,34 @@ import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { closeByCode } from '#tests/support/deletions.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import { aTip, fillWallet, spend } from '#tests/support/spending.ts'
 
-const town = usePaymentTown()
-const WORDS = 'From Kanariya with love'
+const fixture = usePaymentFixture()
+const TEXTS = 'From Kanariya with love'
 let fan: Person
 let other: Person
 let creatorId: string
 
 beforeEach(async () => {
-  creatorId = (await town.lockedPost()).creatorId
-  ;[fan, other] = await Promise.all([town.person(), town.person()])
+  creatorId = (await fixture.lockedPost()).creatorId
+  ;[fan, other] = await Promise.all([fixture.person(), fixture.person()])
   for (const one of [fan, other]) {
-    await town.grantPass(one.id)
+    await fixture.grantPass(one.id)
     await fillWallet(one, 20_000)
-    expect(await spend(one, aTip(creatorId, 20_000, { message: WORDS, named: true }))).toMatchObject({ ok: true })
+    expect(await spend(one, aTip(creatorId, 20_000, { message: TEXTS, named: true }))).toMatchObject({ ok: true })
   }
 })
 
 const tipOf = (one: Person) =>
-  town.one<{ message: string; named: boolean; quote: object; product_name: string; amount_minor: bigint }>(
+  fixture.one<{ message: string; named: boolean; quote: object; product_name: string; amount_minor: bigint }>(
     `select t.message, t.named, p.quote, p.product_name, t.amount_minor from tips t join purchases p on p.id = t.purchase_id where t.fan_id = $1`,
     [one.id],
   )
 
-test('SAFE-02 TIP-01 a fan’s words go with the account, the sum stays with the creator, and other fans’ words stay', async () => {
+test('SAFE-02 TIP-01 a fan’s messages are deleted with the account, the amount stays with the creator, and other fans’ messages stay', async () => {
   await closeByCode(fan)
-  await town.advance((PRIVACY.coolingOffDays + 1) * 86_400)
+  await fixture.advance((PRIVACY.coolingOffDays + 1) * 86_400)
   await eraseDueAccounts()
   expect(await tipOf(fan)).toMatchObject({
     message: '',
@@ -41,22 +41,22 @@ test('SAFE-02 TIP-01 a fan’s words go with the account, the sum stays with the
     quote: { message: '', named: false },
     amount_minor: 2_000_000n,
   })
-  expect(await tipOf(other)).toMatchObject({ message: WORDS, named: true, quote: { message: WORDS } })
+  expect(await tipOf(other)).toMatchObject({ message: TEXTS, named: true, quote: { message: TEXTS } })
 })
 
-test('SAFE-02 TIP-01 an erased creator’s name goes out of the receipts of those who tipped', async () => {
+test('SAFE-02 TIP-01 an erased creator’s name is removed from the receipts of tips', async () => {
   const { product_name: before } = await tipOf(other)
   expect(before).not.toBe('Tip for a deleted account')
-  await town.owner().query(
+  await fixture.owner().query(
     `insert into account_deletions (id, profile_id, state, code_expires_at, due_at, erased_at)
      values ($1, $2, 'erased', app_now(), app_now(), app_now())`,
     [newId(), creatorId],
   )
   await sql`select erase_tips(${creatorId})`.execute(db)
-  expect(await tipOf(other)).toMatchObject({ product_name: 'Tip for a deleted account', message: WORDS })
+  expect(await tipOf(other)).toMatchObject({ product_name: 'Tip for a deleted account', message: TEXTS })
 })
 
-test('SAFE-02 the server blanks nobody’s tips without an erasure', async () => {
+test('SAFE-02 the server can’t blank tips without an erasure', async () => {
   await expect(sql`select erase_tips(${fan.id})`.execute(db)).rejects.toThrow(/was not erased/)
-  expect(await tipOf(fan)).toMatchObject({ message: WORDS, named: true })
+  expect(await tipOf(fan)).toMatchObject({ message: TEXTS, named: true })
 })

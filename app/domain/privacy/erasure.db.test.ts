@@ -67,7 +67,7 @@ describe('erasing an account', () => {
     expect(keys.length).toBeGreaterThan(3)
   })
 
-  /** What the wizards, the second factors and the sealed store keep of her. */
+  /** What the wizards, the second factors and the sealed store have of her. */
   async function seedSteps(): Promise<void> {
     const applicationId = newId()
     const statements: [string, unknown[]][] = [
@@ -94,11 +94,11 @@ describe('erasing an account', () => {
     for (const [text, values] of statements) await owner().query(text, values)
   }
 
-  /** A payment of hers that is over, with the notice that the gateway sent, and one of a fan for a post of hers that came to nothing. */
+  /** A finished payment of hers, with the notice that the gateway sent, and an abandoned one of a fan for a post of hers. */
   async function seedMoney(): Promise<void> {
     const [purchaseId, transactionId, otherPurchase] = [newId(), newId(), newId()]
     await owner().query(
-      `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
+      `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
        values ($1, 'pass', $1, 'Monthly pass', $2::uuid, $2::uuid::text, $3, 100, 'UGX', '{}', $4, '', 'completed')`,
       [purchaseId, creator.id, creator.email, purchaseId],
     )
@@ -120,8 +120,8 @@ describe('erasing an account', () => {
       [newId(), JSON.stringify({ customer: { email: creator.email, name: CANARY.name, phone: CANARY.phone } })],
     )
     await owner().query(
-      `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, starter_hash, state)
-       values ($1, 'post_unlock', $1, $2, $3::uuid, $3::uuid::text, $4, 100, 'UGX', $5, $6, '', 'given_up')`,
+      `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
+       values ($1, 'post_unlock', $1, $2, $3::uuid, $3::uuid::text, $4, 100, 'UGX', $5, $6, '', 'abandoned')`,
       [
         otherPurchase,
         `Post by ${CANARY.name}`,
@@ -174,7 +174,7 @@ describe('erasing an account', () => {
       )
     ).rows[0]!
 
-  test('SAFE-02e nothing of the person is left in any table or in the store; the books still balance', async () => {
+  test('SAFE-02e nothing about the person is left in any table or in the store; the books still balance', async () => {
     const CANARIES = [
       mail,
       ...Object.values(CANARY),
@@ -201,7 +201,7 @@ describe('erasing an account', () => {
     expect(books.sum).toBe('0')
   })
 
-  test('SAFE-02e what the law keeps is still there, under a number; consents and the record stay', async () => {
+  test('SAFE-02e what the law requires is still there, under a number; consents and the activity record stay', async () => {
     const kept = await owner().query(
       `select email, customer_name, phone_number, amount_minor from transactions where flutterwave_tx_ref = 'PEACH-KANARIYA'`,
     )
@@ -217,14 +217,14 @@ describe('erasing an account', () => {
     expect(
       (
         await owner().query(
-          `select from activity a join account_deletions d on d.id::text = a.object_id where a.act = 'account_erased' and d.profile_id = $1`,
+          `select from activity a join account_deletions d on d.id::text = a.object_id where a.event = 'account_erased' and d.profile_id = $1`,
           [creator.id],
         )
       ).rowCount,
     ).toBe(1)
   })
 
-  test('SAFE-02 the username stays reserved for 90 days, then it is free and forgotten', async () => {
+  test('SAFE-02 the username stays reserved for 90 days, then it is free and deleted', async () => {
     expect(await everything()).toContain('kanariya_77')
     await freeErasedUsernames()
     expect(await everything()).toContain('kanariya_77')
@@ -233,7 +233,7 @@ describe('erasing an account', () => {
     expect(await everything()).not.toContain('kanariya_77')
   })
 
-  test('SAFE-02 the address may sign up anew, as somebody new', async () => {
+  test('SAFE-02 the address may sign up again, as a new person', async () => {
     const again = await owner().query(`insert into profiles (id, email, user_type) values ($1, $2, 'fan')`, [
       newId(),
       mail,
@@ -241,7 +241,7 @@ describe('erasing an account', () => {
     expect(again.rowCount).toBe(1)
   })
 
-  test('SAFE-02 an account with money that arrived meanwhile is not erased but looked at again a day later', async () => {
+  test('SAFE-02 an account with money that arrived meanwhile is not erased but checked again a day later', async () => {
     const person = await makeCreator()
     await closeByCode(person)
     await inTransaction((tx) =>
@@ -268,7 +268,7 @@ describe('erasing an account', () => {
     expect(row.due_at!.getTime()).toBeGreaterThan(addDays(now(), 0.9).getTime())
   })
 
-  test('SAFE-02 a fan’s follows go, and the creator’s count with them', async () => {
+  test('SAFE-02 a fan’s follows are deleted, and the creator’s count is reduced', async () => {
     const seen = await makeCreator()
     const fan = await makePerson()
     await db.insertInto('follows').values({ fan_id: fan.id, creator_id: seen.id }).execute()

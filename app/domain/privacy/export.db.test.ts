@@ -8,11 +8,11 @@ import { storageKey } from '#app/domain/media/media.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { loader as archiveDoor } from '#app/web/fan/export-archive.ts'
+import { loader as archiveRoute } from '#app/web/fan/export-archive.ts'
 import * as exportPage from '#app/web/fan/export.tsx'
 import { giveUnlock, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { aBrowser } from '#tests/support/doors.ts'
+import { aBrowser } from '#tests/support/routes.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { buildExport } from './build-export.server.ts'
 import { PERSONAL_TABLES } from './classification.ts'
@@ -60,7 +60,7 @@ function partsOf(exportId: string): string[] {
 }
 
 describe('a copy of one’s data', () => {
-  test('SAFE-02a is a real archive with every table, the originals and the statements, and nothing of anybody else', async () => {
+  test('SAFE-02a is a real archive with every table, the originals and the statements, and nothing about anybody else', async () => {
     expect(await requestExport(creator)).toEqual({ ok: true, value: null })
     const id = await newestExport(creator)
     await buildExport(id)
@@ -87,7 +87,7 @@ describe('a copy of one’s data', () => {
       expect(everything, foreign).not.toContain(foreign)
   })
 
-  test('SAFE-02 rests sealed: the store holds no readable byte of it, and without the row it can’t be read', async () => {
+  test('SAFE-02 is stored sealed: the store has no readable byte of it, and without the row it can’t be read', async () => {
     const id = await newestExport(creator)
     const parts = partsOf(id)
     expect(parts.length).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ describe('a copy of one’s data', () => {
     }
   })
 
-  test('SAFE-02 once a day and never two at a time, also when asked twice at once', async () => {
+  test('SAFE-02 once a day and never two at a time, also when requested twice at once', async () => {
     const asking = await makePerson()
     const answers = await Promise.all([requestExport(asking), requestExport(asking), requestExport(asking)])
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
@@ -106,14 +106,14 @@ describe('a copy of one’s data', () => {
     expect(await requestExport(asking)).toMatchObject({ refusal: { kind: 'asked_today' } })
   })
 
-  test('SAFE-02 an export goes to its own person alone: others get a 403 and not a byte', async () => {
+  test('SAFE-02 an export is open only to its own person: others get a 403 and not a byte', async () => {
     const id = await newestExport(creator)
     const params = { exportId: id, number: '1' }
-    const door = { loader: archiveDoor }
+    const route = { loader: archiveRoute }
     const path = `/profile/export/${id}/1`
     for (const other of [null, fan, { ...(await makePerson('owner')), staffRole: 'owner' as const }])
-      expect((await aBrowser(other).call(door, path, { params })).status).toBe(403)
-    const own = await aBrowser(creator).call(door, path, { params })
+      expect((await aBrowser(other).call(route, path, { params })).status).toBe(403)
+    const own = await aBrowser(creator).call(route, path, { params })
     expect(own.status).toBe(200)
     expect(own.headers.get('cache-control')).toBe('private, no-store')
     expect(own.headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-[\d-]+\.zip"$/)
@@ -124,7 +124,7 @@ describe('a copy of one’s data', () => {
       { exportId: newId(), number: '1' },
       { exportId: 'x', number: '1' },
     ])
-      expect((await aBrowser(creator).call(door, path, { params: wrong })).status).toBe(404)
+      expect((await aBrowser(creator).call(route, path, { params: wrong })).status).toBe(404)
   })
 
   test('a job that runs twice, or after it is done, changes nothing', async () => {
@@ -144,7 +144,7 @@ describe('a copy of one’s data', () => {
     expect(Object.keys(await download(person, id))).toContain('README.txt')
   })
 
-  test('a file that the store has lost is named instead of left out in silence', async () => {
+  test('a file that the store has lost is named instead of left out silently', async () => {
     const person = await makeCreator()
     const lost = await makePost(person, { kind: 'public' })
     await owner().query(`update media set original_key = 'media/gone/original.jpeg' where id = $1`, [lost.mediaId])
@@ -154,7 +154,7 @@ describe('a copy of one’s data', () => {
     expect(strFromU8((await download(person, id))['media/missing.txt']!)).toContain(lost.mediaId)
   })
 
-  test('the page says what there is, and why no second one can be asked for', async () => {
+  test('the page shows the existing export, and why no second one can be requested', async () => {
     const browser = aBrowser(creator)
     const page = await browser.call(exportPage, '/profile/export')
     expect(page.data.refusal).toMatch(/^One copy a day\. You can ask again from /)
@@ -163,12 +163,12 @@ describe('a copy of one’s data', () => {
     expect((await aBrowser().call(exportPage, '/profile/export')).location).toMatch(/^\/auth/)
   })
 
-  test('SAFE-02 after 7 days it ends: the key at once, the bytes with the next sweep', async () => {
+  test('SAFE-02 after 7 days it ends: the key at once, the bytes with the next scheduled task', async () => {
     const id = await newestExport(creator)
     await owner().query(`update app_clock set advanced_by = interval '7 days 1 minute'`)
     setClockAdvance(7 * 86_400_000 + 60_000)
     try {
-      // By its time alone, before any sweep.
+      // By its time alone, before any scheduled task.
       expect(await openExport(creator, id, 1)).toMatchObject({ refusal: { kind: 'not_there' } })
       await endExports()
       const row = await db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -9,7 +9,7 @@ import { canDownloadExport } from './policy.ts'
 
 export type OpenedArchive = { bytes: number; name: string; open: () => ReadableStream<Uint8Array> }
 
-/** One archive of a person's own export, as a stream. Each opening is on record. */
+/** One archive of a person's own export, as a stream. Each opening is recorded. */
 export async function openExport(
   actor: Actor,
   exportId: string,
@@ -31,7 +31,7 @@ export async function openExport(
   await inTransaction((tx) =>
     recordActivity(tx, {
       actorId: copy.profile_id,
-      act: 'export_downloaded',
+      event: 'export_downloaded',
       objectKind: 'data_export',
       objectId: exportId,
       detail: { archive: number },

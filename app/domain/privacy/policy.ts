@@ -6,7 +6,7 @@ import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 
 export type ExportFacts = { lastAskedAt: Date | null; building: boolean; at: Date }
 
-/** Who may ask for a copy of their data: fans and creators, once a day. */
+/** Who may request a copy of their data: fans and creators, once a day. */
 export function canRequestExport(
   actor: Actor,
   facts: ExportFacts,
@@ -20,26 +20,26 @@ export function canRequestExport(
 
 export type ExportRecord = { profileId: string; state: string; expiresAt: Date | null }
 
-/** Who may download one: whom it is about, while it lasts. To everybody else it doesn't exist. */
+/** Who may download one: its own person, until it ends. To everybody else it doesn't exist. */
 export function canDownloadExport(actor: Actor, copy: ExportRecord, at: Date): Verdict<'not_yours' | 'not_there'> {
   if (!actor || actor.id !== copy.profileId) return deny('not_yours')
   if (copy.state !== 'ready' || !copy.expiresAt || copy.expiresAt <= at) return deny('not_there')
   return allow
 }
 
-/** What has to end before an account can go. */
+/** What has to end before an account can be deleted. */
 export type DeletionFacts = {
-  /** Payments whose end isn't known yet. */
+  /** Payments without a final status yet. */
   openPayments: number
-  /** Money on its way back to the person. */
+  /** Refunds on their way to the person. */
   refunds: number
-  /** Payments that a bank is asking back. */
+  /** Payments with an open chargeback. */
   disputes: number
   /** Payouts that have not ended. */
   payouts: number
   /** What our books owe the person, or the person us, by purpose. */
   balances: readonly { purpose: string; owed: Money }[]
-  /** Posts that fans have bought for good. */
+  /** Posts that fans have bought. */
   soldPosts: number
   /** Creator fees paid and not begun. */
   waitingFees: number
@@ -67,14 +67,14 @@ export function deletionBlockers(facts: DeletionFacts): Blocker[] {
   return blockers
 }
 
-/** Who may take down what they have sold: a creator, of their own page. Whether anything is sold is found with the posts. */
+/** Who may remove the posts they have sold: a creator, of their own page. Whether anything is sold is read with the posts. */
 export function canRemoveSoldPosts(actor: Actor): Verdict<'sign_in_required' | 'staff' | 'not_active'> {
   if (!actor) return deny('sign_in_required')
   if (actor.staffRole || actor.userType === 'admin' || actor.userType === 'owner') return deny('staff')
   return actor.accountStatus === 'active' ? allow : deny('not_active')
 }
 
-/** Who may have their account deleted: fans and creators, of their own account, once nothing is open. */
+/** Who may delete an account: fans and creators, their own, once nothing is open. */
 export function canDeleteAccount(
   actor: Actor,
   facts: DeletionFacts,

@@ -16,7 +16,7 @@ export type OwnExport = {
   archives: { number: number; bytes: number }[]
 }
 
-/** A person's newest copies, with why no new one can be asked for now and from when on it can. */
+/** A person's newest exports, with why no new one can be requested now and from when it can. */
 export async function getOwnExports(person: Person): Promise<{
   exports: OwnExport[]
   refused: 'staff' | 'under_way' | 'asked_today' | 'sign_in_required' | null
@@ -35,7 +35,7 @@ export async function getOwnExports(person: Person): Promise<{
     exports: rows.map((row) => ({
       id: row.id,
       requestedAt: row.requested_at,
-      // Between its hour and the sweep that ends it, a copy is over already.
+      // An export is over at its time, even before the scheduled task has ended it.
       state: row.state === 'ready' && row.expires_at && row.expires_at <= now() ? 'expired' : row.state,
       expiresAt: row.expires_at,
       archives: (row.archives as Archive[]).map(({ bytes }, index) => ({ number: index + 1, bytes })),
@@ -45,7 +45,7 @@ export async function getOwnExports(person: Person): Promise<{
   }
 }
 
-/** Whether a person may delete their account now, what stands in the way, and whether a code is awaited. */
+/** Whether a person may delete their account now, what prevents it, and whether a code is awaited. */
 export async function getDeletionState(person: Person): Promise<{
   refused: 'staff' | 'not_active' | 'something_open' | 'sign_in_required' | null
   blockers: Blocker[]

@@ -8,8 +8,8 @@ import { canRemoveSoldPosts } from './policy.ts'
 export type RemoveSoldRefusal = { kind: 'sign_in_required' | 'staff' | 'not_active' | 'nothing_sold' }
 
 /**
- * A creator who wants to close the account takes down what fans have bought for good. Their money goes back by the rule for removed content:
- * a sweep finds these posts within a minute. Called twice, it removes nothing more. Answers how many posts went.
+ * A creator who wants to close the account removes the posts that fans have bought. The buyers are refunded by the rule for removed
+ * content: a scheduled task finds these posts within a minute. A repeated call removes nothing more. Returns how many posts were removed.
  */
 export function removeSoldPosts(actor: Actor): Promise<Result<{ posts: number }, RemoveSoldRefusal>> {
   return inTransaction(async (tx) => {
@@ -22,7 +22,7 @@ export function removeSoldPosts(actor: Actor): Promise<Result<{ posts: number },
     for (const { id } of rows)
       await recordActivity(tx, {
         actorId: actor!.id,
-        act: 'sold_post_removed',
+        event: 'sold_post_removed',
         objectKind: 'post',
         objectId: id,
         detail: { because: 'the account is to be closed' },

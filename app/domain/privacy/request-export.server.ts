@@ -12,7 +12,7 @@ import { canRequestExport } from './policy.ts'
 
 export type ExportRefusal = { kind: 'sign_in_required' | 'staff' | 'under_way' | 'asked_today' | 'proof_needed' }
 
-/** Asks for a copy of everything about oneself; a job makes it, and a mail says when it is there. */
+/** Requests a copy of all data about the person; a job makes it, and a mail notifies them when it is ready. */
 export function requestExport(actor: Actor): Promise<Result<null, ExportRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'sign_in_required' })
@@ -22,7 +22,7 @@ export function requestExport(actor: Actor): Promise<Result<null, ExportRefusal>
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     const id = newId()
     await tx.insertInto('data_exports').values({ id, profile_id: actor.id, sealed_key: newSealedKey() }).execute()
-    await recordActivity(tx, { actorId: actor.id, act: 'export_requested', objectKind: 'data_export', objectId: id })
+    await recordActivity(tx, { actorId: actor.id, event: 'export_requested', objectKind: 'data_export', objectId: id })
     await enqueue(tx, 'build_export', { exportId: id })
     return ok(null)
   })

@@ -129,13 +129,13 @@ describe('statements', () => {
 describe('archives', () => {
   const file = (id: string, bytes: bigint): PlannedFile => ({ id, key: id, name: id, bytes })
 
-  test('a new one begins where the next file would not fit; a file that is too large has one of its own', () => {
+  test('a new archive begins where the next file would not fit; a file that is too large has one of its own', () => {
     const plan = planArchives([file('a', 6n), file('b', 5n), file('c', 40n), file('d', 1n)], 10n)
     expect(plan.map((files) => files.map(({ id }) => id))).toEqual([['a'], ['b'], ['c'], ['d']])
     expect(planArchives([], 10n)).toEqual([[]])
   })
 
-  test('no file is lost or told twice, and their order stays', () => {
+  test('no file is lost or duplicated, and their order stays', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 1n, max: 30n })), (sizes) => {
         const files = sizes.map((size, index) => file(String(index), size))
@@ -147,7 +147,7 @@ describe('archives', () => {
     )
   })
 
-  test('names of files come from us alone', () => {
+  test('the names of files are chosen only by us', () => {
     expect(fileNameOf('id', 'image/jpeg')).toBe('media/id.jpg')
     expect(fileNameOf('id', '../evil')).toBe('media/id.bin')
   })

@@ -3,20 +3,20 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { readRows } from './internal/read-rows.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { queuedMail } from '#tests/support/deletions.ts'
-import { shillings, usePayoutTown } from '#tests/support/payouts.ts'
+import { shillings, usePayoutFixture } from '#tests/support/payouts.ts'
 import type { Destination } from '#app/domain/payouts/account.ts'
 import { openNumber, sealNumber } from '#app/domain/payouts/account-number.server.ts'
 import { askPayoutAccount } from '#app/domain/payouts/ask-payout-account.server.ts'
 import { confirmPayoutAccount } from '#app/domain/payouts/confirm-payout-account.server.ts'
-import { judgeAccountName } from '#app/domain/payouts/judge-account-name.server.ts'
+import { decideAccountName } from '#app/domain/payouts/decide-account-name.server.ts'
 import { findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
 import { sealPlainNumbers } from '#app/domain/payouts/seal-plain-numbers.server.ts'
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
 import { findPayoutForStaff, listAccountsToCheck } from '#app/domain/payouts/staff-queries.server.ts'
 
-const town = usePayoutTown()
+const fixture = usePayoutFixture()
 const NUMBER = '+256770000931'
-const WISH: Destination = {
+const REQUEST: Destination = {
   kind: 'mobile_money',
   bankCode: 'MTN',
   bankName: 'MTN',
@@ -25,13 +25,13 @@ const WISH: Destination = {
 }
 
 async function creatorWithoutAccount(amount: number): Promise<Person> {
-  const creator = await town.creatorWith(amount)
-  await town.owner().query('delete from payout_accounts where creator_id = $1', [creator.id])
+  const creator = await fixture.creatorWith(amount)
+  await fixture.owner().query('delete from payout_accounts where creator_id = $1', [creator.id])
   return creator
 }
 
 async function confirmed(creator: Person): Promise<string> {
-  expect(await askPayoutAccount(creator, WISH)).toEqual({ ok: true, value: null })
+  expect(await askPayoutAccount(creator, REQUEST)).toEqual({ ok: true, value: null })
   const { code } = await queuedMail(creator.email, 'payout_account_code')
   expect(await confirmPayoutAccount(creator, code)).toMatchObject({ ok: true })
   const { id } = (await findPayoutAccount(creator.id))!
@@ -39,30 +39,30 @@ async function confirmed(creator: Person): Promise<string> {
 }
 
 const kept = (creator: Person) =>
-  town.all<{ text: string; number: string | null }>(
+  fixture.all<{ text: string; number: string | null }>(
     'select payout_accounts::text as text, number from payout_accounts where creator_id = $1',
     [creator.id],
   )
 
-test('PAYOUT-01 a number rests sealed, and the transfer, the creator, staff and the mails have it all the same', async () => {
+test('PAYOUT-01 a number is stored sealed, and the transfer, the creator, staff and the mails still get it', async () => {
   const creator = await creatorWithoutAccount(100_000)
   const accountId = await confirmed(creator)
   const [row] = await kept(creator)
   expect(row!.number).toBeNull()
   expect(row!.text).not.toContain('770000931')
-  expect(await askPayoutAccount(creator, WISH)).toEqual({ ok: false, refusal: { kind: 'same_account' } })
+  expect(await askPayoutAccount(creator, REQUEST)).toEqual({ ok: false, refusal: { kind: 'same_account' } })
   expect((await listAccountsToCheck()).find(({ id }) => id === accountId)?.number).toBe(NUMBER)
-  expect(await judgeAccountName(town.staff.manager, accountId, 'accepted')).toMatchObject({ ok: true })
-  const payoutId = await town.process(creator)
-  expect((await findPayoutForStaff(town.staff.manager, payoutId))?.accountNumber).toBe(NUMBER)
+  expect(await decideAccountName(fixture.staff.manager, accountId, 'accepted')).toMatchObject({ ok: true })
+  const payoutId = await fixture.process(creator)
+  expect((await findPayoutForStaff(fixture.staff.manager, payoutId))?.accountNumber).toBe(NUMBER)
   await keepPayoutsMoving()
-  await town.pass(2, 1)
-  expect(await town.only(creator.id)).toMatchObject({ state: 'completed', gross_minor: shillings(100_000) })
+  await fixture.pass(2, 1)
+  expect(await fixture.only(creator.id)).toMatchObject({ state: 'completed', gross_minor: shillings(100_000) })
   expect((await listPayouts(creator.id))[0]!.account.number).toBe(NUMBER)
   expect(await queuedMail(creator.email, 'payout_news')).toMatchObject({ account: 'MTN 0770 ••• 931' })
 })
 
-test('SAFE-02 a copy of one’s data has the number itself and not its seal', async () => {
+test('SAFE-02 an export has the number itself and not the sealed text', async () => {
   const creator = await creatorWithoutAccount(0)
   await confirmed(creator)
   const lines: string[] = []
@@ -72,38 +72,38 @@ test('SAFE-02 a copy of one’s data has the number itself and not its seal', as
   expect(lines[0]).not.toContain('sealed')
 })
 
-test('PAYOUT-01 what was stored plain is sealed by the sweep, once, and a seal opens for its own row alone', async () => {
-  const creator = await town.creatorWith(50_000)
+test('PAYOUT-01 a number that was stored unsealed is sealed by the scheduled task, once, and the sealed text opens only for its own row', async () => {
+  const creator = await fixture.creatorWith(50_000)
   expect((await kept(creator))[0]!.number).toBe(NUMBER)
   while ((await sealPlainNumbers()) > 0);
   expect(await sealPlainNumbers()).toBe(0)
   const [row] = await kept(creator)
   expect(row!.text).not.toContain('770000931')
   expect((await findPayoutAccount(creator.id))?.number).toBe(NUMBER)
-  await town.process(creator)
+  await fixture.process(creator)
   await keepPayoutsMoving()
-  expect(await town.only(creator.id)).toMatchObject({ state: 'sent' })
+  expect(await fixture.only(creator.id)).toMatchObject({ state: 'sent' })
   const [mine, other] = [newId(), newId()]
   const sealed = sealNumber(mine, NUMBER)
   expect(openNumber({ id: mine, number: null, sealed_number: sealed })).toBe(NUMBER)
   expect(() => openNumber({ id: other, number: null, sealed_number: sealed })).toThrow()
 })
 
-test('SAFE-02 an erasure leaves neither the number nor its seal', async () => {
+test('SAFE-02 an erasure leaves neither the number nor the sealed text', async () => {
   const creator = await creatorWithoutAccount(0)
   await confirmed(creator)
-  await town
+  await fixture
     .owner()
     .query(
       `insert into account_deletions (id, profile_id, state, code_hash, code_expires_at) values ($1, $2, 'asked', '\\x00', app_now())`,
       [newId(), creator.id],
     )
   const before = (
-    await town.one<{ sealed: string }>('select sealed_number as sealed from payout_accounts where creator_id = $1', [
+    await fixture.one<{ sealed: string }>('select sealed_number as sealed from payout_accounts where creator_id = $1', [
       creator.id,
     ])
   ).sealed
-  await town
+  await fixture
     .owner()
     .query(
       `update account_deletions set state = 'erased', erased_at = app_now(), due_at = app_now() where profile_id = $1`,

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import { findPots } from '#app/domain/earnings/queries.server.ts'
+import { findCreatorBalances } from '#app/domain/earnings/queries.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { shareOfReturn, type ReturnOfSales } from './sold-posts.ts'
+import { shareOfRefund, type SalesRefund } from './sold-posts.ts'
 
 type Row = { posts: number; waiting: number; buyers: number; paid: bigint; part: bigint }
 
-/** What a creator has sold for good and what giving it back would take from them; null where nothing is sold. Shillings, in minor units. */
-export async function findSoldPosts(creatorId: string): Promise<ReturnOfSales | null> {
-  const [{ rows }, pots] = await Promise.all([
+/** What a creator has sold permanently and what refunding it would cost; null where nothing is sold. Shillings, in minor units. */
+export async function findSoldPosts(creatorId: string): Promise<SalesRefund | null> {
+  const [{ rows }, balances] = await Promise.all([
     sql<Row>`
       select count(distinct o.id) filter (where o.state <> 'removed')::int as posts,
         count(distinct o.id) filter (where o.state = 'removed')::int as waiting, count(u.id)::int as buyers,
-        coalesce(sum(p.amount_minor), 0)::bigint as paid, coalesce(sum(e.net_minor - e.taken_back_minor), 0)::bigint as part
+        coalesce(sum(p.amount_minor), 0)::bigint as paid, coalesce(sum(e.net_minor - e.reversed_minor), 0)::bigint as part
       from posts o join unlocks u on u.post_id = o.id and u.revoked_at is null left join purchases p on p.id = u.purchase_id
         left join earnings e on e.cause_kind = 'purchase' and e.cause_id = p.id and e.creator_id = o.creator_id
       where o.creator_id = ${creatorId}`.execute(db),
-    findPots(creatorId),
+    findCreatorBalances(creatorId),
   ])
   const row = rows[0]!
   if (row.buyers === 0) return null
-  return { ...row, ...shareOfReturn(row.part, pots) }
+  return { ...row, ...shareOfRefund(row.part, balances) }
 }

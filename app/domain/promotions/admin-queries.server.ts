@@ -15,7 +15,7 @@ export type StoredPromo = {
   createdAt: Date
 }
 
-const MOST = 500
+const MAX_CODES = 500
 
 /** Promo codes, the newest first. */
 export async function listPromoCodes(): Promise<StoredPromo[]> {
@@ -24,7 +24,7 @@ export async function listPromoCodes(): Promise<StoredPromo[]> {
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_CODES)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -5,14 +5,14 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { type PromoFlaws, readPromo, type TypedPromo } from './promo-edit.ts'
+import { type PromoProblems, readPromo, type TypedPromo } from './promo-edit.ts'
 
 export type CreatePromoRefusal =
   | { kind: 'not_allowed' }
-  | { kind: 'flaws'; flaws: PromoFlaws }
+  | { kind: 'flaws'; problems: PromoProblems }
   | { kind: 'code_taken'; code: string }
 
-/** Makes a promo code that works at once. Two of one spelling can't be, whoever made the first. */
+/** Makes a promo code that works at once. Each spelling exists only once, whoever made it. */
 export function createPromoCode(
   actor: Actor,
   typed: TypedPromo,
@@ -20,7 +20,7 @@ export function createPromoCode(
   return inTransaction(async (tx) => {
     if (!actor || !hasPermission(actor, 'promo_codes.manage')) return refuse({ kind: 'not_allowed' })
     const read = readPromo(typed, now())
-    if (!read.ok) return refuse({ kind: 'flaws', flaws: read.flaws })
+    if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
     const { promo } = read
     const id = newId()
     const made = await tx
@@ -42,12 +42,12 @@ export function createPromoCode(
     if (!made) return refuse({ kind: 'code_taken', code: promo.code })
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'promo_code_created',
+      event: 'promo_code_created',
       objectKind: 'promo_code',
       objectId: id,
       detail: {
         code: promo.code,
-        words: `${promo.code} created, ${promo.discountPercentage}% off`,
+        summary: `${promo.code} created, ${promo.discountPercentage}% off`,
         discount_percentage: promo.discountPercentage,
         usage_limit: promo.usageLimit,
         expires_at: promo.expiresAt.toISOString(),

@@ -53,18 +53,18 @@ describe('ADMIN-03 a new promo code', () => {
     ['limit', '-1'],
     ['limit', '1000001'],
     ['description', 'x'.repeat(201)],
-  ] as const)('%s %j is refused with a word at its field', (field, value) => {
+  ] as const)('%s %j is refused with a message at its field', (field, value) => {
     const read = readPromo(typed({ [field]: value }), NOW)
-    expect(Object.keys(read.ok ? {} : read.flaws)).toEqual([field])
+    expect(Object.keys(read.ok ? {} : read.problems)).toEqual([field])
   })
 
-  test('takes known plans and countries alone', () => {
+  test('accepts only known plans and countries', () => {
     for (const change of [{ plans: [] }, { plans: ['weekly'] }, { countries: ['XX'] }])
       expect(readPromo(typed(change), NOW)).toMatchObject({ ok: false })
   })
 })
 
-test('ADMIN-13 a code stands as off, ended, used up or active, in this order', () => {
+test('ADMIN-13 a code is shown as off, ended, used up or active, in this order', () => {
   const promo = { isActive: true, expiresAt: new Date('2026-12-01T00:00:00Z'), usageLimit: 2, usageCount: 0 }
   expect(promoState(promo, NOW)).toBe('active')
   expect(promoState({ ...promo, usageCount: 2 }, NOW)).toBe('used_up')

@@ -14,14 +14,14 @@ export type TypedPromo = {
 }
 
 export type PromoField = 'code' | 'discount' | 'ends' | 'limit' | 'description' | 'plans' | 'countries'
-export type PromoFlaws = Partial<Record<PromoField, string>>
+export type PromoProblems = Partial<Record<PromoField, string>>
 
 export type NewPromo = {
   /** In capitals. */
   code: string
   discountPercentage: number
   expiresAt: Date
-  /** Null: as often as people like. */
+  /** Null: unlimited. */
   usageLimit: number | null
   description: string
   /** Empty: every plan. */
@@ -31,36 +31,38 @@ export type NewPromo = {
 }
 
 const CODE = /^[A-Z0-9][A-Z0-9_-]{1,38}[A-Z0-9]$/
-const LONGEST_DESCRIPTION = 200
+const MAX_DESCRIPTION_LENGTH = 200
 const HIGHEST_LIMIT = 1_000_000
 
-/** A code as it is stored and compared: without spaces around it, in capitals. */
+/** A code as it is stored and compared: without surrounding spaces, in capitals. */
 export function spellCode(text: string): string {
   return text.trim().toUpperCase()
 }
 
-/** What was typed as a new promo code, or what is wrong with it, field by field. */
+/** A typed new promo code, or its problems field by field. */
 export function readPromo(
   typed: TypedPromo,
   at: Date,
-): { ok: true; promo: NewPromo } | { ok: false; flaws: PromoFlaws } {
-  const flaws: PromoFlaws = {}
+): { ok: true; promo: NewPromo } | { ok: false; problems: PromoProblems } {
+  const problems: PromoProblems = {}
   const code = spellCode(typed.code)
-  if (!CODE.test(code)) flaws.code = 'Use 3 to 40 letters and digits, with - or _ between them'
+  if (!CODE.test(code)) problems.code = 'Use 3 to 40 letters and digits, with - or _ between them'
   const discount = wholeNumber(typed.discount)
-  if (discount === null || discount < 1 || discount > 100) flaws.discount = 'Enter a whole number from 1 to 100'
+  if (discount === null || discount < 1 || discount > 100) problems.discount = 'Enter a whole number from 1 to 100'
   const expiresAt = readKampalaTime(typed.ends)
-  if (expiresAt === null) flaws.ends = 'Enter the date and the time when it ends'
-  else if (expiresAt <= at) flaws.ends = 'Choose a time that is still to come'
+  if (expiresAt === null) problems.ends = 'Enter the date and the time when it ends'
+  else if (expiresAt <= at) problems.ends = 'Choose a time in the future'
   const limit = typed.limit.trim() === '' ? 'none' : wholeNumber(typed.limit)
   if (limit === null || limit === 0 || (typeof limit === 'number' && limit > HIGHEST_LIMIT))
-    flaws.limit = 'Enter a whole number from 1 to 1,000,000, or leave it empty'
+    problems.limit = 'Enter a whole number from 1 to 1,000,000, or leave it empty'
   const description = typed.description.trim()
-  if (description.length > LONGEST_DESCRIPTION) flaws.description = `Use at most ${LONGEST_DESCRIPTION} characters`
+  if (description.length > MAX_DESCRIPTION_LENGTH)
+    problems.description = `Use at most ${MAX_DESCRIPTION_LENGTH} characters`
   const plans = typed.plans.filter(isPlanName)
-  if (plans.length === 0 || plans.length !== typed.plans.length) flaws.plans = 'Choose at least one plan'
-  if (!typed.countries.every((one) => COUNTRY_CODES.includes(one))) flaws.countries = 'Choose countries from the list'
-  if (Object.keys(flaws).length > 0) return { ok: false, flaws }
+  if (plans.length === 0 || plans.length !== typed.plans.length) problems.plans = 'Choose at least one plan'
+  if (!typed.countries.every((one) => COUNTRY_CODES.includes(one)))
+    problems.countries = 'Choose countries from the list'
+  if (Object.keys(problems).length > 0) return { ok: false, problems }
   return {
     ok: true,
     promo: {
@@ -82,7 +84,7 @@ function wholeNumber(text: string): number | null {
 
 export type PromoState = 'active' | 'used_up' | 'ended' | 'off'
 
-/** How a code stands: switched off counts before what has ended by itself. */
+/** The status of a code: switched off has priority over ended. */
 export function promoState(
   promo: { isActive: boolean; expiresAt: Date | null; usageLimit: number | null; usageCount: number },
   at: Date,

@@ -1,10 +1,10 @@
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 import { isSoldIn, type PlanName } from '#app/domain/subscriptions/plan.ts'
 
-/** How a code is written: capitals and digits, with dashes inside. */
+/** The format of a code: capitals and digits, with dashes inside. */
 export const PROMO_CODE = /^[A-Z0-9][A-Z0-9_-]{1,38}[A-Z0-9]$/
 
-/** A code as it is stored, however it was typed; null for what can't be one. */
+/** A code as it is stored, however it was typed; null for text that can't be one. */
 export function readCode(typed: string): string | null {
   const code = typed.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
   return PROMO_CODE.test(code) ? code : null
@@ -17,22 +17,22 @@ export type Promo = {
   expiresAt: Date | null
   usageLimit: number | null
   usageCount: number
-  /** Where and for which plans it counts; empty: everywhere, for each. */
+  /** Where and for which plans it is valid; empty: everywhere, for each. */
   countries: readonly string[]
   plans: readonly string[]
   isActive: boolean
 }
 
-/** A code that counts, as it goes into a price. */
+/** A valid code, as it goes into a price. */
 export type QuotedPromo = { id: string; code: string; discountPercentage: number }
 
-/** What this person has done with a code before: `reserved` is a payment of their own that hasn't come to an end. */
+/** This person's earlier use of a code: `reserved` is an unfinished payment of their own. */
 export type PromoPast = 'none' | 'reserved' | 'confirmed'
 
 export type PromoDenial = 'cannot_be_used' | 'other_plan' | 'other_country' | 'used_before'
 
-/** Whether a code counts. Unknown, switched off, over and used up are one answer, so that nobody finds out codes by trying. */
-export function judgePromo(
+/** Whether a code is valid. Unknown, switched off, ended and used up get the same answer, so that nobody finds out codes by trying. */
+export function checkPromo(
   promo: Promo | null,
   facts: { plan: PlanName; country: string; past: PromoPast; at: Date },
 ): Verdict<PromoDenial> {
@@ -50,8 +50,8 @@ export function isUsedUp(promo: Pick<Promo, 'usageLimit' | 'usageCount'>): boole
 
 export type PromoRefusal = PromoDenial | 'too_many_tries'
 
-/** What is said about a code that doesn't count. */
-export function promoWords(refusal: PromoRefusal): string {
+/** The text about a code that isn't valid. */
+export function promoText(refusal: PromoRefusal): string {
   switch (refusal) {
     case 'cannot_be_used':
       return 'This code can\u2019t be used.'

@@ -3,11 +3,11 @@ import type { PlanName } from '#app/domain/subscriptions/plan.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, type Db } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { takeTry, type Trier } from './internal/limit-tries.server.ts'
+import { consumeRateLimit, type Trier } from './internal/limit-tries.server.ts'
 import { personHash } from './internal/person.server.ts'
-import { judgePromo, type Promo, type PromoPast, type PromoRefusal, type QuotedPromo, readCode } from './promo.ts'
+import { checkPromo, type Promo, type PromoPast, type PromoRefusal, type QuotedPromo, readCode } from './promo.ts'
 
-export type PromoWish = {
+export type PromoRequest = {
   typed: string
   plan: PlanName
   country: string
@@ -18,16 +18,16 @@ export type PromoWish = {
   trier: Trier | null
 }
 
-/** What a code takes off a plan for this person now, or why it doesn't count. Looks only: nothing is used up. */
+/** The discount of a code on a plan for this person now, or why it isn't valid. Read-only: nothing is used up. */
 export async function quotePromo(
-  wish: PromoWish,
+  requested: PromoRequest,
 ): Promise<Result<QuotedPromo, { kind: 'promo_refused'; reason: PromoRefusal }>> {
-  const code = readCode(wish.typed)
-  if (wish.trier && !(await takeTry(wish.trier, code ?? 'no code')))
+  const code = readCode(requested.typed)
+  if (requested.trier && !(await consumeRateLimit(requested.trier, code ?? 'no code')))
     return refuse({ kind: 'promo_refused', reason: 'too_many_tries' })
   const promo = code === null ? null : await findPromo(db, code)
-  const past = promo ? await pastOf(db, promo.id, wish) : 'none'
-  const verdict = judgePromo(promo, { plan: wish.plan, country: wish.country, past, at: now() })
+  const past = promo ? await pastOf(db, promo.id, requested) : 'none'
+  const verdict = checkPromo(promo, { plan: requested.plan, country: requested.country, past, at: now() })
   if (!verdict.allowed) return refuse({ kind: 'promo_refused', reason: verdict.reason })
   return ok({ id: promo!.id, code: promo!.code, discountPercentage: promo!.discountPercentage })
 }
@@ -48,7 +48,7 @@ async function findPromo(connection: Db, code: string): Promise<Promo | null> {
   }
 }
 
-/** By the address, and by the account too: whoever changed their address is still the same person. */
+/** By the address, and by the account too: a person who changed their address is still the same person. */
 async function pastOf(
   connection: Db,
   promoId: string,
@@ -59,7 +59,7 @@ async function pastOf(
     .innerJoin('purchases as p', 'p.id', 'r.purchase_id')
     .select('r.state')
     .where('r.promo_code_id', '=', promoId)
-    .where('r.state', '<>', 'given_back')
+    .where('r.state', '<>', 'released')
     .where((where) =>
       where.or([
         ...(who.email === null ? [] : [where('r.person_hash', '=', personHash(who.email))]),

@@ -22,17 +22,17 @@ export function switchPromoCode(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refuse({ kind: 'no_such_code' })
-    // Twice the same wish is one.
+    // Switching twice to the same state is one change.
     if (row.is_active === input.on) return ok({ code: row.code })
     await tx.updateTable('promo_codes').set({ is_active: input.on }).where('id', '=', input.promoCodeId).execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: input.on ? 'promo_code_switched_on' : 'promo_code_switched_off',
+      event: input.on ? 'promo_code_switched_on' : 'promo_code_switched_off',
       objectKind: 'promo_code',
       objectId: input.promoCodeId,
       detail: {
         code: row.code,
-        words: `${row.code} switched ${input.on ? 'on' : 'off'}`,
+        summary: `${row.code} switched ${input.on ? 'on' : 'off'}`,
         from: !input.on,
         to: input.on,
       },

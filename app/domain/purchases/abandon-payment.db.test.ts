@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { db } from '#app/platform/db.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { abandonPayment } from './abandon-payment.server.ts'
 import { callbackView } from './callback-view.ts'
 import { completePurchase } from './complete-purchase.server.ts'
@@ -12,41 +12,41 @@ import { reconcilePayments } from './reconcile-payments.server.ts'
 import { lookUpPayments, recheckForStaff } from './staff-queries.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
 
-const town = usePaymentTown({ max: 6 })
+const fixture = usePaymentFixture({ max: 6 })
 const DAY_SECONDS = 86_400
 
-/** A fan whose payment for a pass is approved in a way that the gateway answers as `scenario` says. */
+/** A fan who started to pay for a pass; the gateway answers as `scenario` defines. */
 async function waitingFan(scenario = 'P18'): Promise<{ fan: Person; reference: string }> {
-  const fan = await town.person()
+  const fan = await fixture.person()
   const started = await startPurchase(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   const { reference } = started.value
-  await town.scenario(scenario, { tx_ref: reference })
-  await town.pay(reference, 'approve')
+  await fixture.scenario(scenario, { tx_ref: reference })
+  await fixture.pay(reference, 'approve')
   await completePurchase({ txRef: reference })
   return { fan, reference }
 }
 
-const as = (person: Person | null) => ({ accountId: person?.id ?? null, starterToken: null })
+const as = (person: Person | null) => ({ accountId: person?.id ?? null, checkoutToken: null })
 
 async function viewOf(fan: Person, reference: string): Promise<string> {
   const payment = await findPayment(reference, as(fan))
-  return callbackView({ ...payment!, claimed: 'nothing', checkFailed: false, lookedNow: true })
+  return callbackView({ ...payment!, claimed: 'nothing', checkFailed: false, checkedNow: true })
 }
 
 describe('a payment without an answer', () => {
-  test('PAY-07 after a day its page says that no answer has come, and not that money arrived', async () => {
+  test('PAY-07 after a day its page shows that no answer has come, and not that money arrived', async () => {
     const { fan, reference } = await waitingFan()
     expect(await viewOf(fan, reference)).toBe('waiting')
-    await town.advance(DAY_SECONDS + 60)
+    await fixture.advance(DAY_SECONDS + 60)
     await completePurchase({ txRef: reference })
     expect(await viewOf(fan, reference)).toBe('unanswered')
   })
 
-  test('PAY-07 its buyer may stop waiting after a day, not before, and pays again at once', async () => {
+  test('PAY-07 its buyer may stop waiting after one day, not earlier, and can pay again at once', async () => {
     const { fan, reference } = await waitingFan()
     expect(await abandonPayment(as(fan), reference)).toMatchObject({ ok: false, refusal: { kind: 'too_early' } })
-    await town.advance(DAY_SECONDS + 60)
+    await fixture.advance(DAY_SECONDS + 60)
     await completePurchase({ txRef: reference })
     const blocked = await startPurchase(fan, aStart({ email: fan.email }))
     expect(blocked).toMatchObject({ ok: true, value: { reference, link: null } })
@@ -57,26 +57,26 @@ describe('a payment without an answer', () => {
     expect(again.ok && again.value.link).toContain('http')
   })
 
-  test('PAY-07 nobody else ends it: neither a visitor nor another fan', async () => {
+  test('PAY-07 no other person can end it: neither a visitor nor another fan', async () => {
     const { reference } = await waitingFan()
-    await town.advance(DAY_SECONDS + 60)
+    await fixture.advance(DAY_SECONDS + 60)
     await completePurchase({ txRef: reference })
-    for (const stranger of [null, await town.person()])
+    for (const stranger of [null, await fixture.person()])
       expect(await abandonPayment(as(stranger), reference)).toMatchObject({ refusal: { kind: 'not_found' } })
     expect(await abandonPayment(as(null), 'peach_pass_monthly_1_00')).toMatchObject({ refusal: { kind: 'not_found' } })
   })
 
-  test('PAY-07 money that has arrived and does not fit can’t be let go', async () => {
+  test('PAY-07 a payment whose money arrived and does not match cannot be abandoned', async () => {
     const { fan, reference } = await waitingFan('P22')
-    await town.advance(DAY_SECONDS + 60)
+    await fixture.advance(DAY_SECONDS + 60)
     expect(await viewOf(fan, reference)).toBe('in_review')
     expect(await abandonPayment(as(fan), reference)).toMatchObject({ refusal: { kind: 'nothing_to_abandon' } })
   })
 
-  test('PAY-07 money that comes after all buys what it was meant for, without another visit', async () => {
-    // Six hours until the money comes, and the payment began a day ago.
+  test('PAY-07 money that arrives later still buys the pass, without another visit', async () => {
+    // The gateway confirms the payment after six hours; the payment began a day ago.
     const { fan, reference } = await waitingFan('P17')
-    await town
+    await fixture
       .owner()
       .query(`update transactions set created_at = created_at - interval '25 hours' where flutterwave_tx_ref = $1`, [
         reference,
@@ -84,16 +84,16 @@ describe('a payment without an answer', () => {
     await completePurchase({ txRef: reference })
     expect(await abandonPayment(as(fan), reference)).toMatchObject({ ok: true })
     expect(await hasPass(fan.id)).toBe(false)
-    await town.advance(2 * DAY_SECONDS)
+    await fixture.advance(2 * DAY_SECONDS)
     await reconcilePayments()
     expect(await hasPass(fan.id)).toBe(true)
   })
 })
 
-describe('support looks a payment up', () => {
-  test('PAY-07 by its short or whole reference or the address of its account, with the payer masked', async () => {
+describe('support searches for a payment', () => {
+  test('PAY-07 by its short or full reference or the account’s address, with the payer masked', async () => {
     const { fan, reference } = await waitingFan()
-    const support = await town.person({ userType: 'admin', staffRole: 'support' })
+    const support = await fixture.person({ userType: 'admin', staffRole: 'support' })
     const tail = reference.slice(-8).toUpperCase()
     for (const typed of [reference, `PCH-${tail.slice(0, 4)}-${tail.slice(4)}`, ` ${fan.email} `]) {
       const found = await lookUpPayments(support, typed)
@@ -104,24 +104,24 @@ describe('support looks a payment up', () => {
     }
     expect(await lookUpPayments(support, 'PCH-0000-0000')).toEqual({ ok: true, value: [] })
     expect(await recheckForStaff(support, reference)).toMatchObject({ ok: true })
-    const { rows } = await sql<{ act: string; times: number }>`
-      select act, count(*)::int as times from activity where actor_id = ${support.id} group by act order by act`.execute(
+    const { rows } = await sql<{ event: string; times: number }>`
+      select event, count(*)::int as times from activity where actor_id = ${support.id} group by event order by event`.execute(
       db,
     )
     expect(rows).toEqual([
-      { act: 'payment_looked_up', times: 3 },
-      { act: 'payment_rechecked_by_staff', times: 1 },
-      { act: 'payment_search_without_hits', times: 1 },
+      { event: 'payment_looked_up', times: 3 },
+      { event: 'payment_rechecked_by_staff', times: 1 },
+      { event: 'payment_search_without_hits', times: 1 },
     ])
   })
 
-  test('PAY-07 only who may see accounts: no fan, moderator, earnings manager or visitor', async () => {
+  test('PAY-07 only roles that may view accounts: no fan, moderator, earnings manager or visitor', async () => {
     const { reference } = await waitingFan()
     const others = [
       null,
-      await town.person(),
-      await town.person({ userType: 'admin', staffRole: 'content-moderator' }),
-      await town.person({ userType: 'admin', staffRole: 'earnings-manager' }),
+      await fixture.person(),
+      await fixture.person({ userType: 'admin', staffRole: 'content-moderator' }),
+      await fixture.person({ userType: 'admin', staffRole: 'earnings-manager' }),
     ]
     for (const other of others) {
       expect(await lookUpPayments(other, reference)).toMatchObject({ ok: false })

@@ -5,24 +5,24 @@ import { stateOf } from '#app/domain/payments/transaction.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { giveUpPayment } from './internal/give-up-payment.server.ts'
+import { abandonOpenPayment } from './internal/abandon-open-payment.server.ts'
 import { lockPayment } from './internal/locked-payment.server.ts'
 import { recheckPurchase } from './recheck-purchase.server.ts'
 import { findPayment, type PaymentViewer } from './queries.server.ts'
 
 export type AbandonRefusal =
   | { kind: 'not_found' }
-  /** It has ended, or its money has arrived. */
+  /** The payment has ended, or its money has arrived. */
   | { kind: 'nothing_to_abandon' }
   | { kind: 'too_early'; from: Date }
 
 /**
- * The buyer stops waiting for a payment that the gateway neither confirms nor refuses, a day after it began at the earliest, and can pay
- * again. The gateway is asked once more before, and goes on being asked afterwards.
+ * The buyer stops waiting for a payment that the gateway neither confirms nor refuses and can pay again, one day after it began at the
+ * earliest. We check with the gateway once more before, and keep checking afterwards.
  */
 export async function abandonPayment(viewer: PaymentViewer, reference: string): Promise<Result<null, AbandonRefusal>> {
   const payment = await findPayment(reference, viewer)
-  if (!payment || !(payment.isBuyer || payment.isStarter)) return refuse({ kind: 'not_found' })
+  if (!payment || !(payment.isBuyer || payment.isCheckoutOwner)) return refuse({ kind: 'not_found' })
   await recheckPurchase({ txRef: reference })
   return inTransaction<Result<null, AbandonRefusal>>(async (tx) => {
     const { id, purchase_id } = await tx
@@ -45,7 +45,7 @@ export async function abandonPayment(viewer: PaymentViewer, reference: string): 
     if (from > at) return refuse({ kind: 'too_early', from })
     const actorId = payment.isBuyer ? viewer.accountId : null
     const again = nextCheckAt(transaction.created_at, at)
-    if (!(await giveUpPayment(tx, { purchase, transaction, actorId, nextCheckAt: again })))
+    if (!(await abandonOpenPayment(tx, { purchase, transaction, actorId, nextCheckAt: again })))
       return refuse({ kind: 'nothing_to_abandon' })
     return ok(null)
   })

@@ -1,36 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import { runWeeklyPayouts } from '#app/domain/payouts/run-weekly-payouts.server.ts'
 import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { returnExpiredHolds } from '#app/domain/wallet/return-expired-holds.server.ts'
+import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { earn } from '#tests/support/earnings.ts'
-import { usePayoutTown } from '#tests/support/payouts.ts'
+import { usePayoutFixture } from '#tests/support/payouts.ts'
 import { aStart } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
 import { payDueFees } from './pay-due-fees.server.ts'
 import { retryWebhookEvents } from './process-webhook-event.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
 
-const town = usePayoutTown()
+const fixture = usePayoutFixture()
 
-/** From now on every change of this table that fits breaks, as a row does that contradicts itself. */
+/** From now on every change of this table that matches `when` fails, like a row with contradictory data. */
 async function breakRows(table: string, event: 'insert' | 'update', when: string): Promise<void> {
   const name = `broken_${newId().replaceAll('-', '')}`
-  await town.owner().query(`
+  await fixture.owner().query(`
     create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'a row that breaks'; end $$;
     create trigger ${name} before ${event} on ${table} for each row when (${when}) execute function ${name}()`)
 }
 
-describe('one row that breaks', () => {
-  test('WALLET-01 keeps nobody else from what was held for them', async () => {
-    const [bad, good] = [await town.person(), await town.person()]
+describe('one row that fails', () => {
+  test('WALLET-01 does not stop other accounts from getting their hold back', async () => {
+    const [bad, good] = [await fixture.person(), await fixture.person()]
     for (const [minutes, fan] of [[10, bad] as const, [20, good] as const]) {
       await fillWallet(fan, 30_000)
       const held = await inTransaction((tx) =>
@@ -45,54 +45,54 @@ describe('one row that breaks', () => {
       expect(held.ok).toBe(true)
     }
     await breakRows('wallet_holds', 'update', `old.owner_id = '${bad.id}'`)
-    await town.advance(3_600)
-    await returnExpiredHolds()
+    await fixture.advance(3_600)
+    await cancelExpiredHolds()
     expect(await walletBalance(good.id)).toEqual(ugx(30_000))
     expect(await walletBalance(bad.id)).toEqual(ugx(0))
   })
 
-  test('EARN-01 PAYOUT-01 keeps no other creator from what is available, nor from Friday', async () => {
-    const creators = [await town.creatorWith(0), await town.creatorWith(0), await town.creatorWith(100_000)]
+  test('EARN-01 PAYOUT-01 does not stop other creators from getting available earnings or the Friday payout', async () => {
+    const creators = [await fixture.creatorWith(0), await fixture.creatorWith(0), await fixture.creatorWith(100_000)]
     const [unreleased, good, unpaid] = creators.map((creator) => creator.id) as [string, string, string]
     await earn(unreleased, 100_000)
     await earn(good, 100_000)
     await breakRows('earnings', 'update', `old.creator_id = '${unreleased}'`)
     await breakRows('payouts', 'insert', `new.creator_id = '${unpaid}'`)
-    await town.advance(15 * 86_400)
+    await fixture.advance(15 * 86_400)
     await releaseEarnings()
-    const available = async (id: string) => -(await getBalance(creatorPot('creator_available', id)))
+    const available = async (id: string) => -(await getBalance(creatorAccount('creator_available', id)))
     expect(await available(unreleased)).toBe(0n)
     expect(await available(good)).toBe(8_000_000n)
-    // What still waits to be released holds the run up for an hour, and not for ever.
+    // Earnings that still wait to be released delay the payout run by one hour, not for ever.
     expect(await runWeeklyPayouts()).toBe(0)
-    await town.advance(3_700)
+    await fixture.advance(3_700)
     await runWeeklyPayouts()
-    expect(await town.payoutsOf(good)).toHaveLength(1)
-    expect(await town.payoutsOf(unpaid)).toHaveLength(0)
+    expect(await fixture.payoutsOf(good)).toHaveLength(1)
+    expect(await fixture.payoutsOf(unpaid)).toHaveLength(0)
   })
 
-  test('CSUB-03 two hundred creators who can not pay their week do not stand in front of one who can', async () => {
-    await town.owner().query(`
+  test('CSUB-03 two hundred creators who cannot pay their week do not block one who can', async () => {
+    await fixture.owner().query(`
       with people as (insert into profiles (id, email, user_type, username)
         select gen_random_uuid(), 'poor' || n || '@test.example', 'creator', 'poor_' || n from generate_series(1, 201) n returning id),
       poor as (insert into creators (profile_id, verification_status, approved_at, fee_auto_pay_minor)
         select id, 'approved', app_now(), 6000000 from people returning profile_id)
       insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at)
         select gen_random_uuid(), profile_id, 'grant', profile_id, app_now(), app_now() + interval '1 hour' from poor`)
-    const rich = await town.creatorWith(100_000)
-    await town.owner().query(
+    const rich = await fixture.creatorWith(100_000)
+    await fixture.owner().query(
       `with chosen as (update creators set fee_auto_pay_minor = 6000000 where profile_id = $1)
        insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at)
          values ($2, $1, 'grant', $1, app_now(), app_now() + interval '2 hours')`,
       [rich.id, newId()],
     )
     expect(await payDueFees()).toBe(1)
-    expect(await town.available(rich.id)).toBe(4_000_000n)
+    expect(await fixture.available(rich.id)).toBe(4_000_000n)
   })
 
-  test('PAY-07 a notice that breaks goes behind the others and is not tried every ten seconds', async () => {
+  test('PAY-07 a notification that fails goes behind the others and is not retried every ten seconds', async () => {
     const id = newId()
-    await town.owner().query(
+    await fixture.owner().query(
       `insert into webhook_events (id, gateway, body_sha256, kind, tx_ref, body, attempts, next_attempt_at)
        values ($1, 'flutterwave', sha256($2), 'charge.completed', 'nobody_knows_it', '{}', 10, app_now())`,
       [id, Buffer.from(id)],
@@ -100,7 +100,7 @@ describe('one row that breaks', () => {
     await breakRows('webhook_events', 'update', `old.id = '${id}' and new.state <> 'received'`)
     await retryWebhookEvents()
     expect(
-      await town.one(
+      await fixture.one(
         `select state, attempts, next_attempt_at > app_now() + interval '50 minutes' as later from webhook_events where id = $1`,
         [id],
       ),
@@ -108,11 +108,11 @@ describe('one row that breaks', () => {
   })
 })
 
-describe('whoever is suspended between the request and the money', () => {
+describe('a buyer who is suspended between the request and the payment', () => {
   test('WALLET-01 spends nothing from the wallet', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     await fillWallet(fan, 500_000)
-    await town.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [fan.id])
+    await fixture.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [fan.id])
     expect(await spend(fan, { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false })).toEqual({
       ok: false,
       refusal: { kind: 'not_permitted', reason: 'account_closed' },
@@ -120,9 +120,9 @@ describe('whoever is suspended between the request and the money', () => {
     expect(await walletBalance(fan.id)).toEqual(ugx(500_000))
   })
 
-  test('SUB-04 takes no pass for nothing', async () => {
-    const fan = await town.person()
-    await town.owner().query(
+  test('SUB-04 gets no free pass', async () => {
+    const fan = await fixture.person()
+    await fixture.owner().query(
       `with switched as (update profiles set is_blocked = true where id = $1)
        insert into promo_codes (id, code, discount_percentage, expires_at, is_active) values ($2, 'ALLOFF', 100, app_now() + interval '9 days', true)`,
       [fan.id, newId()],
@@ -132,6 +132,6 @@ describe('whoever is suspended between the request and the money', () => {
       ok: false,
       refusal: { kind: 'not_permitted', reason: 'account_closed' },
     })
-    expect(await town.all('select id from subscriptions where user_id = $1', [fan.id])).toEqual([])
+    expect(await fixture.all('select id from subscriptions where user_id = $1', [fan.id])).toEqual([])
   })
 })

@@ -1,19 +1,19 @@
 import type { PaymentState } from '#app/domain/payments/transaction.ts'
 
-/** What is known when somebody comes back from the payment page, or looks at their payment again. */
+/** What we know when somebody returns from the payment page, or opens their payment again. */
 export type CallbackFacts = {
   state: PaymentState
-  /** What was paid for has been given. */
+  /** The buyer has received what was paid for. */
   fulfilled: boolean
-  /** The newest try has failed at the gateway and none is on the way, though the page can still be used. */
+  /** The newest try failed at the gateway and no other is in progress, but the page can still be used. */
   lastTryFailed: boolean
-  /** What the browser says; it picks words, and only where our own look agrees. */
+  /** What the browser claims; it only chooses the text, and only where our own check agrees. */
   claimed: 'paid' | 'cancelled' | 'failed' | 'nothing'
-  /** The gateway couldn't be asked just now. */
+  /** The gateway couldn't be reached just now. */
   checkFailed: boolean
-  /** The gateway was asked for this very page; otherwise what is known may be older than what the payer just did. */
-  lookedNow: boolean
-  /** The gateway shows a charge that succeeded, whether or not it is what was asked for. */
+  /** The gateway was checked for this page view; otherwise our data may be older than the payer's last step. */
+  checkedNow: boolean
+  /** The gateway shows a successful charge, whether or not it matches what was requested. */
   moneyArrived: boolean
 }
 
@@ -23,18 +23,18 @@ export type CallbackView =
   | 'being_returned'
   | 'cancelled'
   | 'failed'
-  /** Money has arrived that isn't what was asked for; a person looks at it. */
+  /** Money has arrived that doesn't match the request; staff checks it. */
   | 'in_review'
-  /** No money has arrived, and the gateway has called it neither paid nor failed for a day. */
+  /** No money has arrived, and for a day the gateway has reported neither success nor failure. */
   | 'unanswered'
   | 'check_failed'
 
 /**
- * Which of the callback's pages is true. Unknown is never called failed: only a look that found no money, or a try that the gateway itself
- * calls failed, leads there.
+ * Which version of the callback page applies. An unknown outcome is never shown as failed: that requires a check that found no money, or a
+ * try that the gateway reports as failed.
  */
 export function callbackView(facts: CallbackFacts): CallbackView {
-  const perhapsPaidSince = facts.claimed === 'paid' && !facts.lookedNow && !facts.checkFailed
+  const perhapsPaidSince = facts.claimed === 'paid' && !facts.checkedNow && !facts.checkFailed
   if (perhapsPaidSince && facts.state !== 'succeeded' && facts.state !== 'review') return 'waiting'
   switch (facts.state) {
     case 'succeeded':
@@ -59,8 +59,8 @@ export function callbackView(facts: CallbackFacts): CallbackView {
   }
 }
 
-/** Seconds until a page that waits looks again: often at first, when the phone is still in the hand. */
-export function secondsToNextLook(secondsWaited: number): number {
+/** Seconds until a waiting page checks again: often at first, while the payer still holds the phone. */
+export function secondsToNextCheck(secondsWaited: number): number {
   if (secondsWaited < 60) return 3
   return secondsWaited < 300 ? 5 : 15
 }

@@ -3,8 +3,8 @@ import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
 /**
- * Money that was not what we asked for goes back, in the caller's transaction: its payment is over, and what it should have bought is given
- * up, unless other money has paid for it.
+ * Refunds money that did not match the request, in the caller's transaction: the payment is closed, and the purchase is abandoned unless
+ * another payment has paid for it.
  */
 export async function closeUnmatched(
   tx: Tx,
@@ -16,13 +16,13 @@ export async function closeUnmatched(
     .where('gateway', '=', charge.gateway)
     .where('provider_id', '=', charge.providerId)
     .execute()
-  // What is still to be judged under the same payment keeps it open.
+  // A charge under the same payment that is still in review keeps the payment open.
   await sql`update transactions t set status = 'succeeded', stage = 'closed', settled_at = ${now()}, updated_at = ${now()}
     where t.id = ${charge.transactionId} and t.status = 'review'
       and not exists (select from gateway_charges c where c.transaction_id = t.id and c.outcome = 'review')`.execute(tx)
   await tx
     .updateTable('purchases')
-    .set({ state: 'given_up' })
+    .set({ state: 'abandoned' })
     .where('id', '=', charge.purchaseId)
     .where('state', '=', 'open')
     .execute()

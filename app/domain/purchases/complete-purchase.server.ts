@@ -9,25 +9,25 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { applyCharges } from './internal/apply-charges.server.ts'
 import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
-import { scheduleAfterFailedLook } from './internal/schedule-check.server.ts'
+import { scheduleAfterFailedCheck } from './internal/schedule-check.server.ts'
 
 export type Completion =
   | { kind: 'unknown_reference' }
-  /** The gateway couldn't be asked; the payment stays as it is and is asked about again. */
+  /** The gateway couldn't be reached; the payment stays unchanged and is checked again later. */
   | { kind: 'unavailable'; failure: Failure }
   | { kind: 'looked'; state: PaymentState }
 
 export type CompletionInput = {
   txRef: string
-  /** A hint where to look first. It counts for nothing unless the gateway shows our reference under it. */
+  /** A hint which charge to check first. It counts only if the gateway shows our reference on that charge. */
   providerId?: string
-  /** The payer came back and said that they had left: if the look-up finds no money, the payment ends here. */
+  /** The payer came back and reported that they left the page: if the check finds no money, the payment ends here. */
   left?: boolean
 }
 
 /**
- * Asks the gateway what became of a payment, and acts on the answer exactly once: whoever calls (webhook, callback page, reconciler), in
- * whatever order and however often. No transaction is open while the gateway is asked.
+ * Checks with the gateway what became of a payment and applies the result exactly once, whoever calls (webhook, callback page, reconciler),
+ * in any order and any number of times. No database transaction is open during the gateway call.
  */
 export async function completePurchase(input: CompletionInput): Promise<Completion> {
   const payment = await db
@@ -42,23 +42,23 @@ export async function completePurchase(input: CompletionInput): Promise<Completi
   const overSince = endOf(payment)
   const timeOver = addMinutes(overSince, GRACE_MINUTES) <= now()
   const closing = input.left || (timeOver && payment.stage === 'awaiting_customer')
-  // Closed before the look, so that nothing can be paid between the look and the end.
+  // Closed before the check, so that nobody can pay between the check and the end.
   if (payment.checkout_link && payment.status === 'pending' && closing) await closeLink(payment.checkout_link)
 
-  const look = await lookUp(payment, input.providerId)
-  if (!look.ok) {
-    await scheduleAfterFailedLook(payment, look.failure)
-    return { kind: 'unavailable', failure: look.failure }
+  const check = await checkCharges(payment, input.providerId)
+  if (!check.ok) {
+    await scheduleAfterFailedCheck(payment, check.failure)
+    return { kind: 'unavailable', failure: check.failure }
   }
   const applied = await inTransaction(async (tx) => {
     const locked = await lockPayment(tx, payment.id, payment.purchase_id)
-    return applyCharges(tx, locked, look.charges, { left: input.left ?? false, timeOver, overSince, at: now() })
+    return applyCharges(tx, locked, check.charges, { left: input.left ?? false, timeOver, overSince, at: now() })
   })
   if (applied.closeLink && payment.checkout_link) await closeLink(payment.checkout_link)
   return { kind: 'looked', state: applied.state }
 }
 
-/** When the payment page of an attempt closes, or would have, had there been one. */
+/** When the payment page of an attempt closes, or would have closed if there had been one. */
 export function endOf(payment: Pick<TransactionRow, 'link_expires_at' | 'created_at'>): Date {
   return payment.link_expires_at ?? addMinutes(payment.created_at, PAYMENT.linkMinutes)
 }
@@ -78,20 +78,20 @@ async function isSettledCharge(payment: TransactionRow, providerId: string): Pro
 async function closeLink(link: string): Promise<void> {
   const closed = await paymentGateway().closeCheckout(link)
   if (closed.kind !== 'ok')
-    log.info({ outcome: closed.kind }, 'a payment page could not be closed; late money is dealt with when it comes')
+    log.info({ outcome: closed.kind }, 'a payment page could not be closed; late money is handled when it arrives')
 }
 
-type Look = { ok: true; charges: Charge[] } | { ok: false; failure: Failure }
+type ChargeCheck = { ok: true; charges: Charge[] } | { ok: false; failure: Failure }
 
-/** By the hinted id first, then by our reference. Behind a success every charge is listed, so that a second one is found. */
-async function lookUp(payment: TransactionRow, providerId: string | undefined): Promise<Look> {
+/** By the hinted id first, then by our reference. After a success all charges are listed, so that a second one is found. */
+async function checkCharges(payment: TransactionRow, providerId: string | undefined): Promise<ChargeCheck> {
   const gateway = paymentGateway()
   const charges = new Map<string, Charge>()
   if (providerId) {
     const hinted = await gateway.getCharge(providerId)
     if (hinted.kind === 'ok' && hinted.value.reference === payment.flutterwave_tx_ref)
       charges.set(providerId, hinted.value)
-    // An id that the gateway doesn't take says nothing about the payment: a return address may carry any.
+    // An id that the gateway doesn't accept proves nothing about the payment: a return address may carry any id.
     else if (hinted.kind !== 'ok' && hinted.kind !== 'not_found' && hinted.kind !== 'rejected')
       return { ok: false, failure: hinted }
     if (charges.get(providerId)?.status === 'succeeded' && payment.status !== 'succeeded')
@@ -105,8 +105,8 @@ async function lookUp(payment: TransactionRow, providerId: string | undefined): 
   return { ok: true, charges: [...charges.values()] }
 }
 
-/** Lets one caller in a while ask about a payment, so that a page that refreshes doesn't turn into a flood of questions. */
-export async function claimLook(txRef: string, everySeconds: number): Promise<boolean> {
+/** Lets one caller check a payment in every interval, so that a refreshing page doesn't flood the gateway. */
+export async function claimCheck(txRef: string, everySeconds: number): Promise<boolean> {
   const claimed = await db
     .updateTable('transactions')
     .set({ last_checked_at: sql`app_now()` })

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
+import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
 import { refreshListings } from '#app/domain/creators/refresh-listed.server.ts'
-import { returnFeeWeeks } from '#app/domain/creators/return-fee-weeks.server.ts'
+import { refundFeeWeeks } from '#app/domain/creators/refund-fee-weeks.server.ts'
 import { startFeeWeeks } from '#app/domain/creators/start-fee-weeks.server.ts'
 import { lockCreatorOnTheWay } from '#app/domain/creators/lock-creator.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
 
-const town = usePaymentTown({ max: 14 })
+const fixture = usePaymentFixture({ max: 14 })
 const WEEK_MS = 7 * 86_400_000
 
 type Verification = 'draft' | 'in_review' | 'approved' | 'rejected'
 
-async function creatorWho(verification: Verification, change: Partial<Person> = {}): Promise<Person> {
-  const person = await town.person({ userType: 'creator', ...change })
-  await town
+async function creatorInState(verification: Verification, change: Partial<Person> = {}): Promise<Person> {
+  const person = await fixture.person({ userType: 'creator', ...change })
+  await fixture
     .owner()
     .query(
       `insert into creators (profile_id, verification_status, approved_at) values ($1, $2, case when $2 = 'approved' then app_now() end)`,
@@ -41,14 +41,19 @@ async function started(creator: Person, renewal = false): Promise<string> {
 }
 
 async function weeksOf(creator: Person) {
-  return town.all<{ starts_at: Date | null; ends_at: Date | null; returned_at: Date | null; earned_at: Date | null }>(
+  return fixture.all<{
+    starts_at: Date | null
+    ends_at: Date | null
+    returned_at: Date | null
+    earned_at: Date | null
+  }>(
     'select starts_at, ends_at, returned_at, earned_at from creator_fee_weeks where creator_id = $1 order by paid_at, id',
     [creator.id],
   )
 }
 
 async function ledgerOf(causeQuery: string, value: string): Promise<string[]> {
-  const rows = await town.all<{ line: string }>(
+  const rows = await fixture.all<{ line: string }>(
     `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line
      from journal_entries e join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
      where e.cause_id in (${causeQuery}) order by e.recorded_at, e.id, p.line`,
@@ -68,10 +73,10 @@ const PAID = [
 ]
 
 function visible(creator: Person): Promise<boolean> {
-  return findFeeStanding(creator.id).then((standing) => standing.visible)
+  return findFeeStatus(creator.id).then((status) => status.visible)
 }
 
-/** What the approval does about the fee, in its own transaction. */
+/** What the approval does with the fee, in its own transaction. */
 function beginAtApproval(creator: Person): Promise<Date | null> {
   return inTransaction(async (tx) => {
     await lockCreatorOnTheWay(tx, creator.id)
@@ -81,17 +86,17 @@ function beginAtApproval(creator: Person): Promise<Date | null> {
 
 describe('whichever comes first', () => {
   it('CSUB-03 the webhook comes first: an approved creator is visible for seven days from now, once', async () => {
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     const txRef = await started(creator)
     expect(await visible(creator)).toBe(false)
-    await town.pay(txRef, 'approve')
+    await fixture.pay(txRef, 'approve')
     expect(await visible(creator)).toBe(true)
     expect(await completePurchase({ txRef })).toEqual({ kind: 'looked', state: 'succeeded' })
     const weeks = await weeksOf(creator)
     expect(weeks).toHaveLength(1)
     expect(weeks[0]!.ends_at!.getTime() - weeks[0]!.starts_at!.getTime()).toBe(WEEK_MS)
     expect(await entriesOfPayment(txRef)).toEqual(PAID)
-    const mails = await town.all(
+    const mails = await fixture.all(
       `select 1 from pgboss.job where name = 'send_email' and data->>'to' = $1 and data->>'template' = 'receipt'`,
       [creator.email],
     )
@@ -99,33 +104,33 @@ describe('whichever comes first', () => {
   })
 
   it('CSUB-03 the webhook comes twice: one week', async () => {
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     const txRef = await started(creator)
-    await town.scenario('W01', { tx_ref: txRef })
-    await town.pay(txRef, 'approve')
-    await town.advance(1)
-    expect(town.state.notices.length).toBeGreaterThanOrEqual(2)
+    await fixture.scenario('W01', { tx_ref: txRef })
+    await fixture.pay(txRef, 'approve')
+    await fixture.advance(1)
+    expect(fixture.state.notices.length).toBeGreaterThanOrEqual(2)
     expect(await weeksOf(creator)).toHaveLength(1)
     expect(await entriesOfPayment(txRef)).toEqual(PAID)
   })
 
-  it('CSUB-03 the webhook never comes and the browser never returns: the reconciler lets the week begin', async () => {
-    const creator = await creatorWho('approved')
+  it('CSUB-03 the webhook never comes and the browser never returns: the reconciler starts the week', async () => {
+    const creator = await creatorInState('approved')
     const txRef = await started(creator)
-    await town.scenario('P14', { tx_ref: txRef })
-    await town.pay(txRef, 'approve')
-    expect(town.state.notices).toEqual([])
-    await town.advance(15)
+    await fixture.scenario('P14', { tx_ref: txRef })
+    await fixture.pay(txRef, 'approve')
+    expect(fixture.state.notices).toEqual([])
+    await fixture.advance(15)
     expect(await reconcilePayments()).toBeGreaterThanOrEqual(1)
     expect(await visible(creator)).toBe(true)
     expect(await entriesOfPayment(txRef)).toEqual(PAID)
   })
 
   it('CSUB-03 webhook, callback and reconciler at the same moment: one week', async () => {
-    const creator = await creatorWho('approved')
+    const creator = await creatorInState('approved')
     const txRef = await started(creator)
-    town.state.deliver = false
-    await town.pay(txRef, 'approve')
+    fixture.state.deliver = false
+    await fixture.pay(txRef, 'approve')
     await Promise.all(Array.from({ length: 8 }, () => completePurchase({ txRef })))
     expect(await weeksOf(creator)).toHaveLength(1)
     expect(await entriesOfPayment(txRef)).toEqual(PAID)
@@ -134,34 +139,36 @@ describe('whichever comes first', () => {
 
 describe('when a week begins and ends', () => {
   it('CSUB-03a a renewal follows the current end; after a gap a week begins now', async () => {
-    const creator = await creatorWho('approved')
-    await town.pay(await started(creator), 'approve')
+    const creator = await creatorInState('approved')
+    await fixture.pay(await started(creator), 'approve')
     const [first] = await weeksOf(creator)
-    await town.advance(2 * 86_400)
-    await town.pay(await started(creator, true), 'approve')
+    await fixture.advance(2 * 86_400)
+    await fixture.pay(await started(creator, true), 'approve')
     const second = (await weeksOf(creator))[1]!
     expect(second.starts_at).toEqual(first!.ends_at)
     expect(second.ends_at!.getTime() - second.starts_at!.getTime()).toBe(WEEK_MS)
-    // Both weeks over and three days more.
-    await town.advance(15 * 86_400)
+    // Both weeks are over, and three more days.
+    await fixture.advance(15 * 86_400)
     expect(await visible(creator)).toBe(false)
-    await town.pay(await started(creator), 'approve')
+    await fixture.pay(await started(creator), 'approve')
     const third = (await weeksOf(creator))[2]!
     expect(third.starts_at!.getTime()).toBeGreaterThan(second.ends_at!.getTime())
     expect(await visible(creator)).toBe(true)
   })
 
   it('CSUB-03c at the end the creator leaves the feeds at once, and the week is earned', async () => {
-    const creator = await creatorWho('approved')
-    await town.pay(await started(creator), 'approve')
+    const creator = await creatorInState('approved')
+    await fixture.pay(await started(creator), 'approve')
     await earnFeeWeeks()
     expect(await entriesOfWeeks(creator)).toEqual([])
-    await town.advance(7 * 86_400 - 60)
+    await fixture.advance(7 * 86_400 - 60)
     expect(await visible(creator)).toBe(true)
-    await town.advance(61)
+    await fixture.advance(61)
     expect(await visible(creator)).toBe(false)
     await refreshListings()
-    expect(await town.one('select listed from creators where profile_id = $1', [creator.id])).toEqual({ listed: false })
+    expect(await fixture.one('select listed from creators where profile_id = $1', [creator.id])).toEqual({
+      listed: false,
+    })
     expect(await earnFeeWeeks()).toBeGreaterThanOrEqual(1)
     await earnFeeWeeks()
     expect(await entriesOfWeeks(creator)).toEqual([
@@ -171,14 +178,14 @@ describe('when a week begins and ends', () => {
   })
 
   it('CSUB-03 a payment before the approval waits, and its week begins with the approval', async () => {
-    const creator = await creatorWho('in_review')
+    const creator = await creatorInState('in_review')
     const txRef = await started(creator)
-    await town.pay(txRef, 'approve')
+    await fixture.pay(txRef, 'approve')
     expect(await entriesOfPayment(txRef)).toEqual(PAID)
     expect(await weeksOf(creator)).toMatchObject([{ starts_at: null, ends_at: null }])
     expect(await visible(creator)).toBe(false)
-    await town.advance(3 * 86_400)
-    await town
+    await fixture.advance(3 * 86_400)
+    await fixture
       .owner()
       .query(`update creators set verification_status = 'approved', approved_at = app_now() where profile_id = $1`, [
         creator.id,
@@ -192,20 +199,20 @@ describe('when a week begins and ends', () => {
     expect(await beginAtApproval(creator)).toBeNull()
   })
 
-  it('CSUB-03 a creator who paid and is not approved gets the money back, once', async () => {
-    const creator = await creatorWho('in_review')
+  it('CSUB-03 a creator who paid and is not approved is refunded, once', async () => {
+    const creator = await creatorInState('in_review')
     const txRef = await started(creator)
-    await town.pay(txRef, 'approve')
-    const returned = await inTransaction((tx) => returnFeeWeeks(tx, creator.id, now()))
+    await fixture.pay(txRef, 'approve')
+    const returned = await inTransaction((tx) => refundFeeWeeks(tx, creator.id, now()))
     expect(returned).toEqual([{ amount: { amountMinor: 6_000_000n, currency: 'UGX' }, to: 'gateway' }])
-    expect(await inTransaction((tx) => returnFeeWeeks(tx, creator.id, now()))).toEqual([])
+    expect(await inTransaction((tx) => refundFeeWeeks(tx, creator.id, now()))).toEqual([])
     expect(await inTransaction((tx) => startFeeWeeks(tx, creator.id, now()))).toBeNull()
     expect(await entriesOfWeeks(creator)).toEqual([
       'creator_fee_returned deferred_creator_fees 6000000',
       'creator_fee_returned refunds_payable -6000000',
     ])
     expect(
-      await town.all(
+      await fixture.all(
         `select r.reason, r.amount_minor from refunds r join transactions t on t.id = r.transaction_id where t.flutterwave_tx_ref = $1`,
         [txRef],
       ),
@@ -213,12 +220,14 @@ describe('when a week begins and ends', () => {
   })
 })
 
-describe('money that can\u2019t buy a week', () => {
-  it('CSUB-03 it arrives after the application was rejected: all of it goes back', async () => {
-    const creator = await creatorWho('in_review')
+describe('money that cannot buy a week', () => {
+  it('CSUB-03 it arrives after the application was rejected: all of it is refunded', async () => {
+    const creator = await creatorInState('in_review')
     const txRef = await started(creator)
-    await town.owner().query(`update creators set verification_status = 'rejected' where profile_id = $1`, [creator.id])
-    await town.pay(txRef, 'approve')
+    await fixture
+      .owner()
+      .query(`update creators set verification_status = 'rejected' where profile_id = $1`, [creator.id])
+    await fixture.pay(txRef, 'approve')
     expect(await weeksOf(creator)).toEqual([])
     expect(await entriesOfPayment(txRef)).toEqual([
       'payment_to_return gateway_clearing 5820000',
@@ -229,23 +238,23 @@ describe('money that can\u2019t buy a week', () => {
 })
 
 describe('who pays for whom', () => {
-  it('CSUB-01 nobody but a creator on the way pays, and each for their own page alone', async () => {
+  it('CSUB-01 only a creator or applicant pays, and each only for their own page', async () => {
     const cases: [Person | null, string][] = [
       [null, 'sign_in_required'],
-      [await town.person(), 'not_a_creator'],
-      [await town.person({ userType: 'creator' }), 'application_missing'],
-      [await creatorWho('draft'), 'application_missing'],
-      [await creatorWho('rejected'), 'application_rejected'],
-      [await creatorWho('approved', { accountStatus: 'suspended' }), 'account_closed'],
-      [await creatorWho('approved', { isBlocked: true }), 'account_closed'],
+      [await fixture.person(), 'not_a_creator'],
+      [await fixture.person({ userType: 'creator' }), 'application_missing'],
+      [await creatorInState('draft'), 'application_missing'],
+      [await creatorInState('rejected'), 'application_rejected'],
+      [await creatorInState('approved', { accountStatus: 'suspended' }), 'account_closed'],
+      [await creatorInState('approved', { isBlocked: true }), 'account_closed'],
     ]
     for (const [actor, reason] of cases) {
       const result = await startPurchase(actor, aStart({ product: { kind: 'creator_fee', renewal: false } }))
       expect(result).toEqual({ ok: false, refusal: { kind: 'not_permitted', reason } })
     }
-    const creator = await creatorWho('approved')
-    await town.pay(await started(creator), 'approve')
-    const rows = await town.all<{ product_id: string }>('select product_id from purchases where buyer_id = $1', [
+    const creator = await creatorInState('approved')
+    await fixture.pay(await started(creator), 'approve')
+    const rows = await fixture.all<{ product_id: string }>('select product_id from purchases where buyer_id = $1', [
       creator.id,
     ])
     expect(rows).toEqual([{ product_id: creator.id }])
@@ -256,22 +265,22 @@ describe('who pays for whom', () => {
   })
 
   it('CSUB-01 one week waits for the approval, a second is not sold', async () => {
-    const creator = await creatorWho('in_review')
-    await town.pay(await started(creator), 'approve')
+    const creator = await creatorInState('in_review')
+    await fixture.pay(await started(creator), 'approve')
     expect(await startPurchase(creator, feeStart(creator, { renewal: true }))).toMatchObject({
       ok: false,
       refusal: { reason: 'week_waiting' },
     })
   })
 
-  it('CSUB-01 the price is ours: a form with another one is asked again, and a price that the owner has set holds at once', async () => {
-    const creator = await creatorWho('approved')
+  it('CSUB-01 the server sets the price: a form with another price is refused, and a price set by the owner applies at once', async () => {
+    const creator = await creatorInState('approved')
     expect(await startPurchase(creator, feeStart(creator, { shownMinor: 100n }))).toMatchObject({
       ok: false,
       refusal: { kind: 'price_changed', price: { amountMinor: 6_000_000n, currency: 'UGX' } },
     })
-    const owner = await town.person({ userType: 'owner' })
-    await town
+    const owner = await fixture.person({ userType: 'owner' })
+    await fixture
       .owner()
       .query(`insert into settings (name, value, changed_by) values ('creatorFeeMinor', $1, $2)`, [
         '"7000000"',
@@ -279,20 +288,22 @@ describe('who pays for whom', () => {
       ])
     try {
       const txRef = await started(creator)
-      expect(await town.one('select amount_minor from transactions where flutterwave_tx_ref = $1', [txRef])).toEqual({
-        amount_minor: 7_000_000n,
-      })
+      expect(await fixture.one('select amount_minor from transactions where flutterwave_tx_ref = $1', [txRef])).toEqual(
+        {
+          amount_minor: 7_000_000n,
+        },
+      )
     } finally {
-      await town.owner().query(`delete from settings where name = 'creatorFeeMinor'`)
+      await fixture.owner().query(`delete from settings where name = 'creatorFeeMinor'`)
     }
   })
 
-  it('CSUB-01 the reference and the payment say what they are for', async () => {
-    const creator = await creatorWho('approved')
+  it('CSUB-01 the reference and the payment name the product', async () => {
+    const creator = await creatorInState('approved')
     const txRef = await started(creator)
     expect(txRef).toMatch(/^peach_creator_weekly_\d+_[0-9a-f]{32}$/)
     expect(
-      await town.one('select transaction_type, metadata from transactions where flutterwave_tx_ref = $1', [txRef]),
+      await fixture.one('select transaction_type, metadata from transactions where flutterwave_tx_ref = $1', [txRef]),
     ).toEqual({
       transaction_type: 'creator_subscription',
       metadata: { plan: 'weekly', user_email: creator.email, unauthenticated: false },

@@ -6,7 +6,7 @@ import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
 /** What the price of a sale becomes in the ledger: the kind of its entry, and credits that add up to the price. */
 export type Booking = { kind: string; credits: Line[] }
 
-/** A verified charge as it is booked: minor units; a fee that is not known yet counts as none and is corrected later. */
+/** A verified charge to be posted, in minor units; a fee that is not known yet is null and corrected later. */
 export type Collected = {
   gateway: string
   providerId: string
@@ -17,17 +17,17 @@ export type Collected = {
   at: Date
 }
 
-/** A pass: the whole price is owed as service until it is earned day by day. */
+/** A pass: the whole price is unearned revenue until it is earned day by day. */
 export function passCredits(price: Money): Booking {
   return { kind: 'pass_paid', credits: [credit(platform('deferred_pass_revenue', price), price.amountMinor)] }
 }
 
-/** A creator's week: its price is owed as service until the week is over. */
+/** A creator's week: its price is unearned revenue until the week is over. */
 export function creatorFeeCredits(price: Money): Booking {
   return { kind: 'creator_fee_paid', credits: [credit(platform('deferred_creator_fees', price), price.amountMinor)] }
 }
 
-/** A post: our fee rounds down to whole shillings, the rest is the creator's and waits for seven days. */
+/** A post: our fee is rounded down to whole shillings; the rest belongs to the creator and is pending for seven days. */
 export function unlockCredits(
   price: Money,
   creatorId: string,
@@ -37,7 +37,7 @@ export function unlockCredits(
   return { kind: 'unlock_paid', credits: creatorCredits(price, creatorId, feePercentage, vatBasisPoints) }
 }
 
-/** A tip: shared as it is given. */
+/** A tip: split between creator and platform when it is paid. */
 export function tipCredits(
   price: Money,
   creatorId: string,
@@ -47,7 +47,7 @@ export function tipCredits(
   return { kind: 'tip_paid', credits: creatorCredits(price, creatorId, feePercentage, vatBasisPoints) }
 }
 
-/** Thirty days of one creator: the whole price is owed as service until it is earned day by day. */
+/** Thirty days of one creator: the whole price is unearned revenue until it is earned day by day. */
 export function creatorSubscriptionCredits(price: Money): Booking {
   return {
     kind: 'creator_subscription_paid',
@@ -55,7 +55,7 @@ export function creatorSubscriptionCredits(price: Money): Booking {
   }
 }
 
-/** A wallet is topped up: the fan's own money, kept for them. */
+/** A wallet top-up: the fan's own money, kept for them. */
 export function topUpCredits(price: Money, ownerId: string): Booking {
   return {
     kind: 'wallet_topped_up',
@@ -72,7 +72,7 @@ export function creatorCredits(price: Money, creatorId: string, feePercentage: n
   ]
 }
 
-/** A sale paid through the gateway; what was paid above the price goes back. */
+/** A sale paid through the gateway; what was paid above the price is refunded. */
 export function paidByCharge(collected: Collected, price: Money, booking: Booking): Entry {
   return entry(booking.kind, collected, [
     ...booking.credits,
@@ -80,9 +80,9 @@ export function paidByCharge(collected: Collected, price: Money, booking: Bookin
   ])
 }
 
-/** A sale paid from somebody's own pot: nothing enters or leaves, it changes its owner. */
-export function paidFromPot(
-  pot: LedgerAccount,
+/** A sale paid from the buyer's own balance: no money enters or leaves, it only changes its owner. */
+export function paidFromBalance(
+  account: LedgerAccount,
   price: Money,
   booking: Booking,
   sale: { purchaseId: string; at: Date },
@@ -93,13 +93,13 @@ export function paidFromPot(
     causeKind: 'purchase',
     causeId: sale.purchaseId,
     happenedAt: sale.at,
-    lines: [debit(pot, price.amountMinor), ...booking.credits].filter((line) => line.amountMinor !== 0n),
+    lines: [debit(account, price.amountMinor), ...booking.credits].filter((line) => line.amountMinor !== 0n),
   }
 }
 
 /**
- * What we bear of money that goes back: what is still owed as service, and the rest from what we have earned. Where an earlier part came
- * out of our revenue already, the rest may be less than what is owed, and the difference is ours again.
+ * The platform's share of a refund: unearned revenue first, the rest from our earned revenue. Where an earlier partial refund already used
+ * our revenue, the rest may be less than the unearned part; the difference is credited to our revenue.
  */
 export function platformBears(
   sale: { currency: string },
@@ -115,12 +115,14 @@ export function platformBears(
   ].filter((line) => line.amountMinor !== 0n)
 }
 
-/** Money came in that buys nothing: paid twice, too late, too little, or for something that is gone. All of it is owed back. */
-export function paymentToReturn(collected: Collected): Entry {
+/**
+ * Money came in that buys nothing: paid twice, too late, too little, or for something that no longer exists. All of it is to be refunded.
+ */
+export function paymentToRefund(collected: Collected): Entry {
   return entry('payment_to_return', collected, [credit(platform('refunds_payable', collected), collected.grossMinor)])
 }
 
-/** The gateway's fee became known after the charge was booked without it. */
+/** The gateway's fee became known after the charge was posted without it. */
 export function gatewayFeeLearned(collected: Collected & { feeMinor: bigint }): Entry {
   return {
     kind: 'gateway_fee_learned',
@@ -135,7 +137,7 @@ export function gatewayFeeLearned(collected: Collected & { feeMinor: bigint }): 
   }
 }
 
-/** One key for whatever a charge becomes: it is booked once, as one thing. */
+/** One idempotency key for every kind of entry of a charge: a charge is posted once, as one kind. */
 function entry(kind: string, collected: Collected, credits: Line[]): Entry {
   const fee = collected.feeMinor ?? 0n
   const debits = [

@@ -13,23 +13,23 @@ import { payoutEntryOf } from '#tests/support/money-doc-payouts.ts'
 import { refundEntryOf } from '#tests/support/money-doc-refunds.ts'
 import { soldEntryOf } from '#tests/support/money-doc-sold.ts'
 import { walletEntryOf } from '#tests/support/money-doc-wallets.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
 import { passExchanged, shillingsFor } from '#app/domain/subscriptions/exchange.ts'
-import { creatorFeeEarned, creatorFeeReturned } from '#app/domain/creators/fee-entries.ts'
+import { creatorFeeEarned, creatorFeeRefunded } from '#app/domain/creators/fee-entries.ts'
 import {
   type Collected,
   creatorFeeCredits,
   gatewayFeeLearned,
   paidByCharge,
-  paidFromPot,
+  paidFromBalance,
   passCredits,
-  paymentToReturn,
+  paymentToRefund,
   topUpCredits,
   unlockCredits,
 } from './entries.ts'
 
-/** docs/money.md says what each event does to the ledger; here it is done, and the ledger is read back. */
+/** docs/money.md describes what each event does to the ledger; this test runs the events and reads the ledger. */
 const blocks = [
   ...readFileSync(join(import.meta.dirname, '../../../docs/money.md'), 'utf8').matchAll(
     /```ledger (.+)\n([\s\S]*?)```/g,
@@ -42,8 +42,8 @@ const blocks = [
     .map((line) => line.replaceAll(/\s+/g, ' ').trim()),
 }))
 
-const town = usePaymentTown({ max: 10 })
-const { owner } = town
+const fixture = usePaymentFixture({ max: 10 })
+const { owner } = fixture
 const amina = newId()
 const brian = newId()
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
     `insert into profiles (id, email, user_type, username) values ($1, 'brian@demo.peach.example', 'fan', 'brian')`,
     [brian],
   )
-  // What the blocks take from pots has to be in them.
+  // The accounts need the money that the blocks take from them.
   const opening = ugx(10_000_000)
   await inTransaction((tx) =>
     postEntry(tx, {
@@ -114,7 +114,7 @@ async function entryOf(head: string): Promise<Entry> {
   const { amountMinor: price, currency } = money
   const at = new Date('2026-11-21T09:00:00Z')
   const vatBasisPoints = Number(facts.vat ?? 0)
-  const sold = await soldEntryOf(kind, town, {
+  const sold = await soldEntryOf(kind, fixture, {
     of: facts.of,
     price: money,
     days: Number(facts.days ?? 0),
@@ -126,15 +126,20 @@ async function entryOf(head: string): Promise<Entry> {
   if (kind === 'creator_fee_earned')
     return creatorFeeEarned({ id: newId(), amountMinor: price, currency, at }, { vatBasisPoints, soldMinor: 0n })
   if (kind === 'creator_fee_returned')
-    return creatorFeeReturned(
+    return creatorFeeRefunded(
       { id: newId(), amountMinor: price, currency, at },
       facts.from === 'earnings' ? { to: 'earnings', creatorId: amina } : { to: 'gateway' },
     )
   if (kind === 'creator_fee_paid' && facts.from === 'earnings')
-    return paidFromPot({ purpose: 'creator_available', ownerId: amina, currency }, money, creatorFeeCredits(money), {
-      purchaseId: newId(),
-      at,
-    })
+    return paidFromBalance(
+      { purpose: 'creator_available', ownerId: amina, currency },
+      money,
+      creatorFeeCredits(money),
+      {
+        purchaseId: newId(),
+        at,
+      },
+    )
   if (kind === 'pass_exchanged')
     return passExchanged({
       purchaseId: newId(),
@@ -143,7 +148,7 @@ async function entryOf(head: string): Promise<Entry> {
       at,
     })
   if (kind === 'pass_paid' && facts.from === 'wallet')
-    return paidFromPot({ purpose: 'wallet', ownerId: brian, currency }, money, passCredits(money), {
+    return paidFromBalance({ purpose: 'wallet', ownerId: brian, currency }, money, passCredits(money), {
       purchaseId: newId(),
       at,
     })
@@ -213,7 +218,7 @@ async function entryOf(head: string): Promise<Entry> {
     case 'creator_fee_paid':
       return paidByCharge(collected, money, creatorFeeCredits(money))
     case 'payment_to_return':
-      return paymentToReturn(collected)
+      return paymentToRefund(collected)
     case 'gateway_fee_learned':
       return gatewayFeeLearned(collected)
     default:
@@ -224,8 +229,7 @@ async function entryOf(head: string): Promise<Entry> {
 const domain = join(import.meta.dirname, '..')
 
 /**
- * The kinds that the entries of every room name. `…_reversed` is not among them: it is the mirror of any entry, line by line, and so far no
- * act of the product posts one.
+ * The entry kinds named in all modules. `…_reversed` is not among them: it mirrors any entry line by line, and so far no command posts one.
  */
 function kindsInCode(): string[] {
   const files = readdirSync(domain, { recursive: true, encoding: 'utf8' })
@@ -260,7 +264,7 @@ async function linesOf(entryId: string): Promise<string[]> {
 }
 
 describe('docs/money.md', () => {
-  test('there is a worked entry for every kind that the product posts', () => {
+  test('there is a worked example for every kind of entry that the product posts', () => {
     const kinds = kindsInCode()
     // Fewer would mean that the search has read the wrong files.
     expect(kinds.length).toBeGreaterThanOrEqual(30)
@@ -268,7 +272,7 @@ describe('docs/money.md', () => {
     expect(kinds.filter((kind) => !shown.has(kind))).toEqual([])
   })
 
-  test.each(blocks)('what it shows is what the ledger holds: $head', async ({ head, lines }) => {
+  test.each(blocks)('the example shows what the ledger holds: $head', async ({ head, lines }) => {
     const entry = await entryOf(head)
     const { entryId } = await inTransaction((tx) => postEntry(tx, entry))
     expect(await linesOf(entryId)).toEqual(lines)

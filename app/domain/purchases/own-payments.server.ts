@@ -8,10 +8,10 @@ function priceOf(row: Row): Money {
 }
 
 export type OwnPayment = { reference: string; kind: string; productName: string; price: Money; at: Date }
-/** One that has a receipt. */
+/** A payment that has a receipt. */
 export type PaidPurchase = OwnPayment & { purchaseId: string }
 
-/** What somebody has paid for and got, from outside or from a balance, the newest first. */
+/** What somebody has paid for and received, from outside or from a balance, newest first. */
 export async function listRecentPayments(accountId: string, limit: number): Promise<PaidPurchase[]> {
   const rows = await queryPrepared<Row & { purchase_id: string }>(
     'recent-payments',
@@ -37,7 +37,7 @@ export async function listRecentPayments(accountId: string, limit: number): Prom
   }))
 }
 
-/** The payment for a pass that hasn't come to an end, of the last day; null where there is none. Its own page tells more. */
+/** The newest unfinished payment for a pass within the last day; null where there is none. Its own page shows more. */
 export async function findPendingPass(accountId: string): Promise<OwnPayment | null> {
   const [row] = await queryPrepared<Row>(
     'pending-pass',

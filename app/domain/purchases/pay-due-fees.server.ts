@@ -2,21 +2,22 @@ import { sql } from 'kysely'
 import { findPerson } from '#app/domain/identity/find-person.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { payFromBalance } from './pay-from-balance.server.ts'
 
 const AT_ONCE = 200
 
 /**
- * Sweep: creators who chose it pay the next week from what they have earned, a day before their paid time ends. Each end is paid once;
- * whose earnings don't suffice, or who agreed to a lower fee, pays nothing and is reminded instead, and is tried again until the end. Returns how many paid.
+ * Scheduled task: creators who chose it pay the next week from their earnings, one day before their paid time ends. Each end is paid once.
+ * A creator with too little earnings, or who agreed to a lower fee, pays nothing, gets a reminder instead, and is tried again until the
+ * end. Returns how many paid.
  */
 export async function payDueFees(): Promise<number> {
   let paid = 0
   const { creatorFeeMinor } = await settings()
   for (let after: Due | null = null; ;) {
     const due: Due[] = await listDue(after, creatorFeeMinor)
-    paid += await eachAlone(due, 'pay creator weeks from earnings', (one) => payOne(one, creatorFeeMinor))
+    paid += await forEachIsolated(due, 'pay creator weeks from earnings', (one) => payOne(one, creatorFeeMinor))
     if (due.length < AT_ONCE) return paid
     after = due.at(-1)!
   }
@@ -24,7 +25,9 @@ export async function payDueFees(): Promise<number> {
 
 type Due = { id: string; ends_at: Date }
 
-/** A page after the last one (by milliseconds, which is what we hand back): those whose earnings don't suffice must not stand in front of the others. */
+/**
+ * The page after the last row (in milliseconds, the precision that we return): creators with too little earnings must not block the others.
+ */
 async function listDue(after: Due | null, feeMinor: bigint): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select c.profile_id as id, e.ends_at
@@ -44,9 +47,9 @@ async function payOne({ id, ends_at: endsAt }: Due, feeMinor: bigint): Promise<b
     product: { kind: 'creator_fee', renewal: true },
     from: 'earnings',
     intent: {},
-    // Shorter than any form's token, so it is nobody else's; named after the end, so that each is paid once.
+    // Shorter than any form's token, so it cannot collide with one; named after the end, so that each end is paid once.
     attempt: `fee-${endsAt.getTime()}`,
-    // A fee that is raised in this moment is not paid.
+    // A fee that is raised at this moment is not paid.
     shownMinor: feeMinor,
   })
   return result.ok

@@ -1,33 +1,33 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { LedgerAccount } from '#app/domain/ledger/chart.ts'
-import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
+import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { spendsTooFast } from '#app/domain/wallet/spend-limit.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { paidFromPot } from './entries.ts'
-import type { Intent } from './intent.ts'
-import { boughtAtOnce, type BuyersForm, formOf } from './internal/bought-at-once.server.ts'
+import { paidFromBalance } from './entries.ts'
+import type { Intent } from './return-to.ts'
+import { immediatePurchase, type BuyersForm, formOf } from './internal/immediate-purchase.server.ts'
 import { fulfilPurchase } from './internal/fulfil-purchase.server.ts'
-import { lockStanding } from './internal/lock-standing.server.ts'
+import { lockUseStatus } from './internal/lock-buyer-status.server.ts'
 import { quoteProduct } from './internal/quote-product.server.ts'
 import { productOf } from './products/index.server.ts'
 import type { PurchaseRow, QuoteRefusal } from './products/product.ts'
 import type { Quote } from './quote.ts'
-import { takeForNothing } from './take-for-nothing.server.ts'
-import type { WantedProduct } from './wanted.ts'
+import { completeFreePurchase } from './complete-free-purchase.server.ts'
+import type { ProductOrder } from './product-order.ts'
 
 export type BalanceInput = {
-  /** Anything but money for a wallet, which comes from outside. */
-  product: Exclude<WantedProduct, { kind: 'wallet_top_up' }>
-  /** The fan's wallet, or what a creator has earned and may be paid out. */
+  /** Every product except wallet top-ups, which are paid from outside. */
+  product: Exclude<ProductOrder, { kind: 'wallet_top_up' }>
+  /** The fan's wallet, or the creator's available earnings. */
   from: 'wallet' | 'earnings'
   intent: Intent
   /** The form's own random token: the same form twice is one purchase. */
   attempt: string
-  /** The price that the form showed, in minor units; when ours differs, the buyer is asked again. Null checks nothing. */
+  /** The price that the form showed, in minor units; if ours differs, the buyer has to confirm again. Null skips the check. */
   shownMinor: bigint | null
 }
 
@@ -40,35 +40,35 @@ export type BalanceRefusal =
   | { kind: 'balance_too_small'; price: Money; balance: Money; missing: Money }
   | { kind: 'too_many_spends' }
 
-/** Buys one thing from the buyer's own balance: price, right, balance, entry and what was bought in one transaction, once a form. */
+/** Buys one thing from the buyer's own balance, once per form: price, right, balance, entry and grant in one transaction. */
 export async function payFromBalance(
   actor: Person,
   input: BalanceInput,
 ): Promise<Result<{ purchaseId: string }, BalanceRefusal>> {
   const quoted = await quoteProduct(actor, input.product)
   const form = formOf(actor, input.attempt)
-  // The same form again, after it has bought: what it bought may no longer be for sale to the buyer, and that is no mistake.
+  // The same form again after it has bought: the product may no longer be for sale to the buyer, and that is no error.
   if (!quoted.ok) return (await inTransaction((tx) => findSame(tx, form.key, input))) ?? quoted
   const quote = quoted.value
   if (input.shownMinor !== null && input.shownMinor !== quote.price.amountMinor)
     return refuse({ kind: 'price_changed', price: quote.price })
-  if (quote.price.amountMinor === 0n) return takeForNothing(actor, quote, input)
+  if (quote.price.amountMinor === 0n) return completeFreePurchase(actor, quote, input)
   if (quote.price.currency !== 'UGX') return refuse({ kind: 'balance_takes_shillings' })
   return inTransaction<Result<{ purchaseId: string }, BalanceRefusal>>(async (tx) => {
-    const pot = potOf(actor.id, input.from)
-    // Sent together, done in this order: one after the other for each person (not the key, which every row that refers to them shares),
-    // then the same form is looked for, then the balance is ours.
-    const [standing, same, balance, tooFast] = await Promise.all([
-      lockStanding(tx, actor.id),
+    const account = accountOf(actor.id, input.from)
+    // Sent together, executed in this order: lock the person (not a key lock, because every row that refers to them shares the key), look
+    // for the same form, then lock the balance.
+    const [status, same, balance, tooFast] = await Promise.all([
+      lockUseStatus(tx, actor.id),
       findSame(tx, form.key, input),
-      lockPot(tx, pot),
+      lockBalance(tx, account),
       input.from === 'wallet' && spendsTooFast(tx, actor.id),
     ])
     if (same) return same
-    if (!standing.active) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
+    if (!status.active) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
     if (balance < quote.price.amountMinor) return refuse(tooSmall(quote.price, balance))
     if (tooFast) return refuse({ kind: 'too_many_spends' })
-    return buy(tx, { actor, quote, form, pot, input })
+    return buy(tx, { actor, quote, form, account, input })
   }).catch((error: unknown) => {
     if (error instanceof ChangedMeanwhile) return refuse({ kind: 'not_for_sale' })
     throw error
@@ -87,7 +87,7 @@ function tooSmall(price: Money, balance: bigint): BalanceRefusal {
   }
 }
 
-function potOf(ownerId: string, from: BalanceInput['from']): LedgerAccount {
+function accountOf(ownerId: string, from: BalanceInput['from']): LedgerAccount {
   return { purpose: from === 'wallet' ? 'wallet' : 'creator_available', ownerId, currency: 'UGX' }
 }
 
@@ -98,23 +98,26 @@ async function findSame(
 ): Promise<Result<{ purchaseId: string }, BalanceRefusal> | null> {
   const same = await tx.selectFrom('purchases').selectAll().where('idempotency_key', '=', key).executeTakeFirst()
   if (!same) return null
-  const sameWish = same.kind === input.product.kind && same.paid_from === input.from && same.state === 'completed'
-  return sameWish ? ok({ purchaseId: same.id }) : refuse({ kind: 'stale_form' })
+  const sameRequest = same.kind === input.product.kind && same.paid_from === input.from && same.state === 'completed'
+  return sameRequest ? ok({ purchaseId: same.id }) : refuse({ kind: 'stale_form' })
 }
 
-type Buying = { actor: Person; quote: Quote; form: BuyersForm; pot: LedgerAccount; input: BalanceInput }
+type Buying = { actor: Person; quote: Quote; form: BuyersForm; account: LedgerAccount; input: BalanceInput }
 
 async function buy(tx: Tx, buying: Buying): Promise<Result<{ purchaseId: string }, BalanceRefusal>> {
-  const { actor, quote, pot } = buying
+  const { actor, quote, account } = buying
   const at = now()
   const purchase = await insertPurchase(tx, buying, at)
   const product = productOf(purchase.kind)
-  // What was true for the quote is looked at again under the locks; if it changed in between, all of this is rolled back.
-  const { productExists, boughtElsewhere } = await product.meet(tx, purchase, actor.id)
+  // Check again under the locks what was true for the quote; if it changed in between, all of this is rolled back.
+  const { productExists, boughtElsewhere } = await product.preconditions(tx, purchase, actor.id)
   if (!productExists || boughtElsewhere) throw new ChangedMeanwhile()
   const sale = { purchase, buyerId: actor.id, transactionId: null, at }
   const booking = await product.book(tx, sale)
-  const { entryId } = await postEntry(tx, paidFromPot(pot, quote.price, booking, { purchaseId: purchase.id, at }))
+  const { entryId } = await postEntry(
+    tx,
+    paidFromBalance(account, quote.price, booking, { purchaseId: purchase.id, at }),
+  )
   await fulfilPurchase(tx, sale, entryId, {
     buyer: { accountId: actor.id, created: false, active: true },
     transaction: null,
@@ -122,23 +125,23 @@ async function buy(tx: Tx, buying: Buying): Promise<Result<{ purchaseId: string 
   return ok({ purchaseId: purchase.id })
 }
 
-/** Everything that a spend costs is paid at each spend, so what goes together is one statement. */
+/** Every spend pays for each round trip, so what belongs together is one statement. */
 function insertPurchase(tx: Tx, buying: Buying, at: Date): Promise<PurchaseRow> {
   const { actor, quote, form, input } = buying
   return (
     tx
-      // An open payment for the same thing is given up: should its money still come, it goes back.
-      .with('given_up', (open) =>
+      // An open payment for the same thing is abandoned: if its money still arrives, it is refunded.
+      .with('abandoned', (open) =>
         open
           .updateTable('purchases')
-          .set({ state: 'given_up' })
+          .set({ state: 'abandoned' })
           .where('buyer_scope', '=', form.scope)
           .where('kind', '=', quote.facts.kind)
           .where('product_id', '=', quote.productId)
           .where('state', '=', 'open'),
       )
       .insertInto('purchases')
-      .values(boughtAtOnce({ actor, quote, form, intent: input.intent, paidFrom: input.from, at }))
+      .values(immediatePurchase({ actor, quote, form, intent: input.intent, paidFrom: input.from, at }))
       .returningAll()
       .executeTakeFirstOrThrow()
   )

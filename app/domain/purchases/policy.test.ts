@@ -15,7 +15,7 @@ const someone: [string, Person | null, string][] = [
   ['somebody blocked', { ...fan, isBlocked: true }, 'account_closed'],
   ['the creator', { ...fan, id: 'creator', userType: 'creator' }, 'own_page'],
   ['somebody without a birthday', { ...fan, birthday: null }, 'profile_incomplete'],
-  // Eighteen tomorrow, in Kampala.
+  // Turns eighteen tomorrow, in Kampala.
   ['somebody too young', { ...fan, birthday: '2008-11-22' }, 'profile_incomplete'],
   ['somebody halfway in', { ...fan, profileCompleted: false }, 'profile_incomplete'],
 ]
@@ -25,7 +25,7 @@ describe('who may tip', () => {
     expect(reasonOf(canTip(actor, { creatorId: 'creator', entitled: true, at }))).toBe(reason)
   })
 
-  test('TIP-01 a grown-up fan may with a right to this creator, and a creator may tip another', () => {
+  test('TIP-01 an adult fan may with access to this creator, and a creator may tip another', () => {
     expect(reasonOf(canTip(fan, { creatorId: 'creator', entitled: true, at }))).toBe('yes')
     expect(reasonOf(canTip(fan, { creatorId: 'creator', entitled: false, at }))).toBe('pass_required')
     expect(reasonOf(canTip({ ...fan, userType: 'creator' }, { creatorId: 'creator', entitled: true, at }))).toBe('yes')
@@ -40,7 +40,7 @@ describe('who may buy thirty days of one creator', () => {
     expect(reasonOf(canBuyCreatorSubscription(actor, facts))).toBe(reason)
   })
 
-  test('a grown-up fan may; whoever has them already may as a renewal; a pass holder needs none', () => {
+  test('an adult fan may; a fan who already has them may as a renewal; a pass holder needs none', () => {
     expect(reasonOf(canBuyCreatorSubscription(fan, facts))).toBe('yes')
     expect(reasonOf(canBuyCreatorSubscription(fan, { ...facts, renewal: true }))).toBe('yes')
     const has = { ...facts, subscribedUntil: later }

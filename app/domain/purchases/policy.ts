@@ -1,15 +1,15 @@
-import type { FeeStanding } from '#app/domain/creators/fee-week.ts'
+import type { FeeStatus } from '#app/domain/creators/fee-week.ts'
 import { isOldEnough } from '#app/domain/identity/age.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 
 type PassFacts = {
-  /** The pass that the buyer holds, if any; without an end it can't be renewed. */
+  /** The buyer's pass, if any; a pass without an end can't be renewed. */
   held: { endsAt: Date | null } | null
   renewal: boolean
 }
 
-/** Who may buy a pass: visitors too. Whoever has one buys another only as a renewal. */
+/** Who may buy a pass: visitors too. A pass holder may only buy a renewal. */
 export function canBuyPass(actor: Actor, facts: PassFacts): Verdict<'account_closed' | 'already_entitled'> {
   if (actor && (actor.accountStatus !== 'active' || actor.isBlocked)) return deny('account_closed')
   if (facts.held && (!facts.renewal || facts.held.endsAt === null)) return deny('already_entitled')
@@ -26,7 +26,7 @@ export type UnlockDenial =
   | 'profile_incomplete'
   | 'pass_required'
 
-/** Who may buy one locked post: a grown-up with a pass who doesn't have it yet. */
+/** Who may buy one locked post: an adult with a pass who doesn't have the post yet. */
 export function canBuyUnlock(actor: Actor, facts: UnlockFacts): Verdict<UnlockDenial> {
   if (!actor) return deny('sign_in_required')
   if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
@@ -40,7 +40,7 @@ export function canBuyUnlock(actor: Actor, facts: UnlockFacts): Verdict<UnlockDe
 
 export type TopUpDenial = 'sign_in_required' | 'account_closed' | 'profile_incomplete' | 'wallet_off'
 
-/** Who may put money into a wallet: a grown-up with an account, while the owner keeps wallets on. */
+/** Who may put money into a wallet: an adult with an account, while the owner keeps wallets switched on. */
 export function canTopUp(actor: Actor, facts: { walletOn: boolean; at: Date }): Verdict<TopUpDenial> {
   if (!actor) return deny('sign_in_required')
   if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
@@ -51,7 +51,7 @@ export function canTopUp(actor: Actor, facts: { walletOn: boolean; at: Date }): 
 
 export type TipDenial = 'sign_in_required' | 'account_closed' | 'own_page' | 'profile_incomplete' | 'pass_required'
 
-/** Who may tip a creator: a grown-up who is entitled to them, by a pass or by their subscription. */
+/** Who may tip a creator: an adult who has access to them, by a pass or by a subscription to them. */
 export function canTip(actor: Actor, facts: { creatorId: string; entitled: boolean; at: Date }): Verdict<TipDenial> {
   if (!actor) return deny('sign_in_required')
   if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
@@ -78,7 +78,7 @@ export type CreatorSubscriptionDenial =
   | 'profile_incomplete'
   | 'already_entitled'
 
-/** Who may buy thirty days of one creator: a grown-up whom nothing else opens that creator's page to. Going on is a renewal. */
+/** Who may buy thirty days of one creator: an adult who has no other access to that creator's page. Continuing is a renewal. */
 export function canBuyCreatorSubscription(
   actor: Actor,
   facts: CreatorSubscriptionFacts,
@@ -103,16 +103,16 @@ export type FeeDenial =
   | 'already_visible'
 
 /**
- * Who may pay the weekly fee: a creator whose application is sent or approved. One week at most waits for the approval, and whoever is
- * visible pays only to go on being so.
+ * Who may pay the weekly fee: a creator whose application is sent or approved. At most one week waits for the approval; a visible creator
+ * pays only to renew.
  */
-export function canPayCreatorFee(actor: Actor, standing: FeeStanding, renewal: boolean): Verdict<FeeDenial> {
+export function canPayCreatorFee(actor: Actor, status: FeeStatus, renewal: boolean): Verdict<FeeDenial> {
   if (!actor) return deny('sign_in_required')
   if (actor.userType !== 'creator') return deny('not_a_creator')
   if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
-  if (standing.verification === 'rejected') return deny('application_rejected')
-  if (standing.verification === 'none' || standing.verification === 'draft') return deny('application_missing')
-  if (standing.weeksWaiting > 0) return deny('week_waiting')
-  if (standing.visible && !renewal) return deny('already_visible')
+  if (status.verification === 'rejected') return deny('application_rejected')
+  if (status.verification === 'none' || status.verification === 'draft') return deny('application_missing')
+  if (status.weeksWaiting > 0) return deny('week_waiting')
+  if (status.visible && !renewal) return deny('already_visible')
   return allow
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { NOTICE_RETRY_MINUTES } from '#app/domain/payments/check-schedule.ts'
-import { lookAtRefundSoon } from '#app/domain/payments/send-refunds.server.ts'
-import { lookAtPayoutOf } from '#app/domain/payouts/look-at-payout.server.ts'
+import { checkRefundSoon } from '#app/domain/payments/send-refunds.server.ts'
+import { syncPayoutStatusOf } from '#app/domain/payouts/sync-payout-status.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -19,11 +19,11 @@ type Event = {
 type Verdict = 'processed' | 'unknown_reference' | 'try_again'
 
 const LAST_TRY_MINUTES = 60
-const MOST_TRIES_WITHOUT_GATEWAY = 24
+const MAX_TRIES_WITHOUT_GATEWAY = 24
 
 /**
- * Follows the hints of a kept notice to our own question at the gateway. One about a reference that we don't know is tried again at 1, 5 and
- * 30 minutes, because it may have outrun us, and then set aside for a person.
+ * Checks with the gateway what a stored notification hints at. One about an unknown reference is tried again at 1, 5 and 30 minutes,
+ * because it may have arrived before our own commit, and then set aside for staff.
  */
 export async function processWebhookEvent(webhookEventId: string): Promise<void> {
   const event = await db
@@ -35,11 +35,11 @@ export async function processWebhookEvent(webhookEventId: string): Promise<void>
   const { verdict, known } = await follow(event)
   const attempts = event.attempts + 1
   const waitMinutes = NOTICE_RETRY_MINUTES[event.attempts] ?? LAST_TRY_MINUTES
-  const tries = known ? MOST_TRIES_WITHOUT_GATEWAY : NOTICE_RETRY_MINUTES.length
+  const tries = known ? MAX_TRIES_WITHOUT_GATEWAY : NOTICE_RETRY_MINUTES.length
   const again = verdict === 'try_again' && event.attempts < tries
   const state = again ? 'received' : verdict === 'processed' ? 'processed' : known ? 'processed' : 'unknown_reference'
   if (state === 'unknown_reference' && event.state !== 'unknown_reference')
-    log.warn({ event: event.id }, 'a notice of the gateway was set aside: its reference is not ours')
+    log.warn({ event: event.id }, 'a notification of the gateway was set aside: its reference is not ours')
   await db
     .updateTable('webhook_events')
     .set({
@@ -54,9 +54,9 @@ export async function processWebhookEvent(webhookEventId: string): Promise<void>
 
 async function follow(event: Event): Promise<{ verdict: Verdict; known: boolean }> {
   if (/^transfer/i.test(event.kind)) return followTransfer(event.tx_ref)
-  // A notice about a refund carries the gateway's id of it; the sweep of refunds does the asking.
+  // A notification about a refund carries the gateway's refund id; the scheduled task for refunds checks it.
   if (/^refund/i.test(event.kind) && event.provider_id !== null) {
-    const known = await lookAtRefundSoon(event.provider_id)
+    const known = await checkRefundSoon(event.provider_id)
     return { verdict: known ? 'processed' : 'try_again', known }
   }
   const hint = event.provider_id ? { providerId: event.provider_id } : {}
@@ -80,27 +80,27 @@ async function follow(event: Event): Promise<{ verdict: Verdict; known: boolean 
   }
 }
 
-/** A notice about money on its way out carries the reference of a payout. */
+/** A notification about an outgoing transfer carries the reference of a payout. */
 async function followTransfer(reference: string | null): Promise<{ verdict: Verdict; known: boolean }> {
-  const look = reference === null ? null : await lookAtPayoutOf(reference)
-  if (look === null || look.kind === 'unknown_reference') return { verdict: 'try_again', known: false }
-  return { verdict: look.kind === 'unavailable' ? 'try_again' : 'processed', known: true }
+  const synced = reference === null ? null : await syncPayoutStatusOf(reference)
+  if (synced === null || synced.kind === 'unknown_reference') return { verdict: 'try_again', known: false }
+  return { verdict: synced.kind === 'unavailable' ? 'try_again' : 'processed', known: true }
 }
 
-/** One that breaks goes behind all others, and is not tried for ever: what it is about is found by the look-ups too. */
+/** A notification that fails goes behind all others and is not tried for ever: the regular checks find the same facts. */
 async function postpone(eventId: string): Promise<void> {
   await db
     .updateTable('webhook_events')
     .set((row) => ({
       attempts: row('attempts', '+', 1),
-      next_attempt_at: sql`case when attempts < ${MOST_TRIES_WITHOUT_GATEWAY} then app_now() + make_interval(mins => ${LAST_TRY_MINUTES}) end`,
+      next_attempt_at: sql`case when attempts < ${MAX_TRIES_WITHOUT_GATEWAY} then app_now() + make_interval(mins => ${LAST_TRY_MINUTES}) end`,
     }))
     .where('id', '=', eventId)
     .where('state', '=', 'received')
     .execute()
 }
 
-/** Sweep: notices whose next try is due. Returns how many there were. */
+/** Scheduled task: processes notifications whose next try is due. Returns how many there were. */
 export async function retryWebhookEvents(limit = 50): Promise<number> {
   const due = await db
     .selectFrom('webhook_events')
@@ -114,7 +114,7 @@ export async function retryWebhookEvents(limit = 50): Promise<number> {
     try {
       await processWebhookEvent(event.id)
     } catch (error) {
-      log.error({ err: error, event: event.id }, 'a notice could not be processed; it is tried again in an hour')
+      log.error({ err: error, event: event.id }, 'a notification could not be processed; it is tried again in an hour')
       await postpone(event.id)
     }
   }

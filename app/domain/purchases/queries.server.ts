@@ -4,24 +4,24 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from './return-to.ts'
 import type { ProductFacts, ProductKind } from './quote.ts'
 
-/** A payment as its page may show it. Everything in `details` is only there for whoever started it or bought it. */
+/** A payment as its page may show it. `details` is only filled for the person who started it or bought it. */
 export type PaymentView = {
   reference: string
   kind: ProductKind
   state: PaymentState
-  /** The purchase itself is fulfilled; a success without it goes back to the payer. */
+  /** The purchase itself is fulfilled; a success without it is refunded to the payer. */
   fulfilled: boolean
-  /** The newest try has failed at the gateway and none is on the way, though the page can still be used. */
+  /** The newest try failed at the gateway and no other is in progress, but the page can still be used. */
   lastTryFailed: boolean
   failureCode: string | null
   hasLink: boolean
-  /** The gateway shows a charge that succeeded, whether or not it is what was asked for. */
+  /** The gateway shows a successful charge, whether or not it matches what was requested. */
   moneyArrived: boolean
   isBuyer: boolean
-  isStarter: boolean
+  isCheckoutOwner: boolean
   details: PaymentDetails | null
 }
 
@@ -37,14 +37,14 @@ export type PaymentDetails = {
   endsAt: Date | null
   intent: Intent
   facts: ProductFacts
-  /** Money that goes back, in the words of refunds.reason. */
+  /** The reasons of its refunds, as in refunds.reason. */
   refundReasons: string[]
 }
 
-/** Who asks: the account, and the secret of the browser that started the payment. */
-export type PaymentViewer = { accountId: string | null; starterToken: string | null }
+/** The viewer: the account, and the secret of the browser that started the payment. */
+export type PaymentViewer = { accountId: string | null; checkoutToken: string | null }
 
-/** A payment for its page, by reference. `starterToken` is the secret of the browser that asks. Null for a reference that is not ours. */
+/** A payment for its page, by reference. `checkoutToken` is the secret of the viewer's browser. Null for an unknown reference. */
 export async function findPayment(reference: string, viewer: PaymentViewer): Promise<PaymentView | null> {
   const row = await db
     .selectFrom('transactions as t')
@@ -69,7 +69,7 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
       'p.currency',
       'p.buyer_id',
       'p.buyer_email',
-      'p.starter_hash',
+      'p.checkout_hash',
       'p.intent',
       'p.quote',
     ])
@@ -93,8 +93,9 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
   if (!row) return null
   const state = stateOf(row)
   const isBuyer = row.buyer_id !== null && row.buyer_id === viewer.accountId
-  const isStarter =
-    viewer.starterToken !== null && browserOf(viewer.starterToken).hashes.some((hash) => hash.equals(row.starter_hash))
+  const isCheckoutOwner =
+    viewer.checkoutToken !== null &&
+    browserOf(viewer.checkoutToken).hashes.some((hash) => hash.equals(row.checkout_hash))
   return {
     reference: row.flutterwave_tx_ref,
     kind: row.kind,
@@ -105,9 +106,9 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
     moneyArrived: row.money_arrived,
     hasLink: row.checkout_link !== null && state === 'awaiting_customer',
     isBuyer,
-    isStarter,
+    isCheckoutOwner,
     details:
-      isBuyer || isStarter
+      isBuyer || isCheckoutOwner
         ? {
             productName: row.product_name,
             price: { amountMinor: row.amount_minor, currency: row.currency as Currency },

@@ -6,7 +6,7 @@ import { quoteProduct } from './internal/quote-product.server.ts'
 
 useDatabase()
 
-test('PROF-02 a post is for sale to a pass holder, and not before its time has come', async () => {
+test('PROF-02 a post is for sale to a pass holder, and not before it is published', async () => {
   const creator = await makeCreator()
   const { postId } = await makePost(creator, { kind: 'pay_to_unlock', priceMinor: 5_000_000n })
   const holder = await makePerson()

@@ -17,17 +17,17 @@ export type PassFacts = {
   kind: 'pass'
   plan: PlanName
   listMinor: string
-  /** What is taken off: the plan's own discount, or the promo code's where that is more. */
+  /** The discount: the plan's own, or the promo code's where that is more. */
   discountPercentage: number
   builtIn: boolean
-  /** Bought to follow a pass that runs. */
+  /** Bought to follow an active pass. */
   renewal?: true
-  /** The code that made the price; none where the plan's own discount is as good. */
+  /** The code that set the price; none where the plan's own discount is as good. */
   promo?: { id: string; code: string }
 }
 export type UnlockFacts = { kind: 'post_unlock'; creatorId: string; creatorName: string }
 export type FeeFacts = { kind: 'creator_fee'; days: number }
-/** `restMinor`: what further payments of the same sum are to bring, as mobile money carries only so much at once. */
+/** `restMinor`: the rest of the same sum, for further payments, because mobile money has a maximum per payment. */
 export type TopUpFacts = { kind: 'wallet_top_up'; restMinor: string }
 
 export type TipFacts = {
@@ -46,7 +46,7 @@ export type CreatorSubscriptionFacts = {
   days: number
 }
 
-/** The price that a purchase was fixed at. */
+/** The fixed price of a purchase. */
 export function priceOfPurchase(purchase: { amount_minor: bigint; currency: string }): Money {
   return { amountMinor: purchase.amount_minor, currency: purchase.currency as Currency }
 }
@@ -92,7 +92,7 @@ export function quoteCreatorFee(creatorId: string, feeMinor: bigint): Quote {
   }
 }
 
-/** Money for the buyer's own wallet: the product is the wallet, the price what goes into it. */
+/** Money for the buyer's own wallet: the product is the wallet, the price is the amount that goes into it. */
 export function quoteTopUp(ownerId: string, amountMinor: bigint, restMinor: bigint): Quote {
   return {
     productId: ownerId,
@@ -102,7 +102,7 @@ export function quoteTopUp(ownerId: string, amountMinor: bigint, restMinor: bigi
   }
 }
 
-/** A gift: the product is the creator, the price what the fan gives. */
+/** A tip: the product is the creator, the price is the amount that the fan gives. */
 export function quoteTip(
   creator: CreatorForSale,
   amountMinor: bigint,
@@ -131,13 +131,13 @@ export function quoteCreatorSubscription(creator: CreatorForSale): Quote {
   }
 }
 
-export type QuoteFlaw = 'mobile_money_takes_shillings' | 'amount_too_small' | 'amount_too_large'
+export type QuoteProblem = 'mobile_money_takes_shillings' | 'amount_too_small' | 'amount_too_large'
 
-/** Why a price can't be collected in this way, or null. */
-export function flawOfQuote(price: Money, method: 'card' | 'mobile_money'): QuoteFlaw | null {
+/** Why a price can't be collected with this method, or null. */
+export function validateQuote(price: Money, method: 'card' | 'mobile_money'): QuoteProblem | null {
   if (method === 'mobile_money' && price.currency !== 'UGX') return 'mobile_money_takes_shillings'
   if (price.amountMinor <= 0n) return 'amount_too_small'
-  if (price.currency === 'UGX' && price.amountMinor < PAYMENT.leastUgxMinor) return 'amount_too_small'
-  if (method === 'mobile_money' && price.amountMinor > PAYMENT.mostMobileMoneyMinor) return 'amount_too_large'
+  if (price.currency === 'UGX' && price.amountMinor < PAYMENT.minUgxMinor) return 'amount_too_small'
+  if (method === 'mobile_money' && price.amountMinor > PAYMENT.maxMobileMoneyMinor) return 'amount_too_large'
   return null
 }

@@ -5,9 +5,9 @@ import { isId } from '#app/platform/id.ts'
 import { productOf } from './products/index.server.ts'
 import type { PurchaseRow } from './products/product.ts'
 import type { ProductKind } from './quote.ts'
-import { TAKEN_BACK } from '#app/domain/payments/taken-back.ts'
+import { REVERSED } from '#app/domain/payments/reversed.ts'
 
-/** `nothing`: a promo code took the whole price off. */
+/** `nothing`: a promo code discounted the whole price. */
 export type PaidWith = 'card' | 'mobile_money' | 'wallet' | 'earnings' | 'nothing'
 
 /** `taken_back`: by the payer's bank, in a chargeback that was not won. */
@@ -15,7 +15,7 @@ export type ReceiptOutcome = 'paid' | 'refund_due' | 'refunded' | 'taken_back' |
 
 export type Receipt = {
   purchaseId: string
-  /** Of the payment; of a balance, the purchase's own. */
+  /** Of the payment; for a purchase from a balance, the purchase's own. */
   reference: string
   productName: string
   price: Money
@@ -41,16 +41,16 @@ type ReceiptRow = {
   taken_back: boolean
 }
 
-// `c` is the chargeback, `g` the charge that it takes back.
-const TAKEN_BACK_CHARGES = sql`chargebacks c join gateway_charges g on g.gateway = c.gateway and g.provider_id = c.provider_id
-  where ${sql.raw(TAKEN_BACK)}`
+// `c` is the chargeback, `g` the charge that it reverses.
+const REVERSED_CHARGES = sql`chargebacks c join gateway_charges g on g.gateway = c.gateway and g.provider_id = c.provider_id
+  where ${sql.raw(REVERSED)}`
 
-/** Somebody's payments, newest first; attempts that came to nothing are among them, so that nobody wonders. */
+/** Somebody's payments, newest first; unsuccessful attempts are included, so that they don't seem lost. */
 export async function listReceipts(accountId: string, limit = 50): Promise<Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
     select receipts.*, coalesce(back.is_open, false) as owed_back, coalesce(back.is_done, false) as back,
-      -- Of a payment that was taken twice, the bank may take back the one that bought nothing.
-      exists (select from ${TAKEN_BACK_CHARGES} and c.transaction_id = receipts.transaction_id and (g.outcome = 'settled' or not receipts.settled)) as taken_back
+      -- Of a payment that was charged twice, the bank may reverse the charge that bought nothing.
+      exists (select from ${REVERSED_CHARGES} and c.transaction_id = receipts.transaction_id and (g.outcome = 'settled' or not receipts.settled)) as taken_back
     from (
       select t.id as transaction_id, t.purchase_id, t.flutterwave_tx_ref as reference, t.description as name, t.amount_minor, t.currency, t.payment_method as method,
         t.network, coalesce(t.settled_at, t.created_at) as at, t.status, t.created_at as began,
@@ -87,22 +87,22 @@ function outcomeOf({ status, settled, owed_back, back, taken_back }: ReceiptRow)
   return back ? 'refunded' : 'paid'
 }
 
-/** One purchase that money was taken for, as its buyer keeps it. */
+/** One paid purchase, as its buyer keeps it. */
 export type ReceiptDetails = {
   purchaseId: string
   kind: ProductKind
   productName: string
   price: Money
-  /** What of it has come back, and what is on its way. */
+  /** What has been refunded of it, and what is on its way. */
   refunded: Money
   refundDue: Money
-  /** What the payer's bank has taken back of it. */
-  takenBack: Money
+  /** What the payer's bank has reversed of it. */
+  reversed: Money
   method: PaidWith
   network: string | null
   reference: string
   at: Date
-  /** Where what was bought is found; null where it was never given, or ended because a bank took its money back. */
+  /** Where the buyer finds what was bought; null where it was never granted, or ended because a bank reversed the charge. */
   address: string | null
 }
 
@@ -116,12 +116,12 @@ type DetailRow = PurchaseRow & {
   taken_back: bigint
 }
 
-/** The receipt of a purchase for its buyer; null for everybody else, and for what nobody was charged for. */
+/** The receipt of a purchase for its buyer; null for everybody else, and for a purchase that nobody was charged for. */
 export async function findReceipt(accountId: string, purchaseId: string): Promise<ReceiptDetails | null> {
   if (!isId(purchaseId)) return null
   const { rows } = await sql<DetailRow>`
     select p.*, t.reference, t.payment_method, t.network, t.settled_at, back.refunded, back.refund_due,
-      (select coalesce(sum(c.amount_minor), 0)::bigint from ${TAKEN_BACK_CHARGES} and c.purchase_id = p.id
+      (select coalesce(sum(c.amount_minor), 0)::bigint from ${REVERSED_CHARGES} and c.purchase_id = p.id
         and (g.outcome = 'settled' or p.state <> 'completed')) as taken_back
     from purchases p
     left join lateral (
@@ -146,7 +146,7 @@ export async function findReceipt(accountId: string, purchaseId: string): Promis
     price: money(row.amount_minor),
     refunded: money(row.refunded),
     refundDue: money(row.refund_due),
-    takenBack: money(row.taken_back),
+    reversed: money(row.taken_back),
     method: row.paid_from === 'gateway' ? (row.payment_method ?? 'mobile_money') : row.paid_from,
     network: row.network,
     reference: row.reference ?? row.id,

@@ -1,19 +1,19 @@
 import { log } from '#app/platform/log.server.ts'
-import { claimLook, type Completion, type CompletionInput, completePurchase } from './complete-purchase.server.ts'
+import { claimCheck, type Completion, type CompletionInput, completePurchase } from './complete-purchase.server.ts'
 
-const SECONDS_BETWEEN_LOOKS = 3
-/** How long a page waits for the gateway before it shows what is known; the look goes on without it. */
+const SECONDS_BETWEEN_CHECKS = 3
+/** How long a page waits for the gateway before it shows what is known; the check continues without it. */
 const PATIENCE_MS = 5_000
 
 /**
- * Asks about a payment because somebody looks at it. Null when it was asked about a moment ago: then what is known is fresh. While the
- * gateway takes longer than a page should wait, nothing has been found out yet, whatever the browser claims.
+ * Checks a payment because somebody views it. Null when it was checked a moment ago: then what is known is fresh. While the gateway takes
+ * longer than a page should wait, the result is unknown, whatever the browser claims.
  */
 export async function recheckPurchase(
   input: CompletionInput,
   patienceMs = PATIENCE_MS,
 ): Promise<Completion | { kind: 'still_looking' } | null> {
-  if (!(await claimLook(input.txRef, SECONDS_BETWEEN_LOOKS))) return null
+  if (!(await claimCheck(input.txRef, SECONDS_BETWEEN_CHECKS))) return null
   const completion = completePurchase(input).catch((error: unknown) => {
     log.error({ err: error }, 'a payment could not be rechecked')
     return { kind: 'still_looking' } as const

@@ -4,8 +4,8 @@ import { log } from '#app/platform/log.server.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 
 /**
- * Sweep: asks about every payment that is due, the longest due first, so that a notice that never came costs minutes and no money. Several
- * workers share the work. Stops early when the gateway asks for a pause. Returns how many payments were asked about.
+ * Scheduled task: checks every payment that is due, the longest overdue first, so that a missed notification costs minutes and no money.
+ * Several workers share the work. Stops early when the gateway requires a pause. Returns how many payments were checked.
  */
 export async function reconcilePayments(limit = 50): Promise<number> {
   const { rows } = await sql<{ tx_ref: string }>`

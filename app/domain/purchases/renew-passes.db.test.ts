@@ -5,12 +5,12 @@ import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.t
 import { remindOfEnds } from '#app/domain/subscriptions/remind-of-ends.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { randomToken, unseal } from '#app/platform/secrets.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { payFromBalance } from './pay-from-balance.server.ts'
 import { renewPasses } from './renew-passes.server.ts'
 import { startPurchase, type StartInput } from './start-purchase.server.ts'
 
-const town = usePaymentTown({ max: 20 })
+const fixture = usePaymentFixture({ max: 20 })
 
 const DAY = 86_400
 const PRICE = 18_000_000n
@@ -18,12 +18,12 @@ const PRICE = 18_000_000n
 async function buy(fan: Person, input: StartInput): Promise<void> {
   const result = await startPurchase(fan, input)
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
-  await town.pay(result.value.reference, 'approve')
+  await fixture.pay(result.value.reference, 'approve')
 }
 
-/** A fan with a monthly pass and so much in the wallet, in shillings. */
+/** A fan with a monthly pass and this much in the wallet, in shillings. */
 async function aFan(shillings = 0): Promise<Person> {
-  const fan = await town.person()
+  const fan = await fixture.person()
   await buy(fan, aStart({ email: fan.email }))
   if (shillings > 0) {
     const product = { kind: 'wallet_top_up', amountMinor: BigInt(shillings) * 100n, restMinor: 0n } as const
@@ -37,15 +37,15 @@ const choose = (fan: Person, mode: 'automatic' | 'cancelled' | 'by_hand', shownM
 
 const endOf = async (fan: Person): Promise<Date> => (await findPass(fan.id))!.endsAt!
 
-/** Moves the clock to so many hours before an end. */
+/** Moves the clock to this many hours before an end. */
 async function goTo(end: Date, hoursBefore: number): Promise<void> {
-  const { at } = await town.one<{ at: Date }>('select app_now() as at')
-  await town.advance(Math.round((end.getTime() - at.getTime()) / 1_000 - hoursBefore * 3_600))
+  const { at } = await fixture.one<{ at: Date }>('select app_now() as at')
+  await fixture.advance(Math.round((end.getTime() - at.getTime()) / 1_000 - hoursBefore * 3_600))
 }
 
-/** What was mailed about ends, the oldest first. */
-async function told(fan: Person): Promise<string[]> {
-  const rows = await town.all<{ sealed: string }>(
+/** Templates of the mails about ends, oldest first. */
+async function notified(fan: Person): Promise<string[]> {
+  const rows = await fixture.all<{ sealed: string }>(
     `select data->>'sealedData' as sealed from pgboss.job
      where name = 'send_email' and data->>'to' = $1 and data->>'template' = 'pass_reminder' order by created_on`,
     [fan.email],
@@ -62,34 +62,34 @@ describe('reminders', () => {
     const end = await endOf(fan)
     await goTo(end, 80)
     await remindOfEnds()
-    expect(await told(fan)).toEqual([])
+    expect(await notified(fan)).toEqual([])
     for (const hours of [71, 60, 23, 1, -1, -20]) {
       await goTo(end, hours)
       await Promise.all([remindOfEnds(), remindOfEnds(), remindOfEnds()])
     }
-    expect(await told(fan)).toEqual(['three_days', 'one_day', 'ended'])
+    expect(await notified(fan)).toEqual(['three_days', 'one_day', 'ended'])
   })
 
-  test('SUB-06 whoever cancelled, renewed, was refunded, or holds a grant hears nothing before the end', async () => {
+  test('SUB-06 a fan who cancelled, renewed, was refunded, or holds a grant gets no mail before the end', async () => {
     const [cancelled, renewed, refunded, granted] = [await aFan(), await aFan(), await aFan(), await aFan()]
     expect(await choose(cancelled, 'cancelled')).toMatchObject({ ok: true })
     const end = await endOf(cancelled)
     const renewal = { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: true } as const
     await buy(renewed, aStart({ email: renewed.email, product: renewal }))
-    await town.owner().query(`update subscriptions set status = 'refunded' where user_id = $1`, [refunded.id])
-    await town.grantPass(granted.id)
+    await fixture.owner().query(`update subscriptions set status = 'refunded' where user_id = $1`, [refunded.id])
+    await fixture.grantPass(granted.id)
     await goTo(end, 20)
     await remindOfEnds()
-    for (const fan of [cancelled, renewed, refunded, granted]) expect(await told(fan)).toEqual([])
+    for (const fan of [cancelled, renewed, refunded, granted]) expect(await notified(fan)).toEqual([])
     await goTo(end, -1)
     await remindOfEnds()
-    expect(await told(cancelled)).toEqual(['ended'])
-    for (const fan of [renewed, refunded, granted]) expect(await told(fan)).toEqual([])
+    expect(await notified(cancelled)).toEqual(['ended'])
+    for (const fan of [renewed, refunded, granted]) expect(await notified(fan)).toEqual([])
   })
 })
 
 describe('renewing from the wallet', () => {
-  test('SUB-06 once at the end, from a wallet that suffices: the term follows, and nothing more is taken', async () => {
+  test('SUB-06 once at the end, from a wallet with enough money: the next term follows, and nothing more is paid', async () => {
     const fan = await aFan(400_000)
     const end = await endOf(fan)
     expect(await choose(fan, 'automatic')).toMatchObject({ ok: true })
@@ -103,7 +103,7 @@ describe('renewing from the wallet', () => {
     const renewed = await endOf(fan)
     expect(renewed.getTime()).toBeGreaterThan(end.getTime() + 27 * DAY * 1_000)
     expect(await walletBalance(fan.id)).toEqual({ amountMinor: 22_000_000n, currency: 'UGX' })
-    const terms = await town.all<{ starts_at: Date }>(
+    const terms = await fixture.all<{ starts_at: Date }>(
       'select starts_at from subscriptions where user_id = $1 order by starts_at',
       [fan.id],
     )
@@ -111,21 +111,21 @@ describe('renewing from the wallet', () => {
     expect(terms).toHaveLength(2)
     await goTo(end, -1)
     await remindOfEnds()
-    expect(await told(fan)).toEqual(['one_day covered'])
-    // The next end is an end of its own: the wallet holds enough once more.
+    expect(await notified(fan)).toEqual(['one_day covered'])
+    // The next end counts separately: the wallet holds enough once more.
     await goTo(renewed, 5)
     await renewPasses()
     expect((await walletBalance(fan.id)).amountMinor).toBe(4_000_000n)
   })
 
-  test('SUB-06 a wallet that is short pays nothing, is told once and not tried again', async () => {
+  test('SUB-06 a wallet with too little money pays nothing, the fan is notified once and it is not tried again', async () => {
     const fan = await aFan(100_000)
     const end = await endOf(fan)
     await choose(fan, 'automatic')
     await goTo(end, 5)
     for (let turn = 0; turn < 4; turn += 1) expect(await renewPasses()).toBe(0)
-    expect(await told(fan)).toEqual(['not_renewed short too_little'])
-    // Money that comes afterwards is not taken by surprise.
+    expect(await notified(fan)).toEqual(['not_renewed short too_little'])
+    // Money that arrives afterwards is not used without notice.
     const product = { kind: 'wallet_top_up', amountMinor: 30_000_000n, restMinor: 0n } as const
     await buy(fan, aStart({ email: fan.email, product }))
     expect(await renewPasses()).toBe(0)
@@ -133,25 +133,25 @@ describe('renewing from the wallet', () => {
     expect(await endOf(fan)).toEqual(end)
   })
 
-  test('SUB-06 a price that has risen since is not taken without asking', async () => {
+  test('SUB-06 a price that has risen since is not charged without consent', async () => {
     const fan = await aFan(400_000)
     const end = await endOf(fan)
     await choose(fan, 'automatic')
-    await town.owner().query(`update subscription_plans set price_ugx = 20000000 where name = 'monthly'`)
+    await fixture.owner().query(`update subscription_plans set price_ugx = 20000000 where name = 'monthly'`)
     await goTo(end, 5)
     expect(await renewPasses()).toBe(0)
-    expect(await told(fan)).toEqual(['not_renewed covered price_rose'])
-    await town.owner().query(`update subscription_plans set price_ugx = 18000000 where name = 'monthly'`)
+    expect(await notified(fan)).toEqual(['not_renewed covered price_rose'])
+    await fixture.owner().query(`update subscription_plans set price_ugx = 18000000 where name = 'monthly'`)
     expect((await walletBalance(fan.id)).amountMinor).toBe(40_000_000n)
   })
 
-  test('SUB-06 a renewal that went back is made again once it is chosen anew, and once only', async () => {
+  test('SUB-06 a refunded renewal is made again once the fan chooses it again, and only once', async () => {
     const fan = await aFan(700_000)
     const end = await endOf(fan)
     await choose(fan, 'automatic')
     await goTo(end, 5)
     expect(await renewPasses()).toBe(1)
-    await town
+    await fixture
       .owner()
       .query(`update subscriptions set status = 'refunded' where user_id = $1 and starts_at = $2`, [fan.id, end])
     expect(await renewPasses()).toBe(0)
@@ -161,7 +161,7 @@ describe('renewing from the wallet', () => {
     expect(await renewPasses()).toBe(0)
     expect((await walletBalance(fan.id)).amountMinor).toBe(70_000_000n - 2n * PRICE)
     expect((await endOf(fan)).getTime()).toBeGreaterThan(end.getTime())
-    // The clock goes on, and this fan has nothing to do with what follows.
+    // The clock moves on, and this fan must not affect what follows.
     await choose(fan, 'by_hand')
   })
 
@@ -170,7 +170,7 @@ describe('renewing from the wallet', () => {
     for (const fan of [cancelled, refunded, over]) await choose(fan, 'automatic')
     const end = await endOf(over)
     await choose(cancelled, 'cancelled')
-    await town.owner().query(`update subscriptions set status = 'refunded' where user_id = $1`, [refunded.id])
+    await fixture.owner().query(`update subscriptions set status = 'refunded' where user_id = $1`, [refunded.id])
     await goTo(end, -25)
     expect(await renewPasses()).toBe(0)
     for (const fan of [cancelled, refunded, over]) expect((await walletBalance(fan.id)).amountMinor).toBe(40_000_000n)
@@ -180,16 +180,16 @@ describe('renewing from the wallet', () => {
     const fan = await aFan()
     expect(await choose(fan, 'automatic', 17_000_000n)).toEqual({ ok: false, refusal: { kind: 'price_changed' } })
     expect(await choose(fan, 'automatic', null)).toEqual({ ok: false, refusal: { kind: 'price_changed' } })
-    expect(await choose(await town.person(), 'automatic')).toEqual({ ok: false, refusal: { kind: 'no_pass' } })
+    expect(await choose(await fixture.person(), 'automatic')).toEqual({ ok: false, refusal: { kind: 'no_pass' } })
     await choose(fan, 'automatic')
     await choose(fan, 'by_hand', null)
     expect(
-      await town.one('select count(*)::int as n from subscription_renewals where account_id = $1', [fan.id]),
+      await fixture.one('select count(*)::int as n from subscription_renewals where account_id = $1', [fan.id]),
     ).toEqual({ n: 0 })
   })
 
   test('SUB-02 ten tabs that buy a pass from the wallet at once buy one', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const product = { kind: 'wallet_top_up', amountMinor: 100_000_000n, restMinor: 0n } as const
     await buy(fan, aStart({ email: fan.email, product }))
     const pass = { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false } as const

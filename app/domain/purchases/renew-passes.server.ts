@@ -7,7 +7,7 @@ import {
   findPlanForSale,
   listRenewalsDue,
 } from '#app/domain/subscriptions/queries.server.ts'
-import { type NotRenewed, tellOfEnd } from '#app/domain/subscriptions/remind-of-ends.server.ts'
+import { type NotRenewed, notifyOfEnd } from '#app/domain/subscriptions/remind-of-ends.server.ts'
 import { isRenewalDue } from '#app/domain/subscriptions/renewal.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
@@ -17,8 +17,8 @@ import { payFromBalance } from './pay-from-balance.server.ts'
 const AT_ONCE = 100
 
 /**
- * Sweep: passes whose fans chose it are renewed from the wallet in the last hours before their end, at the price that was agreed to or less.
- * Each end is tried once: where the wallet doesn't suffice, the fan is told and nothing is tried again. Returns how many were renewed.
+ * Scheduled task: renews passes from the wallet for fans who chose it, in the last hours before the end, at the agreed price or less. Each
+ * end is tried once: where the wallet has too little, the fan is notified and nothing is tried again. Returns how many were renewed.
  */
 export async function renewPasses(): Promise<number> {
   let renewed = 0
@@ -27,7 +27,7 @@ export async function renewPasses(): Promise<number> {
     try {
       if (await renewOne(pass)) renewed += 1
     } catch (error) {
-      // One fan's trouble is nobody else's.
+      // One fan's error must not stop the others.
       log.error({ err: error, accountId: pass.accountId }, 'a pass could not be renewed from the wallet')
     }
   }
@@ -39,27 +39,27 @@ async function renewOne(pass: EndingPass): Promise<boolean> {
   const [person, newest] = await Promise.all([findPerson(pass.accountId), findNewestPass(pass.accountId)])
   const plan = newest && (await findPlanForSale(newest.planName, countryOfBuyer(pass.phone, null)))
   if (!person || !newest || !plan) {
-    await tellOfEnd(pass, 'not_renewed', 'not_sold', remember)
+    await notifyOfEnd(pass, 'not_renewed', 'not_sold', remember)
     return false
   }
   const price = priceOf(plan, 'UGX', now())
   if (price.amountMinor > (pass.renewal.agreedMinor ?? 0n)) {
-    await tellOfEnd(pass, 'not_renewed', 'price_rose', remember)
+    await notifyOfEnd(pass, 'not_renewed', 'price_rose', remember)
     return false
   }
   const result = await payFromBalance(person, {
     product: { kind: 'pass', plan: plan.name, currency: 'UGX', renewal: true },
     from: 'wallet',
     intent: { from: 'renewal' },
-    // Shorter than any form's token, so it is nobody else's; named after the end, so that each is paid once, and again only where that
-    // renewal went back and somebody chose anew.
-    attempt: `pass-${pass.endsAt.getTime()}${pass.goneBack > 0 ? `-${pass.goneBack}` : ''}`,
+    // Shorter than any form's token, so it cannot collide with one; named after the end, so that each end is paid once, and again only
+    // where that renewal was refunded and the fan chose it again.
+    attempt: `pass-${pass.endsAt.getTime()}${pass.refundedTimes > 0 ? `-${pass.refundedTimes}` : ''}`,
     shownMinor: price.amountMinor,
   })
-  // The wallet is busy: the next sweep tries again.
+  // The wallet is busy: the next run tries again.
   if (!result.ok && result.refusal.kind === 'too_many_spends') return false
   if (!result.ok) {
-    await tellOfEnd(pass, 'not_renewed', reasonOf(result.refusal.kind), remember)
+    await notifyOfEnd(pass, 'not_renewed', reasonOf(result.refusal.kind), remember)
     return false
   }
   await markTried(db, pass)

@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creatorFeeEarned, creatorFeeReturned } from '#app/domain/creators/fee-entries.ts'
-import { endOfNextWeek, type FeeStanding, feeWeekFrom } from '#app/domain/creators/fee-week.ts'
-import { flawOf } from '#app/domain/ledger/chart.ts'
+import { creatorFeeEarned, creatorFeeRefunded } from '#app/domain/creators/fee-entries.ts'
+import { endOfNextWeek, type FeeStatus, feeWeekFrom } from '#app/domain/creators/fee-week.ts'
+import { validateEntry } from '#app/domain/ledger/chart.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { builtInPlan } from '#app/domain/subscriptions/plan.ts'
 import { addDays } from '#app/platform/clock.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { type Arrival, judgeArrival } from './arrival.ts'
+import { type Arrival, decideSettlement } from './settlement-decision.ts'
 import {
   type Collected,
   creatorFeeCredits,
   gatewayFeeLearned,
   paidByCharge,
   passCredits,
-  paymentToReturn,
+  paymentToRefund,
   unlockCredits,
 } from './entries.ts'
-import { destinationOfPass, intentQuery, readIntent } from './intent.ts'
+import { destinationOfPass, intentQuery, readIntent } from './return-to.ts'
 import { canBuyPass, canBuyUnlock, canPayCreatorFee } from './policy.ts'
-import { flawOfQuote, quotePass } from './quote.ts'
+import { validateQuote, quotePass } from './quote.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
 const collected: Collected = {
@@ -45,8 +45,8 @@ function table(entry: ReturnType<typeof passPaid>): string[] {
   return entry.lines.map((line) => `${line.account.purpose} ${line.amountMinor}`)
 }
 
-describe('how payments are booked', () => {
-  it('PAY-06 a pass: what arrives, what it cost, and the service that is owed', () => {
+describe('how payments are posted', () => {
+  it('PAY-06 a pass: what arrives, what it cost, and the unearned revenue', () => {
     expect(table(passPaid(collected, 18_000_000n))).toEqual([
       'gateway_clearing 17460000',
       'gateway_fees 540000',
@@ -54,26 +54,26 @@ describe('how payments are booked', () => {
     ])
   })
 
-  it('PAY-06 an unlock: 80 percent wait for the creator, our part rounds down', () => {
+  it('PAY-06 an unlock: 80 percent are pending for the creator, our part rounds down', () => {
     const paid = unlockPaid({ ...collected, grossMinor: 5_000_300n, feeMinor: 0n }, 5_000_300n, creator)
     expect(table(paid)).toEqual(['gateway_clearing 5000300', 'creator_pending -4000300', 'platform_revenue -1000000'])
   })
 
-  it('PAY-07 what was paid too much, twice or too late is owed back', () => {
+  it('PAY-07 what was paid too much, twice or too late is to be refunded', () => {
     expect(table(passPaid({ ...collected, grossMinor: 18_100_000n }, 18_000_000n))).toEqual([
       'gateway_clearing 17560000',
       'gateway_fees 540000',
       'deferred_pass_revenue -18000000',
       'refunds_payable -100000',
     ])
-    expect(table(paymentToReturn(collected))).toEqual([
+    expect(table(paymentToRefund(collected))).toEqual([
       'gateway_clearing 17460000',
       'gateway_fees 540000',
       'refunds_payable -18000000',
     ])
   })
 
-  it('PAY-06 a fee that comes later is a correcting entry of its own', () => {
+  it('PAY-06 a fee that becomes known later is a correcting entry of its own', () => {
     expect(table(passPaid({ ...collected, feeMinor: null }, 18_000_000n))).toEqual([
       'gateway_clearing 18000000',
       'deferred_pass_revenue -18000000',
@@ -93,9 +93,9 @@ describe('how payments are booked', () => {
         (shillings, excess, fee) => {
           const price = shillings * 100n
           const one = { ...collected, grossMinor: price + excess * 100n, feeMinor: fee }
-          expect(flawOf(passPaid(one, price))).toBeNull()
-          expect(flawOf(unlockPaid(one, price, creator))).toBeNull()
-          expect(flawOf(paymentToReturn(one))).toBeNull()
+          expect(validateEntry(passPaid(one, price))).toBeNull()
+          expect(validateEntry(unlockPaid(one, price, creator))).toBeNull()
+          expect(validateEntry(paymentToRefund(one))).toBeNull()
         },
       ),
     )
@@ -104,7 +104,7 @@ describe('how payments are booked', () => {
   it('PAY-06 one charge has one key, whatever it becomes', () => {
     expect(
       new Set(
-        [passPaid(collected, 1n), unlockPaid(collected, 1n, creator), paymentToReturn(collected)].map(
+        [passPaid(collected, 1n), unlockPaid(collected, 1n, creator), paymentToRefund(collected)].map(
           (entry) => entry.idempotencyKey,
         ),
       ).size,
@@ -112,7 +112,7 @@ describe('how payments are booked', () => {
   })
 })
 
-describe('what money that arrives does', () => {
+describe('what arriving money does', () => {
   const fine: Arrival = {
     purchaseState: 'open',
     hoursLate: -1,
@@ -124,27 +124,27 @@ describe('what money that arrives does', () => {
 
   it.each<[string, Partial<Arrival>, string]>([
     ['in time', {}, 'grant'],
-    ['in time, beside a pass that still runs', { holdsOne: true }, 'grant'],
+    ['in time, beside an active pass', { holdsOne: true }, 'grant'],
     ['23 hours late', { hoursLate: 23, holdsOne: true }, 'grant'],
     ['two days late, nothing bought since', { hoursLate: 48 }, 'grant'],
     ['two days late, another pass bought since', { hoursLate: 48, holdsOne: true }, 'arrived_late'],
     ['for a purchase that is paid', { purchaseState: 'completed' }, 'paid_twice'],
     [
-      'for a purchase that was replaced and its twin paid',
-      { purchaseState: 'given_up', boughtElsewhere: true },
+      'for a purchase that was replaced by a paid duplicate',
+      { purchaseState: 'abandoned', boughtElsewhere: true },
       'paid_twice',
     ],
-    ['for a purchase that was replaced', { purchaseState: 'given_up' }, 'grant'],
-    ['for a post that is gone', { productExists: false }, 'product_gone'],
+    ['for a purchase that was replaced', { purchaseState: 'abandoned' }, 'grant'],
+    ['for a post that was removed', { productExists: false }, 'product_gone'],
     ['for a post that the buyer has', { boughtElsewhere: true }, 'paid_twice'],
-    ['for something that is kept for good, three days late', { hoursLate: 72 }, 'grant'],
+    ['for a product without an end, three days late', { hoursLate: 72 }, 'grant'],
     ['from an account that is closed', { buyerActive: false }, 'product_gone'],
     ['for the week of a creator who was not approved', { productExists: false }, 'product_gone'],
-    ['for a week, beside one that runs', { holdsOne: true }, 'grant'],
+    ['for a week, beside an active one', { holdsOne: true }, 'grant'],
     ['for a week, two days late beside another', { hoursLate: 48, holdsOne: true }, 'arrived_late'],
-  ])('PAY-07 money %s', (_name, change, wanted) => {
-    const judged = judgeArrival({ ...fine, ...change })
-    expect(judged.kind === 'grant' ? 'grant' : judged.reason).toBe(wanted)
+  ])('PAY-07 money %s', (_name, change, expected) => {
+    const decided = decideSettlement({ ...fine, ...change })
+    expect(decided.kind === 'grant' ? 'grant' : decided.reason).toBe(expected)
   })
 })
 
@@ -174,27 +174,27 @@ describe('who may buy', () => {
   })
 
   it.each<[string, Person | null, Partial<Parameters<typeof canBuyUnlock>[1]>, string]>([
-    ['a grown-up with a pass', fan, {}, 'allowed'],
+    ['an adult with a pass', fan, {}, 'allowed'],
     ['a visitor', null, {}, 'sign_in_required'],
-    ['somebody without a pass', fan, { entitled: false }, 'pass_required'],
-    ['who has it already', fan, { unlocked: true }, 'already_unlocked'],
+    ['a fan without a pass', fan, { entitled: false }, 'pass_required'],
+    ['a fan who has it already', fan, { unlocked: true }, 'already_unlocked'],
     ['its own creator', fan, { creatorId: 'fan' }, 'own_post'],
     ['somebody without a birthday', { ...fan, birthday: null }, {}, 'profile_incomplete'],
     ['somebody of 17 years and 364 days', { ...fan, birthday: '2008-11-22' }, {}, 'profile_incomplete'],
     ['somebody who turns 18 today', { ...fan, birthday: '2008-11-21' }, {}, 'allowed'],
     ['an unfinished profile', { ...fan, profileCompleted: false }, {}, 'profile_incomplete'],
     ['a suspended account', { ...fan, accountStatus: 'suspended' }, {}, 'account_closed'],
-  ])('PROF-03 %s buys a locked post: %s', (_name, actor, change, wanted) => {
+  ])('PROF-03 %s buys a locked post: %s', (_name, actor, change, expected) => {
     const verdict = canBuyUnlock(actor, { creatorId: 'amina', unlocked: false, entitled: true, at, ...change })
-    expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(wanted)
+    expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(expected)
   })
 })
 
 describe('who may pay the weekly fee', () => {
   const creator: Person = { ...someone, id: 'amina', userType: 'creator' }
-  const approved: FeeStanding = { verification: 'approved', visible: false, lastEnd: null, weeksWaiting: 0 }
+  const approved: FeeStatus = { verification: 'approved', visible: false, lastEnd: null, weeksWaiting: 0 }
 
-  it.each<[string, Person | null, Partial<FeeStanding>, boolean, string]>([
+  it.each<[string, Person | null, Partial<FeeStatus>, boolean, string]>([
     ['an approved creator', creator, {}, false, 'allowed'],
     ['a creator in review', creator, { verification: 'in_review' }, false, 'allowed'],
     ['a lapsed creator', creator, { lastEnd: new Date('2026-11-14') }, false, 'allowed'],
@@ -208,9 +208,9 @@ describe('who may pay the weekly fee', () => {
     ['a blocked creator', { ...creator, isBlocked: true }, {}, false, 'account_closed'],
     ['a fan', someone, {}, false, 'not_a_creator'],
     ['a visitor', null, {}, false, 'sign_in_required'],
-  ])('CSUB-01 %s', (_name, actor, change, renewal, wanted) => {
+  ])('CSUB-01 %s', (_name, actor, change, renewal, expected) => {
     const verdict = canPayCreatorFee(actor, { ...approved, ...change }, renewal)
-    expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(wanted)
+    expect(verdict.allowed ? 'allowed' : verdict.reason).toBe(expected)
   })
 
   it('CSUB-03 a week is seven days from the later of now and the current end', () => {
@@ -242,26 +242,26 @@ describe('who may pay the weekly fee', () => {
     )
   })
 
-  it('CSUB-03 the entries of a week balance and can be booked once, as earned or as returned', () => {
+  it('CSUB-03 the entries of a week balance and can be posted once, as earned or as refunded', () => {
     const week = { id: 'w', amountMinor: 6_000_000n, currency: 'UGX' as const, at }
-    expect(flawOf(creatorFeePaid(collected, 6_000_000n))).toBeNull()
-    expect(flawOf(creatorFeeEarned(week))).toBeNull()
-    expect(flawOf(creatorFeeReturned(week))).toBeNull()
-    expect(creatorFeeEarned(week).idempotencyKey).toBe(creatorFeeReturned(week).idempotencyKey)
+    expect(validateEntry(creatorFeePaid(collected, 6_000_000n))).toBeNull()
+    expect(validateEntry(creatorFeeEarned(week))).toBeNull()
+    expect(validateEntry(creatorFeeRefunded(week))).toBeNull()
+    expect(creatorFeeEarned(week).idempotencyKey).toBe(creatorFeeRefunded(week).idempotencyKey)
   })
 })
 
-describe('what is asked and how', () => {
-  it('SUB-08 mobile money takes shillings only; too little and too much are refused', () => {
-    expect(flawOfQuote({ amountMinor: 499n, currency: 'USD' }, 'mobile_money')).toBe('mobile_money_takes_shillings')
-    expect(flawOfQuote({ amountMinor: 499n, currency: 'USD' }, 'card')).toBeNull()
-    expect(flawOfQuote({ amountMinor: 49_900n, currency: 'UGX' }, 'card')).toBe('amount_too_small')
-    expect(flawOfQuote({ amountMinor: 50_000n, currency: 'UGX' }, 'mobile_money')).toBeNull()
-    expect(flawOfQuote({ amountMinor: 500_000_100n, currency: 'UGX' }, 'mobile_money')).toBe('amount_too_large')
-    expect(flawOfQuote({ amountMinor: 0n, currency: 'USD' }, 'card')).toBe('amount_too_small')
+describe('what is charged and how', () => {
+  it('SUB-08 mobile money supports only shillings; too little and too much are refused', () => {
+    expect(validateQuote({ amountMinor: 499n, currency: 'USD' }, 'mobile_money')).toBe('mobile_money_takes_shillings')
+    expect(validateQuote({ amountMinor: 499n, currency: 'USD' }, 'card')).toBeNull()
+    expect(validateQuote({ amountMinor: 49_900n, currency: 'UGX' }, 'card')).toBe('amount_too_small')
+    expect(validateQuote({ amountMinor: 50_000n, currency: 'UGX' }, 'mobile_money')).toBeNull()
+    expect(validateQuote({ amountMinor: 500_000_100n, currency: 'UGX' }, 'mobile_money')).toBe('amount_too_large')
+    expect(validateQuote({ amountMinor: 0n, currency: 'USD' }, 'card')).toBe('amount_too_small')
   })
 
-  it('SUB-03 a quote remembers what it was made of', () => {
+  it('SUB-03 a quote records what it was made of', () => {
     expect(quotePass({ ...builtInPlan('annual'), discountPercentage: 10 }, 'UGX', at)).toMatchObject({
       productName: 'Annual pass',
       price: { amountMinor: 135_000_000n, currency: 'UGX' },
@@ -271,7 +271,7 @@ describe('what is asked and how', () => {
 })
 
 describe('what the buyer came for', () => {
-  it('SUB-01 travels as names from fixed lists; anything else is dropped', () => {
+  it('SUB-01 it is carried as names from fixed lists; anything else is dropped', () => {
     const kept = readIntent(
       new URLSearchParams(`from=public-feed&creator=amina_k&intent=follow&post=${creator}&next=//evil.example`),
     )
@@ -280,15 +280,15 @@ describe('what the buyer came for', () => {
     expect(readIntent(new URLSearchParams('from=//evil.example&creator=../admin&intent=steal&post=1'))).toEqual({})
   })
 
-  it('SUB-01 leads back to it after the payment, and only to addresses of ours', () => {
+  it('SUB-01 it sets the page after the payment, and only to our own addresses', () => {
     expect(destinationOfPass({})).toBe('/unblocked-feed')
     expect(destinationOfPass({ creator: 'Amina_K', intent: 'chat' })).toBe('/amina_k')
     expect(destinationOfPass({ creator })).toBe(`/gal/${creator}`)
     expect(destinationOfPass({ creator: 'amina_k', intent: 'unlock', post: creator })).toBe(`/posts/${creator}/unlock`)
     fc.assert(
-      fc.property(fc.string(), fc.string(), fc.string(), (from, to, wish) => {
+      fc.property(fc.string(), fc.string(), fc.string(), (from, to, requested) => {
         expect(
-          destinationOfPass(readIntent(new URLSearchParams({ from, creator: to, intent: wish, post: to }))),
+          destinationOfPass(readIntent(new URLSearchParams({ from, creator: to, intent: requested, post: to }))),
         ).toMatch(/^\/[a-z0-9_-]+(\/[a-z0-9-]+){0,2}$/)
       }),
     )

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { refuse, ok, type Result } from '#app/platform/result.ts'
 import { recheckPurchase } from './recheck-purchase.server.ts'
 
-/** A payment as support sees it: how it stands and what the gateway says, without the payer's whole address. */
+/** A payment as support sees it: its status and what the gateway shows, with the payer's address masked. */
 export type StaffPayment = {
   id: string
   reference: string
@@ -25,16 +25,16 @@ export type StaffPayment = {
   startedAt: Date
   lastAskedAt: Date | null
   failureCode: string | null
-  /** From when on the buyer may stop waiting; null where there is nothing to wait for. */
+  /** From when the buyer may stop waiting; null where there is nothing to wait for. */
   abandonableFrom: Date | null
 }
 
 const SHORT_REFERENCE = /^PCH-?([0-9a-f]{4})-?([0-9a-f]{4})$/i
-const MOST = 20
+const MAX_PAYMENTS = 20
 
 /**
- * Payments by the reference that their pages show ("PCH-7F2A-0931"), by the whole one, or by the e-mail address of an account; newest
- * first, 20 at most. Each search is on record: with the payments that it found, or that it found none.
+ * Payments by the reference that their pages show ("PCH-7F2A-0931"), by the full one, or by the e-mail address of an account; newest first,
+ * 20 at most. Each search is recorded: with the payments that it found, or that it found none.
  */
 export async function lookUpPayments(
   actor: Actor,
@@ -47,14 +47,14 @@ export async function lookUpPayments(
     for (const { id } of found)
       await recordActivity(tx, {
         actorId: actor!.id,
-        act: 'payment_looked_up',
+        event: 'payment_looked_up',
         objectKind: 'transaction',
         objectId: id,
       })
     if (found.length === 0)
       await recordActivity(tx, {
         actorId: actor!.id,
-        act: 'payment_search_without_hits',
+        event: 'payment_search_without_hits',
         objectKind: 'profile',
         objectId: actor!.id,
       })
@@ -91,7 +91,7 @@ async function findPayments(tx: Tx, text: string): Promise<StaffPayment[]> {
       select id from transactions where flutterwave_tx_ref = ${text}
       union select id from transactions where upper(right(flutterwave_tx_ref, 8)) = ${tail}
       union select x.id from profiles a join transactions x on x.user_id = a.id where a.email = ${email})
-    order by t.created_at desc, t.id desc limit ${MOST}`.execute(tx)
+    order by t.created_at desc, t.id desc limit ${MAX_PAYMENTS}`.execute(tx)
   return rows.map((row) => {
     const state = stateOf(row)
     const moneyArrived = row.money_arrived
@@ -113,7 +113,7 @@ async function findPayments(tx: Tx, text: string): Promise<StaffPayment[]> {
   })
 }
 
-/** Support asks the gateway about a payment now; what it answers is acted on as always. */
+/** Support checks a payment with the gateway now; the result is applied as always. */
 export async function recheckForStaff(
   actor: Actor,
   reference: string,
@@ -128,11 +128,11 @@ export async function recheckForStaff(
     if (transaction)
       await recordActivity(tx, {
         actorId: actor!.id,
-        act: 'payment_rechecked_by_staff',
+        event: 'payment_rechecked_by_staff',
         objectKind: 'transaction',
         objectId: transaction.id,
       })
   })
-  const looked = await recheckPurchase({ txRef: reference })
-  return ok({ answered: looked === null || looked.kind === 'looked' })
+  const checked = await recheckPurchase({ txRef: reference })
+  return ok({ answered: checked === null || checked.kind === 'looked' })
 }

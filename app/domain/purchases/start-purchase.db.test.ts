@@ -10,7 +10,7 @@ import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { openDatabase, closeDatabase } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 import { findPayment } from './queries.server.ts'
 import { listReceipts } from './receipts.server.ts'
@@ -18,7 +18,7 @@ import { recheckPurchase } from './recheck-purchase.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPurchase, type StartInput } from './start-purchase.server.ts'
 
-const town = usePaymentTown({ max: 25 })
+const fixture = usePaymentFixture({ max: 25 })
 
 async function startOf(actor: Parameters<typeof startPurchase>[0], input: StartInput) {
   const result = await startPurchase(actor, input)
@@ -27,7 +27,7 @@ async function startOf(actor: Parameters<typeof startPurchase>[0], input: StartI
 }
 
 function transactionsOf(email: string) {
-  return town.all<{
+  return fixture.all<{
     flutterwave_tx_ref: string
     status: string
     unauthenticated: boolean
@@ -37,15 +37,15 @@ function transactionsOf(email: string) {
 }
 
 describe('starting a payment', () => {
-  it('PAY-02a records a pending transaction before the gateway hears of it, and leads to its page', async () => {
-    const fan = await town.person()
+  it('PAY-02a stores a pending transaction before the gateway is called, and leads to its page', async () => {
+    const fan = await fixture.person()
     const { reference, link } = await startOf(fan, aStart({ email: fan.email }))
     expect(reference).toMatch(/^peach_pass_monthly_\d{13}_[0-9a-f]{32}$/)
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v3\/hosted\/pay\/flwlnk-/)
     expect(await transactionsOf(fan.email)).toMatchObject([
       { status: 'pending', unauthenticated: false, amount_minor: 18_000_000n, currency: 'UGX' },
     ])
-    const [page] = (await town.atGateway(reference)).links as unknown as {
+    const [page] = (await fixture.atGateway(reference)).links as unknown as {
       amount: number
       currency: string
       payment_options: string[]
@@ -54,21 +54,21 @@ describe('starting a payment', () => {
   })
 
   it('PAY-02 twenty posts of one form at once are one purchase, one transaction and one page', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const input = aStart({ email: fan.email })
     const results = await Promise.all(Array.from({ length: 20 }, () => startOf(fan, input)))
     expect(new Set(results.map((result) => result.reference)).size).toBe(1)
     expect(new Set(results.map((result) => result.link)).size).toBe(1)
     expect(await transactionsOf(fan.email)).toHaveLength(1)
-    expect((await town.atGateway(results[0]!.reference)).links).toHaveLength(1)
+    expect((await fixture.atGateway(results[0]!.reference)).links).toHaveLength(1)
   })
 
-  it('PAY-02 a form whose first post died with its server gets the page once the claim has lapsed', async () => {
-    const fan = await town.person()
+  it('PAY-02 a form whose first post died with its server gets the page once the claim has expired', async () => {
+    const fan = await fixture.person()
     const input = aStart({ email: fan.email })
     await startOf(fan, input)
-    // As the killed server left it: claimed, asked, and nothing stored of the answer.
-    await town.owner().query(
+    // As the killed server left it: claimed, called, and no answer stored.
+    await fixture.owner().query(
       `update transactions set stage = 'initiating', checkout_link = null, link_expires_at = null, next_check_at = null,
          calling_until = app_now() + interval '2 seconds' where email = $1`,
       [fan.email],
@@ -79,32 +79,34 @@ describe('starting a payment', () => {
   })
 
   it('PAY-02 a second tab leads to the page that is open already', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const first = await startOf(fan, aStart({ email: fan.email }))
     expect(await startOf(fan, aStart({ email: fan.email }))).toEqual(first)
-    await town.advance(29 * 60)
+    await fixture.advance(29 * 60)
     const later = await startOf(fan, aStart({ email: fan.email }))
     expect(later.reference).not.toBe(first.reference)
-    expect((await town.atGateway(first.reference)).links[0]!.state).toBe('disabled')
+    expect((await fixture.atGateway(first.reference)).links[0]!.state).toBe('disabled')
   })
 
-  it('PAY-02 another way to pay closes the first page and keeps the purchase', async () => {
-    const fan = await town.person()
+  it('PAY-02 another payment method closes the first page and keeps the purchase', async () => {
+    const fan = await fixture.person()
     const first = await startOf(fan, aStart({ email: fan.email }))
     const card = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
     const second = await startOf(fan, aStart({ payer: card }))
-    expect((await town.atGateway(first.reference)).links[0]!.state).toBe('disabled')
+    expect((await fixture.atGateway(first.reference)).links[0]!.state).toBe('disabled')
     expect((await transactionsOf(fan.email)).map((row) => row.status)).toEqual(['cancelled', 'pending'])
-    expect(await town.one('select count(*)::int as n from purchases where buyer_id = $1', [fan.id])).toEqual({ n: 1 })
+    expect(await fixture.one('select count(*)::int as n from purchases where buyer_id = $1', [fan.id])).toEqual({
+      n: 1,
+    })
     expect(second.link).not.toBeNull()
   })
 
-  it('PAY-02 whoever starts again after paying is led to the success, not to a second payment', async () => {
-    const fan = await town.person()
+  it('PAY-02 a buyer who starts again after paying is led to the success, not to a second payment', async () => {
+    const fan = await fixture.person()
     const input = aStart({ email: fan.email })
     const { reference } = await startOf(fan, input)
-    town.state.deliver = false
-    await town.pay(reference, 'approve')
+    fixture.state.deliver = false
+    await fixture.pay(reference, 'approve')
     const card = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
     expect(await startOf(fan, aStart({ payer: card }))).toEqual({ reference, link: null })
     expect(await hasPass(fan.id)).toBe(true)
@@ -114,7 +116,7 @@ describe('starting a payment', () => {
     })
   })
 
-  it('PAY-02 the same key of another browser is another purchase: nobody is shown what is not theirs', async () => {
+  it('PAY-02 the same key of another browser is another purchase: nobody sees another person’s payment', async () => {
     const attempt = randomToken()
     const email = `${newId()}@fans.example`
     const first = await startOf(null, aStart({ attempt, email }))
@@ -122,8 +124,8 @@ describe('starting a payment', () => {
     expect(second.reference).not.toBe(first.reference)
   })
 
-  it('SUB-03 the server prices: what the browser shows is only compared', async () => {
-    const fan = await town.person()
+  it('SUB-03 the server sets the price: the price shown in the browser is only compared', async () => {
+    const fan = await fixture.person()
     const refused = await startPurchase(fan, aStart({ email: fan.email, shownMinor: 100n }))
     expect(refused).toEqual({
       ok: false,
@@ -133,8 +135,8 @@ describe('starting a payment', () => {
     expect((await startPurchase(fan, aStart({ email: fan.email, shownMinor: 18_000_000n }))).ok).toBe(true)
   })
 
-  it('SUB-08b dollars go by card, with their cents, and never by mobile money', async () => {
-    const fan = await town.person()
+  it('SUB-08b dollars are paid by card, with their cents, and never by mobile money', async () => {
+    const fan = await fixture.person()
     const product = { kind: 'pass', plan: 'annual', currency: 'USD', renewal: false } as const
     expect(await startPurchase(fan, aStart({ email: fan.email, product }))).toEqual({
       ok: false,
@@ -142,29 +144,29 @@ describe('starting a payment', () => {
     })
     const payer = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
     const { reference } = await startOf(fan, aStart({ product, payer }))
-    const [page] = (await town.atGateway(reference)).links as unknown as { amount: number; currency: string }[]
+    const [page] = (await fixture.atGateway(reference)).links as unknown as { amount: number; currency: string }[]
     expect(page).toMatchObject({ amount: 49.99, currency: 'USD' })
-    await town.pay(reference, 'approve', { method: 'card' })
+    await fixture.pay(reference, 'approve', { method: 'card' })
     expect(await hasPass(fan.id)).toBe(true)
   })
 
-  it('SUB-03 a discount is charged as it is shown, and a price that changes meanwhile does not touch what was started', async () => {
-    const fan = await town.person()
-    await town
+  it('SUB-03 a discount is charged as it is shown, and a later price change does not affect a started payment', async () => {
+    const fan = await fixture.person()
+    await fixture
       .owner()
       .query(
         `update subscription_plans set discount_percentage = 33, discount_expires_at = app_now() + interval '1 day' where name = 'monthly'`,
       )
     const { reference } = await startOf(fan, aStart({ email: fan.email, shownMinor: 12_060_000n }))
-    await town.owner().query(`update subscription_plans set discount_percentage = 0 where name = 'monthly'`)
-    await town.pay(reference, 'approve')
+    await fixture.owner().query(`update subscription_plans set discount_percentage = 0 where name = 'monthly'`)
+    await fixture.pay(reference, 'approve')
     expect(await hasPass(fan.id)).toBe(true)
     expect(await transactionsOf(fan.email)).toMatchObject([{ amount_minor: 12_060_000n, status: 'succeeded' }])
   })
 
-  it('PAY-02 a gateway that refuses: its message, and nothing pending stays behind', async () => {
-    const fan = await town.person()
-    await town.scenario('P32', { email: fan.email })
+  it('PAY-02 a gateway that refuses: its message is shown, and no pending payment stays behind', async () => {
+    const fan = await fixture.person()
+    await fixture.scenario('P32', { email: fan.email })
     const refused = await startPurchase(fan, aStart({ email: fan.email }))
     expect(refused).toMatchObject({
       ok: false,
@@ -174,19 +176,19 @@ describe('starting a payment', () => {
     expect((await startPurchase(fan, aStart({ email: fan.email }))).ok).toBe(true)
   })
 
-  it('PAY-02 a wrong key is our trouble: the buyer reads nothing of it', async () => {
-    const fan = await town.person()
-    await town.scenario('P33', { email: fan.email })
+  it('PAY-02 a wrong key is our problem: the buyer sees nothing of it', async () => {
+    const fan = await fixture.person()
+    await fixture.scenario('P33', { email: fan.email })
     expect(await startPurchase(fan, aStart({ email: fan.email }))).toEqual({
       ok: false,
       refusal: { kind: 'gateway_refused', message: null },
     })
   })
 
-  it('PAY-02 a page that could not be made is asked for again under the same reference', async () => {
-    const fan = await town.person()
+  it('PAY-02 a page that could not be made is requested again under the same reference', async () => {
+    const fan = await fixture.person()
     const input = aStart({ email: fan.email })
-    await town.scenario('P35.html', { email: fan.email, path: '/v3/payments' }, 3)
+    await fixture.scenario('P35.html', { email: fan.email, path: '/v3/payments' }, 3)
     expect(await startPurchase(fan, input)).toEqual({ ok: false, refusal: { kind: 'link_not_received' } })
     expect((await startPurchase(fan, input)).ok).toBe(true)
     expect(await transactionsOf(fan.email)).toHaveLength(1)
@@ -195,45 +197,45 @@ describe('starting a payment', () => {
   it.each(['P35.html', 'P35.truncated', 'P35.reset'])(
     'PAY-02 AUTH-11e %s once: the buyer does not notice',
     async (scenario) => {
-      const fan = await town.person()
-      await town.scenario(scenario, { email: fan.email, path: '/v3/payments' })
+      const fan = await fixture.person()
+      await fixture.scenario(scenario, { email: fan.email, path: '/v3/payments' })
       expect((await startOf(fan, aStart({ email: fan.email }))).link).not.toBeNull()
       expect(await transactionsOf(fan.email)).toHaveLength(1)
     },
   )
 
-  it('PAY-02 a gateway that hangs is not waited for for ever', async () => {
-    const fan = await town.person()
-    await town.scenario('P31', { email: fan.email }, 3)
+  it('PAY-02 a gateway that hangs is not waited for indefinitely', async () => {
+    const fan = await fixture.person()
+    await fixture.scenario('P31', { email: fan.email }, 3)
     expect(await startPurchase(fan, aStart({ email: fan.email }))).toEqual({
       ok: false,
       refusal: { kind: 'link_not_received' },
     })
   })
 
-  it('PAY-09a an older attempt that cannot be looked at stops a second one', async () => {
-    const fan = await town.person()
+  it('PAY-09a an older attempt that cannot be checked stops a second one', async () => {
+    const fan = await fixture.person()
     const { reference } = await startOf(fan, aStart({ email: fan.email }))
-    await town.scenario('P35.html', { tx_ref: reference, path: '/v3/transactions' }, 5)
+    await fixture.scenario('P35.html', { tx_ref: reference, path: '/v3/transactions' }, 5)
     const card = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
     expect(await startPurchase(fan, aStart({ payer: card }))).toEqual({ ok: false, refusal: { kind: 'check_failed' } })
   })
 
-  it('PAY-02 nothing is asked of the gateway when nothing can be stored', async () => {
-    const fan = await town.person()
+  it('PAY-02 the gateway is not called when nothing can be stored', async () => {
+    const fan = await fixture.person()
     await closeDatabase()
     openDatabase('postgresql://nobody@127.0.0.1:1/none', { max: 1 })
     const visitor = await startPurchase(null, aStart({ email: fan.email }))
     await closeDatabase()
-    openDatabase(town.url(), { max: 25 })
+    openDatabase(fixture.url(), { max: 25 })
     expect(visitor).toEqual({ ok: false, refusal: { kind: 'record_not_made' } })
     expect(await transactionsOf(fan.email)).toEqual([])
   })
 
-  it('PAY-07 a page that nobody used expires after its time, and is closed', async () => {
-    const fan = await town.person()
+  it('PAY-07 an unused page expires after its time, and is closed', async () => {
+    const fan = await fixture.person()
     const { reference } = await startOf(fan, aStart({ email: fan.email }))
-    await town.advance(46 * 60)
+    await fixture.advance(46 * 60)
     await reconcilePayments()
     expect(await transactionsOf(fan.email)).toMatchObject([{ status: 'expired' }])
     expect((await startOf(fan, aStart({ email: fan.email }))).reference).not.toBe(reference)
@@ -241,72 +243,72 @@ describe('starting a payment', () => {
 })
 
 describe('a visitor who pays', () => {
-  it('PAY-03a is recorded as unauthenticated; the account is made by the success, its code is mailed, and access waits for a birthday', async () => {
+  it('PAY-03a is recorded as unauthenticated; the success creates the account and mails its code, and access waits for a birthday', async () => {
     const input = aStart()
     const { email } = input.payer
     const { reference } = await startOf(null, input)
     expect(await transactionsOf(email)).toMatchObject([{ unauthenticated: true, user_id: null }])
-    expect(await town.all('select id from profiles where email = $1', [email])).toEqual([])
-    await town.pay(reference, 'approve')
-    const account = await town.one<{ id: string; user_type: string; email_proven_at: Date | null }>(
+    expect(await fixture.all('select id from profiles where email = $1', [email])).toEqual([])
+    await fixture.pay(reference, 'approve')
+    const account = await fixture.one<{ id: string; user_type: string; email_proven_at: Date | null }>(
       'select * from profiles where email = $1',
       [email],
     )
     expect(account).toMatchObject({ user_type: 'fan', email_proven_at: null })
-    expect(await town.one('select user_created, buyer_id from purchases where buyer_email = $1', [email])).toEqual({
+    expect(await fixture.one('select user_created, buyer_id from purchases where buyer_email = $1', [email])).toEqual({
       user_created: true,
       buyer_id: account.id,
     })
-    const mails = await town.all<{ template: string }>(
+    const mails = await fixture.all<{ template: string }>(
       `select data->>'template' as template from pgboss.job where name = 'send_email' and data->>'to' = $1`,
       [email],
     )
     expect(mails).toEqual([{ template: 'payment_account' }])
-    expect(await town.all('select id from sessions where profile_id = $1', [account.id])).toEqual([])
+    expect(await fixture.all('select id from sessions where profile_id = $1', [account.id])).toEqual([])
 
     expect(await hasPass(account.id)).toBe(false)
     expect(await findPass(account.id)).toBeNull()
     expect(await holdsPass(account.id)).not.toBeNull()
-    await town.owner().query(`update profiles set birthday = '2000-01-01' where id = $1`, [account.id])
+    await fixture.owner().query(`update profiles set birthday = '2000-01-01' where id = $1`, [account.id])
     expect(await hasPass(account.id)).toBe(true)
     expect((await findPass(account.id))?.endsAt).toBeInstanceOf(Date)
   })
 
   it('PAY-03 with an address that has an account pays for that account, and is not signed in to it', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     const { reference } = await startOf(null, aStart({ email: fan.email }))
-    await town.pay(reference, 'approve')
+    await fixture.pay(reference, 'approve')
     expect(await hasPass(fan.id)).toBe(true)
-    expect(await town.one('select user_created from purchases where buyer_email = $1', [fan.email])).toEqual({
+    expect(await fixture.one('select user_created from purchases where buyer_email = $1', [fan.email])).toEqual({
       user_created: false,
     })
-    expect(await town.all('select id from sessions where profile_id = $1', [fan.id])).toEqual([])
+    expect(await fixture.all('select id from sessions where profile_id = $1', [fan.id])).toEqual([])
   })
 
-  it('PAY-04 only the browser that started, or the buyer, reads whose payment it is', async () => {
+  it('PAY-04 only the browser that started the payment, or the buyer, sees whose payment it is', async () => {
     const input = aStart()
     const { reference } = await startOf(null, input)
-    const seen = (accountId: string | null, starterToken: string | null) =>
-      findPayment(reference, { accountId, starterToken })
-    expect((await seen(null, input.starterToken))?.details?.email).toBe(input.payer.email)
+    const seen = (accountId: string | null, checkoutToken: string | null) =>
+      findPayment(reference, { accountId, checkoutToken })
+    expect((await seen(null, input.checkoutToken))?.details?.email).toBe(input.payer.email)
     expect((await seen(null, null))?.details).toBeNull()
     expect((await seen(null, randomToken()))?.details).toBeNull()
-    expect((await seen((await town.person()).id, null))?.details).toBeNull()
-    expect(await findPayment('peach_pass_monthly_1_unknown', { accountId: null, starterToken: null })).toBeNull()
+    expect((await seen((await fixture.person()).id, null))?.details).toBeNull()
+    expect(await findPayment('peach_pass_monthly_1_unknown', { accountId: null, checkoutToken: null })).toBeNull()
   })
 
-  it('PAY-07 money for an account that was closed meanwhile goes back', async () => {
-    const fan = await town.person()
+  it('PAY-07 money for an account that was closed meanwhile is refunded', async () => {
+    const fan = await fixture.person()
     const { reference } = await startOf(fan, aStart({ email: fan.email }))
-    await town.owner().query(`update profiles set account_status = 'closed' where id = $1`, [fan.id])
-    await town.pay(reference, 'approve')
+    await fixture.owner().query(`update profiles set account_status = 'closed' where id = $1`, [fan.id])
+    await fixture.pay(reference, 'approve')
     expect(
-      await town.all(
+      await fixture.all(
         'select reason from refunds r join transactions t on t.id = r.transaction_id where t.flutterwave_tx_ref = $1',
         [reference],
       ),
     ).toEqual([{ reason: 'product_gone' }])
-    expect(await findPayment(reference, { accountId: fan.id, starterToken: null })).toMatchObject({
+    expect(await findPayment(reference, { accountId: fan.id, checkoutToken: null })).toMatchObject({
       state: 'succeeded',
       fulfilled: false,
     })
@@ -316,17 +318,17 @@ describe('a visitor who pays', () => {
 describe('one locked post', () => {
   const unlock = (postId: string) => ({ kind: 'post_unlock', postId }) as const
 
-  it('PROF-03c is bought by a fan with a pass, for good, and four fifths are its creator’s', async () => {
-    const fan = await town.person()
-    await town.grantPass(fan.id)
-    const { postId, creatorId } = await town.lockedPost()
+  it('PROF-03c is bought by a fan with a pass, for good, and four fifths belong to its creator', async () => {
+    const fan = await fixture.person()
+    await fixture.grantPass(fan.id)
+    const { postId, creatorId } = await fixture.lockedPost()
     const { reference } = await startOf(fan, aStart({ email: fan.email, product: unlock(postId) }))
     expect(reference).toMatch(/^peach_unlock_post_\d{13}_[0-9a-f]{32}$/)
     expect(await hasUnlock(fan.id, postId)).toBe(false)
-    await town.pay(reference, 'approve')
+    await fixture.pay(reference, 'approve')
     expect(await hasUnlock(fan.id, postId)).toBe(true)
     expect(await listUnlockedPostIds(fan.id, [postId, newId()])).toEqual(new Set([postId]))
-    const lines = await town.all<{ line: string }>(
+    const lines = await fixture.all<{ line: string }>(
       `select a.purpose || ' ' || p.amount_minor || coalesce(' ' || a.owner_id, '') as line
        from transactions t join journal_entries e on e.cause_id = t.id join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
        where t.flutterwave_tx_ref = $1 order by p.line`,
@@ -345,9 +347,9 @@ describe('one locked post', () => {
     expect((await listReceipts(fan.id)).map((receipt) => receipt.outcome)).toEqual(['paid'])
   })
 
-  it('PROF-03 is not sold without a pass, to visitors, twice, or once it is gone', async () => {
-    const fan = await town.person()
-    const { postId } = await town.lockedPost()
+  it('PROF-03 is not sold without a pass, to visitors, twice, or after it is removed', async () => {
+    const fan = await fixture.person()
+    const { postId } = await fixture.lockedPost()
     const kinds = async (actor: typeof fan | null, id = postId) => {
       const result = await startPurchase(actor, aStart({ product: unlock(id) }))
       return result.ok ? 'sold' : 'reason' in result.refusal ? result.refusal.reason : result.refusal.kind
@@ -356,21 +358,21 @@ describe('one locked post', () => {
     expect(await kinds(fan)).toBe('pass_required')
     expect(await kinds(fan, newId())).toBe('not_for_sale')
     expect(await kinds(fan, "' or 1=1 --")).toBe('not_for_sale')
-    await town.grantPass(fan.id)
-    await town.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
+    await fixture.grantPass(fan.id)
+    await fixture.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
     expect(await kinds(fan)).toBe('not_for_sale')
   })
 
   it('PROF-03 that was removed before the money came is refunded, and its creator gets nothing', async () => {
-    const fan = await town.person()
-    await town.grantPass(fan.id)
-    const { postId } = await town.lockedPost()
+    const fan = await fixture.person()
+    await fixture.grantPass(fan.id)
+    const { postId } = await fixture.lockedPost()
     const { reference } = await startOf(fan, aStart({ email: fan.email, product: unlock(postId) }))
-    await town.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
-    await town.pay(reference, 'approve')
+    await fixture.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
+    await fixture.pay(reference, 'approve')
     expect(await hasUnlock(fan.id, postId)).toBe(false)
     expect(
-      await town.all(
+      await fixture.all(
         'select reason from refunds r join transactions t on t.id = r.transaction_id where t.flutterwave_tx_ref = $1',
         [reference],
       ),
@@ -379,16 +381,16 @@ describe('one locked post', () => {
 })
 
 describe('renewing', () => {
-  it('SUB-02 whoever has a pass buys another only as a renewal, and no day is lost', async () => {
-    const fan = await town.person()
+  it('SUB-02 a pass holder buys another only as a renewal, and no day is lost', async () => {
+    const fan = await fixture.person()
     const first = await startOf(fan, aStart({ email: fan.email }))
-    await town.pay(first.reference, 'approve')
+    await fixture.pay(first.reference, 'approve')
     const ended = (await findPass(fan.id))!.endsAt!
     const renewal = { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: true } as const
     const second = await startOf(fan, aStart({ email: fan.email, product: renewal }))
     expect(second.reference).not.toBe(first.reference)
-    await town.pay(second.reference, 'approve')
-    const rows = await town.all<{ starts_at: Date; expires_at: Date }>(
+    await fixture.pay(second.reference, 'approve')
+    const rows = await fixture.all<{ starts_at: Date; expires_at: Date }>(
       'select starts_at, expires_at from subscriptions where user_id = $1 order by starts_at',
       [fan.id],
     )
@@ -398,24 +400,24 @@ describe('renewing', () => {
   })
 })
 
-describe('looking at a payment', () => {
-  it('PAY-07 a page that refreshes asks the gateway only every few seconds', async () => {
-    const fan = await town.person()
+describe('viewing a payment', () => {
+  it('PAY-07 a refreshing page calls the gateway only every few seconds', async () => {
+    const fan = await fixture.person()
     const { reference } = await startOf(fan, aStart({ email: fan.email }))
     expect(await recheckPurchase({ txRef: reference })).toEqual({ kind: 'looked', state: 'awaiting_customer' })
     expect(await recheckPurchase({ txRef: reference })).toBeNull()
-    await town.advance(4)
+    await fixture.advance(4)
     expect(await recheckPurchase({ txRef: reference })).not.toBeNull()
     expect(await recheckPurchase({ txRef: 'peach_pass_monthly_1_unknown' })).toBeNull()
     expect(await completePurchase({ txRef: 'peach_pass_monthly_1_unknown' })).toEqual({ kind: 'unknown_reference' })
   })
 
-  it('SUB-05 a plan that is missing is replaced by the built-in one, and sold at its price', async () => {
+  it('SUB-05 a missing plan is replaced by the built-in one, and sold at its price', async () => {
     expect((await findPlansForSale()).incomplete).toBe(false)
-    await town
+    await fixture
       .owner()
       .query(
-        `update subscription_plans set is_standing_in = true, is_active = false, price_ugx = 999900 where name = 'monthly'`,
+        `update subscription_plans set is_substitute = true, is_active = false, price_ugx = 999900 where name = 'monthly'`,
       )
     const { plans, incomplete } = await findPlansForSale()
     expect(incomplete).toBe(true)
@@ -423,14 +425,14 @@ describe('looking at a payment', () => {
       ['monthly', true, 18_000_000n],
       ['annual', false, 150_000_000n],
     ])
-    const fan = await town.person()
+    const fan = await fixture.person()
     const { reference } = await startOf(fan, aStart({ email: fan.email }))
-    await town.pay(reference, 'approve')
+    await fixture.pay(reference, 'approve')
     expect(await hasPass(fan.id)).toBe(true)
-    await town
+    await fixture
       .owner()
       .query(
-        `update subscription_plans set is_standing_in = false, is_active = true, price_ugx = 18000000 where name = 'monthly'`,
+        `update subscription_plans set is_substitute = false, is_active = true, price_ugx = 18000000 where name = 'monthly'`,
       )
   })
 })

@@ -8,47 +8,47 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ok, refuse, type Result, unreachable } from '#app/platform/result.ts'
 import { completePurchase } from './complete-purchase.server.ts'
-import type { Intent } from './intent.ts'
-import { formKey } from './internal/bought-at-once.server.ts'
-import { takeStart } from './internal/limit-starts.server.ts'
+import type { Intent } from './return-to.ts'
+import { formKey } from './internal/immediate-purchase.server.ts'
+import { consumeStart } from './internal/limit-starts.server.ts'
 import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
-import { openPurchase, type Opened, QuoteGone, type Order, type Payer } from './internal/open-purchase.server.ts'
+import { openPurchase, type Opened, QuoteUnavailable, type Order, type Payer } from './internal/open-purchase.server.ts'
 import { quoteProduct } from './internal/quote-product.server.ts'
 import type { QuoteRefusal } from './products/product.ts'
-import type { WantedProduct } from './wanted.ts'
+import type { ProductOrder } from './product-order.ts'
 import { requestLink } from './internal/request-link.server.ts'
-import { flawOfQuote, type Quote, type QuoteFlaw } from './quote.ts'
-import { type Given, takeForNothing } from './take-for-nothing.server.ts'
+import { validateQuote, type Quote, type QuoteProblem } from './quote.ts'
+import { type FreePurchase, completeFreePurchase } from './complete-free-purchase.server.ts'
 
 export type StartInput = {
-  product: WantedProduct
+  product: ProductOrder
   payer: Payer
   intent: Intent
   /** The form's own random token: the same form twice is one purchase. */
   attempt: string
-  /** The number as it was typed, where it says more than the payer's own: its country. */
+  /** The number as it was typed, where it adds something to the payer's own: its country. */
   typedPhone?: string
-  /** The price that the form showed, in minor units; when ours differs, the buyer is asked again. Null checks nothing. */
+  /** The price that the form showed, in minor units; if ours differs, the buyer has to confirm again. Null skips the check. */
   shownMinor: bigint | null
-  /** The secret of the browser that starts; only it (and a signed-in buyer) is told details later. */
-  starterToken: string
+  /** The secret of the browser that starts; only this browser (and a signed-in buyer) can see the details later. */
+  checkoutToken: string
   /** Where the payment page sends the buyer back to: our own address, as this request reached it, without a query. */
   returnUrl: string
-  /** The network that asks; visitors are counted by it. */
+  /** The network of the request; visitors are counted by it. */
   network: string
 }
 
 export type StartRefusal =
   | QuoteRefusal
-  | { kind: QuoteFlaw }
+  | { kind: QuoteProblem }
   | { kind: 'price_changed'; price: Money }
   | { kind: 'stale_form' }
   | { kind: 'too_many_starts' }
-  /** It costs nothing, and whoever gets it for nothing signs in first. */
+  /** It is free, and a free purchase requires an account. */
   | { kind: 'free_needs_account' }
-  /** Nothing could be stored, so nothing was asked for: 'Failed to create transaction record'. */
+  /** Nothing could be stored, so the gateway was not called: 'Failed to create transaction record'. */
   | { kind: 'record_not_made' }
-  /** An older attempt could not be looked at, and paying again might pay twice: 'Failed to verify payment'. */
+  /** An older attempt could not be checked, and paying again might pay twice: 'Failed to verify payment'. */
   | { kind: 'check_failed' }
   /** The gateway didn't answer with a page: 'Payment link not received'. */
   | { kind: 'link_not_received' }
@@ -57,30 +57,30 @@ export type StartRefusal =
 
 export type Started = {
   reference: string
-  /** The payment page; null when there is nothing to pay there: the purchase's own page tells. */
+  /** The payment page; null when there is nothing to pay there: the purchase's own page shows the state. */
   link: string | null
-  /** What cost nothing was given at once, and is found there. */
-  given?: Given
+  /** A free purchase that was completed at once. */
+  given?: FreePurchase
 }
 
 /**
- * Starts to buy one thing: quotes it, stores purchase and attempt, then asks the gateway for its payment page. The rows are committed before
- * the gateway hears of them, and no transaction is open while it is asked.
+ * Starts a purchase: quotes it, stores purchase and attempt, then requests the payment page. The rows are committed before the gateway is
+ * called, and no transaction is open during the call.
  */
 export async function startPurchase(actor: Actor, input: StartInput): Promise<Result<Started, StartRefusal>> {
-  const starterHash = browserOf(input.starterToken).storedHash
-  const quoted = await quoteProduct(actor, askedBy(input, starterHash))
+  const checkoutHash = browserOf(input.checkoutToken).storedHash
+  const quoted = await quoteProduct(actor, orderOf(input, checkoutHash))
   if (!quoted.ok) return quoted
   const { price } = quoted.value
   if (input.shownMinor !== null && input.shownMinor !== price.amountMinor)
     return refuse({ kind: 'price_changed', price })
-  if (price.amountMinor === 0n) return giveForNothing(actor, quoted.value, input)
-  const flaw = flawOfQuote(price, input.payer.method)
-  if (flaw) return refuse({ kind: flaw })
+  if (price.amountMinor === 0n) return completeForFree(actor, quoted.value, input)
+  const problem = validateQuote(price, input.payer.method)
+  if (problem) return refuse({ kind: problem })
 
-  const scope = actor ? `account ${actor.id}` : `browser ${starterHash.toString('hex')}`
+  const scope = actor ? `account ${actor.id}` : `browser ${checkoutHash.toString('hex')}`
   const idempotencyKey = formKey(scope, input.attempt)
-  const start = { network: input.network, browser: starterHash.toString('hex'), purchase: idempotencyKey }
+  const start = { network: input.network, browser: checkoutHash.toString('hex'), purchase: idempotencyKey }
   const counted = await countStart(actor, start)
   if (!counted.ok) return counted
   const order: Order = {
@@ -89,10 +89,10 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
     payer: input.payer,
     intent: input.intent,
     scope,
-    starterHash,
+    checkoutHash,
     idempotencyKey,
   }
-  const attempt = await settleOnAttempt(order)
+  const attempt = await chooseAttempt(order)
   if (!attempt.ok) return attempt
   if (attempt.value.transaction === null) return ok({ reference: attempt.value.reference, link: null })
 
@@ -110,27 +110,27 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
   }
 }
 
-/** A pass knows who asks: codes count once a person, and some plans are kept to some countries. */
-function askedBy({ product, payer, network, ...input }: StartInput, starterHash: Buffer): WantedProduct {
+/** A pass order includes the buyer's details: codes are limited per person, and some plans to some countries. */
+function orderOf({ product, payer, network, ...input }: StartInput, checkoutHash: Buffer): ProductOrder {
   if (product.kind !== 'pass') return product
   const phone = input.typedPhone ?? payer.phone
-  return { ...product, asker: { email: payer.email, phone, browser: starterHash.toString('hex'), network } }
+  return { ...product, asker: { email: payer.email, phone, browser: checkoutHash.toString('hex'), network } }
 }
 
-/** Nothing is to be paid, so nobody is sent to pay: the purchase is made at once, for an account. */
-async function giveForNothing(actor: Actor, quote: Quote, input: StartInput): Promise<Result<Started, StartRefusal>> {
+/** There is nothing to pay, so the buyer is not sent to the gateway: the purchase is completed at once, for an account. */
+async function completeForFree(actor: Actor, quote: Quote, input: StartInput): Promise<Result<Started, StartRefusal>> {
   if (!actor) return refuse({ kind: 'free_needs_account' })
-  const taken = await takeForNothing(actor, quote, { attempt: input.attempt, intent: input.intent })
-  return taken.ok ? ok({ reference: taken.value.purchaseId, link: null, given: taken.value }) : taken
+  const completed = await completeFreePurchase(actor, quote, { attempt: input.attempt, intent: input.intent })
+  return completed.ok ? ok({ reference: completed.value.purchaseId, link: null, given: completed.value }) : completed
 }
 
-/** One more start, unless there were too many; where it can't be counted, nothing else could be stored either. */
+/** Counts one more start, unless there were too many; where it can't be counted, nothing else could be stored either. */
 async function countStart(
   actor: Actor,
   start: { network: string; browser: string; purchase: string },
 ): Promise<Result<null, StartRefusal>> {
   try {
-    return (await takeStart({ ...start, accountId: actor?.id ?? null }))
+    return (await consumeStart({ ...start, accountId: actor?.id ?? null }))
       ? ok(null)
       : refuse({ kind: 'too_many_starts' })
   } catch (error) {
@@ -141,15 +141,15 @@ async function countStart(
 
 type Attempt = { reference: string; transaction: TransactionRow | null }
 
-/** The attempt to go on with. One that stands in the way is closed and looked at before another is made beside it. */
-async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefusal>> {
+/** The attempt to continue with. An older attempt that blocks it is closed and checked before another is made. */
+async function chooseAttempt(order: Order): Promise<Result<Attempt, StartRefusal>> {
   let retired: string | null = null
   for (;;) {
     let opened: Opened
     try {
       opened = await inTransaction((tx) => openPurchase(tx, order, retired))
     } catch (error) {
-      if (error instanceof QuoteGone) return refuse({ kind: 'promo_refused', reason: 'cannot_be_used' })
+      if (error instanceof QuoteUnavailable) return refuse({ kind: 'promo_refused', reason: 'cannot_be_used' })
       log.error({ err: error }, 'a purchase could not be stored')
       return refuse({ kind: 'record_not_made' })
     }
@@ -162,9 +162,9 @@ async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefus
         return refuse({ kind: 'stale_form' })
       case 'in_the_way': {
         const { transaction } = opened
-        const state = await retire(transaction)
+        const state = await retireAttempt(transaction)
         if (state === null) return refuse({ kind: 'check_failed' })
-        // Money that is there, or on its way in the way chosen again, is not asked for a second time.
+        // Money that has arrived, or is on its way with the chosen method, is not requested a second time.
         const sameWay = transaction.payment_method === order.payer.method
         if (state === 'succeeded' || state === 'review' || (state === 'processing' && sameWay))
           return ok({ reference: transaction.flutterwave_tx_ref, transaction: null })
@@ -177,15 +177,15 @@ async function settleOnAttempt(order: Order): Promise<Result<Attempt, StartRefus
   }
 }
 
-/** Closes an older attempt's page and asks what became of it: where it stands now, or null when the gateway couldn't be asked. */
-async function retire(transaction: TransactionRow): Promise<PaymentState | null> {
+/** Closes an older attempt's page and checks what became of it: its state now, or null when the gateway couldn't be reached. */
+async function retireAttempt(transaction: TransactionRow): Promise<PaymentState | null> {
   if (transaction.checkout_link === null && (await endWithoutPage(transaction))) return 'cancelled'
   const completion = await completePurchase({ txRef: transaction.flutterwave_tx_ref, left: true })
   return completion.kind === 'looked' ? completion.state : null
 }
 
 /**
- * An attempt whose page nobody was ever sent to can't have been paid: it ends without a question. False where it has got a page, or an end,
+ * An attempt whose page nobody was sent to can't have been paid: it ends without a check. False where it has received a page or an end
  * meanwhile.
  */
 function endWithoutPage(transaction: TransactionRow): Promise<boolean> {

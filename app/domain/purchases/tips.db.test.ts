@@ -6,30 +6,30 @@ import { listReceivedTips, listTipTotals, listTopSupporters } from '#app/domain/
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { aTip, fillWallet, spend } from '#tests/support/spending.ts'
 import { productOf } from './products/index.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
 
-const town = usePaymentTown({ max: 14 })
+const fixture = usePaymentFixture({ max: 14 })
 let creatorId: string
 let postId: string
 
 async function aFan(shillings: number, change: Partial<Person> = {}): Promise<Person> {
-  const fan = await town.person(change)
-  await town.grantPass(fan.id)
+  const fan = await fixture.person(change)
+  await fixture.grantPass(fan.id)
   if (shillings > 0) await fillWallet(fan, shillings)
   return fan
 }
 
 const tipsOf = (fan: Person) =>
-  town.all<{ amount_minor: bigint; message: string; context: string; named: boolean }>(
+  fixture.all<{ amount_minor: bigint; message: string; context: string; named: boolean }>(
     'select amount_minor, message, context, named from tips where fan_id = $1 order by created_at',
     [fan.id],
   )
 
 const linesOf = (fan: Person) =>
-  town
+  fixture
     .all<{ line: string }>(
       `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line from purchases u
        join journal_entries e on e.cause_id = u.id or e.cause_id in (select t.id from transactions t where t.purchase_id = u.id)
@@ -40,7 +40,7 @@ const linesOf = (fan: Person) =>
     .then((rows) => rows.map((row) => row.line))
 
 beforeAll(async () => {
-  const made = await town.lockedPost()
+  const made = await fixture.lockedPost()
   creatorId = made.creatorId
   postId = made.postId
 })
@@ -59,7 +59,7 @@ describe('a tip from the wallet', () => {
       'tip_paid platform_revenue -500000',
     ])
     expect((await walletBalance(fan.id)).amountMinor).toBe(500_000n)
-    const earning = await town.one(
+    const earning = await fixture.one(
       `select source, gross_minor, fee_minor, net_minor from earnings where creator_id = $1 and cause_id = $2`,
       [creatorId, result.ok && result.value.purchaseId],
     )
@@ -67,7 +67,7 @@ describe('a tip from the wallet', () => {
   })
 
   test('TIP-01e PROF-07j counts towards today\u2019s goal', async () => {
-    const made = await town.lockedPost()
+    const made = await fixture.lockedPost()
     const fan = await aFan(10_000)
     expect((await findCreatorById(made.creatorId))!.earnedTodayMinor).toBe(0n)
     await spend(fan, aTip(made.creatorId, 10_000))
@@ -83,19 +83,19 @@ describe('a tip from the wallet', () => {
     expect((await walletBalance(fan.id)).amountMinor).toBe(9_900_000n)
   })
 
-  test('TIP-01 fifty fans tip one creator at once: nobody fails, and every shilling is there', async () => {
-    const made = await town.lockedPost()
+  test('TIP-01 fifty fans tip one creator at once: every tip succeeds, and every shilling is there', async () => {
+    const made = await fixture.lockedPost()
     const fans = await Promise.all(Array.from({ length: 50 }, () => aFan(1_000)))
     const all = await Promise.all(fans.map((fan) => spend(fan, aTip(made.creatorId, 1_000))))
     expect(all.filter((result) => result.ok)).toHaveLength(50)
-    const { sum } = await town.one<{ sum: bigint }>(
+    const { sum } = await fixture.one<{ sum: bigint }>(
       `select ledger_balance(id) as sum from ledger_accounts where purpose = 'creator_pending' and owner_id = $1`,
       [made.creatorId],
     )
     expect(sum).toBe(-4_000_000n)
   })
 
-  test('TIP-01 a wallet that is too small is told what is missing, and nothing happens', async () => {
+  test('TIP-01 a wallet that is too small is refused with the missing sum, and nothing happens', async () => {
     const fan = await aFan(4_000)
     const result = await spend(fan, aTip(creatorId, 10_000))
     expect(result).toMatchObject({
@@ -110,23 +110,23 @@ describe('a tip from the wallet', () => {
 describe('who may tip, and what', () => {
   test.each([
     ['nothing', 0n],
-    ['less than nothing', -100_000n],
-    ['a part of a shilling', 100_050n],
-    ['less than the least', 99_900n],
-    ['more than the most', 500_000_100n],
+    ['a negative amount', -100_000n],
+    ['a fraction of a shilling', 100_050n],
+    ['less than the minimum', 99_900n],
+    ['more than the maximum', 500_000_100n],
     ['a huge sum', 10n ** 18n],
-  ])('TIP-01 %s is refused and books nothing', async (_what, amountMinor) => {
+  ])('TIP-01 %s is refused and posts nothing', async (_what, amountMinor) => {
     const fan = await aFan(10_000)
     const result = await spend(fan, { ...aTip(creatorId, 1), amountMinor })
     expect(result).toMatchObject({ ok: false, refusal: { kind: 'amount_out_of_bounds' } })
     expect(await linesOf(fan)).toEqual([])
   })
 
-  test('TIP-01 whoever isn\u2019t entitled, is under age, closed, or the creator, is refused', async () => {
-    const stranger = await town.person()
+  test('TIP-01 a fan who isn\u2019t entitled, is under age or closed, and the creator are refused', async () => {
+    const stranger = await fixture.person()
     await fillWallet(stranger, 50_000)
     const young = await aFan(50_000, { birthday: null })
-    const creator = await town.person({ userType: 'creator' })
+    const creator = await fixture.person({ userType: 'creator' })
     const reasons = await Promise.all([
       spend(stranger, aTip(creatorId, 10_000)),
       spend({ ...young, birthday: null }, aTip(creatorId, 10_000)),
@@ -141,14 +141,14 @@ describe('who may tip, and what', () => {
     ])
   })
 
-  test('TIP-01 a hidden creator, one that isn\u2019t there and another\u2019s post take no tip', async () => {
+  test('TIP-01 a hidden creator, a missing one and another creator\u2019s post get no tip', async () => {
     const fan = await aFan(50_000)
-    const hidden = await town.lockedPost()
-    await town
+    const hidden = await fixture.lockedPost()
+    await fixture
       .owner()
       .query('update creator_listings set revoked_at = app_now() where creator_id = $1', [hidden.creatorId])
-    const other = await town.lockedPost()
-    for (const wanted of [
+    const other = await fixture.lockedPost()
+    for (const order of [
       aTip(hidden.creatorId, 10_000),
       aTip(newId(), 10_000),
       aTip('nobody', 10_000),
@@ -156,7 +156,7 @@ describe('who may tip, and what', () => {
       aTip(creatorId, 10_000, { context: 'post', postId: null }),
       aTip(creatorId, 10_000, { message: 'x'.repeat(201) }),
     ])
-      expect(await spend(fan, wanted)).toMatchObject({ ok: false, refusal: { kind: 'not_for_sale' } })
+      expect(await spend(fan, order)).toMatchObject({ ok: false, refusal: { kind: 'not_for_sale' } })
     expect((await walletBalance(fan.id)).amountMinor).toBe(5_000_000n)
   })
 
@@ -167,7 +167,7 @@ describe('who may tip, and what', () => {
       aStart({ email: fan.email, product: aTip(creatorId, 50_000, { message: 'Hello' }) }),
     )
     if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-    await town.pay(started.value.reference, 'approve')
+    await fixture.pay(started.value.reference, 'approve')
     expect(await tipsOf(fan)).toMatchObject([{ amount_minor: 5_000_000n, message: 'Hello' }])
     expect(await linesOf(fan)).toEqual([
       'tip_paid gateway_clearing 4850000',
@@ -177,20 +177,20 @@ describe('who may tip, and what', () => {
     ])
   })
 
-  test('TIP-01 the same sum with other words is another payment: the words that were typed last arrive', async () => {
+  test('TIP-01 the same sum with another message is another payment: the last message arrives', async () => {
     const fan = await aFan(0)
     const start = (message: string) =>
       startPurchase(fan, aStart({ email: fan.email, product: aTip(creatorId, 50_000, { message }) }))
-    await start('First words')
-    const second = await start('Second words')
+    await start('First message')
+    const second = await start('Second message')
     if (!second.ok) throw new Error(JSON.stringify(second.refusal))
-    await town.pay(second.value.reference, 'approve')
-    expect(await tipsOf(fan)).toMatchObject([{ message: 'Second words' }])
+    await fixture.pay(second.value.reference, 'approve')
+    expect(await tipsOf(fan)).toMatchObject([{ message: 'Second message' }])
   })
 })
 
 describe('tips on a post, and supporters', () => {
-  test('TIP-02b a post shows the sum of its tips; what went back doesn\u2019t count', async () => {
+  test('TIP-02b a post shows the sum of its tips; refunded tips don\u2019t count', async () => {
     const fan = await aFan(100_000)
     const onPost = { context: 'post', postId } as const
     await spend(fan, aTip(creatorId, 10_000, onPost))
@@ -198,7 +198,7 @@ describe('tips on a post, and supporters', () => {
     await spend(fan, aTip(creatorId, 50_000))
     expect((await listTipTotals([postId])).get(postId)).toEqual({ amountMinor: 3_000_000n, currency: 'UGX' })
     if (!second.ok) throw new Error('not tipped')
-    const purchase = await town.one<never>('select * from purchases where id = $1', [second.value.purchaseId])
+    const purchase = await fixture.one<never>('select * from purchases where id = $1', [second.value.purchaseId])
     const back = {
       purchase,
       buyerId: fan.id,
@@ -209,7 +209,7 @@ describe('tips on a post, and supporters', () => {
       causeId: newId(),
       at: new Date(),
     }
-    const taken = await inTransaction((tx) => productOf('tip').takeBack(tx, back))
+    const taken = await inTransaction((tx) => productOf('tip').reverse(tx, back))
     expect(taken.shortMinor).toBe(0n)
     expect(taken.lines.map((line) => [line.account.purpose, line.amountMinor])).toEqual([
       ['creator_pending', 1_600_000n],
@@ -218,8 +218,8 @@ describe('tips on a post, and supporters', () => {
     expect((await listTipTotals([postId])).get(postId)).toEqual({ amountMinor: 1_000_000n, currency: 'UGX' })
   })
 
-  test('TIP-01 PROF-07h supporters stand by what they gave this week; who wishes it is a private fan', async () => {
-    const made = await town.lockedPost()
+  test('TIP-01 PROF-07h supporters are ordered by what they gave this week; a fan can choose to be shown as private', async () => {
+    const made = await fixture.lockedPost()
     const joan = await aFan(100_000, { displayName: 'Joan' })
     const shy = await aFan(100_000, { displayName: 'Shy' })
     await spend(joan, aTip(made.creatorId, 20_000))
@@ -232,8 +232,8 @@ describe('tips on a post, and supporters', () => {
     ])
   })
 
-  test('TIP-01 the creator reads every tip with its words, page by page, and no other creator\u2019s', async () => {
-    const made = await town.lockedPost()
+  test('TIP-01 the creator reads every tip with its message, page by page, and no other creator\u2019s', async () => {
+    const made = await fixture.lockedPost()
     const fan = await aFan(100_000, { displayName: 'Joan' })
     for (const message of ['One', 'Two', 'Three']) await spend(fan, aTip(made.creatorId, 1_000, { message }))
     const first = await listReceivedTips(made.creatorId, { before: null, limit: 2 })
@@ -243,7 +243,7 @@ describe('tips on a post, and supporters', () => {
     ])
     const rest = await listReceivedTips(made.creatorId, { before: first[1]!.id, limit: 2 })
     expect(rest.map((tip) => tip.message)).toEqual(['One'])
-    // Somebody else's tip as a place to go on from shows nothing of it.
+    // Another creator's tip as the start of the next page reveals nothing.
     const mine = await listReceivedTips(creatorId, { before: first[0]!.id, limit: 100 })
     expect(mine.some((tip) => ['One', 'Two', 'Three'].includes(tip.message))).toBe(false)
   })

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { ugx } from '#app/domain/money/money.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { destinationOfTopUp } from './intent.ts'
+import { destinationOfTopUp } from './return-to.ts'
 import { canTopUp } from './policy.ts'
-import { isTopUp, leastTopUp, nextPart, readSum } from './top-up.ts'
+import { isTopUp, minTopUp, nextPart, readSum } from './top-up.ts'
 
 const sums = fc
-  .bigInt({ min: TOP_UP.leastMinor / 100n, max: TOP_UP.mostMinor / 100n })
+  .bigInt({ min: TOP_UP.minMinor / 100n, max: TOP_UP.maxMinor / 100n })
   .map((shillings) => shillings * 100n)
 
 describe('a top-up', () => {
@@ -22,7 +22,7 @@ describe('a top-up', () => {
         while (left > 0n) {
           const part = nextPart(left)
           expect(part.nowMinor + part.restMinor).toBe(left)
-          expect(part.nowMinor).toBeLessThanOrEqual(PAYMENT.mostMobileMoneyMinor)
+          expect(part.nowMinor).toBeLessThanOrEqual(PAYMENT.maxMobileMoneyMinor)
           expect(isTopUp(part.nowMinor)).toBe(true)
           expect(part.payments).toBe(announced - payments)
           arrived += part.nowMinor
@@ -44,17 +44,17 @@ describe('a top-up', () => {
     expect(nextPart(whole.amountMinor)).toMatchObject({ nowMinor: first.amountMinor, payments })
   })
 
-  test('WALLET-01 what is missing is topped up at least, in whole shillings, and never below the least', () => {
-    expect(leastTopUp(ugx(15_000))).toEqual(ugx(15_000))
-    expect(leastTopUp({ amountMinor: 1_500_001n, currency: 'UGX' })).toEqual(ugx(15_001))
-    expect(leastTopUp(ugx(1))).toEqual(ugx(1_000))
+  test('WALLET-01 the top-up covers at least the missing sum, in whole shillings, and is never below the minimum', () => {
+    expect(minTopUp(ugx(15_000))).toEqual(ugx(15_000))
+    expect(minTopUp({ amountMinor: 1_500_001n, currency: 'UGX' })).toEqual(ugx(15_001))
+    expect(minTopUp(ugx(1))).toEqual(ugx(1_000))
   })
 
-  test.each(['0', '999', '20000001', '99999999999999'])('%s shillings are no top-up', (typed) => {
+  test.each(['0', '999', '20000001', '99999999999999'])('%s shillings are not accepted as a top-up', (typed) => {
     expect(isTopUp(readSum(typed)!)).toBe(false)
   })
 
-  test('a part of a shilling is no top-up', () => {
+  test('a fraction of a shilling is not accepted as a top-up', () => {
     expect(isTopUp(500_050n)).toBe(false)
   })
 

@@ -1,33 +1,33 @@
 import { MINOR_PER_UNIT, type Money } from '#app/domain/money/money.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
 
-/** The smallest top-up that brings at least this sum: in whole shillings, and not below what a top-up may be. */
-export function leastTopUp(missing: Money): Money {
+/** The smallest top-up that brings at least this sum: in whole shillings, and not below the minimum top-up. */
+export function minTopUp(missing: Money): Money {
   const whole = ((missing.amountMinor + MINOR_PER_UNIT - 1n) / MINOR_PER_UNIT) * MINOR_PER_UNIT
-  return { amountMinor: whole > TOP_UP.leastMinor ? whole : TOP_UP.leastMinor, currency: 'UGX' }
+  return { amountMinor: whole > TOP_UP.minMinor ? whole : TOP_UP.minMinor, currency: 'UGX' }
 }
 
-/** Whether a sum may be put into a wallet at all: whole shillings within the bounds. */
+/** Whether a sum may be put into a wallet: whole shillings within the bounds. */
 export function isTopUp(amountMinor: bigint): boolean {
-  return amountMinor >= TOP_UP.leastMinor && amountMinor <= TOP_UP.mostMinor && amountMinor % MINOR_PER_UNIT === 0n
+  return amountMinor >= TOP_UP.minMinor && amountMinor <= TOP_UP.maxMinor && amountMinor % MINOR_PER_UNIT === 0n
 }
 
-/** A sum on its way into a wallet in parts: what is paid now, what is left for later payments, and how many there are, this one included. */
+/** A sum for a wallet in parts: what is paid now, what is left for later payments, and how many payments there are, this one included. */
 export type Part = { nowMinor: bigint; restMinor: bigint; payments: number }
 
 /**
- * The next payment of a sum by mobile money, which carries only so much at once. What is left is never too small to be paid by itself, so
- * that the whole sum arrives.
+ * The next payment of a sum by mobile money, which has a maximum per payment. The rest is never too small to be paid by itself, so that the
+ * whole sum arrives.
  */
 export function nextPart(amountMinor: bigint): Part {
-  const most = PAYMENT.mostMobileMoneyMinor
-  if (amountMinor <= most) return { nowMinor: amountMinor, restMinor: 0n, payments: 1 }
-  const left = amountMinor - most
-  const nowMinor = left < TOP_UP.leastMinor ? amountMinor - TOP_UP.leastMinor : most
-  return { nowMinor, restMinor: amountMinor - nowMinor, payments: Number((amountMinor + most - 1n) / most) }
+  const max = PAYMENT.maxMobileMoneyMinor
+  if (amountMinor <= max) return { nowMinor: amountMinor, restMinor: 0n, payments: 1 }
+  const left = amountMinor - max
+  const nowMinor = left < TOP_UP.minMinor ? amountMinor - TOP_UP.minMinor : max
+  return { nowMinor, restMinor: amountMinor - nowMinor, payments: Number((amountMinor + max - 1n) / max) }
 }
 
-/** A sum that somebody typed, "50,000" or "50000", in minor units; null for what is no whole number of shillings. */
+/** A typed sum, "50,000" or "50000", in minor units; null if it is not a whole number of shillings. */
 export function readSum(text: string): bigint | null {
   const digits = text
     .trim()

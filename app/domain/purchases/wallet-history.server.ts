@@ -15,9 +15,9 @@ export type WalletMovement = {
   kind: string
   at: Date
   amount: Money
-  /** The purchase behind it, with what brought the money where it came from outside. */
+  /** The purchase behind it, with the payment method where the money came from outside. */
   purchase: { id: string; kind: ProductKind; name: string; method: string | null; network: string | null } | null
-  /** What set-aside money was for, and why it came back. */
+  /** What set-aside money was for, and why the hold ended. */
   hold: { causeKind: string; endReason: string | null } | null
 }
 
@@ -34,7 +34,7 @@ type Row = {
   end_reason: string | null
 }
 
-/** What went into and out of a wallet, newest first, a page at a time. `before` is the entry that the last page ended with. */
+/** What went into and out of a wallet, newest first, a page at a time. `before` is the last entry of the previous page. */
 export async function listWalletMovements(
   accountId: string,
   options: { filter?: HistoryFilter; before?: string | null; limit: number },
@@ -52,7 +52,7 @@ export async function listWalletMovements(
   }))
 }
 
-/** What these causes of entries stand for: payments, purchases, refunds and holds. Ids are unique among all of them. */
+/** What these causes of entries are: payments, purchases, refunds and holds. Ids are unique among all of them. */
 async function findBehind(causeIds: readonly string[]): Promise<Map<string, Behind>> {
   if (causeIds.length === 0) return new Map()
   const { rows } = await sql<Row>`

@@ -5,27 +5,27 @@ import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import { changeSetting } from '#app/domain/settings/change-setting.server.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { returnHold } from '#app/domain/wallet/end-hold.server.ts'
+import { cancelHold } from '#app/domain/wallet/end-hold.server.ts'
 import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
 import { completePurchase } from './complete-purchase.server.ts'
-import type { Intent } from './intent.ts'
+import type { Intent } from './return-to.ts'
 import { findPayment } from './queries.server.ts'
 import { findReceipt, listReceipts } from './receipts.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
 import { listWalletMovements } from './wallet-history.server.ts'
 
-const town = usePaymentTown({ max: 16 })
+const fixture = usePaymentFixture({ max: 16 })
 
 async function entitledFan(change: Partial<Person> = {}): Promise<Person> {
-  const fan = await town.person(change)
-  await town.grantPass(fan.id)
+  const fan = await fixture.person(change)
+  await fixture.grantPass(fan.id)
   return fan
 }
 
@@ -52,22 +52,22 @@ async function startedTopUp(fan: Person, shillings: number, more: TopUp = {}): P
 }
 
 async function switchWallets(boss: Person, to: 'on' | 'off'): Promise<void> {
-  const wish = { name: 'wallet', typed: [to], shown: null, reason: 'a test', confirmed: true }
-  expect(await changeSetting(boss, wish)).toMatchObject({ ok: true })
+  const requested = { name: 'wallet', typed: [to], shown: null, reason: 'a test', confirmed: true }
+  expect(await changeSetting(boss, requested)).toMatchObject({ ok: true })
 }
 
 const balanceOf = async (fan: Person) => (await walletBalance(fan.id)).amountMinor / 100n
 
 describe('topping up', () => {
-  it('WALLET-01 what arrives is in the wallet once, however often and in whichever way we hear of it', async () => {
-    const fan = await town.person()
+  it('WALLET-01 what arrives is in the wallet once, however often and in whichever way we are notified', async () => {
+    const fan = await fixture.person()
     const txRef = await startedTopUp(fan, 50_000)
-    await town.scenario('W01', { tx_ref: txRef })
-    await town.pay(txRef, 'approve')
-    await town.advance(1)
+    await fixture.scenario('W01', { tx_ref: txRef })
+    await fixture.pay(txRef, 'approve')
+    await fixture.advance(1)
     await Promise.all(Array.from({ length: 10 }, () => completePurchase({ txRef })))
     expect(await balanceOf(fan)).toBe(50_000n)
-    const lines = await town.all<{ line: string }>(
+    const lines = await fixture.all<{ line: string }>(
       `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line from transactions t join journal_entries e on e.cause_id = t.id
        join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id where t.flutterwave_tx_ref = $1 order by p.line`,
       [txRef],
@@ -79,21 +79,21 @@ describe('topping up', () => {
     ])
   })
 
-  it('WALLET-01 the notice never comes and the browser never returns: the reconciler fills the wallet', async () => {
-    const fan = await town.person()
+  it('WALLET-01 the notification never comes and the browser never returns: the reconciler fills the wallet', async () => {
+    const fan = await fixture.person()
     const txRef = await startedTopUp(fan, 20_000)
-    await town.scenario('P14', { tx_ref: txRef })
-    await town.pay(txRef, 'approve')
+    await fixture.scenario('P14', { tx_ref: txRef })
+    await fixture.pay(txRef, 'approve')
     expect(await balanceOf(fan)).toBe(0n)
-    await town.advance(15)
+    await fixture.advance(15)
     await reconcilePayments()
     expect(await balanceOf(fan)).toBe(20_000n)
   })
 
-  it('WALLET-01 declined, nothing is in the wallet and no entry is booked', async () => {
-    const fan = await town.person()
+  it('WALLET-01 declined: nothing is in the wallet and no entry is posted', async () => {
+    const fan = await fixture.person()
     const txRef = await startedTopUp(fan, 20_000)
-    await town.pay(txRef, 'decline')
+    await fixture.pay(txRef, 'decline')
     await completePurchase({ txRef, left: true })
     expect(await balanceOf(fan)).toBe(0n)
     expect(await listWalletMovements(fan.id, { limit: 10 })).toEqual([])
@@ -101,22 +101,22 @@ describe('topping up', () => {
 
   it.each([
     ['nothing', 0n],
-    ['less than nothing', -500_000n],
-    ['a part of a shilling', 500_050n],
-    ['less than the least', 99_900n],
-    ['more than a card carries', 2_000_000_100n],
-    ['more than anybody has', 10n ** 17n],
+    ['a negative amount', -500_000n],
+    ['a fraction of a shilling', 500_050n],
+    ['less than the minimum', 99_900n],
+    ['more than the maximum of a card', 2_000_000_100n],
+    ['far more than any balance', 10n ** 17n],
   ])('WALLET-01 %s is refused, with the bounds, and nothing is stored', async (_, amountMinor) => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     expect(await topUp(fan, amountMinor, { method: 'card' })).toMatchObject({
       ok: false,
       refusal: { kind: 'amount_out_of_bounds', least: ugx(1_000), most: ugx(20_000_000) },
     })
-    expect(await town.all('select id from purchases where buyer_scope = $1', [`account ${fan.id}`])).toEqual([])
+    expect(await fixture.all('select id from purchases where buyer_scope = $1', [`account ${fan.id}`])).toEqual([])
   })
 
   it('WALLET-01a mobile money carries five million at once, a card the whole sum', async () => {
-    const fan = await town.person()
+    const fan = await fixture.person()
     expect(await topUp(fan, ugx(5_000_001).amountMinor)).toMatchObject({
       ok: false,
       refusal: { kind: 'amount_too_large' },
@@ -124,37 +124,37 @@ describe('topping up', () => {
     expect((await topUp(fan, ugx(5_000_001).amountMinor, { method: 'card' })).ok).toBe(true)
   })
 
-  it('WALLET-01 the payment of a part tells what is left, and the next part is a purchase of its own', async () => {
-    const fan = await town.person()
+  it('WALLET-01 the payment of a part shows what is left, and the next part is a purchase of its own', async () => {
+    const fan = await fixture.person()
     const first = await startedTopUp(fan, 5_000_000, { restMinor: ugx(7_000_000).amountMinor })
-    await town.pay(first, 'approve')
-    const seen = await findPayment(first, { accountId: fan.id, starterToken: null })
+    await fixture.pay(first, 'approve')
+    const seen = await findPayment(first, { accountId: fan.id, checkoutToken: null })
     expect(seen).toMatchObject({
       fulfilled: true,
       details: { facts: { kind: 'wallet_top_up', restMinor: '700000000' } },
     })
     const second = await startedTopUp(fan, 5_000_000, { restMinor: ugx(2_000_000).amountMinor })
     expect(second).not.toBe(first)
-    await town.pay(second, 'approve')
+    await fixture.pay(second, 'approve')
     const third = await startedTopUp(fan, 2_000_000)
-    await town.pay(third, 'approve')
+    await fixture.pay(third, 'approve')
     expect(await balanceOf(fan)).toBe(12_000_000n)
   })
 
-  it('WALLET-01 the same sum for another wish is another payment, so that each leads back to its own', async () => {
-    const fan = await town.person()
-    const { postId } = await town.lockedPost()
+  it('WALLET-01 the same sum for another purpose is another payment, so that each leads back to its own', async () => {
+    const fan = await fixture.person()
+    const { postId } = await fixture.lockedPost()
     const plain = await startedTopUp(fan, 20_000)
     expect(await startedTopUp(fan, 20_000)).toBe(plain)
     const forPost = await startedTopUp(fan, 20_000, { intent: { intent: 'unlock', post: postId } })
     expect(forPost).not.toBe(plain)
     // The first page is closed: only one of the two can be paid.
-    expect((await town.atGateway(plain)).links[0]!.state).not.toBe('open')
+    expect((await fixture.atGateway(plain)).links[0]!.state).not.toBe('open')
   })
 
-  it('WALLET-01 switched off by the owner, wallets take no money; what is under way still arrives and all of it can be spent', async () => {
+  it('WALLET-01 wallets switched off by the owner accept no money; what is under way still arrives and all of it can be spent', async () => {
     const fan = await entitledFan()
-    const boss = await town.person({ userType: 'owner', staffRole: 'owner', mfaAt: now() })
+    const boss = await fixture.person({ userType: 'owner', staffRole: 'owner', mfaAt: now() })
     const txRef = await startedTopUp(fan, 50_000)
     await switchWallets(boss, 'off')
     try {
@@ -162,9 +162,9 @@ describe('topping up', () => {
         ok: false,
         refusal: { kind: 'not_permitted', reason: 'wallet_off' },
       })
-      await town.pay(txRef, 'approve')
+      await fixture.pay(txRef, 'approve')
       expect(await balanceOf(fan)).toBe(50_000n)
-      const { postId } = await town.lockedPost()
+      const { postId } = await fixture.lockedPost()
       expect((await spend(fan, unlock(postId))).ok).toBe(true)
     } finally {
       await switchWallets(boss, 'on')
@@ -175,10 +175,10 @@ describe('topping up', () => {
     ['a visitor', null, 'sign_in_required'],
     ['somebody blocked', { isBlocked: true }, 'account_closed'],
     ['somebody suspended', { accountStatus: 'suspended' }, 'account_closed'],
-    ['somebody without a birthday', { birthday: null }, 'profile_incomplete'],
+    ['a fan without a birthday', { birthday: null }, 'profile_incomplete'],
     ['a child', { birthday: '2015-01-01' }, 'profile_incomplete'],
   ] as const)('WALLET-01 %s has no wallet to fill', async (_, change, reason) => {
-    const person = change && (await town.person(change))
+    const person = change && (await fixture.person(change))
     const started = await startPurchase(
       person,
       aStart({ product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } }),
@@ -191,7 +191,7 @@ describe('spending', () => {
   it('WALLET-01c a hundred parallel spends of the whole balance: exactly one succeeds', async () => {
     const fan = await entitledFan()
     await fillWallet(fan, 50_000)
-    const posts = await Promise.all(Array.from({ length: 10 }, () => town.lockedPost()))
+    const posts = await Promise.all(Array.from({ length: 10 }, () => fixture.lockedPost()))
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, index) => spend(fan, unlock(posts[index % 10]!.postId))),
     )
@@ -199,14 +199,16 @@ describe('spending', () => {
     const why = new Set(results.flatMap((result) => (result.ok ? [] : [result.refusal.kind])))
     expect([...why].every((kind) => kind === 'balance_too_small' || kind === 'not_permitted')).toBe(true)
     expect(await balanceOf(fan)).toBe(0n)
-    const { n } = await town.one<{ n: number }>('select count(*)::int as n from unlocks where user_id = $1', [fan.id])
+    const { n } = await fixture.one<{ n: number }>('select count(*)::int as n from unlocks where user_id = $1', [
+      fan.id,
+    ])
     expect(n).toBe(1)
   })
 
   it('WALLET-01 the same form a hundred times at once buys once, and every answer names the same purchase', async () => {
     const fan = await entitledFan()
     await fillWallet(fan, 500_000)
-    const { postId, creatorId } = await town.lockedPost()
+    const { postId, creatorId } = await fixture.lockedPost()
     const attempt = randomToken()
     const results = await Promise.all(Array.from({ length: 100 }, () => spend(fan, unlock(postId), { attempt })))
     expect(new Set(results.map((result) => (result.ok ? result.value.purchaseId : result.refusal.kind))).size).toBe(1)
@@ -218,16 +220,16 @@ describe('spending', () => {
   it('WALLET-01 the same post from a hundred forms at once is bought once', async () => {
     const fan = await entitledFan()
     await fillWallet(fan, 1_000_000)
-    const { postId } = await town.lockedPost()
+    const { postId } = await fixture.lockedPost()
     const results = await Promise.all(Array.from({ length: 100 }, () => spend(fan, unlock(postId))))
     expect(results.filter((result) => result.ok)).toHaveLength(1)
     expect(await balanceOf(fan)).toBe(950_000n)
   })
 
-  it('WALLET-01 whoever is short learns what is missing, and nothing is booked', async () => {
+  it('WALLET-01 a buyer with too little money sees what is missing, and nothing is posted', async () => {
     const fan = await entitledFan()
     await fillWallet(fan, 30_000)
-    const { postId } = await town.lockedPost()
+    const { postId } = await fixture.lockedPost()
     expect(await spend(fan, unlock(postId))).toEqual({
       ok: false,
       refusal: { kind: 'balance_too_small', price: ugx(50_000), balance: ugx(30_000), missing: ugx(20_000) },
@@ -235,10 +237,10 @@ describe('spending', () => {
     expect(await balanceOf(fan)).toBe(30_000n)
   })
 
-  it('WALLET-01 a price that changed since the page was shown is asked again', async () => {
+  it('WALLET-01 a price that changed since the page was shown must be confirmed again', async () => {
     const fan = await entitledFan()
     await fillWallet(fan, 100_000)
-    const { postId } = await town.lockedPost()
+    const { postId } = await fixture.lockedPost()
     expect(await spend(fan, unlock(postId), { shownMinor: 4_000_000n })).toMatchObject({
       ok: false,
       refusal: { kind: 'price_changed', price: ugx(50_000) },
@@ -246,38 +248,38 @@ describe('spending', () => {
     expect(await balanceOf(fan)).toBe(100_000n)
   })
 
-  it('WALLET-01 what one fan has never pays for another', async () => {
+  it('WALLET-01 one fan’s money never pays for another', async () => {
     const [rich, poor] = [await entitledFan(), await entitledFan()]
     await fillWallet(rich, 100_000)
-    const { postId } = await town.lockedPost()
+    const { postId } = await fixture.lockedPost()
     expect(await spend(poor, unlock(postId))).toMatchObject({ ok: false, refusal: { kind: 'balance_too_small' } })
     expect(await balanceOf(rich)).toBe(100_000n)
   })
 
-  it('WALLET-01c never below zero under any mixture of spending, holding and giving back at once', async () => {
-    const { postId } = await town.lockedPost(100_000n)
+  it('WALLET-01c never below zero under any mixture of spending, holding and cancelling at once', async () => {
+    const { postId } = await fixture.lockedPost(100_000n)
     const posts = [postId]
-    while (posts.length < 6) posts.push((await town.lockedPost(BigInt(posts.length) * 100_000n)).postId)
-    const act = fc.oneof(
+    while (posts.length < 6) posts.push((await fixture.lockedPost(BigInt(posts.length) * 100_000n)).postId)
+    const event = fc.oneof(
       fc.record({ kind: fc.constant('spend' as const), post: fc.integer({ min: 0, max: 5 }) }),
       fc.record({ kind: fc.constant('hold' as const), shillings: fc.integer({ min: 1, max: 6_000 }) }),
       fc.record({ kind: fc.constant('fill' as const), shillings: fc.integer({ min: 1_000, max: 3_000 }) }),
     )
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {
+      fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 25 }), async (events) => {
         const fan = await entitledFan()
         await fillWallet(fan, 5_000)
         let filled = 5_000n
         await Promise.all(
-          acts.map(async (one) => {
+          events.map(async (one) => {
             if (one.kind === 'spend') await spend(fan, unlock(posts[one.post]!))
             else if (one.kind === 'fill') {
               filled += BigInt(one.shillings)
               await fillWallet(fan, one.shillings)
-            } else await holdAndReturn(fan, one.shillings)
+            } else await holdAndCancel(fan, one.shillings)
           }),
         )
-        const { spent } = await town.one<{ spent: bigint }>(
+        const { spent } = await fixture.one<{ spent: bigint }>(
           `select coalesce(sum(amount_minor), 0)::bigint / 100 as spent from purchases where buyer_id = $1 and paid_from = 'wallet'`,
           [fan.id],
         )
@@ -291,8 +293,8 @@ describe('spending', () => {
   })
 })
 
-/** Sets a sum aside and gives every second one back at once. */
-async function holdAndReturn(fan: Person, shillings: number): Promise<void> {
+/** Sets a sum aside and cancels every second hold at once. */
+async function holdAndCancel(fan: Person, shillings: number): Promise<void> {
   const held = await inTransaction((tx) =>
     placeHold(tx, {
       ownerId: fan.id,
@@ -302,15 +304,15 @@ async function holdAndReturn(fan: Person, shillings: number): Promise<void> {
       expiresAt: addMinutes(now(), 60),
     }),
   )
-  if (held.ok && shillings % 2 === 0) await inTransaction((tx) => returnHold(tx, held.value.holdId, 'declined'))
+  if (held.ok && shillings % 2 === 0) await inTransaction((tx) => cancelHold(tx, held.value.holdId, 'declined'))
 }
 
 describe('history and receipts', () => {
-  it('WALLET-01b the history tells what went in and out, page by page, newest first', async () => {
+  it('WALLET-01b the history shows what went in and out, page by page, newest first', async () => {
     const fan = await entitledFan()
     const txRef = await startedTopUp(fan, 100_000)
-    await town.pay(txRef, 'approve')
-    const { postId } = await town.lockedPost()
+    await fixture.pay(txRef, 'approve')
+    const { postId } = await fixture.lockedPost()
     await spend(fan, unlock(postId))
     const all = await listWalletMovements(fan.id, { limit: 10 })
     expect(all.map(({ kind, amount, purchase }) => [kind, amount.amountMinor / 100n, purchase?.kind])).toEqual([
@@ -328,8 +330,8 @@ describe('history and receipts', () => {
   it('WALLET-01b each purchase has a receipt, whatever paid for it, and nobody else sees it', async () => {
     const [fan, other] = [await entitledFan(), await entitledFan()]
     const txRef = await startedTopUp(fan, 100_000)
-    await town.pay(txRef, 'approve')
-    const { postId } = await town.lockedPost()
+    await fixture.pay(txRef, 'approve')
+    const { postId } = await fixture.lockedPost()
     await spend(fan, unlock(postId))
     const receipts = await listReceipts(fan.id)
     expect(receipts.map(({ method, outcome }) => [method, outcome])).toEqual([
@@ -351,10 +353,10 @@ describe('history and receipts', () => {
     expect(await listReceipts(other.id)).toEqual([])
   })
 
-  it('what nobody was charged for has no receipt', async () => {
-    const fan = await town.person()
+  it('a purchase that nobody was charged for has no receipt', async () => {
+    const fan = await fixture.person()
     const txRef = await startedTopUp(fan, 100_000)
-    const { id } = await town.one<{ id: string }>(
+    const { id } = await fixture.one<{ id: string }>(
       'select purchase_id as id from transactions where flutterwave_tx_ref = $1',
       [txRef],
     )

@@ -2,8 +2,8 @@ import { credit, debit, type Entry, type Purpose } from '#app/domain/ledger/char
 import type { Currency } from '#app/domain/money/money.ts'
 
 /**
- * The accounts that may be corrected by hand: those that no other row stands for. What belongs to an earning, a payout, a pass or a week is
- * put right by a refund or by its own act, or the books would contradict the rows beside them.
+ * The accounts that may be corrected by hand: those that no other rows depend on. What belongs to an earning, a payout, a pass or a week is
+ * corrected by a refund or by its own command, or the books would contradict those rows.
  */
 export const CORRECTABLE = [
   'gateway_clearing',
@@ -19,15 +19,15 @@ export const CORRECTABLE = [
 ] as const satisfies readonly Purpose[]
 export type CorrectablePurpose = (typeof CORRECTABLE)[number]
 
-/** The largest correction that a form takes, in minor units: ten figures of shillings are a typing mistake. */
-export const MOST_CORRECTION_MINOR = 100_000_000_000n
+/** The largest correction that a form accepts, in minor units: a larger sum is probably a typing mistake. */
+export const MAX_CORRECTION_MINOR = 100_000_000_000n
 
 export type Correction = {
   id: string
   purpose: CorrectablePurpose
   ownerId: string | null
   currency: Currency
-  /** On the account: a debit is positive. The other half stands on `corrections`. */
+  /** On the account: a debit is positive. The other half is on `corrections`. */
   amountMinor: bigint
 }
 

@@ -15,7 +15,7 @@ export type DecisionRefusal =
   | { kind: 'not_permitted'; reason: ApprovalDenial }
   | { kind: 'not_found' }
   | { kind: 'decided_before' }
-  /** The pot holds less than the correction takes. */
+  /** The account holds less than the correction takes. */
   | { kind: 'pot_too_small' }
 
 /** A second person posts what the first has proposed: its entry, and the end of the difference that it is about. Once. */
@@ -52,7 +52,7 @@ export async function postCorrection(
   })
 }
 
-/** The proposal is turned down, or taken back by who made it. Nothing moves. */
+/** The proposal is declined, or withdrawn by the person who made it. Nothing moves. */
 export async function declineCorrection(actor: Person, correctionId: string): Promise<Result<null, DecisionRefusal>> {
   return decide<null>(correctionId, async (tx, row) => {
     const verdict = canDeclineCorrection(actor, { proposedBy: row.proposed_by })
@@ -80,7 +80,7 @@ type Row = {
 
 function decide<Value>(
   correctionId: string,
-  act: (tx: Tx, row: Row) => Promise<Result<Value, DecisionRefusal>>,
+  event: (tx: Tx, row: Row) => Promise<Result<Value, DecisionRefusal>>,
 ): Promise<Result<Value, DecisionRefusal>> {
   if (!isId(correctionId)) return Promise.resolve(refuse({ kind: 'not_found' }))
   return inTransaction<Result<Value, DecisionRefusal>>(async (tx) => {
@@ -101,7 +101,7 @@ function decide<Value>(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refuse({ kind: 'not_found' })
-    return row.state === 'proposed' ? act(tx, row) : refuse({ kind: 'decided_before' })
+    return row.state === 'proposed' ? event(tx, row) : refuse({ kind: 'decided_before' })
   })
 }
 
@@ -126,10 +126,10 @@ async function settleByCorrection(tx: Tx, differenceId: string, actor: Person, r
     .execute()
 }
 
-function note(tx: Tx, actor: Person, correctionId: string, act: string): Promise<void> {
+function note(tx: Tx, actor: Person, correctionId: string, event: string): Promise<void> {
   return recordActivity(tx, {
     actorId: actor.id,
-    act,
+    event,
     objectKind: 'ledger_correction',
     objectId: correctionId,
     detail: { severity: 'warning' },

@@ -5,10 +5,10 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Difference, DifferenceKind } from './difference.ts'
 
-const MOST_WORDS = 500
+const MAX_DESCRIPTION_LENGTH = 500
 
 /**
- * Puts differences into the queue. One that was explained and is seen again is open again; one that a person has settled stays settled
+ * Puts differences into the queue. One that was explained and is found again is open again; one that a person has settled stays settled
  * while it is about the same sum. Returns how many are new or open again.
  */
 export async function noteDifferences(tx: Tx, differences: readonly Difference[]): Promise<number> {
@@ -23,7 +23,7 @@ async function note(tx: Tx, difference: Difference): Promise<boolean> {
   const facts = {
     currency: amount?.currency ?? null,
     amount_minor: amount?.amountMinor ?? null,
-    says: difference.says.slice(0, MOST_WORDS),
+    description: difference.description.slice(0, MAX_DESCRIPTION_LENGTH),
     last_seen_at: at,
   }
   const made = await tx
@@ -42,7 +42,7 @@ async function note(tx: Tx, difference: Difference): Promise<boolean> {
     .returning('id')
     .executeTakeFirst()
   if (made) {
-    await tell(tx, made.id, kind)
+    await notify(tx, made.id, kind)
     return true
   }
   const before = await tx
@@ -59,21 +59,21 @@ async function note(tx: Tx, difference: Difference): Promise<boolean> {
     .set({ ...facts, ...(again ? { state: 'open', ended_at: null, settled_by: null } : {}) })
     .where('id', '=', before.id)
     .execute()
-  if (again) await tell(tx, before.id, kind)
+  if (again) await notify(tx, before.id, kind)
   return again
 }
 
-function tell(tx: Tx, differenceId: string, kind: DifferenceKind): Promise<void> {
+function notify(tx: Tx, differenceId: string, kind: DifferenceKind): Promise<void> {
   return recordActivity(tx, {
     actorId: null,
-    act: 'difference_found',
+    event: 'difference_found',
     objectKind: 'reconciliation_difference',
     objectId: differenceId,
     detail: { kind, severity: 'high' },
   })
 }
 
-/** What is open and was not seen again by a look that covered it has explained itself. Returns how many. */
+/** Closes open differences that a comparison covered and no longer found, as explained. Returns how many. */
 export async function explainGone(
   tx: Tx,
   gone: { kinds: readonly DifferenceKind[]; notSeenSince: Date; causedSince: Date | null },

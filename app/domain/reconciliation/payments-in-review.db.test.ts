@@ -2,24 +2,24 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
-import { giveUpReview } from '#app/domain/purchases/give-up-review.server.ts'
+import { abandonReview } from '#app/domain/purchases/abandon-review.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { runAudit } from '../audit/run-audit.server.ts'
 import { type DifferenceFilter, listDifferences } from './queries.server.ts'
 import { reconcileGateway } from './reconcile-gateway.server.ts'
 import { settleDifference } from './settle-difference.server.ts'
 
-const town = usePaymentTown({ max: 6 })
+const fixture = usePaymentFixture({ max: 6 })
 
-const staff = (staffRole: StaffRole): Promise<Person> => town.person({ userType: 'admin', staffRole })
+const staff = (staffRole: StaffRole): Promise<Person> => fixture.person({ userType: 'admin', staffRole })
 
 beforeEach(async () => {
-  await town.owner().query('delete from reconciliation_differences')
+  await fixture.owner().query('delete from reconciliation_differences')
 })
 
-/** What stands in the queue about a payment; the gateway has forgotten those of the tests before. */
+/** The queue's differences about a payment; the gateway has forgotten those of earlier tests. */
 async function differencesOf(reference: string, filter: DifferenceFilter = 'open') {
   const { id } = await paymentOf(reference)
   return (await listDifferences(filter, { most: 50 })).filter((one) => one.objectId === id)
@@ -28,18 +28,18 @@ async function differencesOf(reference: string, filter: DifferenceFilter = 'open
 const kinds = async (reference: string, filter?: DifferenceFilter) =>
   (await differencesOf(reference, filter)).map((one) => one.kind)
 
-/** Nobody keeps the clock table here, so that much is overdue. */
+/** Nobody runs the scheduled tasks here, so many are overdue. */
 const breaches = async () => (await runAudit()).breaches.filter(({ invariant }) => invariant !== 'I13')
 
 async function aPayment(fan?: Person): Promise<string> {
-  const payer = fan ?? (await town.person())
+  const payer = fan ?? (await fixture.person())
   const started = await startPurchase(payer, aStart({ email: payer.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   return started.value.reference
 }
 
 const paymentOf = (reference: string) =>
-  town.one<{ id: string; status: string; purchase: string }>(
+  fixture.one<{ id: string; status: string; purchase: string }>(
     `select t.id, t.status, p.state as purchase from transactions t join purchases p on p.id = t.purchase_id
      where t.flutterwave_tx_ref = $1`,
     [reference],
@@ -48,18 +48,18 @@ const paymentOf = (reference: string) =>
 const statusOf = async (reference: string) => (await paymentOf(reference)).status
 
 async function inReview(reference: string, scenario: string): Promise<void> {
-  await town.scenario(scenario, { tx_ref: reference })
-  await town.pay(reference, 'approve')
+  await fixture.scenario(scenario, { tx_ref: reference })
+  await fixture.pay(reference, 'approve')
   await completePurchase({ txRef: reference })
   if ((await statusOf(reference)) === 'review') return
-  await town.advance(25 * 3_600)
+  await fixture.advance(25 * 3_600)
   await completePurchase({ txRef: reference })
 }
 
 const note = 'The gateway says that nobody was charged'
 
-test('ADMIN-07 PAY-07 a payment that stays unclear for a day waits for a person; given up, it stays so and the payer may begin again', async () => {
-  const fan = await town.person()
+test('ADMIN-07 PAY-07 a payment that stays unclear for a day waits for staff; once abandoned, it stays so and the payer may start again', async () => {
+  const fan = await fixture.person()
   const reference = await aPayment(fan)
   await inReview(reference, 'P18')
   expect(await statusOf(reference)).toBe('review')
@@ -74,25 +74,25 @@ test('ADMIN-07 PAY-07 a payment that stays unclear for a day waits for a person;
 
   const manager = await staff('earnings-manager')
   expect(await settleDifference(manager, difference!.id, note)).toMatchObject({ ok: true })
-  // Looks of the payer and of the clock, while the gateway says the same as before.
-  for (let look = 0; look < 2; look += 1) {
+  // Checks by the payer and by the scheduled task, while the gateway's answer stays the same.
+  for (let check = 0; check < 2; check += 1) {
     await completePurchase({ txRef: reference })
     await reconcileGateway()
   }
   expect(await statusOf(reference)).toBe('failed')
   expect(await kinds(reference)).toEqual([])
   expect(
-    await town.one(`select actor_id as by from activity where act = 'payment_given_up' order by id desc limit 1`),
+    await fixture.one(`select actor_id as by from activity where event = 'payment_given_up' order by id desc limit 1`),
   ).toEqual({ by: manager.id })
   expect(await aPayment(fan)).not.toBe(reference)
 
   expect(await breaches()).toEqual([])
 })
 
-test('ADMIN-07 PAY-06 money that comes after its payment was given up still buys what it was meant for', async () => {
+test('ADMIN-07 PAY-06 money that arrives after its payment was abandoned still buys the product', async () => {
   const reference = await aPayment()
   // It stays pending for six hours; the payment is older than a day.
-  await town
+  await fixture
     .owner()
     .query(`update transactions set created_at = created_at - interval '25 hours' where flutterwave_tx_ref = $1`, [
       reference,
@@ -104,13 +104,13 @@ test('ADMIN-07 PAY-06 money that comes after its payment was given up still buys
   expect(await settleDifference(await staff('earnings-manager'), difference!.id, note)).toMatchObject({ ok: true })
   expect(await statusOf(reference)).toBe('failed')
 
-  await town.advance(7 * 3_600)
+  await fixture.advance(7 * 3_600)
   await completePurchase({ txRef: reference })
   expect(await paymentOf(reference)).toMatchObject({ status: 'succeeded', purchase: 'completed' })
   expect(await breaches()).toEqual([])
 })
 
-test('ADMIN-07 PAY-06 money in a currency that is not ours is told once, and settling gives its payment up', async () => {
+test('ADMIN-07 PAY-06 money in an unsupported currency is reported once, and settling abandons its payment', async () => {
   const reference = await aPayment()
   await inReview(reference, 'P24')
   await reconcileGateway()
@@ -124,15 +124,15 @@ test('ADMIN-07 PAY-06 money in a currency that is not ours is told once, and set
   expect(await breaches()).toEqual([])
 })
 
-test('ADMIN-07 PAY-10 what we hold of a payment in review is decided among the refunds, and never given up', async () => {
+test('ADMIN-07 PAY-10 what we hold of a payment in review is decided among the refunds, and never abandoned', async () => {
   const reference = await aPayment()
   await inReview(reference, 'P22')
   expect(await statusOf(reference)).toBe('review')
   await reconcileGateway()
   expect(await kinds(reference)).toEqual([])
-  const { id } = await town.one<{ id: string }>('select id from transactions where flutterwave_tx_ref = $1', [
+  const { id } = await fixture.one<{ id: string }>('select id from transactions where flutterwave_tx_ref = $1', [
     reference,
   ])
-  expect(await inTransaction(async (tx) => giveUpReview(tx, (await staff('earnings-manager')).id, id))).toBe(false)
+  expect(await inTransaction(async (tx) => abandonReview(tx, (await staff('earnings-manager')).id, id))).toBe(false)
   expect(await statusOf(reference)).toBe('review')
 })

@@ -7,7 +7,7 @@ const staff = (staffRole: StaffRole | null, id = 'a') => ({ id, staffRole }) as 
 const ROLES = [...STAFF_ROLES, 'owner', null] as const
 const correction = { proposedBy: 'b', ownerId: null, ownerIsAlone: false }
 
-describe('who keeps the books', () => {
+describe('who may keep the books', () => {
   test('ADMIN-07 ROLE-01 earnings-managers, super-admins and the owner settle and propose', () => {
     for (const role of ROLES)
       expect(canKeepBooks(staff(role)).allowed, String(role)).toBe(
@@ -16,7 +16,7 @@ describe('who keeps the books', () => {
     expect(canKeepBooks(null).allowed).toBe(false)
   })
 
-  test('ADMIN-07 only who gives second approvals posts, and never their own proposal or their own pot', () => {
+  test('ADMIN-07 only a person with the right to second approvals posts, and never their own proposal or their own account', () => {
     for (const role of ROLES)
       expect(canPostCorrection(staff(role), correction).allowed, String(role)).toBe(
         role === 'super-admin' || role === 'owner',
@@ -36,7 +36,7 @@ describe('who keeps the books', () => {
     expect(canPostCorrection(staff('owner'), { ...own, ownerId: 'a' }).allowed).toBe(false)
   })
 
-  test('ADMIN-07 a proposal is taken back by who made it and turned down by who could post it', () => {
+  test('ADMIN-07 a proposal is withdrawn by the person who made it and declined by anybody who could post it', () => {
     expect(canDeclineCorrection(staff('earnings-manager', 'b'), { proposedBy: 'b' }).allowed).toBe(true)
     expect(canDeclineCorrection(staff('earnings-manager'), { proposedBy: 'b' }).allowed).toBe(false)
     for (const role of ['super-admin', 'owner'] as const)

@@ -12,7 +12,7 @@ export function canKeepBooks(actor: Actor): Verdict<BooksDenial> {
 export type ApprovalDenial = 'not_yours' | 'own_proposal' | 'own_account'
 
 /**
- * Who may post what somebody else has proposed: a second person, and never for their own pot. The owner alone, while there is no
+ * Who may post what somebody else has proposed: a second person, and never for their own account. The owner alone, while there is no
  * super-admin.
  */
 export function canPostCorrection(
@@ -25,7 +25,7 @@ export function canPostCorrection(
   return actor.staffRole === 'owner' && correction.ownerIsAlone ? allow : deny('own_proposal')
 }
 
-/** Who may turn a proposal down: whoever proposed it takes it back, and whoever could post it. */
+/** Who may decline a proposal: the person who proposed it withdraws it, and anybody who could post it. */
 export function canDeclineCorrection(actor: Actor, correction: { proposedBy: string }): Verdict<'not_yours'> {
   if (!actor || !canKeepBooks(actor).allowed) return deny('not_yours')
   return correction.proposedBy === actor.id || hasPermission(actor, 'second_approval.give') ? allow : deny('not_yours')

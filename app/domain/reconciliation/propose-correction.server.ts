@@ -5,13 +5,13 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { isCorrectable, MOST_CORRECTION_MINOR } from './correction.ts'
+import { isCorrectable, MAX_CORRECTION_MINOR } from './correction.ts'
 import { canKeepBooks } from './policy.ts'
 
-const LEAST_REASON = 10
-const MOST_REASON = 1_000
+const MIN_REASON = 10
+const MAX_REASON = 1_000
 
-export type CorrectionWish = {
+export type CorrectionRequest = {
   /** A ledger account. */
   accountId: string
   side: 'debit' | 'credit'
@@ -22,7 +22,7 @@ export type CorrectionWish = {
 
 export type ProposalRefusal =
   | { kind: 'not_permitted' }
-  /** The account does not exist, or stands for rows that a correction would contradict. */
+  /** The account does not exist, or other rows depend on it and a correction would contradict them. */
   | { kind: 'account_not_correctable' }
   | { kind: 'amount_out_of_bounds' }
   | { kind: 'reason_too_short' }
@@ -31,26 +31,26 @@ export type ProposalRefusal =
 /** A person proposes a manual entry: one account against `corrections`. Nothing moves until a second person posts it. */
 export async function proposeCorrection(
   actor: Person,
-  wish: CorrectionWish,
+  requested: CorrectionRequest,
 ): Promise<Result<{ correctionId: string }, ProposalRefusal>> {
   if (!canKeepBooks(actor).allowed) return refuse({ kind: 'not_permitted' })
-  const reason = wish.reason.trim().slice(0, MOST_REASON)
-  if (reason.length < LEAST_REASON) return refuse({ kind: 'reason_too_short' })
-  if (!isId(wish.accountId)) return refuse({ kind: 'account_not_correctable' })
+  const reason = requested.reason.trim().slice(0, MAX_REASON)
+  if (reason.length < MIN_REASON) return refuse({ kind: 'reason_too_short' })
+  if (!isId(requested.accountId)) return refuse({ kind: 'account_not_correctable' })
   return inTransaction<Result<{ correctionId: string }, ProposalRefusal>>(async (tx) => {
     const account = await tx
       .selectFrom('ledger_accounts')
       .select(['purpose', 'owner_id', 'currency'])
-      .where('id', '=', wish.accountId)
+      .where('id', '=', requested.accountId)
       .executeTakeFirst()
     if (!account || !isCorrectable(account.purpose)) return refuse({ kind: 'account_not_correctable' })
-    if (!isAmount(wish.amountMinor, account.currency as Currency)) return refuse({ kind: 'amount_out_of_bounds' })
-    if (wish.differenceId !== null) {
-      const difference = isId(wish.differenceId)
+    if (!isAmount(requested.amountMinor, account.currency as Currency)) return refuse({ kind: 'amount_out_of_bounds' })
+    if (requested.differenceId !== null) {
+      const difference = isId(requested.differenceId)
         ? await tx
             .selectFrom('reconciliation_differences')
             .select('state')
-            .where('id', '=', wish.differenceId)
+            .where('id', '=', requested.differenceId)
             .executeTakeFirst()
         : undefined
       if (difference?.state !== 'open') return refuse({ kind: 'difference_not_open' })
@@ -60,11 +60,11 @@ export async function proposeCorrection(
       .insertInto('ledger_corrections')
       .values({
         id: correctionId,
-        difference_id: wish.differenceId,
+        difference_id: requested.differenceId,
         purpose: account.purpose,
         owner_id: account.owner_id,
         currency: account.currency,
-        amount_minor: wish.side === 'debit' ? wish.amountMinor : -wish.amountMinor,
+        amount_minor: requested.side === 'debit' ? requested.amountMinor : -requested.amountMinor,
         reason,
         proposed_by: actor.id,
         proposed_at: now(),
@@ -72,13 +72,13 @@ export async function proposeCorrection(
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'correction_proposed',
+      event: 'correction_proposed',
       objectKind: 'ledger_correction',
       objectId: correctionId,
       detail: {
         account: account.purpose,
-        side: wish.side,
-        amount_minor: wish.amountMinor.toString(),
+        side: requested.side,
+        amount_minor: requested.amountMinor.toString(),
         severity: 'warning',
       },
     })
@@ -87,5 +87,5 @@ export async function proposeCorrection(
 }
 
 function isAmount(amountMinor: bigint, currency: Currency): boolean {
-  return amountMinor > 0n && amountMinor <= MOST_CORRECTION_MINOR && amountMinor % smallestStep(currency) === 0n
+  return amountMinor > 0n && amountMinor <= MAX_CORRECTION_MINOR && amountMinor % smallestStep(currency) === 0n
 }

@@ -13,11 +13,11 @@ export type Run = {
   failure: string | null
 }
 
-/** The newest looks of a kind, newest first. */
-export async function listRuns(kind: Run['kind'], most: number): Promise<Run[]> {
+/** The latest runs of a kind, newest first. */
+export async function listRuns(kind: Run['kind'], limit: number): Promise<Run[]> {
   const { rows } = await sql<Run>`
     select id, kind, started_at as "startedAt", finished_at as "finishedAt", counts, found, failure from reconciliation_runs
-    where kind = ${kind} order by started_at desc, id desc limit ${most}`.execute(db)
+    where kind = ${kind} order by started_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 
@@ -27,7 +27,7 @@ export type ListedDifference = {
   subject: string
   amountMinor: bigint | null
   currency: Currency | null
-  says: string
+  description: string
   state: DifferenceState
   causesAt: Date
   firstSeenAt: Date
@@ -40,14 +40,17 @@ export type ListedDifference = {
 
 export type DifferenceFilter = 'open' | 'explained' | 'settled'
 
-/** Differences in a state; open ones oldest first, since they wait, the others newest first. `after` is the id that the last page ended with. */
+/**
+ * Differences in a state; open ones oldest first, since they wait, the others newest first. `after` is the id of the last row of the
+ * previous page.
+ */
 export async function listDifferences(
   filter: DifferenceFilter,
   options: { after?: string | null; most: number },
 ): Promise<ListedDifference[]> {
   const open = filter === 'open'
   const { rows } = await sql<ListedDifference>`
-    select d.id, d.kind, d.subject, d.amount_minor as "amountMinor", d.currency, d.says, d.state, d.causes_at as "causesAt",
+    select d.id, d.kind, d.subject, d.amount_minor as "amountMinor", d.currency, d.description, d.state, d.causes_at as "causesAt",
       d.first_seen_at as "firstSeenAt", d.ended_at as "endedAt", coalesce(p.display_name, p.email) as "settledBy", d.note,
       d.object_kind as "objectKind", d.object_id as "objectId"
     from reconciliation_differences d left join profiles p on p.id = d.settled_by
@@ -60,7 +63,7 @@ export async function listDifferences(
 }
 
 export type DifferenceCounts = Record<DifferenceFilter, number> & {
-  /** The open ones added up, by currency: what nobody has explained. */
+  /** The total of the open ones by currency: the unexplained sum. */
   unexplained: { currency: Currency; amountMinor: bigint }[]
 }
 
@@ -92,12 +95,12 @@ export type ListedCorrection = {
 }
 
 /** Manual entries: those that wait for a second person first, then the newest. */
-export async function listCorrections(most: number): Promise<ListedCorrection[]> {
+export async function listCorrections(limit: number): Promise<ListedCorrection[]> {
   const { rows } = await sql<ListedCorrection>`
     select c.id, c.difference_id as "differenceId", c.purpose, c.owner_id as "ownerId", c.currency, c.amount_minor as "amountMinor", c.reason,
       c.state, c.proposed_by as "proposedById", coalesce(p.display_name, p.email) as "proposedBy", c.proposed_at as "proposedAt",
       coalesce(d.display_name, d.email) as "decidedBy", c.decided_at as "decidedAt", c.entry_id as "entryId"
     from ledger_corrections c join profiles p on p.id = c.proposed_by left join profiles d on d.id = c.decided_by
-    order by (c.state = 'proposed') desc, c.proposed_at desc, c.id desc limit ${most}`.execute(db)
+    order by (c.state = 'proposed') desc, c.proposed_at desc, c.id desc limit ${limit}`.execute(db)
   return rows
 }

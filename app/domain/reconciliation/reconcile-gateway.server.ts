@@ -16,17 +16,17 @@ import { listUnclear } from './internal/list-unclear.server.ts'
 import { explainGone, noteDifferences } from './note-differences.server.ts'
 
 const DAYS = 4
-/** The first look of a day goes back further: a payment may be undone weeks after it was made. */
+/** The first run of a day goes back further: a payment may be reversed weeks after it was made. */
 const DAYS_OF_THE_FIRST = 35
 const DAY_MS = 86_400_000
 
-export type Reconciliation = { looked: number; explained: number; opened: number; failures: string[] }
+export type Reconciliation = { checked: number; explained: number; opened: number; failures: string[] }
 
 type List = {
   name: string
   kinds: DifferenceKind[]
   compare(window: Window): Promise<Compared>
-  /** It shows everything that there is, however old. */
+  /** It covers everything there is, however old. */
   whole?: boolean
 }
 
@@ -54,13 +54,13 @@ const LISTS: List[] = [
     compare: compareRefunds,
   },
   { name: 'settlements', kinds: ['settlement_short'], compare: compareSettlements },
-  // Last: what the gateway's own list shows as paid is told there.
+  // Last: what the gateway's own list shows as paid is reported there.
   { name: 'in review', kinds: ['payment_unclear'], compare: listUnclear, whole: true },
 ]
 
 /**
- * Compares the gateway's own lists with our books, both ways; run by the clock each hour. What came late is taken in, what doesn't agree
- * stands in the queue, and what agrees again is explained. A list that can't be had is said so, and nothing is concluded from it.
+ * Compares the gateway's own lists with our books, both ways; runs every hour. Late items are processed, disagreements go to the queue, and
+ * what agrees again is closed as explained. A list that can't be read is reported, and nothing is concluded from it.
  */
 export async function reconcileGateway(): Promise<Reconciliation> {
   const at = now()
@@ -70,13 +70,13 @@ export async function reconcileGateway(): Promise<Reconciliation> {
     .insertInto('reconciliation_runs')
     .values({ id: runId, kind: 'gateway', started_at: at, window_from: window.from, window_to: window.to })
     .execute()
-  const total: Reconciliation = { looked: 0, explained: 0, opened: 0, failures: [] }
+  const total: Reconciliation = { checked: 0, explained: 0, opened: 0, failures: [] }
   const counts: Record<string, number> = {}
   for (const list of LISTS) {
     try {
       const compared = await list.compare(window)
-      counts[list.name] = compared.looked
-      total.looked += compared.looked
+      counts[list.name] = compared.checked
+      total.checked += compared.checked
       const noted = await note(list, compared, window, at)
       total.explained += compared.explained + noted.explained
       total.opened += noted.opened
@@ -128,12 +128,12 @@ function finish(runId: string, total: Reconciliation, counts: Record<string, num
     if (total.opened === 0) return
     await recordActivity(tx, {
       actorId: null,
-      act: 'gateway_differs',
+      event: 'gateway_differs',
       objectKind: 'reconciliation_run',
       objectId: runId,
       detail: { differences: total.opened, severity: 'high' },
     })
-    // One mail a look, however much it found.
+    // One mail per run, however much it found.
     await raiseAlert(tx, 'gateway_differs', runId, {
       about: total.opened === 1 ? 'One difference' : `${total.opened} differences`,
     })

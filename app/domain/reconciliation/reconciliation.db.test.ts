@@ -7,7 +7,7 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { openAccounts } from '../ledger/open-account.server.ts'
 import { runAudit } from '../audit/run-audit.server.ts'
 import { declineCorrection, postCorrection } from './decide-correction.server.ts'
@@ -16,21 +16,21 @@ import { countDifferences, type DifferenceFilter, listDifferences, listRuns } fr
 import { reconcileGateway } from './reconcile-gateway.server.ts'
 import { settleDifference } from './settle-difference.server.ts'
 
-const town = usePaymentTown({ max: 24 })
+const fixture = usePaymentFixture({ max: 24 })
 
 const staff = (staffRole: StaffRole): Promise<Person> =>
-  town.person({ userType: staffRole === 'owner' ? 'owner' : 'admin', staffRole })
+  fixture.person({ userType: staffRole === 'owner' ? 'owner' : 'admin', staffRole })
 
 beforeEach(async () => {
-  await town.owner().query('delete from ledger_corrections')
-  await town.owner().query('delete from reconciliation_differences')
-  await town.owner().query('delete from reconciliation_runs')
+  await fixture.owner().query('delete from ledger_corrections')
+  await fixture.owner().query('delete from reconciliation_differences')
+  await fixture.owner().query('delete from reconciliation_runs')
 })
 
 const kinds = async (filter: DifferenceFilter) => (await listDifferences(filter, { most: 50 })).map((one) => one.kind)
 
 async function aPayment(): Promise<string> {
-  const fan = await town.person()
+  const fan = await fixture.person()
   const started = await startPurchase(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   return started.value.reference
@@ -38,29 +38,29 @@ async function aPayment(): Promise<string> {
 
 describe('comparing with the gateway', () => {
   test('ADMIN-07 books that agree leave no difference', async () => {
-    await town.pay(await aPayment(), 'approve')
-    await town.settled()
+    await fixture.pay(await aPayment(), 'approve')
+    await fixture.settled()
     const run = await reconcileGateway()
     expect(run).toMatchObject({ opened: 0, failures: [] })
-    expect(run.looked).toBeGreaterThan(0)
+    expect(run.checked).toBeGreaterThan(0)
     expect(await countDifferences()).toEqual({ open: 0, explained: 0, settled: 0, unexplained: [] })
     expect(await listRuns('gateway', 1)).toMatchObject([{ found: 0, failure: null }])
   })
 
-  test('ADMIN-07 PAY-06 a payment whose notice never came is taken in and counts as explained', async () => {
-    town.state.refuseNotices = true
+  test('ADMIN-07 PAY-06 a payment whose notification never came is processed and counts as explained', async () => {
+    fixture.state.refuseNotices = true
     const reference = await aPayment()
-    await town.pay(reference, 'approve')
-    await town.settled()
+    await fixture.pay(reference, 'approve')
+    await fixture.settled()
     expect(await reconcileGateway()).toMatchObject({ explained: 1, opened: 0 })
-    expect(await town.one('select status from transactions where flutterwave_tx_ref = $1', [reference])).toEqual({
+    expect(await fixture.one('select status from transactions where flutterwave_tx_ref = $1', [reference])).toEqual({
       status: 'succeeded',
     })
     expect((await runAudit()).breaches).toEqual([])
   })
 
-  test('ADMIN-07d money under an unknown reference waits for a person, who settles it once and for good', async () => {
-    await town.strangerPays('a-reference-of-somebody-else')
+  test('ADMIN-07d money under an unknown reference waits for staff, who settle it once and for good', async () => {
+    await fixture.strangerPays('a-reference-of-somebody-else')
     expect(await reconcileGateway()).toMatchObject({ opened: 1 })
     expect(await reconcileGateway()).toMatchObject({ opened: 0 })
     const [difference] = await listDifferences('open', { most: 5 })
@@ -82,39 +82,39 @@ describe('comparing with the gateway', () => {
     expect(await kinds('settled')).toEqual(['charge_unknown'])
   })
 
-  test('ADMIN-07 another amount, another fee and a charge that the gateway does not know are told apart, and explained when they agree again', async () => {
+  test('ADMIN-07 another amount, another fee and a charge that the gateway does not know are distinguished, and explained when they agree again', async () => {
     const reference = await aPayment()
-    await town.pay(reference, 'approve')
-    await town.settled()
+    await fixture.pay(reference, 'approve')
+    await fixture.settled()
     const charge = `transaction_id = (select id from transactions where flutterwave_tx_ref = '${reference}')`
-    await town
+    await fixture
       .owner()
       .query(
         `update gateway_charges set amount_minor = amount_minor - 100, seen_at = app_now() - interval '2 hours' where ${charge}`,
       )
     await reconcileGateway()
     expect(await listDifferences('open', { most: 5 })).toMatchObject([{ kind: 'charge_amount', amountMinor: 100n }])
-    await town
+    await fixture
       .owner()
       .query(
         `update gateway_charges set amount_minor = amount_minor + 100, fee_minor = fee_minor - 100 where ${charge}`,
       )
     await reconcileGateway()
     expect(await kinds('open')).toEqual(['charge_fee'])
-    await town
+    await fixture
       .owner()
       .query(`update gateway_charges set fee_minor = fee_minor + 100, provider_id = 'lost' where ${charge}`)
-    await town
+    await fixture
       .owner()
       .query(`update transactions set flutterwave_tx_ref = 'lost' where flutterwave_tx_ref = '${reference}'`)
     await reconcileGateway()
     expect((await kinds('open')).toSorted()).toEqual(['charge_missing', 'charge_unknown'])
-    // As it was: the books of this town are audited again below.
+    // Restored: the books of these fixtures are audited again below.
     const booked = `(select split_part(e.idempotency_key, ':', 3) from journal_entries e where e.cause_id = transaction_id and e.idempotency_key like 'charge:%')`
-    await town
+    await fixture
       .owner()
       .query(`update gateway_charges set provider_id = ${booked}, seen_at = app_now() where provider_id = 'lost'`)
-    await town
+    await fixture
       .owner()
       .query(`update transactions set flutterwave_tx_ref = '${reference}' where flutterwave_tx_ref = 'lost'`)
     await reconcileGateway()
@@ -122,8 +122,8 @@ describe('comparing with the gateway', () => {
     expect(await kinds('explained')).toHaveLength(4)
   })
 
-  test('ADMIN-07 PAYOUT-01 a transfer that no payout asked for is found', async () => {
-    await town.control('/control/balance', { currency: 'UGX', available: 1_000_000 })
+  test('ADMIN-07 PAYOUT-01 a transfer without a payout is found', async () => {
+    await fixture.control('/control/balance', { currency: 'UGX', available: 1_000_000 })
     await paymentGateway().createTransfer({
       reference: 'sent-by-somebody-else',
       amount: { amountMinor: 2_000_000n, currency: 'UGX' },
@@ -138,12 +138,12 @@ describe('comparing with the gateway', () => {
     ])
   })
 
-  test('ADMIN-07 a refund that we did not ask for is found', async () => {
+  test('ADMIN-07 a refund that we did not request is found', async () => {
     const reference = await aPayment()
-    await town.pay(reference, 'approve')
-    await town.settled()
-    await town.control('/control/balance', { currency: 'UGX', available: 1_000_000 })
-    const { transactions } = await town.atGateway(reference)
+    await fixture.pay(reference, 'approve')
+    await fixture.settled()
+    await fixture.control('/control/balance', { currency: 'UGX', available: 1_000_000 })
+    const { transactions } = await fixture.atGateway(reference)
     const refund = await paymentGateway().createRefund({
       providerId: String(transactions[0]!.id),
       amount: { amountMinor: 1_000_000n, currency: 'UGX' },
@@ -156,10 +156,10 @@ describe('comparing with the gateway', () => {
     ])
   })
 
-  test('ADMIN-07 a gateway that is silent is said so, and nothing is concluded from it', async () => {
-    await town.strangerPays('another-stranger')
+  test('ADMIN-07 a gateway that does not answer is reported, and nothing is concluded from it', async () => {
+    await fixture.strangerPays('another-stranger')
     await reconcileGateway()
-    await town.control('/control/scenario', { scenario: 'X05' })
+    await fixture.control('/control/scenario', { scenario: 'X05' })
     const run = await reconcileGateway()
     expect(run.failures.join()).toMatch(/^payments: /)
     expect(await kinds('open')).toEqual(['charge_unknown'])
@@ -172,7 +172,7 @@ describe('a manual entry', () => {
   const corrections = { purpose: 'corrections', ownerId: null, currency: 'UGX' } as const
   const accountOf = (account: Parameters<typeof openAccounts>[1][number]) =>
     inTransaction(async (tx) => (await openAccounts(tx, [account]))[0]!)
-  const wish = (accountId: string, more: object = {}) => ({
+  const requested = (accountId: string, more: object = {}) => ({
     accountId,
     side: 'debit' as const,
     amountMinor: 500_000n,
@@ -184,7 +184,7 @@ describe('a manual entry', () => {
   test('ADMIN-07 one proposes, another posts, and both balances move by exactly that', async () => {
     const [manager, chief] = [await staff('earnings-manager'), await staff('super-admin')]
     const before = await getBalance(clearing)
-    const proposed = await proposeCorrection(manager, wish(await accountOf(clearing)))
+    const proposed = await proposeCorrection(manager, requested(await accountOf(clearing)))
     if (!proposed.ok) throw new Error(proposed.refusal.kind)
     const { correctionId } = proposed.value
     expect(await getBalance(clearing)).toBe(before)
@@ -200,8 +200,8 @@ describe('a manual entry', () => {
   test('ADMIN-07 ROLE-01c nobody posts their own proposal while there is a second person', async () => {
     const boss = await staff('owner')
     const chief = await staff('super-admin')
-    await enlistStaff((...asked) => town.owner().query(...asked), chief.id, 'super-admin')
-    const proposed = await proposeCorrection(boss, wish(await accountOf(clearing)))
+    await enlistStaff((...asked) => fixture.owner().query(...asked), chief.id, 'super-admin')
+    const proposed = await proposeCorrection(boss, requested(await accountOf(clearing)))
     if (!proposed.ok) throw new Error(proposed.refusal.kind)
     expect(await postCorrection(boss, proposed.value.correctionId)).toMatchObject({
       refusal: { reason: 'own_proposal' },
@@ -214,40 +214,43 @@ describe('a manual entry', () => {
 
   test('ADMIN-07 a wallet is never corrected below zero, and nobody decides about their own', async () => {
     const [manager, chief] = [await staff('earnings-manager'), await staff('super-admin')]
-    const fan = await town.person()
+    const fan = await fixture.person()
     const wallet = await accountOf({ purpose: 'wallet', ownerId: fan.id, currency: 'UGX' })
-    const proposed = await proposeCorrection(manager, wish(wallet))
+    const proposed = await proposeCorrection(manager, requested(wallet))
     if (!proposed.ok) throw new Error(proposed.refusal.kind)
     expect(await postCorrection(chief, proposed.value.correctionId)).toMatchObject({
       refusal: { kind: 'pot_too_small' },
     })
     const own = await accountOf({ purpose: 'wallet', ownerId: chief.id, currency: 'UGX' })
-    const mine = await proposeCorrection(manager, wish(own, { side: 'credit' }))
+    const mine = await proposeCorrection(manager, requested(own, { side: 'credit' }))
     if (!mine.ok) throw new Error(mine.refusal.kind)
     expect(await postCorrection(chief, mine.value.correctionId)).toMatchObject({ refusal: { reason: 'own_account' } })
   })
 
   test.each([
     ['zero', { amountMinor: 0n }, 'amount_out_of_bounds'],
-    ['less than nothing', { amountMinor: -100n }, 'amount_out_of_bounds'],
-    ['a part of a shilling', { amountMinor: 150n }, 'amount_out_of_bounds'],
-    ['more than anybody has', { amountMinor: 10n ** 15n }, 'amount_out_of_bounds'],
+    ['a negative amount', { amountMinor: -100n }, 'amount_out_of_bounds'],
+    ['a fraction of a shilling', { amountMinor: 150n }, 'amount_out_of_bounds'],
+    ['far more than any balance', { amountMinor: 10n ** 15n }, 'amount_out_of_bounds'],
     ['no reason', { reason: 'oops' }, 'reason_too_short'],
     ['no account', { accountId: newId() }, 'account_not_correctable'],
-    ['nonsense for an account', { accountId: 'x' }, 'account_not_correctable'],
-    ['a difference that is not there', { differenceId: newId() }, 'difference_not_open'],
+    ['an invalid account', { accountId: 'x' }, 'account_not_correctable'],
+    ['a missing difference', { differenceId: newId() }, 'difference_not_open'],
   ])('ADMIN-07 a proposal of %s is refused', async (_, more, kind) => {
-    const proposed = await proposeCorrection(await staff('earnings-manager'), wish(await accountOf(clearing), more))
+    const proposed = await proposeCorrection(
+      await staff('earnings-manager'),
+      requested(await accountOf(clearing), more),
+    )
     expect(proposed).toEqual({ ok: false, refusal: { kind } })
   })
 
-  test('ADMIN-07 what other rows stand for is not corrected by hand, and other roles propose nothing', async () => {
+  test('ADMIN-07 what other rows depend on is not corrected by hand, and other roles propose nothing', async () => {
     const pool = await accountOf({ purpose: 'pass_pool', ownerId: null, currency: 'UGX' })
-    expect(await proposeCorrection(await staff('earnings-manager'), wish(pool))).toMatchObject({
+    expect(await proposeCorrection(await staff('earnings-manager'), requested(pool))).toMatchObject({
       refusal: { kind: 'account_not_correctable' },
     })
     for (const role of ['support', 'content-moderator'] as const)
-      expect(await proposeCorrection(await staff(role), wish(await accountOf(clearing)))).toMatchObject({
+      expect(await proposeCorrection(await staff(role), requested(await accountOf(clearing)))).toMatchObject({
         refusal: { kind: 'not_permitted' },
       })
   })

@@ -1,6 +1,6 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { giveUpReview } from '#app/domain/purchases/give-up-review.server.ts'
+import { abandonReview } from '#app/domain/purchases/abandon-review.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -8,20 +8,20 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { canKeepBooks } from './policy.ts'
 
 export const LEAST_NOTE = 10
-const MOST_NOTE = 1_000
+const MAX_NOTE = 1_000
 
 export type SettleRefusal =
   | { kind: 'not_permitted' }
   | { kind: 'not_found' }
-  /** Somebody or the clock was faster. */
+  /** Another person or the scheduled task was faster. */
   | { kind: 'not_open' }
   | { kind: 'note_too_short' }
-  /** Our own books are put right, not talked about: a breach ends when the next audit no longer finds it. */
+  /** Our own books have to be corrected, not explained: a breach ends when the next audit no longer finds it. */
   | { kind: 'breach' }
 
 /**
- * A person has found out what a difference is about and says so; the same difference stays settled from then on. A payment in review that
- * it is about is given up with it.
+ * A person explains a difference; the same difference stays settled from then on. A payment in review that it is about is abandoned with
+ * it.
  */
 export async function settleDifference(
   actor: Person,
@@ -29,8 +29,8 @@ export async function settleDifference(
   note: string,
 ): Promise<Result<null, SettleRefusal>> {
   if (!canKeepBooks(actor).allowed) return refuse({ kind: 'not_permitted' })
-  const words = note.trim().slice(0, MOST_NOTE)
-  if (words.length < LEAST_NOTE) return refuse({ kind: 'note_too_short' })
+  const message = note.trim().slice(0, MAX_NOTE)
+  if (message.length < LEAST_NOTE) return refuse({ kind: 'note_too_short' })
   if (!isId(differenceId)) return refuse({ kind: 'not_found' })
   return inTransaction<Result<null, SettleRefusal>>(async (tx) => {
     const found = await tx
@@ -44,16 +44,16 @@ export async function settleDifference(
     if (found.kind === 'breach') return refuse({ kind: 'breach' })
     await tx
       .updateTable('reconciliation_differences')
-      .set({ state: 'settled', ended_at: now(), settled_by: actor.id, note: words })
+      .set({ state: 'settled', ended_at: now(), settled_by: actor.id, note: message })
       .where('id', '=', differenceId)
       .execute()
-    if (found.object_kind === 'transaction' && found.object_id) await giveUpReview(tx, actor.id, found.object_id)
+    if (found.object_kind === 'transaction' && found.object_id) await abandonReview(tx, actor.id, found.object_id)
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'difference_settled',
+      event: 'difference_settled',
       objectKind: 'reconciliation_difference',
       objectId: differenceId,
-      detail: { note: words.slice(0, 200) },
+      detail: { note: message.slice(0, 200) },
     })
     return ok(null)
   })

@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { awaitsAnswer } from './chargeback.ts'
-import { type Told, tellGateway } from './internal/tell-gateway.server.ts'
+import { type Notified, notifyGateway } from './internal/notify-gateway.server.ts'
 import { NOTE_LENGTH } from './rules.ts'
 
 export type ChargebackRefusal =
@@ -26,14 +26,14 @@ export function canAnswerChargeback(
   return row.account_id === actor!.id ? 'own_account' : null
 }
 
-/** Our answer to a bank: we agree, or we say why the payment is right. Written down first, then told to the gateway, once. */
+/** Our answer to a bank: we accept the chargeback, or decline it with a reason. Stored first, then sent to the gateway, once. */
 export async function answerChargeback(
   staff: Person,
   chargebackId: string,
   answer: Answer,
-): Promise<Result<Told, ChargebackRefusal>> {
+): Promise<Result<Notified, ChargebackRefusal>> {
   if (!isId(chargebackId)) return refuse({ kind: 'not_found' })
-  const noted = await inTransaction<Result<null, ChargebackRefusal>>(async (tx) => {
+  const recorded = await inTransaction<Result<null, ChargebackRefusal>>(async (tx) => {
     const row = await tx
       .selectFrom('chargebacks')
       .selectAll()
@@ -53,17 +53,17 @@ export async function answerChargeback(
       .execute()
     await recordActivity(tx, {
       actorId: staff.id,
-      act: 'chargeback_answered',
+      event: 'chargeback_answered',
       objectKind: 'chargeback',
       objectId: chargebackId,
       detail: { answer: answer.action },
     })
     return ok(null)
   })
-  return noted.ok ? ok(await tellGateway(chargebackId)) : noted
+  return recorded.ok ? ok(await notifyGateway(chargebackId)) : recorded
 }
 
-/** The account was looked at: a rule may give it money again. */
+/** Staff has checked the account: automatic refunds may pay it again. */
 export async function clearFlag(staff: Person, chargebackId: string): Promise<Result<null, ChargebackRefusal>> {
   if (!isId(chargebackId)) return refuse({ kind: 'not_found' })
   if (!hasPermission(staff, 'refunds.decide')) return refuse({ kind: 'not_permitted' })
@@ -80,7 +80,7 @@ export async function clearFlag(staff: Person, chargebackId: string): Promise<Re
     if (!cleared) return refuse({ kind: 'not_found' })
     await recordActivity(tx, {
       actorId: staff.id,
-      act: 'account_flag_cleared',
+      event: 'account_flag_cleared',
       objectKind: 'profile',
       objectId: cleared.account_id,
       detail: { chargeback: chargebackId },

@@ -6,7 +6,7 @@ import { lockPurchase } from './internal/locked-refund.server.ts'
 import { openRefund } from './internal/open-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
 import { canAskForOthers } from './policy.ts'
-import { judgeRefund, NOTE_LENGTH, type NoRefund } from './rules.ts'
+import { refundRule, NOTE_LENGTH, type NoRefund } from './rules.ts'
 
 export type AskForBuyerRefusal =
   | { kind: 'not_found' }
@@ -15,7 +15,10 @@ export type AskForBuyerRefusal =
   | { kind: 'nothing_to_ask'; because: NoRefund }
   | { kind: 'note_missing' }
 
-/** Support asks for somebody who can't, or who wrote to us. Whoever asks decides nothing: the wish waits for another person. */
+/**
+ * Support requests a refund for a fan who can't, or who wrote to us. The person who requests doesn't decide: the request waits for another
+ * person.
+ */
 export async function askForBuyer(
   staff: Person,
   input: { purchaseId: string; note: string },
@@ -28,8 +31,8 @@ export async function askForBuyer(
     const verdict = canAskForOthers(staff, { buyerId: purchase.buyer_id })
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     const facts = await refundFactsOf(tx, purchase)
-    const rule = judgeRefund(facts, facts.paidAt)
-    // Staff may ask where the rules for fans end, but not for what is gone already.
+    const rule = refundRule(facts, facts.paidAt)
+    // Staff may request beyond the rules for fans, but not for what has already been refunded or used.
     if (rule.kind === 'none' && rule.because !== 'week_has_begun')
       return refuse({ kind: 'nothing_to_ask', because: rule.because })
     if (note.length < NOTE_LENGTH.least) return refuse({ kind: 'note_missing' })

@@ -8,7 +8,7 @@ import { lockPurchase } from './internal/locked-refund.server.ts'
 import { openRefund } from './internal/open-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
 import { canAskRefund } from './policy.ts'
-import { judgeRefund, NOTE_LENGTH, type NoRefund } from './rules.ts'
+import { refundRule, NOTE_LENGTH, type NoRefund } from './rules.ts'
 
 export type AskInput = { purchaseId: string; note: string; destination: 'source' | 'wallet' }
 export type AskRefusal =
@@ -17,7 +17,7 @@ export type AskRefusal =
   | { kind: 'note_missing' }
   | { kind: 'already_spent' }
 
-/** A fan asks for their money: the rule returns it at once, or the wish waits for a person. */
+/** A fan requests a refund: the rule refunds at once, or the request waits for staff. */
 export async function askRefund(
   actor: Person,
   input: AskInput,
@@ -27,7 +27,7 @@ export async function askRefund(
     const purchase = await lockPurchase(tx, input.purchaseId)
     if (!purchase || !canAskRefund(actor, { buyerId: purchase.buyer_id }).allowed) return refuse({ kind: 'not_found' })
     const facts = await refundFactsOf(tx, purchase)
-    const rule = judgeRefund(facts, now())
+    const rule = refundRule(facts, now())
     if (rule.kind === 'none') return refuse({ kind: 'nothing_to_ask', because: rule.because })
     const note = input.note.trim().slice(0, NOTE_LENGTH.most)
     if (rule.kind === 'person' && note.length < NOTE_LENGTH.least) return refuse({ kind: 'note_missing' })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runAudit } from '#app/domain/audit/run-audit.server.ts'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
-import { takeBackEarnings } from '#app/domain/earnings/take-back-earnings.server.ts'
+import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { recordDevice } from '#app/domain/identity/record-device.server.ts'
 import { credit, type Purpose } from '#app/domain/ledger/chart.ts'
@@ -17,14 +17,14 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { aTip, spend } from '#tests/support/spending.ts'
 import { answerChargeback } from './answer-chargeback.server.ts'
 import { findChargeback } from './chargeback-queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
 
-const town = usePaymentTown({ max: 10 })
-const run = (text: string, values: unknown[] = []) => town.owner().query(text, values)
+const fixture = usePaymentFixture({ max: 10 })
+const run = (text: string, values: unknown[] = []) => fixture.owner().query(text, values)
 const DAY = 86_400
 
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
 })
 
-// The simulator counts its chargebacks anew with each reset.
+// The simulator numbers its chargebacks again after each reset.
 beforeEach(async () => {
   await run(
     `update chargebacks set chargeback_id = 'before ' || id, ended_at = coalesce(ended_at, app_now()) where chargeback_id not like 'before %'`,
@@ -54,8 +54,8 @@ const payerOf = (fan: Person, method: Method) => ({
 async function paid(fan: Person, method: Method, product?: Parameters<typeof aStart>[0]): Promise<string> {
   const started = await startPurchase(fan, aStart({ email: fan.email, payer: payerOf(fan, method), ...product }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
-  await town.pay(started.value.reference, 'approve')
-  await town.settled()
+  await fixture.pay(started.value.reference, 'approve')
+  await fixture.settled()
   return started.value.reference
 }
 
@@ -64,7 +64,7 @@ const topUp = (fan: Person, method: Method, amountMinor: bigint): Promise<string
 
 /** An approved creator whose listing is paid for, with a payout account in a name of their own. */
 async function creatorApproved(daysAgo = 0): Promise<Person> {
-  const creator = await town.person({ userType: 'creator', displayName: 'Amina Kato' })
+  const creator = await fixture.person({ userType: 'creator', displayName: 'Amina Kato' })
   await run(
     `insert into creators (profile_id, verification_status, approved_at) values ($1, 'approved', app_now() - make_interval(days => $2))`,
     [creator.id, daysAgo],
@@ -85,7 +85,7 @@ async function creatorApproved(daysAgo = 0): Promise<Person> {
 const twoApproved = async () => [await creatorApproved(), await creatorApproved()] as const
 
 async function aManager(): Promise<Person> {
-  const manager = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
+  const manager = await fixture.person({ userType: 'admin', staffRole: 'earnings-manager' })
   await enlistStaff(run, manager.id, 'earnings-manager')
   return manager
 }
@@ -96,26 +96,26 @@ async function shareBrowser(people: readonly Person[], browser: string): Promise
 }
 
 async function releaseAfter(days: number): Promise<void> {
-  await town.advance(days * DAY)
+  await fixture.advance(days * DAY)
   await releaseEarnings()
 }
 
 const daysPending = async (creator: Person) =>
   (
-    await town.all<{ days: number; card: boolean }>(
+    await fixture.all<{ days: number; card: boolean }>(
       `select extract(day from available_at - earned_at)::int as days, card_funded as card from earnings where creator_id = $1 order by days`,
       [creator.id],
     )
   ).map(({ days, card }) => `${days} days${card ? ', card' : ''}`)
 
-const available = async (creator: Person) => -(await getBalance(creatorPot('creator_available', creator.id))) / 100n
+const available = async (creator: Person) => -(await getBalance(creatorAccount('creator_available', creator.id))) / 100n
 
-describe('money of cards', () => {
+describe('card money', () => {
   const unlock = async (creatorDays: number, method: Method) => {
     const creator = await creatorApproved(creatorDays)
-    const fan = await town.person()
-    await town.grantPass(fan.id)
-    const { postId, creatorId } = await town.lockedPost()
+    const fan = await fixture.person()
+    await fixture.grantPass(fan.id)
+    const { postId, creatorId } = await fixture.lockedPost()
     await run('update posts set creator_id = $1 where id = $2', [creator.id, postId])
     expect(creatorId).not.toBe(creator.id)
     await paid(fan, method, { product: { kind: 'post_unlock', postId } })
@@ -138,13 +138,13 @@ describe('money of cards', () => {
     expect(await available(creator)).toBe(40_000n)
   })
 
-  test('EARN-01 a tip from a wallet counts as card money while a card has topped that wallet up lately', async () => {
+  test('EARN-01 a tip from a wallet counts as card money if a card topped that wallet up recently', async () => {
     const tipBy = async (method: Method, daysLater: number) => {
       const creator = await creatorApproved()
-      const fan = await town.person()
-      await town.grantPass(fan.id)
+      const fan = await fixture.person()
+      await fixture.grantPass(fan.id)
       await topUp(fan, method, 10_000_000n)
-      await town.advance(daysLater * DAY)
+      await fixture.advance(daysLater * DAY)
       const tip = await spend(fan, aTip(creator.id, 5_000))
       expect(tip.ok).toBe(true)
       return daysPending(creator)
@@ -154,8 +154,8 @@ describe('money of cards', () => {
     expect(await tipBy('card', 121)).toEqual(['7 days'])
   })
 
-  test('EARN-01 the owner sets both times', async () => {
-    const ruler = await town.person({ userType: 'admin', staffRole: 'super-admin' })
+  test('EARN-01 the owner sets both periods', async () => {
+    const ruler = await fixture.person({ userType: 'admin', staffRole: 'super-admin' })
     for (const [name, value] of Object.entries({ cardClearingDays: 21, newCreatorDays: 30 }))
       await run('insert into settings (name, value, changed_by) values ($1, $2, $3)', [
         name,
@@ -171,7 +171,7 @@ describe('money of cards', () => {
 /** Uses a pass with these creators, until its week is shared among them. */
 async function shareAWeek(fan: Person, creators: readonly Person[]): Promise<void> {
   for (const creator of creators) await recordUse(fan.id, creator.id)
-  await town.advance(8 * DAY)
+  await fixture.advance(8 * DAY)
   await shareWeeks()
 }
 
@@ -179,23 +179,23 @@ async function shareAWeek(fan: Person, creators: readonly Person[]): Promise<voi
 async function sharedPass(
   creators: readonly Person[],
 ): Promise<{ fan: Person; reference: string; purchaseId: string }> {
-  const fan = await town.person()
+  const fan = await fixture.person()
   const reference = await paid(fan, 'card')
   await shareAWeek(fan, creators)
-  const { purchase_id: purchaseId } = await town.one<{ purchase_id: string }>(
+  const { purchase_id: purchaseId } = await fixture.one<{ purchase_id: string }>(
     'select purchase_id from transactions where flutterwave_tx_ref = $1',
     [reference],
   )
   return { fan, reference, purchaseId }
 }
 
-const pending = async (creator: Person) => -(await getBalance(creatorPot('creator_pending', creator.id)))
+const pending = async (creator: Person) => -(await getBalance(creatorAccount('creator_pending', creator.id)))
 
-/** A bank asks back what a card paid; `C03` is a case that is won by declining it. Answers the chargeback's id. */
+/** A bank reverses what a card paid; `C03` is a case that is won by declining it. Returns the chargeback's id. */
 async function chargeBack(reference: string, scenario: 'C01' | 'C03' = 'C01'): Promise<string> {
-  await town.scenario(scenario, { tx_ref: reference })
+  await fixture.scenario(scenario, { tx_ref: reference })
   await readChargebacks()
-  const { id } = await town.one<{ id: string }>(
+  const { id } = await fixture.one<{ id: string }>(
     `select c.id from chargebacks c join transactions t on t.id = c.transaction_id where t.flutterwave_tx_ref = $1`,
     [reference],
   )
@@ -206,20 +206,20 @@ async function chargeBack(reference: string, scenario: 'C01' | 'C03' = 'C01'): P
 async function winAgainst(chargebackId: string): Promise<void> {
   await answerChargeback(await aManager(), chargebackId, { action: 'decline', note: 'They used it on three days.' })
   for (let day = 0; day < 4; day += 1) {
-    await town.advance(DAY)
+    await fixture.advance(DAY)
     await readChargebacks()
   }
 }
 
-/** What people of staff see of whom a chargeback is tied to. */
+/** The ties of a chargeback to creators, as staff sees them. */
 const tiesShown = async (chargebackId: string) => (await findChargeback(await aManager(), chargebackId))!.ties
 
 const tiesOn = (chargebackId: string) =>
-  town.all('select creator_id, kind from chargeback_ties where chargeback_id = $1 order by kind', [chargebackId])
+  fixture.all('select creator_id, kind from chargeback_ties where chargeback_id = $1 order by kind', [chargebackId])
 
-/** What these entries were booked to, all together; `entries` is a query of their ids. */
+/** The sums by account purpose of these entries; `entries` is a query of their ids. */
 async function byPurpose(entries: string, values: unknown[]) {
-  const rows = await town.all<{ purpose: string; minor: bigint }>(
+  const rows = await fixture.all<{ purpose: string; minor: bigint }>(
     `select a.purpose, sum(p.amount_minor)::bigint as minor from postings p
      join ledger_accounts a on a.id = p.account_id where p.entry_id in (${entries}) group by 1`,
     values,
@@ -232,7 +232,7 @@ const purposesOf = (chargebackId: string) =>
 
 type Share = (creators: readonly Person[]) => Promise<{ fan: Person; reference: string }>
 
-/** Two creators who share what a fan paid for, one of whom signed in with the payer's browser, though from elsewhere. */
+/** Two creators who share what a fan paid for; one of them signed in with the payer's browser, but from elsewhere. */
 async function sharedWithAFraudster(share: Share, browser: string) {
   const [fraudster, honest] = await twoApproved()
   const { fan, reference } = await share([fraudster, honest])
@@ -244,7 +244,7 @@ async function sharedWithAFraudster(share: Share, browser: string) {
   return { fan, reference, fraudster, honest, taken, kept }
 }
 
-/** A creator who is paid at the payer's number, and for whom their part of what a fan paid for was released. */
+/** A creator who is paid at the payer's number, and whose part of what a fan paid for was released. */
 async function releasedToPayersNumber(share: Share) {
   const creator = await creatorApproved()
   await run('update payout_accounts set number = $2 where creator_id = $1', [creator.id, PAYERS_NUMBER])
@@ -256,16 +256,16 @@ async function releasedToPayersNumber(share: Share) {
 }
 
 describe('the chargeback of a used pass', () => {
-  test('EARN-02 what cards paid for of a shared week clears later for a new creator, the rest does not', async () => {
+  test('EARN-02 the card-paid part of a shared week is released later for a new creator, the rest is not', async () => {
     const creator = await creatorApproved()
-    const fan = await town.person()
+    const fan = await fixture.person()
     await paid(fan, 'mobile_money')
     await recordUse(fan.id, creator.id)
     await sharedPass([creator])
     expect(await daysPending(creator)).toEqual(['7 days', '14 days, card'])
   })
 
-  test('PAY-08 strangers keep their parts, and the loss is booked as a loss and not into revenue', async () => {
+  test('PAY-08 unrelated creators keep their parts, and the loss is posted as a loss and not to revenue', async () => {
     const creator = await creatorApproved()
     const { reference, purchaseId } = await sharedPass([creator])
     expect(await inTransaction((tx) => isCardFunded(tx, purchaseId))).toBe(true)
@@ -279,7 +279,7 @@ describe('the chargeback of a used pass', () => {
     expect(await tiesOn(id)).toEqual([])
   })
 
-  test('PAY-08 a creator who signed in with the payer’s browser gives their part back, the others keep theirs', async () => {
+  test('PAY-08 the part of a creator who signed in with the payer’s browser is reversed, the others keep theirs', async () => {
     const { reference, fraudster, honest, taken, kept } = await sharedWithAFraudster(sharedPass, 'one browser')
     const id = await chargeBack(reference)
     expect([await pending(fraudster), await pending(honest)]).toEqual([0n, kept])
@@ -290,14 +290,14 @@ describe('the chargeback of a used pass', () => {
     expect(await tiesShown(id)).toEqual([{ creator: 'Amina Kato', kinds: ['same_device'] }])
   })
 
-  test('PAY-08 tied by the payout number after the money was released: it comes from what is available', async () => {
+  test('PAY-08 tied by the payout number after the money was released: it comes from available earnings', async () => {
     const { reference, creator, earned } = await releasedToPayersNumber(sharedPass)
     const id = await chargeBack(reference)
     expect(await available(creator)).toBe(0n)
     expect((await purposesOf(id)).creator_available).toBe(earned)
   })
 
-  test('PAY-08 a chargeback that is won gives the part back to each creator it was taken from', async () => {
+  test('PAY-08 a chargeback that is won reinstates the part of each creator it was taken from', async () => {
     const creators = await twoApproved()
     const { fan, reference } = await sharedPass(creators)
     await shareBrowser([fan, ...creators], 'a shared browser')
@@ -308,19 +308,19 @@ describe('the chargeback of a used pass', () => {
     expect(await Promise.all(creators.map(async (creator) => (await available(creator)) * 100n))).toEqual(before)
   })
 
-  test('PAY-08 what another act takes back while the chargeback waits for it is not taken twice', async () => {
+  test('PAY-08 what another command reverses while the chargeback waits for it is not taken twice', async () => {
     const creator = await creatorApproved()
     const { fan, reference } = await sharedPass([creator])
     await shareBrowser([fan, creator], 'browser of two')
     const earned = await pending(creator)
     const chargedBack = await inTransaction(async (tx) => {
-      const earning = await town.one<{ cause_kind: string; cause_id: string }>(
+      const earning = await fixture.one<{ cause_kind: string; cause_id: string }>(
         'select cause_kind, cause_id from earnings where creator_id = $1',
         [creator.id],
       )
       const id = newId()
       const cause = { causeKind: 'refund', causeId: id }
-      const lines = await takeBackEarnings(tx, {
+      const lines = await reverseEarnings(tx, {
         creatorId: creator.id,
         source: { causeKind: earning.cause_kind, causeId: earning.cause_id },
         amountMinor: earned - 100n,
@@ -329,7 +329,9 @@ describe('the chargeback of a used pass', () => {
       })
       const waiting = chargeBack(reference)
       await expect
-        .poll(() => town.all(`select 1 from pg_locks where locktype = 'advisory' and not granted`), { timeout: 4_000 })
+        .poll(() => fixture.all(`select 1 from pg_locks where locktype = 'advisory' and not granted`), {
+          timeout: 4_000,
+        })
         .toHaveLength(1)
       const revenue = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' } as const
       await postEntry(tx, {
@@ -348,7 +350,7 @@ describe('the chargeback of a used pass', () => {
 
 /** A fan whose wallet a card has filled, and who bought a pass from it, used for a week with these creators and shared among them. */
 async function sharedFromWallet(creators: readonly Person[], passes = 1n) {
-  const fan = await town.person()
+  const fan = await fixture.person()
   const reference = await topUp(fan, 'card', PRICE * passes)
   await spendOnPass(fan, creators, false)
   return { fan, reference }
@@ -364,18 +366,18 @@ const PRICE = 18_000_000n
 const inWallet = async (fan: Person) => -(await getBalance(walletOf(fan.id)))
 const platform = (purpose: Purpose) => getBalance({ purpose, ownerId: null, currency: 'UGX' })
 
-/** What an act moved on our revenue and on our losses by banks: debits are positive. */
-async function movedBy(act: () => Promise<unknown>) {
+/** What a command moved on our revenue and on our losses by banks: debits are positive. */
+async function movedBy(event: () => Promise<unknown>) {
   const before = [await platform('platform_revenue'), await platform('chargeback_losses')] as const
-  await act()
+  await event()
   return {
     revenue: (await platform('platform_revenue')) - before[0],
     losses: (await platform('chargeback_losses')) - before[1],
   }
 }
 
-/** What the passes that the chargeback undid were booked to, all together. */
-const undoneOf = (fan: Person) =>
+/** The sums by account purpose of the entries that reversed the passes after the chargeback. */
+const reversedOf = (fan: Person) =>
   byPurpose(
     `select e.id from refunds r join purchases b on b.id = r.purchase_id
      join journal_entries e on e.cause_id = r.id and e.kind = 'refund_decided' where b.buyer_id = $1`,
@@ -383,20 +385,20 @@ const undoneOf = (fan: Person) =>
   )
 
 describe('the chargeback of a top-up that bought a pass', () => {
-  test('PAY-08 the tied creator gives their part back, the other keeps theirs, and the rest is a loss and not our revenue’s', async () => {
+  test('PAY-08 the tied creator’s part is reversed, the other keeps theirs, and the rest is a loss and does not reduce our revenue', async () => {
     const shared = await sharedWithAFraudster(sharedFromWallet, 'browser of a thief')
     const { fan, reference, fraudster, honest, taken, kept } = shared
     let id = ''
     const moved = await movedBy(async () => (id = await chargeBack(reference)))
     expect([await pending(fraudster), await pending(honest)]).toEqual([0n, kept])
-    const undone = await undoneOf(fan)
-    expect(undone).toEqual({
+    const reversed = await reversedOf(fan)
+    expect(reversed).toEqual({
       deferred_pass_revenue: expect.any(BigInt),
       creator_pending: taken,
-      chargeback_losses: PRICE - undone.deferred_pass_revenue! - taken,
+      chargeback_losses: PRICE - reversed.deferred_pass_revenue! - taken,
       refunds_payable: -PRICE,
     })
-    expect(moved).toEqual({ revenue: 0n, losses: undone.chargeback_losses })
+    expect(moved).toEqual({ revenue: 0n, losses: reversed.chargeback_losses })
     expect(moved.losses).toBeGreaterThanOrEqual(kept)
     expect(await purposesOf(id)).toEqual({ wallet: PRICE, gateway_clearing: -PRICE })
     expect(await inWallet(fan)).toBe(0n)
@@ -404,7 +406,7 @@ describe('the chargeback of a top-up that bought a pass', () => {
     expect(await tiesShown(id)).toEqual([{ creator: 'Amina Kato', kinds: ['same_device'] }])
   })
 
-  test('PAY-08 a creator whom nothing ties to the payer keeps the whole part', async () => {
+  test('PAY-08 a creator without a tie to the payer keeps the whole part', async () => {
     const creator = await creatorApproved()
     const { fan, reference } = await sharedFromWallet([creator])
     const before = await pending(creator)
@@ -414,38 +416,38 @@ describe('the chargeback of a top-up that bought a pass', () => {
     expect(await pending(creator)).toBe(before)
     expect(await tiesOn(id)).toEqual([])
     expect(moved.revenue).toBe(0n)
-    expect(moved.losses).toBe(PRICE - (await undoneOf(fan)).deferred_pass_revenue!)
+    expect(moved.losses).toBe(PRICE - (await reversedOf(fan)).deferred_pass_revenue!)
   })
 
-  test('PAY-08 tied by the number that the payment page of the top-up was told, after the money was released', async () => {
+  test('PAY-08 tied by the number that the payment page of the top-up received, after the money was released', async () => {
     const { fan, reference, creator, earned } = await releasedToPayersNumber(sharedFromWallet)
     const id = await chargeBack(reference)
     expect(await available(creator)).toBe(0n)
-    expect((await undoneOf(fan)).creator_available).toBe(earned)
+    expect((await reversedOf(fan)).creator_available).toBe(earned)
     expect(await tiesOn(id)).toEqual([{ creator_id: creator.id, kind: 'same_payout_number' }])
   })
 
-  test('PAY-08 two passes that one top-up paid for are both taken back from the tied creator, who stands on record once', async () => {
+  test('PAY-08 two passes paid by one top-up are both reversed for the tied creator, who is recorded once', async () => {
     const creator = await creatorApproved()
     const { fan, reference } = await sharedFromWallet([creator], 2n)
-    await town.advance(23 * DAY)
+    await fixture.advance(23 * DAY)
     await spendOnPass(fan, [creator], true)
     await shareBrowser([fan, creator], 'browser of two passes')
-    const { total } = await town.one<{ total: bigint }>(
+    const { total } = await fixture.one<{ total: bigint }>(
       'select sum(net_minor)::bigint as total from earnings where creator_id = $1',
       [creator.id],
     )
     const moved = await movedBy(async () =>
       expect(await tiesOn(await chargeBack(reference))).toEqual([{ creator_id: creator.id, kind: 'same_device' }]),
     )
-    const undone = await undoneOf(fan)
-    expect(undone.refunds_payable).toBe(-2n * PRICE)
-    expect((undone.creator_pending ?? 0n) + (undone.creator_available ?? 0n)).toBe(total)
+    const reversed = await reversedOf(fan)
+    expect(reversed.refunds_payable).toBe(-2n * PRICE)
+    expect((reversed.creator_pending ?? 0n) + (reversed.creator_available ?? 0n)).toBe(total)
     expect([await pending(creator), await available(creator)]).toEqual([0n, 0n])
     expect(moved.revenue).toBe(0n)
   })
 
-  test('PAY-08 won, each creator has their part again and the wallet its money, and nothing counts as lost to a bank', async () => {
+  test('PAY-08 won: each creator has their part again and the wallet its money, and nothing counts as lost to a bank', async () => {
     const creators = await twoApproved()
     const { fan, reference } = await sharedFromWallet(creators)
     await shareBrowser([fan, ...creators], 'browser of three')
@@ -457,12 +459,12 @@ describe('the chargeback of a top-up that bought a pass', () => {
     })
     expect(await Promise.all(creators.map(async (creator) => (await available(creator)) * 100n))).toEqual(before)
     expect(
-      await town.all('select taken_back_minor from earnings where creator_id = any($1)', [
+      await fixture.all('select reversed_minor from earnings where creator_id = any($1)', [
         creators.map(({ id }) => id),
       ]),
-    ).toEqual([{ taken_back_minor: 0n }, { taken_back_minor: 0n }])
+    ).toEqual([{ reversed_minor: 0n }, { reversed_minor: 0n }])
     expect(await inWallet(fan)).toBe(PRICE)
-    // As after any refund of a pass that was used: what it had earned comes out of our revenue.
-    expect(moved).toEqual({ revenue: PRICE - (await undoneOf(fan)).deferred_pass_revenue!, losses: 0n })
+    // As after any refund of a used pass: what it had earned comes out of our revenue.
+    expect(moved).toEqual({ revenue: PRICE - (await reversedOf(fan)).deferred_pass_revenue!, losses: 0n })
   })
 })

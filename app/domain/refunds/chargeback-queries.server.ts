@@ -38,7 +38,7 @@ type Row = {
 
 const PAGE = 50
 
-/** Chargebacks, what is due first on top, then the newest. */
+/** Chargebacks: those with an answer due first, then the newest. */
 export async function listChargebacks(): Promise<ListedChargeback[]> {
   const { rows } = await sql<Row>`
     select c.id, c.status, c.amount_minor, c.currency, p.product_name, c.comment, c.opened_at, c.due_at, c.answer, c.ended_at, c.puzzling
@@ -72,7 +72,7 @@ function listed(row: Row): ListedChargeback {
   }
 }
 
-/** What shows that a payment was made and used by whoever made it. */
+/** Evidence that a payment was made and used by the person who made it. */
 export type Evidence = {
   purchase: { productName: string; price: Money; startedAt: Date; completedAt: Date | null; email: string }
   payment: {
@@ -100,11 +100,11 @@ export type ChargebackDetail = ListedChargeback & {
   answerNote: string
   answeredBy: string | null
   answeredAt: Date | null
-  toldAt: Date | null
+  notifiedAt: Date | null
   endedAt: Date | null
   flagged: boolean
   bornBy: RefundLine[]
-  /** Creators who give their part of it back because something ties them to the payer. */
+  /** Creators whose part is reversed because something ties them to the payer. */
   ties: { creator: string; kinds: Tie[] }[]
   evidence: Evidence | null
   may: { answer: boolean; clearFlag: boolean }
@@ -117,7 +117,7 @@ type DetailRow = Row & {
   answer_note: string
   answered_name: string | null
   answered_at: Date | null
-  told_at: Date | null
+  notified_at: Date | null
   account_id: string | null
   purchase_id: string | null
   transaction_id: string | null
@@ -143,7 +143,7 @@ export async function findChargeback(staff: Person, id: string): Promise<Chargeb
     answerNote: row.answer_note,
     answeredBy: row.answered_name,
     answeredAt: row.answered_at,
-    toldAt: row.told_at,
+    notifiedAt: row.notified_at,
     endedAt: row.ended_at,
     flagged: row.flagged,
     bornBy: await linesOf('chargeback', row.id, 'chargeback_received'),

@@ -1,15 +1,15 @@
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { credit, debit, type Entry, type LedgerAccount, type Line } from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import type { ChargebackStatus, GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts'
 
-/** The payment stands after all, the money is gone for good, or nobody knows yet. */
+/** The payment was confirmed (won), the money is lost for good, or still unknown (null). */
 export function endOfChargeback(status: ChargebackStatus): 'won' | 'lost' | null {
   if (status === 'won' || status === 'reversed') return 'won'
   return status === 'lost' ? 'lost' : null
 }
 
-/** What is kept of a chargeback that the gateway has shown before. */
+/** What we stored of a chargeback that the gateway has shown before. */
 export type KnownChargeback = {
   transactionId: string | null
   status: ChargebackStatus
@@ -17,13 +17,13 @@ export type KnownChargeback = {
   stage: string
   dueAt: Date | null
   endedAt: Date | null
-  /** An answer of ours that the gateway may not have heard. */
+  /** An answer of ours that the gateway may not have received. */
   untold: boolean
 }
 
-/** Whether there is anything to do about what the gateway shows: its list holds everything of many months, and hardly any of it is new. */
-export function saysNews(shown: GatewayChargeback, known: KnownChargeback | undefined): boolean {
-  // What belonged to nobody may belong to a payment by now.
+/** Whether the gateway shows something new: its list holds many months, and hardly any of it is new. */
+export function hasNews(shown: GatewayChargeback, known: KnownChargeback | undefined): boolean {
+  // A chargeback that matched no payment may match one now.
   if (!known || known.transactionId === null) return true
   if (shown.status !== known.status || shown.rawStatus !== known.rawStatus || shown.stage !== known.stage) return true
   if (shown.dueAt !== null && shown.dueAt.getTime() !== known.dueAt?.getTime()) return true
@@ -32,7 +32,7 @@ export function saysNews(shown: GatewayChargeback, known: KnownChargeback | unde
   )
 }
 
-/** The gateway has heard our answer. */
+/** The gateway has received our answer. */
 export function isAnswered(status: ChargebackStatus): boolean {
   return status === 'accepted' || status === 'declined'
 }
@@ -45,7 +45,7 @@ export function awaitsAnswer(status: ChargebackStatus): boolean {
 const HOUR_MS = 3_600_000
 const WARNINGS_HOURS = [8, 2] as const
 
-/** How many warnings are due before an answer is: one eight hours before, one two hours before. */
+/** How many warnings before the answer is due have to be sent by now: one eight hours before, one two hours before. */
 export function warningsDue(dueAt: Date | null, at: Date): number {
   if (dueAt === null) return 0
   const left = dueAt.getTime() - at.getTime()
@@ -54,7 +54,7 @@ export function warningsDue(dueAt: Date | null, at: Date): number {
 
 export type BookedChargeback = { id: string; amountMinor: bigint; currency: Currency; at: Date }
 
-/** A bank has taken a charge back. `bornBy`: whose money that is; what nobody bears is our loss. */
+/** A bank has reversed a charge. `bornBy`: whose money pays for it; the rest is our loss. */
 export function chargebackReceived(chargeback: BookedChargeback, bornBy: readonly Line[]): Entry {
   const { currency } = chargeback
   const born = bornBy.reduce((sum, line) => (line.account.currency === currency ? sum + line.amountMinor : sum), 0n)
@@ -73,8 +73,8 @@ export function chargebackReceived(chargeback: BookedChargeback, bornBy: readonl
 }
 
 /**
- * The payment stands after all: everybody gets back what was taken from them. Creators get it into what is available, after what they
- * still owe (`debts`, minor units by creator).
+ * The chargeback is won: everybody gets back what was taken from them. Creators get it as available earnings, after what they still owe
+ * (`debts`, minor units by creator).
  */
 export function chargebackWon(
   chargeback: Omit<BookedChargeback, 'amountMinor'>,
@@ -94,8 +94,8 @@ export function chargebackWon(
         const debtMinor = debts.get(creatorId) ?? 0n
         const settled = totalMinor < debtMinor ? totalMinor : debtMinor
         return [
-          credit(creatorPot('creator_debt', creatorId), settled),
-          credit(creatorPot('creator_available', creatorId), totalMinor - settled),
+          credit(creatorAccount('creator_debt', creatorId), settled),
+          credit(creatorAccount('creator_available', creatorId), totalMinor - settled),
         ]
       }),
     ].filter((line) => line.amountMinor !== 0n),

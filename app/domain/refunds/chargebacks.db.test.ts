@@ -7,7 +7,7 @@ import { credit } from '#app/domain/ledger/chart.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { findReceipt, listReceipts } from '#app/domain/purchases/receipts.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
-import { returnCreatorSubscriptions } from '#app/domain/subscriptions/return-creator-subscriptions.server.ts'
+import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { releaseHold } from '#app/domain/wallet/end-hold.server.ts'
 import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
@@ -16,7 +16,7 @@ import { newId } from '#app/platform/id.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { spend } from '#tests/support/spending.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { answerChargeback, clearFlag } from './answer-chargeback.server.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { decideRefund } from './decide-refund.server.ts'
@@ -24,10 +24,10 @@ import { findChargeback, listChargebacks } from './chargeback-queries.server.ts'
 import { findOwnRefunds } from './queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
 
-const town = usePaymentTown({ max: 14 })
+const fixture = usePaymentFixture({ max: 14 })
 
-// Whatever was done, the books are whole afterwards. Rights and due times are not looked at: passes are given without a giver here, and
-// only the sweeps of the test run.
+// The books are consistent after every test. Rights and due times are not checked: passes are granted here without a grantor, and only the
+// scheduled tasks that the test calls run.
 afterEach(async () => {
   const { breaches } = await runAudit()
   expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
@@ -35,10 +35,10 @@ afterEach(async () => {
 const DAY = 86_400
 const NOTE = 'They used it on three days.'
 
-// The simulator forgets its rows with each reset and counts anew, so ours are put out of the way, for what they ended stays ended.
+// The simulator loses its rows with each reset and numbers them again, so older rows get other ids: an ended chargeback stays ended.
 beforeEach(async () => {
-  await town.owner().query('delete from account_flags')
-  await town
+  await fixture.owner().query('delete from account_flags')
+  await fixture
     .owner()
     .query(
       `update chargebacks set chargeback_id = 'before ' || id, ended_at = coalesce(ended_at, app_now()) where chargeback_id not like 'before %'`,
@@ -46,8 +46,8 @@ beforeEach(async () => {
 })
 
 async function staff(role: StaffRole = 'earnings-manager'): Promise<Person> {
-  const person = await town.person({ userType: 'admin', staffRole: role })
-  await enlistStaff((...asked) => town.owner().query(...asked), person.id, role)
+  const person = await fixture.person({ userType: 'admin', staffRole: role })
+  await enlistStaff((...asked) => fixture.owner().query(...asked), person.id, role)
   return person
 }
 
@@ -55,8 +55,8 @@ async function paid(fan: Person, change: Parameters<typeof aStart>[0] = {}) {
   const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   const txRef = result.value.reference
-  await town.pay(txRef, 'approve')
-  const row = await town.one<{ purchase_id: string }>(
+  await fixture.pay(txRef, 'approve')
+  const row = await fixture.one<{ purchase_id: string }>(
     'select purchase_id from transactions where flutterwave_tx_ref = $1',
     [txRef],
   )
@@ -64,35 +64,36 @@ async function paid(fan: Person, change: Parameters<typeof aStart>[0] = {}) {
 }
 
 async function unlocked() {
-  const fan = await town.person()
-  await town.grantPass(fan.id)
-  const { postId, creatorId } = await town.lockedPost()
+  const fan = await fixture.person()
+  await fixture.grantPass(fan.id)
+  const { postId, creatorId } = await fixture.lockedPost()
   return { fan, creatorId, ...(await paid(fan, { product: { kind: 'post_unlock', postId } })) }
 }
 
-const charge = (txRef: string, scenario = 'C01') => town.scenario(scenario, { tx_ref: txRef })
+const charge = (txRef: string, scenario = 'C01') => fixture.scenario(scenario, { tx_ref: txRef })
 
 type Shown = {
   id: string
   status: string
   answer: string | null
   puzzling: string | null
-  told_at: Date | null
+  notified_at: Date | null
   ended_at: Date | null
 }
-const rowOf = (purchaseId: string) => town.one<Shown>('select * from chargebacks where purchase_id = $1', [purchaseId])
+const rowOf = (purchaseId: string) =>
+  fixture.one<Shown>('select * from chargebacks where purchase_id = $1', [purchaseId])
 
 async function linesOf(causeId: string): Promise<string[]> {
-  const rows = await town.all<{ line: string }>(
+  const rows = await fixture.all<{ line: string }>(
     `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line from journal_entries e join postings p on p.entry_id = e.id
      join ledger_accounts a on a.id = p.account_id where e.cause_kind = 'chargeback' and e.cause_id = $1 order by e.recorded_at, e.id, p.line`,
     [causeId],
   )
   return rows.map((row) => row.line)
 }
-/** What a creator was told about money taken or given back. */
+/** Notifications to a creator about earnings reversed or reinstated. */
 async function earningsNews(creatorId: string): Promise<object[]> {
-  const rows = await town.all<{ sealed: string }>(
+  const rows = await fixture.all<{ sealed: string }>(
     `select j.data ->> 'sealedData' as sealed from pgboss.job j join profiles p on p.email = j.data ->> 'to'
      where j.name = 'send_email' and p.id = $1 and j.data ->> 'template' = 'earnings_news' order by j.created_on`,
     [creatorId],
@@ -103,9 +104,9 @@ async function earningsNews(creatorId: string): Promise<object[]> {
   })
 }
 
-/** What whoever paid was told about their bank. */
+/** Notifications to the payer about their bank. */
 async function payerNews(fan: Person): Promise<string[]> {
-  const rows = await town.all<{ sealed: string }>(
+  const rows = await fixture.all<{ sealed: string }>(
     `select data ->> 'sealedData' as sealed from pgboss.job
      where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'payment_disputed' order by created_on`,
     [fan.email],
@@ -116,36 +117,36 @@ async function payerNews(fan: Person): Promise<string[]> {
   })
 }
 
-/** How the newest receipt stands in the list, what it says of the bank, and whether it leads to what was bought. */
+/** The newest receipt: its status in the list, its bank message, and whether it links to what was bought. */
 async function receiptOf(fan: Person, purchaseId: string) {
   const [listed, receipt] = [await listReceipts(fan.id), await findReceipt(fan.id, purchaseId)]
   return {
     outcome: listed.find((one) => one.purchaseId === purchaseId)?.outcome,
-    takenMinor: receipt!.takenBack.amountMinor,
+    takenMinor: receipt!.reversed.amountMinor,
     leadsOn: receipt!.address !== null,
   }
 }
 
 const isOpen = async (purchaseId: string) =>
   (
-    await town.one<{ open: boolean }>('select revoked_at is null as open from unlocks where purchase_id = $1', [
+    await fixture.one<{ open: boolean }>('select revoked_at is null as open from unlocks where purchase_id = $1', [
       purchaseId,
     ])
   ).open
 
-/** The bank takes the money back, we decline, and a day later it decides for us. */
+/** The bank reverses the charge, we decline, and a day later it decides for us. */
 async function winChargeback(txRef: string, purchaseId: string): Promise<string> {
   await charge(txRef, 'C03')
   await readChargebacks()
   const { id } = await rowOf(purchaseId)
   await answerChargeback(await staff(), id, { action: 'decline', note: NOTE })
-  await town.advance(DAY + 60)
+  await fixture.advance(DAY + 60)
   await readChargebacks()
   return id
 }
 
-describe('a bank takes a payment back', () => {
-  test('PAY-08 whoever paid is told what ended, and the receipt says so instead of "Paid"; once, and for good if it is lost', async () => {
+describe('a bank reverses a payment', () => {
+  test('PAY-08 the payer is notified what ended, and the receipt shows that instead of "Paid"; once, and for good if it is lost', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     expect(await receiptOf(fan, purchaseId)).toEqual({ outcome: 'paid', takenMinor: 0n, leadsOn: true })
     await charge(txRef, 'C02')
@@ -155,14 +156,14 @@ describe('a bank takes a payment back', () => {
     const taken = { outcome: 'taken_back', takenMinor: 5_000_000n, leadsOn: false }
     expect(await receiptOf(fan, purchaseId)).toEqual(taken)
     await answerChargeback(await staff(), (await rowOf(purchaseId)).id, { action: 'accept', note: NOTE })
-    await town.advance(DAY + 60)
+    await fixture.advance(DAY + 60)
     await readChargebacks()
     expect(await rowOf(purchaseId)).toMatchObject({ status: 'lost' })
     expect(await receiptOf(fan, purchaseId)).toEqual(taken)
     expect(await payerNews(fan)).toHaveLength(1)
   })
 
-  test('PAY-08 a bank that was wrong: the receipt says "Paid" again and leads to what is open again, and the payer is told', async () => {
+  test('PAY-08 a bank that was wrong: the receipt shows "Paid" again and links to what is open again, and the payer is notified', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     await winChargeback(txRef, purchaseId)
     expect(await receiptOf(fan, purchaseId)).toEqual({ outcome: 'paid', takenMinor: 0n, leadsOn: true })
@@ -170,7 +171,7 @@ describe('a bank takes a payment back', () => {
     expect(await payerNews(fan)).toEqual(['taken_back post_unlock UGX 50,000', 'stands nothing UGX 50,000'])
   })
 
-  test('PAY-08 what it paid for ends, the creator gives back the part, the account is flagged, and staff is told; read again, it stays one', async () => {
+  test('PAY-08 what it paid for ends, the creator’s part is reversed, the account is flagged, and staff is notified; read again, nothing changes', async () => {
     const { fan, creatorId, purchaseId, txRef } = await unlocked()
     await charge(txRef)
     expect(await readChargebacks()).toBe(1)
@@ -191,16 +192,16 @@ describe('a bank takes a payment back', () => {
         link: expect.stringContaining('/dashboard/earnings'),
       },
     ])
-    expect(await town.all('select 1 from account_flags where account_id = $1', [fan.id])).toHaveLength(1)
+    expect(await fixture.all('select 1 from account_flags where account_id = $1', [fan.id])).toHaveLength(1)
     expect(
-      await town.all(
-        `select 1 from activity where act = 'chargeback_received' and object_id = $1 and detail->>'severity' = 'high'`,
+      await fixture.all(
+        `select 1 from activity where event = 'chargeback_received' and object_id = $1 and detail->>'severity' = 'high'`,
         [row.id],
       ),
     ).toHaveLength(1)
   })
 
-  test('PAY-08 no refund while a bank asks, and no rule pays a flagged account until somebody has looked', async () => {
+  test('PAY-08 no refund while a chargeback is open, and no automatic refund for a flagged account until staff has checked it', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     await charge(txRef)
     await readChargebacks()
@@ -208,7 +209,7 @@ describe('a bank takes a payment back', () => {
       ok: false,
       refusal: { kind: 'nothing_to_ask', because: 'disputed' },
     })
-    await town.owner().query('update user_access set revoked_at = app_now() where user_id = $1', [fan.id])
+    await fixture.owner().query('update user_access set revoked_at = app_now() where user_id = $1', [fan.id])
     const pass = await paid(fan)
     expect(await askRefund(fan, { purchaseId: pass.purchaseId, note: NOTE, destination: 'source' })).toMatchObject({
       value: { by: 'person' },
@@ -219,18 +220,21 @@ describe('a bank takes a payment back', () => {
     expect(await clearFlag(await staff(), id)).toEqual({ ok: false, refusal: { kind: 'not_found' } })
   })
 
-  test('PAY-08 accepted: the loss is final, and the gateway is told once', async () => {
+  test('PAY-08 accepted: the loss is final, and the gateway is notified once', async () => {
     const { purchaseId, txRef } = await unlocked()
     await charge(txRef, 'C02')
     await readChargebacks()
     const { id } = await rowOf(purchaseId)
     const manager = await staff()
-    expect(await answerChargeback(manager, id, { action: 'accept', note: NOTE })).toEqual({ ok: true, value: 'told' })
+    expect(await answerChargeback(manager, id, { action: 'accept', note: NOTE })).toEqual({
+      ok: true,
+      value: 'notified',
+    })
     expect(await answerChargeback(manager, id, { action: 'decline', note: NOTE })).toEqual({
       ok: false,
       refusal: { kind: 'not_open' },
     })
-    await town.advance(DAY + 60)
+    await fixture.advance(DAY + 60)
     await readChargebacks()
     expect(await rowOf(purchaseId)).toMatchObject({ status: 'lost', answer: 'accept', ended_at: expect.any(Date) })
     expect(await linesOf(id)).toHaveLength(3)
@@ -249,9 +253,9 @@ describe('a bank takes a payment back', () => {
     expect(await isOpen(purchaseId)).toBe(true)
     expect(await earningsNews(creatorId)).toMatchObject([
       { news: 'charged_back' },
-      { news: 'given_back', amount: 'UGX\u00a040,000', owed: null },
+      { news: 'reinstated', amount: 'UGX\u00a040,000', owed: null },
     ])
-    const { rows } = await town
+    const { rows } = await fixture
       .owner()
       .query(
         `select 1 from ledger_accounts where purpose = 'creator_debt' and owner_id = $1 and ledger_balance(id) <> 0`,
@@ -260,7 +264,7 @@ describe('a bank takes a payment back', () => {
     expect(rows).toEqual([])
   })
 
-  test('PAY-08 refunded after the bank was wrong: the creator gives their part again, once, and not we for them', async () => {
+  test('PAY-08 refunded after the bank was wrong: the creator’s part is reversed again, once, and we do not bear it', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     await winChargeback(txRef, purchaseId)
     const asked = await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })
@@ -268,7 +272,7 @@ describe('a bank takes a payment back', () => {
     const { refundId } = asked.value
     const grant = { kind: 'grant', amountMinor: 5_000_000n, ends: true, note: NOTE } as const
     expect(await decideRefund(await staff(), refundId, grant)).toMatchObject({ ok: true })
-    const lines = await town.all<{ line: string }>(
+    const lines = await fixture.all<{ line: string }>(
       `select a.purpose || ' ' || p.amount_minor as line from journal_entries e join postings p on p.entry_id = e.id
        join ledger_accounts a on a.id = p.account_id where e.cause_kind = 'refund' and e.cause_id = $1 and e.kind = 'refund_decided' order by p.line`,
       [refundId],
@@ -279,7 +283,7 @@ describe('a bank takes a payment back', () => {
     ])
   })
 
-  test('PAY-08 what a refund had ended before the bank came stays ended when the bank was wrong', async () => {
+  test('PAY-08 what a refund had ended before the chargeback stays ended when the bank was wrong', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     const asked = await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })
     if (!asked.ok) throw new Error(JSON.stringify(asked.refusal))
@@ -295,30 +299,30 @@ describe('a bank takes a payment back', () => {
     await charge(txRef, 'C05')
     await readChargebacks()
     const { id } = await rowOf(purchaseId)
-    const due = await town.one<{ seconds: number }>(
+    const due = await fixture.one<{ seconds: number }>(
       'select extract(epoch from due_at - app_now())::int as seconds from chargebacks where id = $1',
       [id],
     )
     for (const left of [7 * 3_600, 3_600]) {
-      const { seconds } = await town.one<{ seconds: number }>(
+      const { seconds } = await fixture.one<{ seconds: number }>(
         'select extract(epoch from due_at - app_now())::int as seconds from chargebacks where id = $1',
         [id],
       )
-      await town.advance(Math.max(0, seconds - left))
+      await fixture.advance(Math.max(0, seconds - left))
       await readChargebacks()
       await readChargebacks()
     }
     expect(due.seconds).toBeGreaterThan(0)
     expect(
-      await town.all(`select 1 from activity where act = 'chargeback_due_soon' and object_id = $1`, [id]),
+      await fixture.all(`select 1 from activity where event = 'chargeback_due_soon' and object_id = $1`, [id]),
     ).toHaveLength(2)
-    await town.advance(7_200)
+    await fixture.advance(7_200)
     await readChargebacks()
     expect(await rowOf(purchaseId)).toMatchObject({ status: 'lost' })
   })
 
-  test('PAY-08 a refund that was decided and not sent is replaced by the chargeback: the money goes back once', async () => {
-    const fan = await town.person()
+  test('PAY-08 a refund that was decided and not sent is replaced by the chargeback: the money is paid out once', async () => {
+    const fan = await fixture.person()
     const { purchaseId, txRef } = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
     await charge(txRef)
@@ -333,12 +337,12 @@ describe('a bank takes a payment back', () => {
     expect((await findOwnRefunds(fan, purchaseId))!.refunds).toMatchObject([{ state: 'declined', replaced: true }])
     expect((await rowOf(purchaseId)).puzzling).toBe(null)
     expect(await sendRefunds()).toBe(0)
-    expect(await town.all(`select state from refunds where purchase_id = $1`, [purchaseId])).toEqual([
+    expect(await fixture.all(`select state from refunds where purchase_id = $1`, [purchaseId])).toEqual([
       { state: 'declined' },
     ])
   })
 
-  test('PAY-08 where a part was sent and the rest is replaced, more leaves than was paid, and a person looks at it', async () => {
+  test('PAY-08 where a part was sent and the rest is replaced, more leaves than was paid, and staff checks it', async () => {
     const { fan, purchaseId, txRef } = await unlocked()
     for (const grant of [
       { amountMinor: 1_000_000n, ends: false },
@@ -361,8 +365,8 @@ describe('a bank takes a payment back', () => {
     ])
   })
 
-  test('PAY-08 after a refund it is our loss, and a person looks at it', async () => {
-    const fan = await town.person()
+  test('PAY-08 after a refund it is our loss, and staff checks it', async () => {
+    const fan = await fixture.person()
     const { purchaseId, txRef } = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
     await sendRefunds()
@@ -378,18 +382,18 @@ describe('a bank takes a payment back', () => {
   })
 
   test.each([true, false])(
-    'PAY-08 won after a refund (sent: %s): the buyer has the money and not the pass as well',
+    'PAY-08 won after a refund (sent: %s): the buyer has the money and not also the pass',
     async (sent) => {
-      const fan = await town.person()
+      const fan = await fixture.person()
       const { purchaseId, txRef } = await paid(fan)
       await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
       if (sent) await sendRefunds()
       await winChargeback(txRef, purchaseId)
-      const { state } = await town.one<{ state: string }>('select state from refunds where purchase_id = $1', [
+      const { state } = await fixture.one<{ state: string }>('select state from refunds where purchase_id = $1', [
         purchaseId,
       ])
       expect(state).toBe(sent ? 'sent' : 'requested')
-      expect(await town.one('select status from subscriptions where purchase_id = $1', [purchaseId])).toEqual({
+      expect(await fixture.one('select status from subscriptions where purchase_id = $1', [purchaseId])).toEqual({
         status: 'refunded',
       })
     },
@@ -398,27 +402,27 @@ describe('a bank takes a payment back', () => {
   describe('of a top-up', () => {
     /** A fan with a pass whose wallet was filled once. */
     async function toppedUp(amountMinor: bigint) {
-      const fan = await town.person()
-      await town.grantPass(fan.id)
+      const fan = await fixture.person()
+      await fixture.grantPass(fan.id)
       return { fan, ...(await paid(fan, { product: { kind: 'wallet_top_up', amountMinor, restMinor: 0n } })) }
     }
 
     async function buyPost(fan: Person, priceMinor: bigint) {
-      const { postId, creatorId } = await town.lockedPost(priceMinor)
+      const { postId, creatorId } = await fixture.lockedPost(priceMinor)
       const bought = await spend(fan, { kind: 'post_unlock', postId })
       if (!bought.ok) throw new Error(JSON.stringify(bought.refusal))
       return { purchaseId: bought.value.purchaseId, creatorId }
     }
 
-    const pot = async (ownerId: string, purpose: string) =>
+    const account = async (ownerId: string, purpose: string) =>
       (
-        await town.all<{ minor: bigint }>(
+        await fixture.all<{ minor: bigint }>(
           'select -ledger_balance(id) as minor from ledger_accounts where owner_id = $1 and purpose = $2',
           [ownerId, purpose],
         )
       )[0]?.minor ?? 0n
 
-    test('PAY-08 what the wallet bought since then ends and goes back, and we lose nothing by it', async () => {
+    test('PAY-08 what the wallet bought since then ends and is reversed, and we lose nothing by it', async () => {
       const { fan, purchaseId, txRef } = await toppedUp(5_000_000n)
       const first = await buyPost(fan, 1_000_000n)
       const second = await buyPost(fan, 3_000_000n)
@@ -428,9 +432,9 @@ describe('a bank takes a payment back', () => {
         'chargeback_received wallet 5000000',
         'chargeback_received gateway_clearing -5000000',
       ])
-      expect(await pot(fan.id, 'wallet')).toBe(0n)
+      expect(await account(fan.id, 'wallet')).toBe(0n)
       expect(await isOpen(second.purchaseId)).toBe(false)
-      expect(await pot(second.creatorId, 'creator_pending')).toBe(0n)
+      expect(await account(second.creatorId, 'creator_pending')).toBe(0n)
       expect(await earningsNews(second.creatorId)).toMatchObject([
         { news: 'charged_back', amount: expect.stringContaining('24,000') },
       ])
@@ -454,39 +458,39 @@ describe('a bank takes a payment back', () => {
       expect(await isOpen(newer.purchaseId)).toBe(false)
       expect(await isOpen(older.purchaseId)).toBe(true)
       expect(await isOpen(before.purchaseId)).toBe(true)
-      expect(await pot(older.creatorId, 'creator_pending')).toBe(400_000n)
-      expect(await pot(fan.id, 'wallet')).toBe(500_000n)
+      expect(await account(older.creatorId, 'creator_pending')).toBe(400_000n)
+      expect(await account(fan.id, 'wallet')).toBe(500_000n)
     })
 
-    test('PAY-08 a wish of the buyer that waits is granted by it, once', async () => {
+    test('PAY-08 a waiting refund request of the buyer is granted by it, once', async () => {
       const { fan, txRef } = await toppedUp(3_000_000n)
       const { purchaseId } = await buyPost(fan, 3_000_000n)
       expect(await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })).toMatchObject({ ok: true })
       await charge(txRef)
       await readChargebacks()
       expect(
-        await town.all('select state, reason, amount_minor from refunds where purchase_id = $1', [purchaseId]),
+        await fixture.all('select state, reason, amount_minor from refunds where purchase_id = $1', [purchaseId]),
       ).toEqual([{ state: 'completed', reason: 'asked', amount_minor: 3_000_000n }])
-      expect(await pot(fan.id, 'wallet')).toBe(0n)
+      expect(await account(fan.id, 'wallet')).toBe(0n)
     })
 
-    test('PAY-08 a creator whose seven days are over gives their part back from what is available', async () => {
+    test('PAY-08 a creator whose seven days are over pays their part from available earnings', async () => {
       const { fan, txRef } = await toppedUp(3_000_000n)
       const { creatorId } = await buyPost(fan, 3_000_000n)
-      await town.advance(8 * DAY)
+      await fixture.advance(8 * DAY)
       await releaseEarnings()
-      expect(await pot(creatorId, 'creator_available')).toBe(2_400_000n)
+      expect(await account(creatorId, 'creator_available')).toBe(2_400_000n)
       await charge(txRef)
       await readChargebacks()
-      expect(await pot(creatorId, 'creator_available')).toBe(0n)
-      expect(await pot(creatorId, 'creator_debt')).toBe(0n)
+      expect(await account(creatorId, 'creator_available')).toBe(0n)
+      expect(await account(creatorId, 'creator_debt')).toBe(0n)
     })
 
-    /** Of one creator, by a fan whose pass is over. */
+    /** Of one creator, by a fan whose pass has ended. */
     async function aSubscription(fan: Person, priceMinor: bigint) {
-      await town.owner().query('delete from user_access where user_id = $1', [fan.id])
-      const { creatorId } = await town.lockedPost()
-      await town
+      await fixture.owner().query('delete from user_access where user_id = $1', [fan.id])
+      const { creatorId } = await fixture.lockedPost()
+      await fixture
         .owner()
         .query(
           `update creators set subscription_price_minor = $2, listed = true, listed_until = app_now() + interval '90 days' where profile_id = $1`,
@@ -498,11 +502,13 @@ describe('a bank takes a payment back', () => {
     }
 
     async function hide(creatorId: string): Promise<void> {
-      await town.owner().query('update creator_listings set revoked_at = app_now() where creator_id = $1', [creatorId])
-      await town
+      await fixture
+        .owner()
+        .query('update creator_listings set revoked_at = app_now() where creator_id = $1', [creatorId])
+      await fixture
         .owner()
         .query('update creators set listed = false, listed_until = null where profile_id = $1', [creatorId])
-      await returnCreatorSubscriptions()
+      await refundCreatorSubscriptions()
     }
 
     async function setAside(fan: Person, amountMinor: bigint): Promise<string> {
@@ -519,7 +525,7 @@ describe('a bank takes a payment back', () => {
       return hold.value.holdId
     }
 
-    /** Delivered: what was set aside is somebody else's. */
+    /** Delivered: what was set aside belongs to somebody else. */
     const deliver = (holdId: string) =>
       inTransaction((tx) =>
         releaseHold(tx, holdId, (amountMinor) => [
@@ -527,13 +533,13 @@ describe('a bank takes a payment back', () => {
         ]),
       )
 
-    test('PAY-08 what a hidden creator\u2019s days gave back counts once: what was bought with it ends too', async () => {
+    test('PAY-08 what was refunded for a hidden creator\u2019s days counts once: what was bought with it ends too', async () => {
       const { fan, purchaseId, txRef } = await toppedUp(48_000_000n)
       const first = await buyPost(fan, 15_000_000n)
       const second = await buyPost(fan, 15_000_000n)
       const { creatorId } = await aSubscription(fan, 18_000_000n)
       await hide(creatorId)
-      expect(await pot(fan.id, 'wallet')).toBe(18_000_000n)
+      expect(await account(fan.id, 'wallet')).toBe(18_000_000n)
       await charge(txRef)
       await readChargebacks()
       expect(await linesOf((await rowOf(purchaseId)).id)).toEqual([
@@ -541,24 +547,24 @@ describe('a bank takes a payment back', () => {
         'chargeback_received gateway_clearing -48000000',
       ])
       expect([await isOpen(first.purchaseId), await isOpen(second.purchaseId)]).toEqual([false, false])
-      expect(await pot(fan.id, 'wallet')).toBe(0n)
+      expect(await account(fan.id, 'wallet')).toBe(0n)
     })
 
-    test('PAY-08 what was set aside since then is so no more, before anything that was bought ends', async () => {
+    test('PAY-08 holds placed since then are cancelled first, before anything that was bought ends', async () => {
       const { fan, txRef } = await toppedUp(5_000_000n)
       const bought = await buyPost(fan, 1_000_000n)
       const holdId = await setAside(fan, 4_000_000n)
       await charge(txRef)
       await readChargebacks()
-      expect(await town.all('select state, end_reason from wallet_holds where id = $1', [holdId])).toEqual([
+      expect(await fixture.all('select state, end_reason from wallet_holds where id = $1', [holdId])).toEqual([
         { state: 'returned', end_reason: 'payment_taken_back' },
       ])
       expect(await deliver(holdId)).toEqual({ ok: false, refusal: { kind: 'hold_ended' } })
       expect(await isOpen(bought.purchaseId)).toBe(false)
-      expect([await pot(fan.id, 'wallet'), await pot(fan.id, 'wallet_holds')]).toEqual([0n, 0n])
+      expect([await account(fan.id, 'wallet'), await account(fan.id, 'wallet_holds')]).toEqual([0n, 0n])
     })
 
-    test('PAY-08 a subscription whose money came back and is gone gives nothing more, and the rest is our loss', async () => {
+    test('PAY-08 a subscription whose refund was spent adds nothing more, and the rest is our loss', async () => {
       const { fan, purchaseId, txRef } = await toppedUp(18_000_000n)
       const subscription = await aSubscription(fan, 18_000_000n)
       await hide(subscription.creatorId)
@@ -566,27 +572,27 @@ describe('a bank takes a payment back', () => {
       await charge(txRef)
       await readChargebacks()
       expect(
-        await town.all('select state, reason from refunds where purchase_id = $1', [subscription.purchaseId]),
+        await fixture.all('select state, reason from refunds where purchase_id = $1', [subscription.purchaseId]),
       ).toEqual([{ state: 'declined', reason: 'top_up_charged_back' }])
       expect(await linesOf((await rowOf(purchaseId)).id)).toEqual([
         'chargeback_received chargeback_losses 18000000',
         'chargeback_received gateway_clearing -18000000',
       ])
-      expect(await pot(fan.id, 'wallet')).toBe(0n)
+      expect(await account(fan.id, 'wallet')).toBe(0n)
     })
 
-    test('PAY-08 won, the wallet has again what was taken from it; what had ended stays so', async () => {
+    test('PAY-08 won: the wallet has again what was taken from it; what had ended stays ended', async () => {
       const { fan, purchaseId: topUpId, txRef } = await toppedUp(3_000_000n)
       const { purchaseId } = await buyPost(fan, 3_000_000n)
       await winChargeback(txRef, topUpId)
-      expect(await pot(fan.id, 'wallet')).toBe(3_000_000n)
+      expect(await account(fan.id, 'wallet')).toBe(3_000_000n)
       expect(await isOpen(purchaseId)).toBe(false)
     })
   })
 
-  test('PAY-08 the pack shows payment, consents, sign-ins and use; whoever it is about answers nothing, and other roles neither', async () => {
+  test('PAY-08 the evidence shows payment, consents, sign-ins and use; a staff member who is a party to it cannot answer, nor can other roles', async () => {
     const { fan, creatorId, purchaseId, txRef } = await unlocked()
-    await town
+    await fixture
       .owner()
       .query(
         `insert into creator_uses (fan_id, creator_id, day) values ($1, $2, (app_now() at time zone 'Africa/Kampala')::date)`,

@@ -10,18 +10,18 @@ import { setRate } from '#app/domain/settings/rates.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { answerChargeback } from './answer-chargeback.server.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { decideRefund } from './decide-refund.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
 
-const town = usePaymentTown({ max: 14 })
+const fixture = usePaymentFixture({ max: 14 })
 const DAY = 86_400
 const NOTE = 'We were slow to look at it.'
 
 beforeAll(async () => {
-  const { id } = await town.person()
+  const { id } = await fixture.person()
   await inTransaction((tx) =>
     setRate(tx, { kind: 'vat_on_platform_fee', basisPoints: 1_800, setBy: id, reason: 'registered for VAT' }),
   )
@@ -33,15 +33,15 @@ afterEach(async () => {
 })
 
 async function staff(): Promise<Person> {
-  const person = await town.person({ userType: 'admin', staffRole: 'earnings-manager' })
-  await enlistStaff((...asked) => town.owner().query(...asked), person.id, 'earnings-manager')
+  const person = await fixture.person({ userType: 'admin', staffRole: 'earnings-manager' })
+  await enlistStaff((...asked) => fixture.owner().query(...asked), person.id, 'earnings-manager')
   return person
 }
 
 /** A creator whose first week is paid and waits for the approval. */
-async function whoPaid() {
-  const creator = await town.person({ userType: 'creator' })
-  await town
+async function creatorWhoPaid() {
+  const creator = await fixture.person({ userType: 'creator' })
+  await fixture
     .owner()
     .query(`insert into creators (profile_id, verification_status) values ($1, 'in_review')`, [creator.id])
   const started = await startPurchase(
@@ -50,13 +50,13 @@ async function whoPaid() {
   )
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   const txRef = started.value.reference
-  await town.pay(txRef, 'approve')
-  const { id } = await town.one<{ id: string }>('select id from purchases where buyer_id = $1', [creator.id])
+  await fixture.pay(txRef, 'approve')
+  const { id } = await fixture.one<{ id: string }>('select id from purchases where buyer_id = $1', [creator.id])
   return { creator, txRef, purchaseId: id }
 }
 
 async function approve(creator: Person): Promise<void> {
-  await town
+  await fixture
     .owner()
     .query(`update creators set verification_status = 'approved', approved_at = app_now() where profile_id = $1`, [
       creator.id,
@@ -68,13 +68,13 @@ async function approve(creator: Person): Promise<void> {
 }
 
 async function weekIsOver(): Promise<void> {
-  await town.advance(7 * DAY + 60)
+  await fixture.advance(7 * DAY + 60)
   expect(await earnFeeWeeks()).toBeGreaterThanOrEqual(1)
 }
 
-/** Every line that the week and what went back of it have left on an account, in their order. */
+/** Every line that the week and its refunds posted on an account, in their order. */
 async function linesOn(purchaseId: string, ...purposes: string[]): Promise<string[]> {
-  const rows = await town.all<{ line: string }>(
+  const rows = await fixture.all<{ line: string }>(
     `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line from journal_entries e
      join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
      where a.purpose = any($2) and e.cause_id in (select id from creator_fee_weeks where purchase_id = $1
@@ -86,11 +86,11 @@ async function linesOn(purchaseId: string, ...purposes: string[]): Promise<strin
 }
 const tax = (purchaseId: string) => linesOn(purchaseId, 'taxes_payable')
 
-test('CSUB-03 PAY-08 a bank takes an earned week back with its VAT, and gives both again when it was wrong', async () => {
-  const { creator, txRef, purchaseId } = await whoPaid()
+test('CSUB-03 PAY-08 a bank reverses an earned week with its VAT, and both are reinstated when it was wrong', async () => {
+  const { creator, txRef, purchaseId } = await creatorWhoPaid()
   await approve(creator)
   await weekIsOver()
-  await town.scenario('C03', { tx_ref: txRef })
+  await fixture.scenario('C03', { tx_ref: txRef })
   await readChargebacks()
   const received = [
     'creator_fee_earned creator_fee_revenue -5084700',
@@ -100,9 +100,9 @@ test('CSUB-03 PAY-08 a bank takes an earned week back with its VAT, and gives bo
   ]
   const accounts = ['taxes_payable', 'creator_fee_revenue']
   expect(await linesOn(purchaseId, ...accounts)).toEqual(received)
-  const { id } = await town.one<{ id: string }>('select id from chargebacks where purchase_id = $1', [purchaseId])
+  const { id } = await fixture.one<{ id: string }>('select id from chargebacks where purchase_id = $1', [purchaseId])
   await answerChargeback(await staff(), id, { action: 'decline', note: NOTE })
-  await town.advance(DAY + 60)
+  await fixture.advance(DAY + 60)
   await readChargebacks()
   expect(await linesOn(purchaseId, ...accounts)).toEqual([
     ...received,
@@ -111,20 +111,20 @@ test('CSUB-03 PAY-08 a bank takes an earned week back with its VAT, and gives bo
   ])
 })
 
-async function partGoesBack(creator: Person, purchaseId: string, ends: boolean): Promise<void> {
+async function refundPart(creator: Person, purchaseId: string, ends: boolean): Promise<void> {
   const asked = await askRefund(creator, { purchaseId, note: NOTE, destination: 'source' })
   if (!asked.ok) throw new Error(JSON.stringify(asked.refusal))
-  const refund = await town.one<{ id: string }>('select id from refunds where purchase_id = $1', [purchaseId])
+  const refund = await fixture.one<{ id: string }>('select id from refunds where purchase_id = $1', [purchaseId])
   const part = { kind: 'grant' as const, amountMinor: 2_000_000n, ends, note: NOTE }
   expect(await decideRefund(await staff(), refund.id, part)).toEqual({ ok: true, value: 'requested' })
   expect(await sendRefunds()).toBe(1)
 }
 
-test('CSUB-03 PAY-08 what we keep of a week that ends early is taxed then, and goes back with that tax', async () => {
-  const { creator, txRef, purchaseId } = await whoPaid()
-  await partGoesBack(creator, purchaseId, true)
+test('CSUB-03 PAY-08 what we keep of a week that ends early is taxed then, and is refunded with that tax', async () => {
+  const { creator, txRef, purchaseId } = await creatorWhoPaid()
+  await refundPart(creator, purchaseId, true)
   expect(await tax(purchaseId)).toEqual(['refund_decided taxes_payable -610200'])
-  await town.scenario('C01', { tx_ref: txRef })
+  await fixture.scenario('C01', { tx_ref: txRef })
   await readChargebacks()
   expect(await tax(purchaseId)).toEqual([
     'refund_decided taxes_payable -610200',
@@ -132,14 +132,14 @@ test('CSUB-03 PAY-08 what we keep of a week that ends early is taxed then, and g
   ])
 })
 
-test('CSUB-03 PAY-08 a part that went back before the week was over is not taxed, and the rest goes back with all of its tax', async () => {
-  const { creator, txRef, purchaseId } = await whoPaid()
-  await partGoesBack(creator, purchaseId, false)
+test('CSUB-03 PAY-08 a part refunded before the week was over is not taxed, and the rest is refunded with all of its tax', async () => {
+  const { creator, txRef, purchaseId } = await creatorWhoPaid()
+  await refundPart(creator, purchaseId, false)
   expect(await tax(purchaseId)).toEqual([])
   await approve(creator)
   await weekIsOver()
   expect(await tax(purchaseId)).toEqual(['creator_fee_earned taxes_payable -610200'])
-  await town.scenario('C01', { tx_ref: txRef })
+  await fixture.scenario('C01', { tx_ref: txRef })
   await readChargebacks()
   expect(await tax(purchaseId)).toEqual([
     'creator_fee_earned taxes_payable -610200',
@@ -147,9 +147,9 @@ test('CSUB-03 PAY-08 a part that went back before the week was over is not taxed
   ])
 })
 
-test('CSUB-03 PAY-08 a week that never began goes back whole, and no tax is booked for it', async () => {
-  const { txRef, purchaseId } = await whoPaid()
-  await town.scenario('C01', { tx_ref: txRef })
+test('CSUB-03 PAY-08 a week that never began is refunded whole, and no tax is posted for it', async () => {
+  const { txRef, purchaseId } = await creatorWhoPaid()
+  await fixture.scenario('C01', { tx_ref: txRef })
   await readChargebacks()
   expect(await linesOn(purchaseId, 'deferred_creator_fees')).toEqual([
     'chargeback_received deferred_creator_fees 6000000',

@@ -7,32 +7,32 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { AlreadySpent, carryOut, tellBuyer } from './internal/carry-out.server.ts'
+import { AlreadySpent, carryOut, notifyBuyer } from './internal/carry-out.server.ts'
 import { forDecision, lockRefund, mayGoToWallet, type RefundRow } from './internal/locked-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
 import { canDecideRefund, canSecondRefund, type DecisionDenial } from './policy.ts'
-import { type AmountFlaw, flawOfAmount, needsSecond, NOTE_LENGTH } from './rules.ts'
+import { type AmountProblem, validateAmount, needsSecond, NOTE_LENGTH } from './rules.ts'
 
 export type Decision =
-  /** `destination`: only for money that did not fit, which nobody has chosen a way for. */
+  /** `destination`: only for money that did not match, for which the payer has chosen no destination. */
   | { kind: 'grant'; amountMinor: bigint; ends: boolean; note: string; destination?: 'source' | 'wallet' }
   | { kind: 'decline'; note: string }
 export type DecisionOutcome = 'requested' | 'agreed' | 'declined'
 export type DecisionRefusal =
   | { kind: 'not_found' }
   | { kind: 'not_permitted'; reason: DecisionDenial | 'own_decision' }
-  | { kind: 'wrong_amount'; flaw: AmountFlaw }
+  | { kind: 'wrong_amount'; problem: AmountProblem }
   | { kind: 'note_missing' }
   | { kind: 'disputed' }
   | { kind: 'already_spent' }
   /** Money that was never ours can't be kept. */
   | { kind: 'not_ours' }
-  /** It is in dollars, or nobody's account is known. */
+  /** The money is in dollars, or no account is known. */
   | { kind: 'no_wallet' }
 
 type Answer = Result<DecisionOutcome, DecisionRefusal>
 
-/** A person decides about a wish: all of it, a part, or no. Above the limit it then waits for a second one. */
+/** Staff decides a refund request: all of it, a part, or no. Above the limit it then waits for a second person. */
 export function decideRefund(staff: Person, refundId: string, decision: Decision): Promise<Answer> {
   if (!isId(refundId)) return Promise.resolve(refuse({ kind: 'not_found' }))
   return acting(async (tx) => {
@@ -51,14 +51,14 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
         .set({ ...decided, state: 'declined', ended_at: now() })
         .where('id', '=', refund.id)
         .execute()
-      await tellOf(tx, staff, refund.id, 'refund_declined')
-      await tellBuyer(tx, refund, purchase, 'declined', note)
+      await recordDecision(tx, staff, refund.id, 'refund_declined')
+      await notifyBuyer(tx, refund, purchase, 'declined', note)
       return ok('declined')
     }
     const facts = await refundFactsOf(tx, purchase)
     if (facts.disputed) return refuse({ kind: 'disputed' })
-    const flaw = flawIn(refund, decision.amountMinor, facts.restMinor, purchase.currency as Currency)
-    if (flaw) return refuse({ kind: 'wrong_amount', flaw })
+    const problem = problemIn(refund, decision.amountMinor, facts.restMinor, purchase.currency as Currency)
+    if (problem) return refuse({ kind: 'wrong_amount', problem })
     const unmatched = refund.reason === 'unmatched'
     const terms = {
       amount_minor: decision.amountMinor,
@@ -74,19 +74,19 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
       .where('id', '=', refund.id)
       .execute()
     const limits = await settings(tx)
-    // What has gone back of this purchase counts too: nobody goes around the second person in small parts.
+    // Earlier refunds of this purchase count too: nobody avoids the second person by refunding in small parts.
     const earlierMinor = unmatched ? 0n : purchase.amount_minor - facts.restMinor
     const second = needsSecond({ amountMinor: earlierMinor + decision.amountMinor, currency: refund.currency }, limits)
     if (second && !(await decidesAlone(tx, staff))) {
-      await tellOf(tx, staff, refund.id, 'refund_agreed')
+      await recordDecision(tx, staff, refund.id, 'refund_agreed')
       return ok('agreed')
     }
-    await carryOut(tx, granted, purchase, { restMinor: facts.restMinor, actorId: staff.id, words: note })
+    await carryOut(tx, granted, purchase, { restMinor: facts.restMinor, actorId: staff.id, message: note })
     return ok('requested')
   })
 }
 
-/** The second person agrees, or sends it back to be decided anew. */
+/** The second person agrees, or sends it back for a new decision. */
 export function secondRefund(staff: Person, refundId: string, agrees: boolean): Promise<Answer> {
   if (!isId(refundId)) return Promise.resolve(refuse({ kind: 'not_found' }))
   return acting(async (tx) => {
@@ -101,32 +101,37 @@ export function secondRefund(staff: Person, refundId: string, agrees: boolean): 
         .set({ state: 'asked', decided_by: null, decided_at: null, decision_note: '' })
         .where('id', '=', refund.id)
         .execute()
-      await tellOf(tx, staff, refund.id, 'refund_sent_back')
+      await recordDecision(tx, staff, refund.id, 'refund_sent_back')
       return ok('agreed')
     }
     const facts = await refundFactsOf(tx, purchase)
     if (facts.disputed) return refuse({ kind: 'disputed' })
-    const flaw = flawIn(refund, refund.amount_minor, facts.restMinor, purchase.currency as Currency)
-    if (flaw) return refuse({ kind: 'wrong_amount', flaw })
+    const problem = problemIn(refund, refund.amount_minor, facts.restMinor, purchase.currency as Currency)
+    if (problem) return refuse({ kind: 'wrong_amount', problem })
     await tx
       .updateTable('refunds')
       .set({ seconded_by: staff.id, seconded_at: now() })
       .where('id', '=', refund.id)
       .execute()
-    const words = refund.decision_note
-    await carryOut(tx, refund, purchase, { restMinor: facts.restMinor, actorId: staff.id, words })
+    const message = refund.decision_note
+    await carryOut(tx, refund, purchase, { restMinor: facts.restMinor, actorId: staff.id, message })
     return ok('requested')
   })
 }
 
-/** Of a purchase any part of what is left; of what never was ours all of it, for a rest of it would be nobody's. */
-function flawIn(refund: RefundRow, amountMinor: bigint, restMinor: bigint, currency: Currency): AmountFlaw | null {
-  if (refund.reason !== 'unmatched') return flawOfAmount(amountMinor, restMinor, smallestStep(currency))
+/** For a purchase: any part of what is left. For money that was never ours: all of it, because we may not keep a rest. */
+function problemIn(
+  refund: RefundRow,
+  amountMinor: bigint,
+  restMinor: bigint,
+  currency: Currency,
+): AmountProblem | null {
+  if (refund.reason !== 'unmatched') return validateAmount(amountMinor, restMinor, smallestStep(currency))
   return amountMinor === refund.amount_minor ? null : 'not_all'
 }
 
-function acting(act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
-  return inTransaction(act).catch((error: unknown) => {
+function acting(event: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return inTransaction(event).catch((error: unknown) => {
     if (error instanceof AlreadySpent) return refuse({ kind: 'already_spent' })
     throw error
   })
@@ -140,6 +145,6 @@ async function decidesAlone(tx: Tx, staff: Person): Promise<boolean> {
   return rows[0]!.alone
 }
 
-function tellOf(tx: Tx, staff: Person, refundId: string, act: string): Promise<void> {
-  return recordActivity(tx, { actorId: staff.id, act, objectKind: 'refund', objectId: refundId })
+function recordDecision(tx: Tx, staff: Person, refundId: string, event: string): Promise<void> {
+  return recordActivity(tx, { actorId: staff.id, event, objectKind: 'refund', objectId: refundId })
 }

@@ -1,7 +1,7 @@
 import { credit, type Entry, type Line } from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 
-/** It is decided that money goes back: whoever bears it is debited, and it is owed to the payer until it is sent. */
+/** A refund is decided: the accounts that bear it are debited, and it is owed to the payer until it is sent. */
 export function refundDecided(
   refund: { id: string; amountMinor: bigint; currency: Currency; at: Date },
   bornBy: readonly Line[],

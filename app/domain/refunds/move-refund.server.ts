@@ -1,17 +1,17 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { payRefundToPot } from '#app/domain/payments/refund-to-pot.server.ts'
+import { payRefundToBalance } from '#app/domain/payments/refund-to-balance.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { tellBuyer } from './internal/carry-out.server.ts'
+import { notifyBuyer } from './internal/carry-out.server.ts'
 import { forDecision, lockRefund } from './internal/locked-refund.server.ts'
 import { canRetryRefund, canSendToWallet, type DecisionDenial } from './policy.ts'
 
 export type MoveRefusal = { kind: 'not_found' } | { kind: 'not_permitted'; reason: DecisionDenial | 'not_shillings' }
 
-/** What could not be sent is sent once more. What stands at the gateway already is found first and never sent twice. */
+/** Sends a failed refund once more. A refund that exists at the gateway already is found first and never sent twice. */
 export async function retryRefund(staff: Person, refundId: string): Promise<Result<null, MoveRefusal>> {
   if (!isId(refundId)) return refuse({ kind: 'not_found' })
   return inTransaction<Result<null, MoveRefusal>>(async (tx) => {
@@ -31,19 +31,24 @@ export async function retryRefund(staff: Person, refundId: string): Promise<Resu
       })
       .where('id', '=', refundId)
       .execute()
-    await recordActivity(tx, { actorId: staff.id, act: 'refund_tried_again', objectKind: 'refund', objectId: refundId })
+    await recordActivity(tx, {
+      actorId: staff.id,
+      event: 'refund_tried_again',
+      objectKind: 'refund',
+      objectId: refundId,
+    })
     return ok(null)
   })
 }
 
-/** Money that is decided and not sent goes to its owner's wallet instead, at once. */
+/** Pays a decided refund that was not sent into its owner's wallet instead, at once. */
 export async function refundIntoWallet(actor: Person, refundId: string): Promise<Result<null, MoveRefusal>> {
   if (!isId(refundId)) return refuse({ kind: 'not_found' })
   return inTransaction<Result<null, MoveRefusal>>(async (tx) => {
     const locked = await lockRefund(tx, refundId)
     if (!locked) return refuse({ kind: 'not_found' })
     const { refund, purchase } = locked
-    // What was paid for a wallet can't go back into it: it was taken out of it.
+    // A refunded top-up can't go back into the wallet: it was taken out of it.
     const topUp = purchase.kind === 'wallet_top_up' && refund.reason !== 'unmatched'
     const toSource = refund.destination === 'source' && !topUp && purchase.buyer_id !== null
     const verdict = canSendToWallet(actor, { ...forDecision(refund, purchase), currency: refund.currency, toSource })
@@ -51,8 +56,8 @@ export async function refundIntoWallet(actor: Person, refundId: string): Promise
       return refuse(
         verdict.reason === 'not_permitted' ? { kind: 'not_found' } : { kind: 'not_permitted', reason: verdict.reason },
       )
-    await payRefundToPot(tx, refund, { ownerId: purchase.buyer_id!, destination: 'wallet', actorId: actor.id })
-    await tellBuyer(tx, refund, purchase, 'to_wallet')
+    await payRefundToBalance(tx, refund, { ownerId: purchase.buyer_id!, destination: 'wallet', actorId: actor.id })
+    await notifyBuyer(tx, refund, purchase, 'to_wallet')
     return ok(null)
   })
 }

@@ -3,17 +3,17 @@ import { hasPermission } from '#app/domain/identity/roles.ts'
 import type { RefundState } from '#app/domain/payments/refund.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 
-/** Of a refund, whatever a decision about it depends on. */
+/** The facts of a refund that a decision depends on. */
 export type RefundForDecision = {
   state: RefundState
   buyerId: string | null
-  /** Whose earnings it takes back; null where it takes none. */
+  /** The creator whose earnings it reverses; null where it reverses none. */
   creatorId: string | null
   askedBy: string | null
   decidedBy: string | null
 }
 
-/** Who may ask for their money: whoever bought. */
+/** Who may request a refund: the buyer. */
 export function canAskRefund(
   actor: Actor,
   purchase: { buyerId: string | null },
@@ -22,7 +22,7 @@ export function canAskRefund(
   return purchase.buyerId === actor.id ? allow : deny('not_yours')
 }
 
-/** Who may ask for somebody else: support, and never for themself. */
+/** Who may request for somebody else: support, and never for themselves. */
 export function canAskForOthers(
   actor: Actor,
   purchase: { buyerId: string | null },
@@ -33,7 +33,7 @@ export function canAskForOthers(
 
 export type DecisionDenial = 'not_permitted' | 'own_account' | 'own_request' | 'not_open'
 
-/** Who may decide: nobody about their own account, their own page or what they asked for. */
+/** Who may decide: nobody about their own account, their own page or their own request. */
 export function canDecideRefund(actor: Actor, refund: RefundForDecision): Verdict<DecisionDenial> {
   if (!hasPermission(actor, 'refunds.decide')) return deny('not_permitted')
   if (isInvolved(actor!.id, refund)) return deny('own_account')
@@ -41,7 +41,7 @@ export function canDecideRefund(actor: Actor, refund: RefundForDecision): Verdic
   return refund.state === 'asked' ? allow : deny('not_open')
 }
 
-/** The second person is another one, and may give second approvals. */
+/** The second person must be another one, with the right to give second approvals. */
 export function canSecondRefund(actor: Actor, refund: RefundForDecision): Verdict<DecisionDenial | 'own_decision'> {
   if (!hasPermission(actor, 'refunds.decide') || !hasPermission(actor, 'second_approval.give'))
     return deny('not_permitted')
@@ -51,14 +51,14 @@ export function canSecondRefund(actor: Actor, refund: RefundForDecision): Verdic
   return refund.state === 'agreed' ? allow : deny('not_open')
 }
 
-/** What failed may be tried again by whoever decides refunds. */
+/** A failed refund may be retried by anybody who decides refunds. */
 export function canRetryRefund(actor: Actor, refund: RefundForDecision): Verdict<DecisionDenial> {
   if (!hasPermission(actor, 'refunds.decide')) return deny('not_permitted')
   if (isInvolved(actor!.id, refund)) return deny('own_account')
   return refund.state === 'failed' ? allow : deny('not_open')
 }
 
-/** Money that is decided and not sent may go to the wallet instead: if its owner wants it, or once sending has failed. */
+/** A decided refund that was not sent may go to the wallet instead: if its owner chooses that, or once sending has failed. */
 export function canSendToWallet(
   actor: Actor,
   refund: RefundForDecision & { currency: string; toSource: boolean },

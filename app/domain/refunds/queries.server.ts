@@ -11,7 +11,7 @@ import { destinationOf } from './internal/carry-out.server.ts'
 import { forDecision, mayGoToWallet, type RefundRow } from './internal/locked-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
 import { canAskRefund, canDecideRefund, canRetryRefund, canSecondRefund, canSendToWallet } from './policy.ts'
-import { judgeRefund, type RefundRule } from './rules.ts'
+import { refundRule, type RefundRule } from './rules.ts'
 
 /** A refund as its buyer sees it. */
 export type OwnRefund = {
@@ -23,17 +23,17 @@ export type OwnRefund = {
   askedAt: Date
   sentAt: Date | null
   endedAt: Date | null
-  /** Our words to a decision. */
-  words: string
-  /** It was granted, and the payer's bank took the payment back before it was sent. */
+  /** Our message about the decision. */
+  message: string
+  /** It was granted, and the payer's bank reversed the payment before it was sent. */
   replaced: boolean
-  /** Its owner may have it in the wallet now. */
+  /** Its owner may have it paid to the wallet now. */
   walletOpen: boolean
 }
 
 export type OwnRefunds = { productName: string; rest: Money; rule: RefundRule; toWallet: boolean; refunds: OwnRefund[] }
 
-/** What a buyer may ask for of one purchase, and what became of what they asked. Null for everybody else. */
+/** What a buyer may request for one purchase, and the state of earlier requests. Null for everybody else. */
 export async function findOwnRefunds(actor: Person, purchaseId: string): Promise<OwnRefunds | null> {
   if (!isId(purchaseId)) return null
   const purchase = await db.selectFrom('purchases').selectAll().where('id', '=', purchaseId).executeTakeFirst()
@@ -51,7 +51,7 @@ export async function findOwnRefunds(actor: Person, purchaseId: string): Promise
   return {
     productName: purchase.product_name,
     rest: { amountMinor: facts.restMinor, currency },
-    rule: judgeRefund(facts, now()),
+    rule: refundRule(facts, now()),
     toWallet: purchase.paid_from === 'gateway' && destinationOf(purchase, 'wallet') === 'wallet',
     refunds: rows.map((row) => ({
       ...shownRefund(row),
@@ -74,7 +74,7 @@ function shownRefund(row: RefundRow): Omit<OwnRefund, 'walletOpen'> {
     askedAt: row.created_at,
     sentAt: row.sent_at,
     endedAt: row.ended_at,
-    words: row.decision_note,
+    message: row.decision_note,
     replaced: row.state === 'declined' && row.chargeback_id !== null,
   }
 }
@@ -97,7 +97,7 @@ export type ListedRefund = {
   amount: Money
   destination: Destination
   productName: string
-  /** Masked: whoever decides about money needs no contact data. */
+  /** Masked: deciding about money needs no contact data. */
   buyer: string
   askedAt: Date
 }
@@ -115,7 +115,7 @@ type ListRow = {
   created_at: Date
 }
 
-/** Refunds for their page, what waits longest first among the open ones, else the newest. */
+/** Refunds for their page: open ones longest waiting first, else the newest first. */
 export async function listRefunds(filter: RefundFilter): Promise<ListedRefund[]> {
   const states = STATES[filter]
   const { rows } = await sql<ListRow>`
@@ -135,7 +135,7 @@ export async function listRefunds(filter: RefundFilter): Promise<ListedRefund[]>
   }))
 }
 
-/** How many stand how, for the filters. */
+/** The number of refunds by state, for the filters. */
 export async function countRefunds(): Promise<Record<RefundFilter, number>> {
   const rows = await db
     .selectFrom('refunds')
@@ -159,9 +159,9 @@ export type RefundDetail = ListedRefund & {
   purchaseId: string
   kind: string
   price: Money
-  /** What of the price has not gone back; of money that did not fit, all of it. */
+  /** The part of the price that has not been refunded; for money that did not match, all of it. */
   rest: Money
-  /** Whoever decides may choose the wallet. */
+  /** The person who decides may choose the wallet. */
   mayGoToWallet: boolean
   paidAt: Date
   paidFrom: string
@@ -194,7 +194,7 @@ type DetailRow = RefundRow & {
   seconded_name: string | null
 }
 
-/** One refund with everything that a decision needs, and what the one who looks may do. Null where there is none. */
+/** One refund with everything that a decision needs, and what this staff member may do. Null where there is none. */
 export async function findRefund(staff: Person, refundId: string): Promise<RefundDetail | null> {
   if (!isId(refundId)) return null
   const { rows } = await sql<DetailRow>`
@@ -265,7 +265,7 @@ export async function findRefund(staff: Person, refundId: string): Promise<Refun
   }
 }
 
-/** The lines of the entry that decided: whose money went back. */
+/** The lines of the entry that decided the refund: who bears it. */
 export async function linesOf(
   causeKind: 'refund' | 'chargeback',
   causeId: string,
@@ -282,8 +282,8 @@ export async function linesOf(
 const SHORT = /^PCH-([0-9A-F]{4})-([0-9A-F]{4})$/i
 
 /**
- * The paid purchase that a reference names, for whoever asks on behalf of its buyer: the short one that receipts show, the whole one, or
- * the purchase's own id. Null where none or several fit.
+ * The paid purchase of a reference, for staff who request on behalf of its buyer: the short reference on receipts, the full one, or the
+ * purchase's own id. Null where none or several match.
  */
 export async function findPurchaseByReference(reference: string): Promise<{ id: string; productName: string } | null> {
   const short = SHORT.exec(reference)

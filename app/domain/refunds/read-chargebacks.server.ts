@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { type KnownChargeback, saysNews } from './chargeback.ts'
+import { type KnownChargeback, hasNews } from './chargeback.ts'
 import { noteChargeback } from './internal/note-chargeback.server.ts'
-import { tellGateway } from './internal/tell-gateway.server.ts'
-import { listUntold, warnOfDue } from './internal/open-chargebacks.server.ts'
+import { notifyGateway } from './internal/notify-gateway.server.ts'
+import { listNotNotified, warnOfDue } from './internal/open-chargebacks.server.ts'
 
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 /**
- * Sweep: reads the gateway's list of chargebacks and acts on what is new in it, each once. Answers that the gateway may not have heard
- * are given again, and somebody is told before an answer is due. Returns how many rows were noted.
+ * Scheduled task: reads the gateway's list of chargebacks and applies what is new, each once. Answers that the gateway may not have
+ * received are sent again, and staff is warned before an answer is due. Returns how many rows were recorded.
  */
 export async function readChargebacks(): Promise<number> {
   const gateway = paymentGateway()
-  let noted = 0
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  let recorded = 0
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await gateway.listChargebacks(page)
     if (answer.kind !== 'ok') {
-      log.warn({ outcome: answer.kind }, 'chargebacks could not be read; they are asked for again')
+      log.warn({ outcome: answer.kind }, 'chargebacks could not be read; they are read again later')
       break
     }
     const { chargebacks } = answer.value
@@ -28,19 +28,19 @@ export async function readChargebacks(): Promise<number> {
       chargebacks.map(({ chargebackId }) => chargebackId),
     )
     for (const shown of chargebacks) {
-      if (!saysNews(shown, known.get(shown.chargebackId))) continue
+      if (!hasNews(shown, known.get(shown.chargebackId))) continue
       try {
         await noteChargeback(gateway.name, shown)
-        noted += 1
+        recorded += 1
       } catch (error) {
-        log.error({ err: error, chargeback: shown.chargebackId }, 'a chargeback could not be noted')
+        log.error({ err: error, chargeback: shown.chargebackId }, 'a chargeback could not be recorded')
       }
     }
     if (!answer.value.more) break
   }
-  for (const id of await listUntold()) await tellGateway(id)
+  for (const id of await listNotNotified()) await notifyGateway(id)
   await warnOfDue()
-  return noted
+  return recorded
 }
 
 async function findKnown(gateway: string, chargebackIds: string[]): Promise<Map<string, KnownChargeback>> {
@@ -54,7 +54,7 @@ async function findKnown(gateway: string, chargebackIds: string[]): Promise<Map<
       'stage',
       'due_at as dueAt',
       'ended_at as endedAt',
-      sql<boolean>`answer is not null and told_at is null`.as('untold'),
+      sql<boolean>`answer is not null and notified_at is null`.as('untold'),
     ])
     .where('gateway', '=', gateway)
     .where('chargeback_id', 'in', chargebackIds.length > 0 ? chargebackIds : [''])

@@ -6,11 +6,11 @@ import { carryOut } from './internal/carry-out.server.ts'
 import { lockPurchase } from './internal/locked-refund.server.ts'
 import { openRefund } from './internal/open-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
-import { judgeRefund } from './rules.ts'
+import { refundRule } from './rules.ts'
 
 /**
- * A post was removed: everybody who bought it gets their money back by rule, the way it came. One transaction a buyer, so that it may be
- * cut off and called again: whoever was refunded is no buyer any more. Returns how many were.
+ * A post was removed: everybody who bought it is refunded by rule, to the payment method. One transaction per buyer, so that it may be
+ * interrupted and called again: a refunded buyer no longer counts as one. Returns how many were refunded.
  */
 export async function refundRemovedPost(postId: string): Promise<number> {
   const buyers = await db
@@ -35,9 +35,9 @@ function refundOne(purchaseId: string): Promise<boolean> {
   return inTransaction(async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (!purchase) return false
-    // An account that is looked at gets back what was removed all the same: it is the thing that is gone, not the trust.
+    // A flagged account is refunded for a removed post too: the reason is the removed post, not the account.
     const facts = { ...(await refundFactsOf(tx, purchase)), flagged: false }
-    const rule = judgeRefund(facts, now())
+    const rule = refundRule(facts, now())
     if (rule.kind !== 'whole' || rule.reason !== 'removed') return false
     const refund = await openRefund(tx, purchase, {
       reason: 'removed',
@@ -51,7 +51,7 @@ function refundOne(purchaseId: string): Promise<boolean> {
   })
 }
 
-/** Sweep: bought posts that were removed, whoever removed them. Returns how many buyers were refunded. */
+/** Scheduled task: refunds bought posts that were removed, by anybody. Returns how many buyers were refunded. */
 export async function refundRemovedPosts(limit = 50): Promise<number> {
   const posts = await db
     .selectFrom('unlocks as u')
@@ -59,7 +59,7 @@ export async function refundRemovedPosts(limit = 50): Promise<number> {
     .innerJoin('purchases as o', 'o.id', 'u.purchase_id')
     .select('p.id')
     .groupBy('p.id')
-    // In no order: what the rule can't return (a bank has it already) must not stand in front of the others.
+    // In random order: purchases that the rule can't refund (reversed by a bank already) must not block the others.
     .orderBy(sql`random()`)
     .where('p.state', '=', 'removed')
     .where('u.revoked_at', 'is', null)

@@ -6,17 +6,17 @@ import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { newId } from '#app/platform/id.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { askForBuyer } from './ask-for-buyer.server.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { decideRefund, secondRefund } from './decide-refund.server.ts'
 import { refundIntoWallet, retryRefund } from './move-refund.server.ts'
 import { refundRemovedPost, refundRemovedPosts } from './refund-removed-post.server.ts'
 
-const town = usePaymentTown({ max: 20 })
+const fixture = usePaymentFixture({ max: 20 })
 
-// Whatever was done, the books are whole afterwards. Rights and due times are not looked at: passes are given without a giver here, and
-// only the sweeps of the test run.
+// The books are consistent after every test. Rights and due times are not checked: passes are granted here without a grantor, and only the
+// scheduled tasks that the test calls run.
 afterEach(async () => {
   const { breaches } = await runAudit()
   expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
@@ -25,8 +25,8 @@ const DAY = 86_400
 const NOTE = 'It did not open on my phone.'
 
 async function staff(role: StaffRole): Promise<Person> {
-  const person = await town.person({ userType: role === 'owner' ? 'owner' : 'admin', staffRole: role })
-  if (role !== 'owner') await enlistStaff((...asked) => town.owner().query(...asked), person.id, role)
+  const person = await fixture.person({ userType: role === 'owner' ? 'owner' : 'admin', staffRole: role })
+  if (role !== 'owner') await enlistStaff((...asked) => fixture.owner().query(...asked), person.id, role)
   return person
 }
 
@@ -37,8 +37,8 @@ async function paid(
   const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   const txRef = result.value.reference
-  await town.pay(txRef, 'approve')
-  const { purchase_id: purchaseId } = await town.one<{ purchase_id: string }>(
+  await fixture.pay(txRef, 'approve')
+  const { purchase_id: purchaseId } = await fixture.one<{ purchase_id: string }>(
     'select purchase_id from transactions where flutterwave_tx_ref = $1',
     [txRef],
   )
@@ -46,7 +46,7 @@ async function paid(
 }
 
 async function paidPass(): Promise<{ fan: Person; purchaseId: string; txRef: string }> {
-  const fan = await town.person()
+  const fan = await fixture.person()
   return { fan, ...(await paid(fan)) }
 }
 
@@ -57,9 +57,9 @@ async function paidUnlock(): Promise<{
   creatorId: string
   txRef: string
 }> {
-  const fan = await town.person()
-  await town.grantPass(fan.id)
-  const { postId, creatorId } = await town.lockedPost()
+  const fan = await fixture.person()
+  await fixture.grantPass(fan.id)
+  const { postId, creatorId } = await fixture.lockedPost()
   return { fan, postId, creatorId, ...(await paid(fan, { product: { kind: 'post_unlock', postId } })) }
 }
 
@@ -75,13 +75,13 @@ type Shown = {
   failure: string | null
 }
 const refundsOf = (purchaseId: string) =>
-  town.all<Shown>(
+  fixture.all<Shown>(
     'select id, state, amount_minor, destination, attempts, failure from refunds where purchase_id = $1 order by created_at, id',
     [purchaseId],
   )
 
 async function linesOf(refundId: string): Promise<string[]> {
-  const rows = await town.all<{ line: string }>(
+  const rows = await fixture.all<{ line: string }>(
     `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line from journal_entries e join postings p on p.entry_id = e.id
      join ledger_accounts a on a.id = p.account_id where e.cause_kind = 'refund' and e.cause_id = $1 order by e.recorded_at, e.id, p.line`,
     [refundId],
@@ -90,7 +90,7 @@ async function linesOf(refundId: string): Promise<string[]> {
 }
 
 async function balance(purpose: string, ownerId: string | null = null): Promise<bigint> {
-  const row = await town.one<{ sum: bigint }>(
+  const row = await fixture.one<{ sum: bigint }>(
     `select coalesce(sum(p.amount_minor), 0)::bigint as sum from postings p join ledger_accounts a on a.id = p.account_id
      where a.purpose = $1 and a.owner_id is not distinct from $2::uuid`,
     [purpose, ownerId],
@@ -99,16 +99,16 @@ async function balance(purpose: string, ownerId: string | null = null): Promise<
 }
 
 const passState = (purchaseId: string) =>
-  town.one<{ status: string }>('select status from subscriptions where purchase_id = $1', [purchaseId])
+  fixture.one<{ status: string }>('select status from subscriptions where purchase_id = $1', [purchaseId])
 const isOpen = async (purchaseId: string) =>
   (
-    await town.one<{ open: boolean }>('select revoked_at is null as open from unlocks where purchase_id = $1', [
+    await fixture.one<{ open: boolean }>('select revoked_at is null as open from unlocks where purchase_id = $1', [
       purchaseId,
     ])
   ).open
 
 describe('the rules', () => {
-  test('PAY-10b a pass that was not used goes back whole within 24 hours, by rule, to the source', async () => {
+  test('PAY-10b an unused pass is refunded whole within 24 hours, by rule, to the source', async () => {
     const { fan, purchaseId } = await paidPass()
     expect(await ask(fan, purchaseId)).toMatchObject({ ok: true, value: { by: 'rule' } })
     expect(await passState(purchaseId)).toEqual({ status: 'refunded' })
@@ -122,21 +122,21 @@ describe('the rules', () => {
       'refund_sent refunds_payable 18000000',
       'refund_sent gateway_clearing -18000000',
     ])
-    await town.advance(2 * DAY)
+    await fixture.advance(2 * DAY)
     await sendRefunds()
     expect((await refundsOf(purchaseId))[0]).toMatchObject({ state: 'completed' })
     expect(await balance('refunds_payable')).toBe(0n)
-    const mails = await town.all(
+    const mails = await fixture.all(
       `select 1 from pgboss.job where name = 'send_email' and data->>'to' = $1 and data->>'template' = 'refund'`,
       [fan.email],
     )
     expect(mails).toHaveLength(2)
   })
 
-  test('PAY-10 a pass that was used waits for a person, and stays open until then', async () => {
+  test('PAY-10 a used pass waits for staff, and stays open until then', async () => {
     const { fan, purchaseId } = await paidPass()
-    const { creatorId } = await town.lockedPost()
-    await town
+    const { creatorId } = await fixture.lockedPost()
+    await fixture
       .owner()
       .query(
         `insert into creator_uses (fan_id, creator_id, day) values ($1, $2, (app_now() at time zone 'Africa/Kampala')::date)`,
@@ -151,9 +151,9 @@ describe('the rules', () => {
     expect(await sendRefunds()).toBe(0)
   })
 
-  test('PAY-10 a pass older than 24 hours waits for a person even if nobody used it', async () => {
+  test('PAY-10 a pass older than 24 hours waits for staff even if nobody used it', async () => {
     const { fan, purchaseId } = await paidPass()
-    await town.advance(DAY + 60)
+    await fixture.advance(DAY + 60)
     expect(await ask(fan, purchaseId)).toMatchObject({ ok: true, value: { by: 'person' } })
   })
 
@@ -165,26 +165,26 @@ describe('the rules', () => {
     expect(await sendRefunds()).toBe(0)
   })
 
-  test('PAY-10 somebody else finds nothing to ask for', async () => {
+  test('PAY-10 another person finds no purchase to request a refund for', async () => {
     const { purchaseId } = await paidPass()
-    expect(await ask(await town.person(), purchaseId)).toEqual({ ok: false, refusal: { kind: 'not_found' } })
+    expect(await ask(await fixture.person(), purchaseId)).toEqual({ ok: false, refusal: { kind: 'not_found' } })
     expect(await ask(await staff('earnings-manager'), purchaseId)).toEqual({
       ok: false,
       refusal: { kind: 'not_found' },
     })
-    expect(await askRefund(await town.person(), { purchaseId: 'nonsense', note: NOTE, destination: 'source' })).toEqual(
-      {
-        ok: false,
-        refusal: { kind: 'not_found' },
-      },
-    )
+    expect(
+      await askRefund(await fixture.person(), { purchaseId: 'nonsense', note: NOTE, destination: 'source' }),
+    ).toEqual({
+      ok: false,
+      refusal: { kind: 'not_found' },
+    })
     expect(await refundsOf(purchaseId)).toEqual([])
   })
 
-  test('PAY-08 buyers of a removed post get their money back by rule, once each, and the creator gives back the part', async () => {
+  test('PAY-08 buyers of a removed post are refunded by rule, once each, and the creator’s part is reversed', async () => {
     const { fan, purchaseId, postId, creatorId } = await paidUnlock()
     expect(await refundRemovedPost(postId)).toBe(0)
-    await town.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
+    await fixture.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
     expect(await refundRemovedPosts()).toBe(1)
     expect(await refundRemovedPost(postId)).toBe(0)
     expect(await isOpen(purchaseId)).toBe(false)
@@ -231,7 +231,7 @@ describe('decisions', () => {
     expect(await refundsOf(purchaseId)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
   })
 
-  test('PAY-10 declined with a reason: nothing moves, and it can be asked again', async () => {
+  test('PAY-10 declined with a reason: nothing moves, and the fan can request again', async () => {
     const { fan, purchaseId } = await paidUnlock()
     await ask(fan, purchaseId)
     const [asked] = await refundsOf(purchaseId)
@@ -248,10 +248,10 @@ describe('decisions', () => {
     expect(await ask(fan, purchaseId)).toMatchObject({ ok: true })
   })
 
-  test('PAY-10 ROLE-01c above the limit a second person, who is another one, agrees', async () => {
-    const fan = await town.person()
+  test('PAY-10 ROLE-01c above the limit a second, different person agrees', async () => {
+    const fan = await fixture.person()
     const { purchaseId } = await paid(fan, { plan: 'annual' })
-    await town.advance(2 * DAY)
+    await fixture.advance(2 * DAY)
     await ask(fan, purchaseId)
     const [asked] = await refundsOf(purchaseId)
     const first = await staff('super-admin')
@@ -268,10 +268,10 @@ describe('decisions', () => {
     expect((await refundsOf(purchaseId))[0]).toMatchObject({ state: 'requested' })
   })
 
-  test('PAY-10 nobody goes around the second person by giving back in small parts', async () => {
-    const fan = await town.person()
+  test('PAY-10 nobody avoids the second person by refunding in small parts', async () => {
+    const fan = await fixture.person()
     const { purchaseId } = await paid(fan, { plan: 'annual' })
-    await town.advance(2 * DAY)
+    await fixture.advance(2 * DAY)
     const manager = await staff('earnings-manager')
     const part = { kind: 'grant', amountMinor: 15_000_000n, ends: false, note: 'A part of it was of no use.' } as const
     const decided: unknown[] = []
@@ -286,7 +286,7 @@ describe('decisions', () => {
     ])
   })
 
-  test('ROLE-01 moderators, support and the buyer decide nothing; support asks, and whoever asks does not decide', async () => {
+  test('ROLE-01 moderators, support and the buyer decide nothing; support requests, and the person who requests does not decide', async () => {
     const { fan, purchaseId, creatorId } = await paidUnlock()
     const support = await staff('support')
     expect(await askForBuyer(await staff('content-moderator'), { purchaseId, note: NOTE })).toMatchObject({
@@ -312,35 +312,35 @@ describe('decisions', () => {
         refusal: { kind: 'not_permitted', reason },
       })
     expect(await decideRefund(manager, asked!.id, { ...grant, amountMinor: 5_000_100n })).toMatchObject({
-      refusal: { flaw: 'more_than_rest' },
+      refusal: { problem: 'more_than_rest' },
     })
     expect(await decideRefund(manager, asked!.id, { ...grant, amountMinor: 50n })).toMatchObject({
-      refusal: { flaw: 'no_whole_step' },
+      refusal: { problem: 'no_whole_step' },
     })
     expect(await decideRefund(manager, asked!.id, { ...grant, amountMinor: -100n })).toMatchObject({
-      refusal: { flaw: 'nothing' },
+      refusal: { problem: 'nothing' },
     })
     expect(await decideRefund(manager, asked!.id, grant)).toEqual({ ok: true, value: 'requested' })
     expect(await decideRefund(manager, asked!.id, grant)).toMatchObject({ refusal: { reason: 'not_open' } })
   })
 
-  test('PAY-08 fifty refunds of one payment at the same time return it once', async () => {
+  test('PAY-08 fifty refunds of one payment at the same time refund it once', async () => {
     const { fan, purchaseId } = await paidPass()
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(fan, purchaseId)))
     expect(answers.filter((one) => one.ok)).toHaveLength(1)
     await Promise.all([sendRefunds(), sendRefunds(), sendRefunds()])
-    const { back } = await town.one<{ back: bigint }>(
+    const { back } = await fixture.one<{ back: bigint }>(
       `select sum(amount_minor)::bigint as back from refunds where purchase_id = $1 and state <> 'declined'`,
       [purchaseId],
     )
     expect(back).toBe(18_000_000n)
   })
 
-  test('PAY-08 the database itself refuses to return more than was paid', async () => {
+  test('PAY-08 the database itself refuses to refund more than was paid', async () => {
     const { fan, purchaseId } = await paidPass()
     await ask(fan, purchaseId)
     await expect(
-      town.owner().query(
+      fixture.owner().query(
         `insert into refunds (id, purchase_id, transaction_id, gateway, provider_id, amount_minor, currency, reason, state)
          select $2, purchase_id, transaction_id, gateway, provider_id, 100, currency, 'asked', 'requested' from refunds where purchase_id = $1`,
         [purchaseId, newId()],
@@ -349,13 +349,13 @@ describe('decisions', () => {
   })
 })
 
-describe('what the gateway makes of it', () => {
+describe('what the gateway does with it', () => {
   const sentOf = async (purchaseId: string) => (await refundsOf(purchaseId))[0]!
 
-  test('PAY-08 the balance there is too small: it waits, somebody is told, and it is sent later', async () => {
+  test('PAY-08 the balance there is too small: it waits, staff is notified, and it is sent later', async () => {
     const { fan, purchaseId } = await paidPass()
     await ask(fan, purchaseId)
-    await town.scenario('R02')
+    await fixture.scenario('R02')
     await sendRefunds()
     expect(await sentOf(purchaseId)).toMatchObject({
       state: 'requested',
@@ -363,18 +363,18 @@ describe('what the gateway makes of it', () => {
       failure: expect.stringMatching(/balance/i),
     })
     expect(await sendRefunds()).toBe(0)
-    await town.advance(3_700)
+    await fixture.advance(3_700)
     await sendRefunds()
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  test('PAY-08 it is taken in and fails a day later: the money is owed again, tried again by a person, and arrives', async () => {
+  test('PAY-08 it is accepted and fails a day later: the money is owed again, retried by staff, and arrives', async () => {
     const { fan, purchaseId } = await paidPass()
     await ask(fan, purchaseId)
-    await town.scenario('R03')
+    await fixture.scenario('R03')
     await sendRefunds()
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'sent' })
-    await town.advance(DAY + 3_600)
+    await fixture.advance(DAY + 3_600)
     await sendRefunds()
     const failed = await sentOf(purchaseId)
     expect(failed).toMatchObject({ state: 'failed' })
@@ -383,23 +383,23 @@ describe('what the gateway makes of it', () => {
     expect(await retryRefund(await staff('earnings-manager'), failed.id)).toEqual({ ok: true, value: null })
     await sendRefunds()
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 2 })
-    await town.advance(DAY + 3_600)
+    await fixture.advance(DAY + 3_600)
     await sendRefunds()
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'completed' })
   })
 
-  test('PAY-10 what failed goes to the wallet if its owner wants it, once', async () => {
+  test('PAY-10 a failed refund goes to the wallet if its owner chooses that, once', async () => {
     const { fan, purchaseId } = await paidPass()
     await ask(fan, purchaseId)
-    await town.scenario('R03')
+    await fixture.scenario('R03')
     await sendRefunds()
     const refund = await sentOf(purchaseId)
     expect(await refundIntoWallet(fan, refund.id)).toMatchObject({
       refusal: { kind: 'not_permitted', reason: 'not_open' },
     })
-    await town.advance(DAY + 3_600)
+    await fixture.advance(DAY + 3_600)
     await sendRefunds()
-    expect(await refundIntoWallet(await town.person(), refund.id)).toEqual({
+    expect(await refundIntoWallet(await fixture.person(), refund.id)).toEqual({
       ok: false,
       refusal: { kind: 'not_found' },
     })
@@ -408,23 +408,23 @@ describe('what the gateway makes of it', () => {
     expect(await balance('wallet', fan.id)).toBe(-18_000_000n)
   })
 
-  test('PAY-08 it answers nothing although it has done it: found again by our mark, never sent twice', async () => {
+  test('PAY-08 the gateway does not answer although it has refunded: found again by our mark, never sent twice', async () => {
     const { fan, purchaseId, txRef } = await paidPass()
     await ask(fan, purchaseId)
-    await town.scenario('R04', { tx_ref: txRef })
+    await fixture.scenario('R04', { tx_ref: txRef })
     await sendRefunds()
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'unknown', attempts: 1 })
-    await town.advance(400)
+    await fixture.advance(400)
     await sendRefunds()
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 1 })
-    const state = (await town.atGateway(txRef)) as unknown as { refunds?: unknown[] }
+    const state = (await fixture.atGateway(txRef)) as unknown as { refunds?: unknown[] }
     if (state.refunds) expect(state.refunds).toHaveLength(1)
   })
 
-  test('PAY-08 a worker that died in the middle of sending: what stands at the gateway is looked for first', async () => {
+  test('PAY-08 a worker that died in the middle of sending: what exists at the gateway is searched first', async () => {
     const { fan, purchaseId } = await paidPass()
     await ask(fan, purchaseId)
-    await town
+    await fixture
       .owner()
       .query(
         `update refunds set state = 'sending', attempts = 1, sending_at = app_now(), next_check_at = app_now() where purchase_id = $1`,
@@ -433,10 +433,10 @@ describe('what the gateway makes of it', () => {
     await sendRefunds()
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'unknown', attempts: 1 })
     for (let hour = 0; hour < 3; hour += 1) {
-      await town.advance(3_700)
+      await fixture.advance(3_700)
       await sendRefunds()
     }
-    // No trace after an hour and more than two searches: a person's.
+    // No trace after an hour and more than two searches: staff takes over.
     expect(await sentOf(purchaseId)).toMatchObject({ state: 'failed', failure: 'the gateway has no trace of it' })
     expect(await balance('refunds_payable')).toBeLessThan(0n)
   })

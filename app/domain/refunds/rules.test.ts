@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type StaffRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
 import { REFUND_STATES } from '#app/domain/payments/refund.ts'
-import { creatorsPart, passGoesBack, taxPart } from '#app/domain/purchases/products/take-back.ts'
+import { creatorsPart, passReversal, taxPart } from '#app/domain/purchases/products/reversal.ts'
 import {
   chargebackReceived,
   chargebackWon,
   endOfChargeback,
   type KnownChargeback,
-  saysNews,
+  hasNews,
   warningsDue,
 } from './chargeback.ts'
 
@@ -23,7 +23,7 @@ import {
   canSendToWallet,
   type RefundForDecision,
 } from './policy.ts'
-import { flawOfAmount, judgeRefund, needsSecond, type RefundFacts } from './rules.ts'
+import { validateAmount, refundRule, needsSecond, type RefundFacts } from './rules.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(at.getTime() - hours * 3_600_000)
@@ -41,33 +41,33 @@ const facts = (change: Partial<RefundFacts> = {}): RefundFacts => ({
   ...change,
 })
 
-describe('who gets money back (the rules of /refunds)', () => {
+describe('who is refunded (the rules of /refunds)', () => {
   test.each<[string, Partial<RefundFacts>, object]>([
-    ['a pass that was not used, within 24 hours', {}, { kind: 'whole', reason: 'unused' }],
+    ['an unused pass within 24 hours', {}, { kind: 'whole', reason: 'unused' }],
     ['one minute before 24 hours', { paidAt: hoursAgo(23.98) }, { kind: 'whole', reason: 'unused' }],
     ['at 24 hours', { paidAt: hoursAgo(24) }, { kind: 'person' }],
-    ['a pass that was used', { used: true }, { kind: 'person' }],
+    ['a used pass', { used: true }, { kind: 'person' }],
     ['a used pass later', { used: true, paidAt: hoursAgo(200) }, { kind: 'person' }],
     [
-      'a post that was removed, whenever',
+      'a post that was removed, at any time',
       { kind: 'post_unlock', removed: true, paidAt: hoursAgo(9_000) },
       { kind: 'whole', reason: 'removed' },
     ],
-    ['a post that is there', { kind: 'post_unlock' }, { kind: 'person' }],
+    ['a post that is not removed', { kind: 'post_unlock' }, { kind: 'person' }],
     ['a tip', { kind: 'tip' }, { kind: 'person' }],
     ['a top-up', { kind: 'wallet_top_up' }, { kind: 'person' }],
     ['a week that has begun', { kind: 'creator_fee', begun: true }, { kind: 'none', because: 'week_has_begun' }],
     ['a week that waits', { kind: 'creator_fee' }, { kind: 'person' }],
     ['a flagged account', { flagged: true }, { kind: 'person' }],
-    ['what a bank asks back', { disputed: true }, { kind: 'none', because: 'disputed' }],
-    ['what has gone back', { restMinor: 0n }, { kind: 'none', because: 'nothing_left' }],
-    ['what was asked', { asked: true }, { kind: 'none', because: 'asked_already' }],
+    ['what a bank reverses', { disputed: true }, { kind: 'none', because: 'disputed' }],
+    ['what was refunded before', { restMinor: 0n }, { kind: 'none', because: 'nothing_left' }],
+    ['what was requested already', { asked: true }, { kind: 'none', because: 'asked_already' }],
     ['what was never paid', { completed: false }, { kind: 'none', because: 'not_paid' }],
   ])('PAY-10 %s', (_, change, rule) => {
-    expect(judgeRefund(facts(change), at)).toEqual(rule)
+    expect(refundRule(facts(change), at)).toEqual(rule)
   })
 
-  test('PAY-08 nothing returns more than is left, in whole steps', () => {
+  test('PAY-08 never refunds more than is left, in whole steps', () => {
     fc.assert(
       fc.property(
         fc.bigInt(-1_000n, 1_000_000n),
@@ -75,7 +75,7 @@ describe('who gets money back (the rules of /refunds)', () => {
         fc.constantFrom(1n, 100n),
         (amount, rest, step) => {
           const fits = amount > 0n && amount <= rest && amount % step === 0n
-          expect(flawOfAmount(amount, rest, step) === null).toBe(fits)
+          expect(validateAmount(amount, rest, step) === null).toBe(fits)
         },
       ),
     )
@@ -91,7 +91,7 @@ describe('who gets money back (the rules of /refunds)', () => {
 })
 
 describe('who bears it', () => {
-  test('PAY-08 however a refund is cut, creator and platform give back exactly what they got', () => {
+  test('PAY-08 however a refund is divided, creator and platform pay exactly what they got', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 50_000n),
@@ -108,7 +108,7 @@ describe('who bears it', () => {
             if (amount === 0n) break
             const part = creatorsPart(
               { amountMinor: amount, restMinor: rest },
-              { grossMinor: gross, netMinor: net, takenMinor: taken, stepMinor: step },
+              { grossMinor: gross, netMinor: net, reversedMinor: taken, stepMinor: step },
             )
             expect(part >= 0n && part <= amount && taken + part <= net).toBe(true)
             taken += part
@@ -122,7 +122,7 @@ describe('who bears it', () => {
     )
   })
 
-  test('PAY-08 the tax of our fee goes back with it', () => {
+  test('PAY-08 the tax of our fee is reversed with it', () => {
     const fee = { taxMinor: 76_200n, revenueMinor: 423_800n, stepMinor: 100n }
     expect(taxPart(500_000n, fee)).toBe(76_200n)
     expect(taxPart(250_000n, fee)).toBe(38_100n)
@@ -130,14 +130,14 @@ describe('who bears it', () => {
     expect(taxPart(500_000n, { ...fee, taxMinor: 0n })).toBe(0n)
   })
 
-  const linesOf = ({ lines }: ReturnType<typeof passGoesBack>) =>
+  const linesOf = ({ lines }: ReturnType<typeof passReversal>) =>
     lines.map(({ account, amountMinor }) => `${account.purpose} ${account.currency} ${amountMinor}`)
   const whole = (amountMinor: bigint) => ({ amountMinor, restMinor: amountMinor })
 
-  test('SUB-08 dollars go back whole where nothing was earned, else in the measure of what is owed', () => {
+  test('SUB-08 dollars are refunded whole where nothing was earned, else in proportion to the unearned revenue', () => {
     const dollars = { priceMinor: 499n, currency: 'USD' } as const
     const back = (owedMinor: bigint) =>
-      linesOf(passGoesBack(dollars, whole(499n), { deferredMinor: 1_831_300n, owedMinor, breakageMinor: 0n }))
+      linesOf(passReversal(dollars, whole(499n), { deferredMinor: 1_831_300n, owedMinor, breakageMinor: 0n }))
     expect(back(1_831_300n)).toEqual(['deferred_pass_revenue UGX 1831300', 'exchange UGX -1831300', 'exchange USD 499'])
     expect(back(0n)).toEqual(['platform_revenue USD 499'])
     expect(back(915_650n)).toEqual([
@@ -148,13 +148,13 @@ describe('who bears it', () => {
     ])
   })
 
-  test('PAY-08 of a pass what is owed goes back first, then its breakage, and only the rest is our loss', () => {
+  test('PAY-08 for a pass the unearned revenue is refunded first, then its breakage, and only the rest is our loss', () => {
     const shillings = { priceMinor: 18_000_000n, currency: 'UGX' } as const
     const back = (
       funds: { owedMinor: bigint; breakageMinor: bigint },
       amountMinor = 18_000_000n,
       restMinor = 18_000_000n,
-    ) => linesOf(passGoesBack(shillings, { amountMinor, restMinor }, { deferredMinor: 18_000_000n, ...funds }))
+    ) => linesOf(passReversal(shillings, { amountMinor, restMinor }, { deferredMinor: 18_000_000n, ...funds }))
     expect(back({ owedMinor: 13_500_000n, breakageMinor: 0n })).toEqual([
       'deferred_pass_revenue UGX 13500000',
       'platform_revenue UGX 4500000',
@@ -167,14 +167,14 @@ describe('who bears it', () => {
     expect(back({ owedMinor: 18_000_000n, breakageMinor: 0n }, 9_000_000n)).toEqual([
       'deferred_pass_revenue UGX 9000000',
     ])
-    // What an earlier part had cost us comes back to us.
+    // What an earlier part had cost us is repaid to us.
     expect(back({ owedMinor: 18_000_000n, breakageMinor: 0n }, 17_000_000n, 17_000_000n)).toEqual([
       'deferred_pass_revenue UGX 18000000',
       'platform_revenue UGX -1000000',
     ])
   })
 
-  test('PAY-08 whatever goes back of a pass, the entry adds up and no more leaves than is there', () => {
+  test('PAY-08 whatever is refunded of a pass, the entry adds up and no more leaves than is there', () => {
     const amounts = fc.bigInt(0n, 400_000n)
     fc.assert(
       fc.property(
@@ -189,13 +189,13 @@ describe('who bears it', () => {
           const priceMinor = currency === 'UGX' ? deferredMinor : deferredMinor / 3_670n + 1n
           const restMinor = priceMinor - (priceMinor * BigInt(earlier)) / 200n
           const amountMinor = 1n + ((restMinor - 1n) * BigInt(part)) / 100n
-          const gone = passGoesBack(
+          const gone = passReversal(
             { priceMinor, currency },
             { amountMinor, restMinor },
             { deferredMinor, owedMinor, breakageMinor },
           )
-          const sumIn = (wanted: string) =>
-            gone.lines.reduce((sum, line) => (line.account.currency === wanted ? sum + line.amountMinor : sum), 0n)
+          const sumIn = (currency: string) =>
+            gone.lines.reduce((sum, line) => (line.account.currency === currency ? sum + line.amountMinor : sum), 0n)
           expect(sumIn(currency)).toBe(amountMinor)
           if (currency === 'USD') expect(sumIn('UGX')).toBe(0n)
           expect(gone.owedMinor >= 0n && gone.owedMinor <= owedMinor).toBe(true)
@@ -205,7 +205,7 @@ describe('who bears it', () => {
     )
   })
 
-  test('PAY-08 a chargeback that is won gives back what was taken, after debts, and adds up to nothing', () => {
+  test('PAY-08 a chargeback that is won repays what was taken, after debts, and adds up to zero', () => {
     const creator = { ownerId: '01970000-0000-7000-8000-000000000001', currency: 'UGX' } as const
     fc.assert(
       fc.property(
@@ -254,7 +254,7 @@ describe('who may do what', () => {
     expect(canDecideRefund(null, refund()).allowed).toBe(false)
   })
 
-  test('PAY-10 who bought asks for themself; support and earnings-managers ask for others, never for themselves', () => {
+  test('PAY-10 the buyer requests for themselves; support and earnings-managers request for others, never for themselves', () => {
     const bought = { buyerId: 'fan' }
     expect(canAskRefund(null, bought)).toEqual({ allowed: false, reason: 'sign_in_required' })
     expect(canAskRefund(person(null, 'fan'), bought)).toEqual({ allowed: true })
@@ -265,7 +265,7 @@ describe('who may do what', () => {
     expect(canAskForOthers(person('support', 'fan'), bought)).toEqual({ allowed: false, reason: 'own_account' })
   })
 
-  test('ROLE-01 nobody decides about themself, their own page or their own request', () => {
+  test('ROLE-01 nobody decides about themselves, their own page or their own request', () => {
     for (const id of ['fan', 'creator'])
       for (const may of [canDecideRefund, canSecondRefund, canRetryRefund])
         expect(may(person('owner', id), refund({ state: 'failed' }))).toEqual({ allowed: false, reason: 'own_account' })
@@ -279,7 +279,7 @@ describe('who may do what', () => {
     expect(canSecondRefund(person('earnings-manager', 'another'), agreed).allowed).toBe(false)
   })
 
-  test('PAY-10 its owner has it in the wallet before it is sent or after it failed; staff only after it failed; never dollars', () => {
+  test('PAY-10 its owner gets it in the wallet before it is sent or after it failed; staff only after it failed; never dollars', () => {
     const to = (actor: Person, change: Partial<RefundForDecision> = {}, currency = 'UGX', toSource = true) =>
       canSendToWallet(actor, { ...refund(change), currency, toSource }).allowed
     for (const state of REFUND_STATES) {
@@ -293,7 +293,7 @@ describe('who may do what', () => {
 })
 
 describe('chargebacks', () => {
-  test('PAY-08 only a clear end is one, and warnings come eight and two hours before', () => {
+  test('PAY-08 only a final status ends one, and warnings come eight and two hours before', () => {
     expect(
       ['won', 'reversed', 'lost', 'initiated', 'pending', 'accepted', 'declined', 'unknown'].map((one) =>
         endOfChargeback(one as 'won'),
@@ -305,7 +305,7 @@ describe('chargebacks', () => {
   })
 })
 
-describe('PAY-08 what of the gateway\u2019s list is news', () => {
+describe('PAY-08 which rows of the gateway\u2019s list are new', () => {
   const dueAt = new Date('2026-11-24T09:00:00Z')
   const known: KnownChargeback = {
     transactionId: 'ours',
@@ -331,21 +331,21 @@ describe('PAY-08 what of the gateway\u2019s list is news', () => {
 
   test.each([
     ['one that we have never seen', {}, undefined, true],
-    ['the same again', {}, {}, false],
+    ['an unchanged one', {}, {}, false],
     ['the same without its time', { dueAt: null }, {}, false],
     ['another time', { dueAt: new Date('2026-11-25T09:00:00Z') }, {}, true],
     ['another status', { status: 'declined' }, {}, true],
-    ['another word for the status', { rawStatus: 'in review' }, {}, true],
+    ['another text for the status', { rawStatus: 'in review' }, {}, true],
     ['another stage', { stage: 'second' }, {}, true],
     ['one whose payment we did not know', {}, { transactionId: null }, true],
-    ['an end that we have booked', { status: 'won' }, { status: 'won', endedAt: dueAt }, false],
-    ['an end that we have not', { status: 'lost' }, { status: 'lost' }, true],
-    ['our answer, which it has heard', { status: 'declined' }, { status: 'declined', untold: true }, true],
-    ['our answer, which it has not heard yet', {}, { untold: true }, false],
+    ['an end that we have posted', { status: 'won' }, { status: 'won', endedAt: dueAt }, false],
+    ['an end that we have not posted', { status: 'lost' }, { status: 'lost' }, true],
+    ['our answer, which it has received', { status: 'declined' }, { status: 'declined', untold: true }, true],
+    ['our answer, which it has not received yet', {}, { untold: true }, false],
   ] as [string, Partial<GatewayChargeback>, Partial<KnownChargeback> | undefined, boolean][])(
     '%s',
     (_what, change, kept, news) => {
-      expect(saysNews({ ...shown, ...change }, kept && { ...known, ...kept })).toBe(news)
+      expect(hasNews({ ...shown, ...change }, kept && { ...known, ...kept })).toBe(news)
     },
   )
 })

@@ -7,14 +7,14 @@ import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { decideRefund } from './decide-refund.server.ts'
 
-const town = usePaymentTown({ max: 14 })
+const fixture = usePaymentFixture({ max: 14 })
 
-// Whatever was done, the books are whole afterwards. Rights and due times are not looked at: passes are given without a giver here, and
-// only the sweeps of the test run.
+// The books are consistent after every test. Rights and due times are not checked: passes are granted here without a grantor, and only the
+// scheduled tasks that the test calls run.
 afterEach(async () => {
   const { breaches } = await runAudit()
   expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
@@ -25,8 +25,8 @@ const DAY = 86_400
 async function paid(fan: Person, change: Parameters<typeof aStart>[0] = {}): Promise<string> {
   const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
-  await town.pay(result.value.reference, 'approve')
-  const row = await town.one<{ purchase_id: string }>(
+  await fixture.pay(result.value.reference, 'approve')
+  const row = await fixture.one<{ purchase_id: string }>(
     'select purchase_id from transactions where flutterwave_tx_ref = $1',
     [result.value.reference],
   )
@@ -41,10 +41,11 @@ type Shown = {
   provider_id: string
   attempts: number
 }
-const refundOf = (purchaseId: string) => town.one<Shown>('select * from refunds where purchase_id = $1', [purchaseId])
+const refundOf = (purchaseId: string) =>
+  fixture.one<Shown>('select * from refunds where purchase_id = $1', [purchaseId])
 
 async function linesOf(refundId: string): Promise<string[]> {
-  const rows = await town.all<{ line: string }>(
+  const rows = await fixture.all<{ line: string }>(
     `select e.kind || ' ' || a.purpose || ' ' || p.currency || ' ' || p.amount_minor as line from journal_entries e
      join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
      where e.cause_kind = 'refund' and e.cause_id = $1 order by e.recorded_at, e.id, p.line`,
@@ -53,10 +54,10 @@ async function linesOf(refundId: string): Promise<string[]> {
   return rows.map((row) => row.line)
 }
 
-const manager = async () => town.person({ userType: 'admin', staffRole: 'earnings-manager' })
+const manager = async () => fixture.person({ userType: 'admin', staffRole: 'earnings-manager' })
 
-async function potOf(purpose: string, ownerId: string): Promise<bigint> {
-  const row = await town.one<{ held: bigint }>(
+async function balanceOf(purpose: string, ownerId: string): Promise<bigint> {
+  const row = await fixture.one<{ held: bigint }>(
     `select coalesce(-sum(ledger_balance(id)), 0)::bigint as held from ledger_accounts where purpose = $1 and owner_id = $2`,
     [purpose, ownerId],
   )
@@ -64,40 +65,40 @@ async function potOf(purpose: string, ownerId: string): Promise<bigint> {
 }
 
 describe('back to where it came from', () => {
-  test('SUB-08 PAY-08 a pass paid in dollars by card goes back in dollars, and nothing is left of it in shillings', async () => {
-    const fan = await town.person()
+  test('SUB-08 PAY-08 a pass paid in dollars by card is refunded in dollars, and nothing of it is left in shillings', async () => {
+    const fan = await fixture.person()
     const byCard = (buyer: Person) =>
       paid(buyer, {
         product: { kind: 'pass', plan: 'monthly', currency: 'USD', renewal: false },
         payer: { name: 'A Fan', email: buyer.email, phone: null, method: 'card', network: null },
       })
-    // The gateway keeps its fee, so it is other dollars that make the refund whole.
-    await byCard(await town.person())
+    // The gateway keeps its fee, so other dollars complete the refund.
+    await byCard(await fixture.person())
     const purchaseId = await byCard(fan)
     expect(await askRefund(fan, { purchaseId, note: NOTE, destination: 'wallet' })).toMatchObject({
       value: { by: 'rule' },
     })
     const refund = await refundOf(purchaseId)
-    // A wallet holds shillings: dollars go back to their source.
+    // A wallet holds shillings: dollars are refunded to their source.
     expect(refund).toMatchObject({ state: 'requested', destination: 'source' })
     const [deferred, exchange, dollars, owed] = await linesOf(refund.id)
     expect(deferred).toMatch(/^refund_decided deferred_pass_revenue UGX \d+$/)
     expect(exchange).toBe(deferred!.replace('deferred_pass_revenue UGX ', 'exchange UGX -'))
     expect(dollars).toBe('refund_decided exchange USD 499')
     expect(owed).toBe('refund_decided refunds_payable USD -499')
-    // Foreign cards settle after days: until then the gateway has no dollars to return, and the refund waits.
+    // Foreign cards settle after days: until then the gateway has no dollars to refund with, and the refund waits.
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'requested', attempts: 1 })
-    await town.advance(8 * DAY)
+    await fixture.advance(8 * DAY)
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  test('WALLET-01 PAY-10 what the wallet paid goes back into the wallet, at once, whoever chose what', async () => {
-    const fan = await town.person()
-    await town.grantPass(fan.id)
+  test('WALLET-01 PAY-10 what the wallet paid is refunded into the wallet, at once, whatever destination was chosen', async () => {
+    const fan = await fixture.person()
+    await fixture.grantPass(fan.id)
     await paid(fan, { product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } })
-    const { postId, creatorId } = await town.lockedPost(2_000_000n)
+    const { postId, creatorId } = await fixture.lockedPost(2_000_000n)
     const bought = await payFromBalance(fan, {
       product: { kind: 'post_unlock', postId },
       from: 'wallet',
@@ -106,7 +107,7 @@ describe('back to where it came from', () => {
       shownMinor: null,
     })
     if (!bought.ok) throw new Error(bought.refusal.kind)
-    await town.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
+    await fixture.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
     expect(
       await askRefund(fan, { purchaseId: bought.value.purchaseId, note: '', destination: 'source' }),
     ).toMatchObject({ ok: true })
@@ -115,16 +116,16 @@ describe('back to where it came from', () => {
       destination: 'wallet',
       provider_id: null,
     })
-    expect(await potOf('wallet', fan.id)).toBe(5_000_000n)
-    expect(await potOf('creator_pending', creatorId)).toBe(0n)
+    expect(await balanceOf('wallet', fan.id)).toBe(5_000_000n)
+    expect(await balanceOf('creator_pending', creatorId)).toBe(0n)
     expect(await sendRefunds()).toBe(0)
   })
 
-  test('WALLET-01 PAY-10 a top-up goes back as far as the wallet still holds it, and a wallet is never below zero', async () => {
-    const fan = await town.person()
-    await town.grantPass(fan.id)
+  test('WALLET-01 PAY-10 a top-up is refunded as far as the wallet still holds it, and a wallet is never below zero', async () => {
+    const fan = await fixture.person()
+    await fixture.grantPass(fan.id)
     const purchaseId = await paid(fan, { product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } })
-    const { postId } = await town.lockedPost(2_000_000n)
+    const { postId } = await fixture.lockedPost(2_000_000n)
     await payFromBalance(fan, {
       product: { kind: 'post_unlock', postId },
       from: 'wallet',
@@ -142,20 +143,20 @@ describe('back to where it came from', () => {
     expect(await grant(5_000_000n)).toEqual({ ok: false, refusal: { kind: 'already_spent' } })
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'asked' })
     expect(await grant(3_000_000n)).toEqual({ ok: true, value: 'requested' })
-    expect(await potOf('wallet', fan.id)).toBe(0n)
+    expect(await balanceOf('wallet', fan.id)).toBe(0n)
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent', destination: 'source' })
   })
 
-  test('EARN-01 PAY-08 after seven days it comes out of what is available, then stands as a debt', async () => {
-    const fan = await town.person()
-    await town.grantPass(fan.id)
-    const { postId, creatorId } = await town.lockedPost(2_000_000n)
+  test('EARN-01 PAY-08 after seven days it comes out of available earnings, then becomes a debt', async () => {
+    const fan = await fixture.person()
+    await fixture.grantPass(fan.id)
+    const { postId, creatorId } = await fixture.lockedPost(2_000_000n)
     const purchaseId = await paid(fan, { product: { kind: 'post_unlock', postId } })
     const { releaseEarnings } = await import('#app/domain/earnings/release-earnings.server.ts')
-    await town.advance(8 * DAY)
+    await fixture.advance(8 * DAY)
     await releaseEarnings()
-    expect(await potOf('creator_available', creatorId)).toBe(1_600_000n)
+    expect(await balanceOf('creator_available', creatorId)).toBe(1_600_000n)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
     const { id } = await refundOf(purchaseId)
     await decideRefund(await manager(), id, {
@@ -164,18 +165,18 @@ describe('back to where it came from', () => {
       ends: true,
       note: 'It was not delivered.',
     })
-    expect(await potOf('creator_available', creatorId)).toBe(0n)
+    expect(await balanceOf('creator_available', creatorId)).toBe(0n)
     expect(await linesOf(id)).toContain('refund_decided creator_available UGX 1600000')
   })
 })
 
 describe('what can go wrong on the way', () => {
-  test('PAY-08 the server died after the gateway had taken it in: found by our mark, booked once, sent once', async () => {
-    const fan = await town.person()
+  test('PAY-08 the server died after the gateway had accepted it: found by our mark, posted once, sent once', async () => {
+    const fan = await fixture.person()
     const purchaseId = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
     const refund = await refundOf(purchaseId)
-    await town
+    await fixture
       .owner()
       .query(
         `update refunds set state = 'sending', attempts = 1, sending_at = app_now(), next_check_at = app_now() where id = $1`,
@@ -195,21 +196,21 @@ describe('what can go wrong on the way', () => {
     expect((await linesOf(refund.id)).filter((line) => line.startsWith('refund_sent'))).toHaveLength(2)
   })
 
-  test('PAY-08 the gateway’s notice is a hint: the refund is looked at sooner, and only the look counts', async () => {
-    const fan = await town.person()
+  test('PAY-08 the gateway’s notification is a hint: the refund is checked sooner, and only the check counts', async () => {
+    const fan = await fixture.person()
     const purchaseId = await paid(fan)
     await askRefund(fan, { purchaseId, note: NOTE, destination: 'source' })
-    await town.scenario('R06')
+    await fixture.scenario('R06')
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'sent' })
-    // The sweep would look next after six hours; the notice of the end comes after a day.
-    await town.advance(3_700)
+    // The scheduled task would check next after six hours; the notification of the end comes after a day.
+    await fixture.advance(3_700)
     await sendRefunds()
-    await town
+    await fixture
       .owner()
       .query(`update refunds set next_check_at = app_now() + interval '9 days' where purchase_id = $1`, [purchaseId])
-    await town.advance(DAY)
-    await town.settled()
+    await fixture.advance(DAY)
+    await fixture.settled()
     await sendRefunds()
     expect(await refundOf(purchaseId)).toMatchObject({ state: 'completed' })
   })

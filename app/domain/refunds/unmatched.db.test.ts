@@ -10,14 +10,14 @@ import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { decideRefund, secondRefund } from './decide-refund.server.ts'
 import { lockPurchase } from './internal/locked-refund.server.ts'
 import { winChargeback } from './internal/win-chargeback.server.ts'
 import { findRefund, listRefunds } from './queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
 
-const town = usePaymentTown({ max: 10 })
+const fixture = usePaymentFixture({ max: 10 })
 
 afterEach(async () => {
   const { breaches } = await runAudit()
@@ -25,8 +25,8 @@ afterEach(async () => {
 })
 
 async function staff(role: StaffRole): Promise<Person> {
-  const person = await town.person({ userType: 'admin', staffRole: role })
-  await enlistStaff((...asked) => town.owner().query(...asked), person.id, role)
+  const person = await fixture.person({ userType: 'admin', staffRole: role })
+  await enlistStaff((...asked) => fixture.owner().query(...asked), person.id, role)
   return person
 }
 
@@ -34,14 +34,14 @@ type Waiting = { fan: Person; txRef: string; purchaseId: string; refundId: strin
 
 /** UGX 1,000 where a pass costs more (P22), or a payment in another currency (P24). */
 async function waiting(scenario = 'P22', buyer: Person | null = null): Promise<Waiting> {
-  const fan = buyer ?? (await town.person())
+  const fan = buyer ?? (await fixture.person())
   const started = await startPurchase(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   const txRef = started.value.reference
-  await town.scenario(scenario, { tx_ref: txRef })
-  await town.pay(txRef, 'approve')
+  await fixture.scenario(scenario, { tx_ref: txRef })
+  await fixture.pay(txRef, 'approve')
   await completePurchase({ txRef })
-  const row = await town.one<{ id: string; purchase_id: string; amount_minor: bigint }>(
+  const row = await fixture.one<{ id: string; purchase_id: string; amount_minor: bigint }>(
     `select r.id, r.purchase_id, r.amount_minor from refunds r join transactions t on t.id = r.transaction_id where t.flutterwave_tx_ref = $1`,
     [txRef],
   )
@@ -58,13 +58,13 @@ const grant = (person: Person, one: Waiting, destination: 'source' | 'wallet' = 
   })
 
 const stateOf = async (one: Waiting) =>
-  (await town.one<{ state: string }>('select state from refunds where id = $1', [one.refundId])).state
+  (await fixture.one<{ state: string }>('select state from refunds where id = $1', [one.refundId])).state
 const statusOf = async (one: Waiting) =>
-  (await town.one<{ status: string }>('select status from transactions where flutterwave_tx_ref = $1', [one.txRef]))
+  (await fixture.one<{ status: string }>('select status from transactions where flutterwave_tx_ref = $1', [one.txRef]))
     .status
 const wallet = async (one: Waiting) =>
   (
-    await town.one<{ sum: bigint }>(
+    await fixture.one<{ sum: bigint }>(
       `select coalesce(-sum(p.amount_minor), 0)::bigint as sum from postings p join ledger_accounts a on a.id = p.account_id
        where a.purpose = 'wallet' and a.owner_id = $1`,
       [one.fan.id],
@@ -72,14 +72,14 @@ const wallet = async (one: Waiting) =>
   ).sum
 const refundMails = async (email: string) =>
   (
-    await town.all<{ sealed: string }>(
+    await fixture.all<{ sealed: string }>(
       `select data ->> 'sealedData' as sealed from pgboss.job
        where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'refund' order by created_on`,
       [email],
     )
-  ).map(({ sealed }) => JSON.parse(unseal(sealed)) as { state: string; words: string })
+  ).map(({ sealed }) => JSON.parse(unseal(sealed)) as { state: string; message: string })
 
-test('PAY-06 money that does not fit stands among what is to be decided, and goes back the way it came', async () => {
+test('PAY-06 money that does not match waits among the refunds to decide, and is refunded to its payment method', async () => {
   const manager = await staff('earnings-manager')
   const one = await waiting()
   expect((await listRefunds('open')).map(({ id }) => id)).toContain(one.refundId)
@@ -98,11 +98,14 @@ test('PAY-06 money that does not fit stands among what is to be decided, and goe
   const { blockers } = await getDeletionState(one.fan)
   expect(blockers.map(({ kind }) => kind)).not.toContain('open_payments')
   expect(await refundMails(one.fan.email)).toMatchObject([
-    { state: 'decided', words: 'It is less than the price. Paid too little.' },
+    { state: 'decided', message: 'It is less than the price. Paid too little.' },
     { state: 'sent' },
   ])
   expect(
-    await town.one('select actor_id from activity where act = $1 and object_id = $2', ['refund_decided', one.refundId]),
+    await fixture.one('select actor_id from activity where event = $1 and object_id = $2', [
+      'refund_decided',
+      one.refundId,
+    ]),
   ).toEqual({ actor_id: manager.id })
 })
 
@@ -122,13 +125,13 @@ test('PAY-06 it is never kept, in part or whole', async () => {
   })
   const less = { kind: 'grant', amountMinor: one.amountMinor - 10_000n, ends: true, note: 'Some of it.' } as const
   expect(await decideRefund(manager, one.refundId, less)).toMatchObject({
-    refusal: { kind: 'wrong_amount', flaw: 'not_all' },
+    refusal: { kind: 'wrong_amount', problem: 'not_all' },
   })
   expect(await stateOf(one)).toBe('asked')
   expect(await statusOf(one)).toBe('review')
 })
 
-test('ROLE-01 nobody returns money to themself, and support and moderators to nobody', async () => {
+test('ROLE-01 nobody refunds money to themselves, and support and moderators to nobody', async () => {
   const manager = await staff('earnings-manager')
   const own = await waiting('P22', manager)
   expect(await grant(manager, own)).toMatchObject({ refusal: { reason: 'own_account' } })
@@ -139,7 +142,7 @@ test('ROLE-01 nobody returns money to themself, and support and moderators to no
 
 test('PAY-10 above the limit a second person agrees before it leaves', async () => {
   const [first, second] = [await staff('super-admin'), await staff('super-admin')]
-  await town
+  await fixture
     .owner()
     .query(`insert into settings (name, value, changed_by) values ('refundApprovalMinor', '"50000"', $1)`, [first.id])
   const one = await waiting()
@@ -148,10 +151,10 @@ test('PAY-10 above the limit a second person agrees before it leaves', async () 
   expect(await stateOf(one)).toBe('agreed')
   expect(await secondRefund(second, one.refundId, true)).toEqual({ ok: true, value: 'requested' })
   expect(await stateOf(one)).toBe('requested')
-  await town.owner().query(`delete from settings where name = 'refundApprovalMinor'`)
+  await fixture.owner().query(`delete from settings where name = 'refundApprovalMinor'`)
 })
 
-test('PAY-06 a hundred decisions at once return it once', async () => {
+test('PAY-06 a hundred decisions at once refund it once', async () => {
   const manager = await staff('earnings-manager')
   const one = await waiting()
   const answers = await Promise.all(
@@ -159,21 +162,23 @@ test('PAY-06 a hundred decisions at once return it once', async () => {
   )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   await sendRefunds()
-  const entries = await town.one<{ count: number }>(
+  const entries = await fixture.one<{ count: number }>(
     `select count(*)::int as count from journal_entries where cause_kind = 'refund' and cause_id = $1`,
     [one.refundId],
   )
   expect(entries.count).toBe(1)
 })
 
-test('PAY-08 a bank that takes it back first replaces the return, and a won dispute lays it before a person again', async () => {
+test('PAY-08 a bank that reverses it first replaces the refund, and a won dispute makes it wait for a decision again', async () => {
   const manager = await staff('earnings-manager')
   const one = await waiting()
-  await town.scenario('C01', { tx_ref: one.txRef })
+  await fixture.scenario('C01', { tx_ref: one.txRef })
   expect(await readChargebacks()).toBe(1)
   expect(await stateOf(one)).toBe('declined')
   expect(await grant(manager, one)).toMatchObject({ refusal: { reason: 'not_open' } })
-  const { id } = await town.one<{ id: string }>('select id from chargebacks where purchase_id = $1', [one.purchaseId])
+  const { id } = await fixture.one<{ id: string }>('select id from chargebacks where purchase_id = $1', [
+    one.purchaseId,
+  ])
   await inTransaction(async (tx) => {
     const row = await tx.selectFrom('chargebacks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     await winChargeback(tx, row, (await lockPurchase(tx, one.purchaseId))!)

@@ -21,8 +21,8 @@ export type AcceptRefusal =
   | HoldRefusal
 
 /**
- * A fan accepts a price as they saw it (`version`): the sum is set aside from the wallet until it is delivered or comes back. Accepted
- * twice, it stays one.
+ * A fan accepts a price as they saw it (`version`): the sum is set aside from the wallet until delivery or cancellation. Accepted twice, it
+ * stays one.
  */
 export async function acceptQuote(
   fan: Person,
@@ -73,7 +73,7 @@ async function accept(
     .execute()
   await recordActivity(tx, {
     actorId: fan.id,
-    act: 'request_quote_accepted',
+    event: 'request_quote_accepted',
     objectKind: 'custom_request_quote',
     objectId: quote.id,
     detail: { price_minor: quote.price_minor.toString() },

@@ -5,20 +5,20 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { lockQuote } from './internal/quote-row.server.ts'
-import { flawOfOffer, type Offer, type OfferFlaw } from './quote.ts'
+import { validateOffer, type Offer, type OfferProblem } from './quote.ts'
 
 const HOUR_MS = 3_600_000
 
-export type ChangeRefusal = { kind: OfferFlaw } | { kind: 'quote_missing' } | { kind: 'quote_decided' }
+export type ChangeRefusal = { kind: OfferProblem } | { kind: 'quote_missing' } | { kind: 'quote_decided' }
 
-/** A creator changes an offer that nobody has accepted. Whoever still sees the old one can't accept it. */
+/** A creator changes an offer that is not accepted yet. A fan who still sees the old one can't accept it. */
 export async function changeQuote(
   creator: Person,
   quoteId: string,
   offer: Offer,
 ): Promise<Result<{ version: number }, ChangeRefusal>> {
-  const flaw = flawOfOffer(offer)
-  if (flaw) return refuse({ kind: flaw })
+  const problem = validateOffer(offer)
+  if (problem) return refuse({ kind: problem })
   if (!isId(quoteId)) return refuse({ kind: 'quote_missing' })
   return inTransaction<Result<{ version: number }, ChangeRefusal>>(async (tx) => {
     const quote = await lockQuote(tx, quoteId, 'creator_id', creator.id)
@@ -39,7 +39,7 @@ export async function changeQuote(
       .execute()
     await recordActivity(tx, {
       actorId: creator.id,
-      act: 'request_quote_changed',
+      event: 'request_quote_changed',
       objectKind: 'custom_request_quote',
       objectId: quoteId,
       detail: { price_minor: offer.priceMinor.toString(), version },

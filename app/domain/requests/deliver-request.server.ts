@@ -1,5 +1,5 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { creatorPot, feeCredits } from '#app/domain/earnings/earning.ts'
+import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { credit } from '#app/domain/ledger/chart.ts'
@@ -17,11 +17,11 @@ import { isCreatorVisible, lockQuote } from './internal/quote-row.server.ts'
 export type DeliverRefusal =
   | { kind: 'quote_missing' }
   | { kind: 'quote_not_accepted' }
-  /** Suspended, blocked or unpaid: what fans have set aside is on its way back to them. */
+  /** Suspended, blocked or unpaid: what fans have set aside will be theirs again soon. */
   | { kind: 'creator_away' }
   | EndRefusal
 
-/** A creator has delivered what was asked for: what was set aside is shared as everything that fans spend, and waits its seven days. */
+/** A creator has delivered the request: the held money is split like everything that fans spend, and is pending for seven days. */
 export async function deliverRequest(
   creator: Person,
   quoteId: string,
@@ -32,13 +32,16 @@ export async function deliverRequest(
     if (!quote) return refuse({ kind: 'quote_missing' })
     if (quote.state !== 'accepted') return refuse({ kind: 'quote_not_accepted' })
     if (!(await isCreatorVisible(creator.id, tx))) return refuse({ kind: 'creator_away' })
-    invariant(quote.hold_id, 'what was accepted is held')
+    invariant(quote.hold_id, 'an accepted sum is held')
     const price: Money = { amountMinor: quote.price_minor, currency: 'UGX' }
     const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, now())
     const { fee, rest } = splitFee(price, platformFeePercentage)
     const released = await releaseHold(tx, quote.hold_id, (amountMinor) => {
-      invariant(amountMinor === price.amountMinor, 'what is held is the price that was accepted')
-      return [credit(creatorPot('creator_pending', creator.id), rest.amountMinor), ...feeCredits(fee, vatBasisPoints)]
+      invariant(amountMinor === price.amountMinor, 'the held sum is the accepted price')
+      return [
+        credit(creatorAccount('creator_pending', creator.id), rest.amountMinor),
+        ...feeCredits(fee, vatBasisPoints),
+      ]
     })
     if (!released.ok) return released
     const { entryId, at } = released.value
@@ -60,7 +63,7 @@ export async function deliverRequest(
       .execute()
     await recordActivity(tx, {
       actorId: creator.id,
-      act: 'request_delivered',
+      event: 'request_delivered',
       objectKind: 'custom_request_quote',
       objectId: quote.id,
     })

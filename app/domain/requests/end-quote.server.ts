@@ -1,6 +1,6 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { returnHold } from '#app/domain/wallet/end-hold.server.ts'
+import { cancelHold } from '#app/domain/wallet/end-hold.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -9,12 +9,12 @@ import { lockQuote } from './internal/quote-row.server.ts'
 
 export type EndQuoteRefusal = { kind: 'quote_missing' } | { kind: 'quote_decided' }
 
-/** A fan says no to a price that they haven't accepted. */
+/** A fan declines a price that they haven't accepted. */
 export function declineQuote(fan: Person, quoteId: string): Promise<Result<null, EndQuoteRefusal>> {
   return endQuote(fan, quoteId, 'fan_id')
 }
 
-/** A creator takes an offer back, or won't make what was accepted after all: what was set aside returns to the fan. */
+/** A creator withdraws an offer, or won't make what was accepted after all: the hold is cancelled and the fan has the money again. */
 export function withdrawQuote(creator: Person, quoteId: string): Promise<Result<null, EndQuoteRefusal>> {
   return endQuote(creator, quoteId, 'creator_id')
 }
@@ -29,10 +29,10 @@ async function endQuote(
     const quote = await lockQuote(tx, quoteId, whose, person.id)
     if (!quote) return refuse({ kind: 'quote_missing' })
     const byFan = whose === 'fan_id'
-    // What a fan has accepted is promised money: only the creator or the time gives it back.
+    // Accepted money is promised: only the creator or the deadline cancels it.
     if (quote.state !== 'offered' && (byFan || quote.state !== 'accepted')) return refuse({ kind: 'quote_decided' })
-    // It may have come back already, by time.
-    if (quote.hold_id) await returnHold(tx, quote.hold_id, 'withdrawn')
+    // Its time may have cancelled the hold already.
+    if (quote.hold_id) await cancelHold(tx, quote.hold_id, 'withdrawn')
     await tx
       .updateTable('custom_request_quotes')
       .set({ state: byFan ? 'declined' : 'withdrawn', closed_at: now() })
@@ -40,7 +40,7 @@ async function endQuote(
       .execute()
     await recordActivity(tx, {
       actorId: person.id,
-      act: byFan ? 'request_quote_declined' : 'request_quote_withdrawn',
+      event: byFan ? 'request_quote_declined' : 'request_quote_withdrawn',
       objectKind: 'custom_request_quote',
       objectId: quoteId,
     })

@@ -7,19 +7,19 @@ import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { isCreatorVisible } from './internal/quote-row.server.ts'
 import { canOfferQuote, type OfferDenial } from './policy.ts'
-import { flawOfOffer, type Offer, type OfferFlaw } from './quote.ts'
+import { validateOffer, type Offer, type OfferProblem } from './quote.ts'
 
 const HOUR_MS = 3_600_000
 
-export type OfferRefusal = { kind: OfferFlaw } | { kind: 'not_permitted'; reason: OfferDenial }
+export type OfferRefusal = { kind: OfferProblem } | { kind: 'not_permitted'; reason: OfferDenial }
 
-/** A creator names a price for what one fan wants, and until when it can be accepted. */
+/** A creator offers one fan a price for a custom request, and until when it can be accepted. */
 export async function offerQuote(
   creator: Person,
   offer: Offer & { fanId: string },
 ): Promise<Result<{ quoteId: string }, OfferRefusal>> {
-  const flaw = flawOfOffer(offer)
-  if (flaw) return refuse({ kind: flaw })
+  const problem = validateOffer(offer)
+  if (problem) return refuse({ kind: problem })
   const [fanEntitled, visible] = isId(offer.fanId)
     ? await Promise.all([isEntitledTo(offer.fanId, creator.id), isCreatorVisible(creator.id)])
     : [false, false]
@@ -42,7 +42,7 @@ export async function offerQuote(
       .execute()
     await recordActivity(tx, {
       actorId: creator.id,
-      act: 'request_quoted',
+      event: 'request_quoted',
       objectKind: 'custom_request_quote',
       objectId: id,
       detail: { price_minor: offer.priceMinor.toString() },

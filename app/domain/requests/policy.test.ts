@@ -7,7 +7,7 @@ const at = new Date('2026-11-21T09:00:00Z')
 
 const person = (change: Partial<Person> = {}): Person => ({ ...A_FAN, ...change })
 
-describe('who may name a price', () => {
+describe('who may offer a price', () => {
   const creator = person({ userType: 'creator' })
   const facts = { fanId: 'another', fanEntitled: true, visible: true }
   test.each([
@@ -16,7 +16,7 @@ describe('who may name a price', () => {
     ['a hidden creator', creator, { ...facts, visible: false }, 'not_a_creator'],
     ['a suspended one', { ...creator, accountStatus: 'suspended' as const }, facts, 'account_closed'],
     ['a blocked one', { ...creator, isBlocked: true }, facts, 'account_closed'],
-    ['a creator to themself', creator, { ...facts, fanId: creator.id }, 'own_account'],
+    ['a creator to themselves', creator, { ...facts, fanId: creator.id }, 'own_account'],
     ['to a fan without access', creator, { ...facts, fanEntitled: false }, 'fan_not_entitled'],
   ])('PROF-07 %s', (_, who, known, reason) => {
     expect(canOfferQuote(who, known)).toEqual(reason === null ? { allowed: true } : { allowed: false, reason })

@@ -4,7 +4,7 @@ import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 
 export type OfferDenial = 'not_a_creator' | 'account_closed' | 'own_account' | 'fan_not_entitled'
 
-/** Who may name a price for a custom request: a creator, to a fan who may ask them for one. */
+/** Who may offer a price for a custom request: a creator, to a fan who may request one from them. */
 export function canOfferQuote(
   creator: Person,
   facts: { fanId: string; fanEntitled: boolean; visible: boolean },
@@ -17,7 +17,7 @@ export function canOfferQuote(
 
 export type AcceptDenial = 'account_closed' | 'profile_incomplete' | 'pass_required' | 'creator_away'
 
-/** Who may accept one: the grown-up fan whom it was made to, while a pass or the creator's subscription runs and the creator is there. */
+/** Who may accept one: the adult fan whom it was made to, while a pass or the creator's subscription runs and the creator is visible. */
 export function canAcceptQuote(
   fan: Person,
   facts: { entitled: boolean; creatorVisible: boolean; at: Date },

@@ -2,7 +2,7 @@ import type { Money } from '#app/domain/money/money.ts'
 import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
-import { type QuoteStanding, standingOf } from './quote.ts'
+import { type QuoteStatus, quoteStatus } from './quote.ts'
 
 export type QuoteView = {
   id: string
@@ -14,10 +14,10 @@ export type QuoteView = {
   answerBy: Date
   /** When what was accepted has to be delivered. */
   deliverBy: Date | null
-  standing: QuoteStanding
+  status: QuoteStatus
 }
 
-/** A quote for one of the two whom it concerns; null for everybody else. */
+/** A quote for its fan or its creator; null for everybody else. */
 export async function findQuote(personId: string, quoteId: string): Promise<QuoteView | null> {
   if (!isId(quoteId)) return null
   const row = await db
@@ -38,7 +38,7 @@ export async function findQuote(personId: string, quoteId: string): Promise<Quot
     deliveryDays: row.delivery_days,
     answerBy: row.answer_by,
     deliverBy: row.deliver_by,
-    standing: standingOf({
+    status: quoteStatus({
       state: row.state,
       answerBy: row.answer_by,
       holdState: row.hold_state,

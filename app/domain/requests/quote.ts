@@ -4,28 +4,32 @@ import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 export const QUOTE_STATES = ['offered', 'accepted', 'delivered', 'declined', 'withdrawn'] as const
 export type QuoteState = (typeof QUOTE_STATES)[number]
 
-/** How a quote stands now: nobody answered in time, or what was accepted wasn't delivered in time and the money went back. */
-export type QuoteStanding = QuoteState | 'lapsed' | 'returned'
+/** The status of a quote now: `lapsed` means no answer in time, `returned` means not delivered in time and the hold was cancelled. */
+export type QuoteStatus = QuoteState | 'lapsed' | 'returned'
 
-type StandingFacts = { state: QuoteState; answerBy: Date; holdState: 'held' | 'released' | 'returned' | null; at: Date }
+type QuoteStatusFacts = {
+  state: QuoteState
+  answerBy: Date
+  holdState: 'held' | 'released' | 'returned' | null
+  at: Date
+}
 
-/** What a quote is worth at a moment. Time alone ends it, before any sweep has noted so. */
-export function standingOf({ state, answerBy, holdState, at }: StandingFacts): QuoteStanding {
+/** The status of a quote at a moment. Time alone ends it, before any scheduled task has recorded that. */
+export function quoteStatus({ state, answerBy, holdState, at }: QuoteStatusFacts): QuoteStatus {
   if (state === 'offered' && answerBy <= at) return 'lapsed'
   if (state === 'accepted' && holdState === 'returned') return 'returned'
   return state
 }
 
 export type Offer = { priceMinor: bigint; deliveryDays: number; answerHours: number }
-export type OfferFlaw = 'price_out_of_bounds' | 'delivery_out_of_bounds' | 'answer_out_of_bounds'
+export type OfferProblem = 'price_out_of_bounds' | 'delivery_out_of_bounds' | 'answer_out_of_bounds'
 
 /** The first reason why an offer can't be made, or null. */
-export function flawOfOffer({ priceMinor, deliveryDays, answerHours }: Offer): OfferFlaw | null {
-  const { leastMinor, mostMinor, mostDeliveryDays, mostAnswerHours } = CUSTOM_REQUEST
-  if (priceMinor < leastMinor || priceMinor > mostMinor || priceMinor % MINOR_PER_UNIT !== 0n)
-    return 'price_out_of_bounds'
-  if (!Number.isInteger(deliveryDays) || deliveryDays < 1 || deliveryDays > mostDeliveryDays)
+export function validateOffer({ priceMinor, deliveryDays, answerHours }: Offer): OfferProblem | null {
+  const { minMinor, maxMinor, maxDeliveryDays, maxAnswerHours } = CUSTOM_REQUEST
+  if (priceMinor < minMinor || priceMinor > maxMinor || priceMinor % MINOR_PER_UNIT !== 0n) return 'price_out_of_bounds'
+  if (!Number.isInteger(deliveryDays) || deliveryDays < 1 || deliveryDays > maxDeliveryDays)
     return 'delivery_out_of_bounds'
-  if (!Number.isInteger(answerHours) || answerHours < 1 || answerHours > mostAnswerHours) return 'answer_out_of_bounds'
+  if (!Number.isInteger(answerHours) || answerHours < 1 || answerHours > maxAnswerHours) return 'answer_out_of_bounds'
   return null
 }

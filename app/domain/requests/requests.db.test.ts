@@ -3,9 +3,9 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { returnExpiredHolds } from '#app/domain/wallet/return-expired-holds.server.ts'
+import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet } from '#tests/support/spending.ts'
 import { acceptQuote } from './accept-quote.server.ts'
 import { changeQuote } from './change-quote.server.ts'
@@ -13,24 +13,24 @@ import { deliverRequest } from './deliver-request.server.ts'
 import { declineQuote, withdrawQuote } from './end-quote.server.ts'
 import { offerQuote } from './offer-quote.server.ts'
 import { findQuote } from './queries.server.ts'
-import { type Offer, standingOf } from './quote.ts'
-import { returnRequestsOfHidden } from './return-requests.server.ts'
+import { type Offer, quoteStatus } from './quote.ts'
+import { refundRequestsOfHidden } from './refund-requests.server.ts'
 
-const town = usePaymentTown({ max: 16 })
+const fixture = usePaymentFixture({ max: 16 })
 const OFFER: Offer = { priceMinor: ugx(100_000).amountMinor, deliveryDays: 3, answerHours: 48 }
 
 let fan: Person
 let creator: Person
 
 beforeEach(async () => {
-  fan = await town.person()
-  await town.grantPass(fan.id)
+  fan = await fixture.person()
+  await fixture.grantPass(fan.id)
   creator = await aCreator()
 })
 
 async function aCreator(): Promise<Person> {
-  const { creatorId } = await town.lockedPost()
-  return { ...(await town.person()), id: creatorId, userType: 'creator' }
+  const { creatorId } = await fixture.lockedPost()
+  return { ...(await fixture.person()), id: creatorId, userType: 'creator' }
 }
 
 async function offered(change: Partial<Offer> = {}): Promise<string> {
@@ -39,7 +39,7 @@ async function offered(change: Partial<Offer> = {}): Promise<string> {
   return offer.value.quoteId
 }
 
-const pots = async () => [
+const balances = async () => [
   (await walletBalance(fan.id)).amountMinor / 100n,
   (await heldBalance(fan.id)).amountMinor / 100n,
 ]
@@ -47,19 +47,21 @@ const pendingOf = async (who: Person) =>
   -(await getBalance({ purpose: 'creator_pending', ownerId: who.id, currency: 'UGX' })) / 100n
 
 describe('a custom request', () => {
-  it('PROF-07l accepted it is set aside, delivered it is shared, four fifths to the creator', async () => {
+  it('PROF-07l accepted, the sum is set aside; delivered, it is split, four fifths to the creator', async () => {
     await fillWallet(fan, 150_000)
     const quoteId = await offered()
     expect((await acceptQuote(fan, { quoteId, version: 1 })).ok).toBe(true)
-    expect(await pots()).toEqual([50_000n, 100_000n])
+    expect(await balances()).toEqual([50_000n, 100_000n])
     expect(await pendingOf(creator)).toBe(0n)
     expect((await deliverRequest(creator, quoteId)).ok).toBe(true)
-    expect(await pots()).toEqual([50_000n, 0n])
+    expect(await balances()).toEqual([50_000n, 0n])
     expect(await pendingOf(creator)).toBe(80_000n)
     expect(
-      await town.all('select source, gross_minor, fee_minor, net_minor from earnings where cause_id = $1', [quoteId]),
+      await fixture.all('select source, gross_minor, fee_minor, net_minor from earnings where cause_id = $1', [
+        quoteId,
+      ]),
     ).toEqual([{ source: 'custom_request', gross_minor: 10_000_000n, fee_minor: 2_000_000n, net_minor: 8_000_000n }])
-    expect((await findQuote(fan.id, quoteId))?.standing).toBe('delivered')
+    expect((await findQuote(fan.id, quoteId))?.status).toBe('delivered')
   })
 
   it('PROF-07 a hundred acceptances at once set the sum aside once', async () => {
@@ -67,29 +69,29 @@ describe('a custom request', () => {
     const quoteId = await offered()
     const results = await Promise.all(Array.from({ length: 100 }, () => acceptQuote(fan, { quoteId, version: 1 })))
     expect(new Set(results.map((result) => (result.ok ? result.value.holdId : result.refusal.kind))).size).toBe(1)
-    expect(await pots()).toEqual([900_000n, 100_000n])
+    expect(await balances()).toEqual([900_000n, 100_000n])
   })
 
-  it('PROF-07 a creator who was suspended meanwhile can take nothing that was set aside: it goes back', async () => {
+  it('PROF-07 a creator who was suspended meanwhile gets nothing that was set aside: the hold is cancelled', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered()
     await acceptQuote(fan, { quoteId, version: 1 })
-    await town.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
+    await fixture.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
     expect(await deliverRequest(creator, quoteId)).toEqual({ ok: false, refusal: { kind: 'creator_away' } })
     expect(await pendingOf(creator)).toBe(0n)
-    await returnRequestsOfHidden()
-    expect(await pots()).toEqual([100_000n, 0n])
+    await refundRequestsOfHidden()
+    expect(await balances()).toEqual([100_000n, 0n])
   })
 
   it('PROF-07 a fan who was blocked meanwhile sets nothing aside', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered()
-    await town.owner().query('update profiles set is_blocked = true where id = $1', [fan.id])
+    await fixture.owner().query('update profiles set is_blocked = true where id = $1', [fan.id])
     expect((await acceptQuote(fan, { quoteId, version: 1 })).ok).toBe(false)
-    expect(await pots()).toEqual([100_000n, 0n])
+    expect(await balances()).toEqual([100_000n, 0n])
   })
 
-  it('PROF-07 delivered and withdrawn a hundred times at once, the money goes one way', async () => {
+  it('PROF-07 delivered and withdrawn a hundred times at once, the money goes to one side only', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered()
     await acceptQuote(fan, { quoteId, version: 1 })
@@ -99,12 +101,12 @@ describe('a custom request', () => {
       ),
     )
     expect(ends.filter((end) => end.ok)).toHaveLength(1)
-    const [wallet, held] = await pots()
+    const [wallet, held] = await balances()
     expect(held).toBe(0n)
     expect([wallet, await pendingOf(creator)]).toEqual(wallet === 0n ? [0n, 80_000n] : [100_000n, 0n])
   })
 
-  it('PROF-07 a price that changed meanwhile is asked again, and only the new one can be accepted', async () => {
+  it('PROF-07 a price that changed meanwhile must be confirmed again, and only the new one can be accepted', async () => {
     await fillWallet(fan, 500_000)
     const quoteId = await offered()
     expect(await changeQuote(creator, quoteId, { ...OFFER, priceMinor: ugx(200_000).amountMinor })).toEqual({
@@ -115,7 +117,7 @@ describe('a custom request', () => {
       ok: false,
       refusal: { kind: 'quote_changed', price: ugx(200_000), version: 2 },
     })
-    expect(await pots()).toEqual([500_000n, 0n])
+    expect(await balances()).toEqual([500_000n, 0n])
     expect((await acceptQuote(fan, { quoteId, version: 2 })).ok).toBe(true)
     expect(await changeQuote(creator, quoteId, OFFER)).toMatchObject({ ok: false, refusal: { kind: 'quote_decided' } })
   })
@@ -123,29 +125,29 @@ describe('a custom request', () => {
   it('PROF-07 too late to accept: refused, and nothing is set aside', async () => {
     await fillWallet(fan, 500_000)
     const quoteId = await offered({ answerHours: 1 })
-    await town.advance(3_601)
+    await fixture.advance(3_601)
     expect(await acceptQuote(fan, { quoteId, version: 1 })).toMatchObject({
       ok: false,
       refusal: { kind: 'quote_expired' },
     })
-    expect((await findQuote(fan.id, quoteId))?.standing).toBe('lapsed')
-    expect(await pots()).toEqual([500_000n, 0n])
+    expect((await findQuote(fan.id, quoteId))?.status).toBe('lapsed')
+    expect(await balances()).toEqual([500_000n, 0n])
   })
 
-  it('PROF-07l not delivered in time: it can’t be any more, and the money comes back by itself', async () => {
+  it('PROF-07l not delivered in time: delivery is refused, and the hold is cancelled automatically', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered({ deliveryDays: 1 })
     await acceptQuote(fan, { quoteId, version: 1 })
-    await town.advance(86_401)
+    await fixture.advance(86_401)
     expect(await deliverRequest(creator, quoteId)).toMatchObject({ ok: false, refusal: { kind: 'hold_expired' } })
-    await returnExpiredHolds()
-    expect(await pots()).toEqual([100_000n, 0n])
-    expect((await findQuote(fan.id, quoteId))?.standing).toBe('returned')
+    await cancelExpiredHolds()
+    expect(await balances()).toEqual([100_000n, 0n])
+    expect((await findQuote(fan.id, quoteId))?.status).toBe('returned')
     expect(await deliverRequest(creator, quoteId)).toMatchObject({ ok: false, refusal: { kind: 'hold_ended' } })
     expect(await pendingOf(creator)).toBe(0n)
   })
 
-  it('PROF-07l declined or taken back, nothing is paid', async () => {
+  it('PROF-07l declined or withdrawn, nothing is paid', async () => {
     await fillWallet(fan, 200_000)
     const first = await offered()
     expect((await declineQuote(fan, first)).ok).toBe(true)
@@ -154,34 +156,34 @@ describe('a custom request', () => {
     await acceptQuote(fan, { quoteId: second, version: 1 })
     expect(await declineQuote(fan, second)).toMatchObject({ ok: false, refusal: { kind: 'quote_decided' } })
     expect((await withdrawQuote(creator, second)).ok).toBe(true)
-    expect(await pots()).toEqual([200_000n, 0n])
+    expect(await balances()).toEqual([200_000n, 0n])
   })
 
-  it('PROF-07 while the creator is hidden, what was set aside comes back', async () => {
+  it('PROF-07 while the creator is hidden, what was set aside is the fan’s again', async () => {
     await fillWallet(fan, 100_000)
     const quoteId = await offered()
     await acceptQuote(fan, { quoteId, version: 1 })
-    expect(await returnRequestsOfHidden()).toBe(0)
-    await town.owner().query('update profiles set is_blocked = true where id = $1', [creator.id])
-    expect(await returnRequestsOfHidden()).toBe(1)
-    expect(await pots()).toEqual([100_000n, 0n])
+    expect(await refundRequestsOfHidden()).toBe(0)
+    await fixture.owner().query('update profiles set is_blocked = true where id = $1', [creator.id])
+    expect(await refundRequestsOfHidden()).toBe(1)
+    expect(await balances()).toEqual([100_000n, 0n])
   })
 
-  it('PROF-07 whoever is short learns what is missing', async () => {
+  it('PROF-07 a fan with too little money sees what is missing', async () => {
     await fillWallet(fan, 40_000)
     const quoteId = await offered()
     expect(await acceptQuote(fan, { quoteId, version: 1 })).toMatchObject({
       refusal: { kind: 'balance_too_small', missing: ugx(60_000) },
     })
-    expect((await findQuote(fan.id, quoteId))?.standing).toBe('offered')
+    expect((await findQuote(fan.id, quoteId))?.status).toBe('offered')
   })
 })
 
-describe('whose request it is', () => {
+describe('the parties of a request', () => {
   it('PROF-07l nobody else sees, accepts, declines, delivers or withdraws it', async () => {
     await fillWallet(fan, 100_000)
-    const [other, otherCreator] = [await town.person(), await aCreator()]
-    await town.grantPass(other.id)
+    const [other, otherCreator] = [await fixture.person(), await aCreator()]
+    await fixture.grantPass(other.id)
     await fillWallet(other, 500_000)
     const quoteId = await offered()
     expect(await findQuote(other.id, quoteId)).toBeNull()
@@ -198,13 +200,13 @@ describe('whose request it is', () => {
     expect(await acceptQuote(fan, { quoteId: newId(), version: 1 })).toEqual(missing)
   })
 
-  it('PROF-07l a fan without access is neither offered a price nor may accept one', async () => {
-    const stranger = await town.person()
+  it('PROF-07l a fan without access is not offered a price and may not accept one', async () => {
+    const stranger = await fixture.person()
     expect(await offerQuote(creator, { ...OFFER, fanId: stranger.id })).toMatchObject({
       refusal: { kind: 'not_permitted', reason: 'fan_not_entitled' },
     })
     const quoteId = await offered()
-    await town.owner().query('delete from user_access where user_id = $1', [fan.id])
+    await fixture.owner().query('delete from user_access where user_id = $1', [fan.id])
     await fillWallet(fan, 100_000)
     expect(await acceptQuote(fan, { quoteId, version: 1 })).toMatchObject({
       refusal: { kind: 'not_permitted', reason: 'pass_required' },
@@ -213,19 +215,19 @@ describe('whose request it is', () => {
 
   it.each([
     ['nothing', { priceMinor: 0n }, 'price_out_of_bounds'],
-    ['less than nothing', { priceMinor: -100n }, 'price_out_of_bounds'],
-    ['a part of a shilling', { priceMinor: 10_000_050n }, 'price_out_of_bounds'],
-    ['more than anybody has', { priceMinor: 10n ** 17n }, 'price_out_of_bounds'],
-    ['a delivery in no time', { deliveryDays: 0 }, 'delivery_out_of_bounds'],
+    ['a negative amount', { priceMinor: -100n }, 'price_out_of_bounds'],
+    ['a fraction of a shilling', { priceMinor: 10_000_050n }, 'price_out_of_bounds'],
+    ['far more than any balance', { priceMinor: 10n ** 17n }, 'price_out_of_bounds'],
+    ['a delivery in zero days', { deliveryDays: 0 }, 'delivery_out_of_bounds'],
     ['a delivery next year', { deliveryDays: 365 }, 'delivery_out_of_bounds'],
     ['half a day', { deliveryDays: 1.5 }, 'delivery_out_of_bounds'],
-    ['an answer at once', { answerHours: 0 }, 'answer_out_of_bounds'],
-  ] as const)('PROF-07 %s is no offer', async (_, change, kind) => {
+    ['an answer in zero hours', { answerHours: 0 }, 'answer_out_of_bounds'],
+  ] as const)('PROF-07 %s is not accepted as an offer', async (_, change, kind) => {
     expect(await offerQuote(creator, { ...OFFER, fanId: fan.id, ...change })).toMatchObject({ refusal: { kind } })
   })
 })
 
-describe('how a quote stands', () => {
+describe('the status of a quote', () => {
   const at = new Date('2026-11-21T09:00:00Z')
   it.each([
     ['offered', '2026-11-21T09:00:01Z', null, 'offered'],
@@ -233,7 +235,7 @@ describe('how a quote stands', () => {
     ['accepted', '2026-11-20T09:00:00Z', 'held', 'accepted'],
     ['accepted', '2026-11-20T09:00:00Z', 'returned', 'returned'],
     ['delivered', '2026-11-20T09:00:00Z', 'released', 'delivered'],
-  ] as const)('%s, to be answered by %s, %s: %s', (state, answerBy, holdState, standing) => {
-    expect(standingOf({ state, answerBy: new Date(answerBy), holdState, at })).toBe(standing)
+  ] as const)('%s, to be answered by %s, %s: %s', (state, answerBy, holdState, status) => {
+    expect(quoteStatus({ state, answerBy: new Date(answerBy), holdState, at })).toBe(status)
   })
 })

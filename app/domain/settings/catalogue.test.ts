@@ -9,7 +9,14 @@ import {
   standardOf,
   standardSettings,
 } from './catalogue.ts'
-import { flawOfValue, needsConfirmation, parseTyped, readStored, showSetting, storedForm } from './setting-values.ts'
+import {
+  validateSetting,
+  needsConfirmation,
+  parseTyped,
+  readStored,
+  showSetting,
+  storedForm,
+} from './setting-values.ts'
 
 const names = Object.keys(SETTINGS) as SettingName[]
 const definitions: Record<string, SettingDefinition> = SETTINGS
@@ -17,13 +24,13 @@ const definitions: Record<string, SettingDefinition> = SETTINGS
 describe('the catalogue of settings', () => {
   test.each(names)('CONST-01 %s has a standard within its own bounds, a name, an explanation and a place', (name) => {
     const definition = definitions[name]!
-    for (const demo of [true, false]) expect(flawOfValue(definition, standardOf(name, demo))).toBeNull()
+    for (const demo of [true, false]) expect(validateSetting(definition, standardOf(name, demo))).toBeNull()
     expect(definition.label.length).toBeGreaterThan(3)
-    expect(definition.says).toMatch(/\.$/)
+    expect(definition.description).toMatch(/\.$/)
     expect(SETTING_GROUPS.filter((group) => group.names.includes(name))).toHaveLength(1)
   })
 
-  test('CONST-01 the standards are those of the specification', () => {
+  test('CONST-01 the standard values are those of the specification', () => {
     expect(standardSettings(false)).toMatchObject({
       creatorFeeMinor: 6_000_000n,
       platformFeePercentage: 20,
@@ -43,7 +50,7 @@ describe('the catalogue of settings', () => {
     expect(standardSettings(true).contentClasses).not.toContain('explicit')
   })
 
-  test('what is stored reads back as it was', () => {
+  test('a stored value reads back unchanged', () => {
     for (const name of names) {
       const value = standardOf(name, false)
       expect(readStored(name, JSON.parse(JSON.stringify(storedForm(value))))).toEqual(value)
@@ -81,25 +88,25 @@ describe('the catalogue of settings', () => {
   ] as [SettingName, string[], unknown][])('%s typed as %j is %s', (name, typed, wanted) => {
     const definition = definitions[name]!
     const value = parseTyped(definition, typed)
-    if (wanted === null) expect(flawOfValue(definition, value)).not.toBeNull()
+    if (wanted === null) expect(validateSetting(definition, value)).not.toBeNull()
     else {
-      expect(flawOfValue(definition, value)).toBeNull()
+      expect(validateSetting(definition, value)).toBeNull()
       expect(value).toEqual(wanted)
     }
   })
 
-  test('no text that somebody types breaks it or slips past the bounds', () => {
+  test('no typed text breaks it or gets past the bounds', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.array(fc.string()), (name, typed) => {
         const definition = definitions[name]!
         const value = parseTyped(definition, typed)
-        if (flawOfValue(definition, value) !== null) return
+        if (validateSetting(definition, value) !== null) return
         expect(readStored(name, JSON.parse(JSON.stringify(storedForm(value as never))))).toEqual(value)
       }),
     )
   })
 
-  test('only switching something delicate on needs the confirmation', () => {
+  test('only switching something sensitive on requires the confirmation', () => {
     expect(needsConfirmation(SETTINGS.meetUps, false, true)).toBe(true)
     expect(needsConfirmation(SETTINGS.meetUps, true, false)).toBe(false)
     expect(needsConfirmation(SETTINGS.contentClasses, ['general'], ['general', 'explicit'])).toBe(true)
@@ -116,7 +123,7 @@ describe('the catalogue of settings', () => {
     expect(showSetting(SETTINGS.contentClasses, ['general'])).toBe('general')
   })
 
-  test('a word of the language is no setting', () => {
+  test('a property name of the language is no setting', () => {
     for (const word of ['constructor', '__proto__', 'toString', '']) expect(isSettingName(word)).toBe(false)
   })
 })

@@ -6,28 +6,28 @@ export type ContentClass = (typeof CONTENT_CLASSES)[number]
 type About = {
   label: string
   /** What it does, in a line for the owner. */
-  says: string
+  description: string
   /** Must be ticked to switch it on: what the owner has made sure of. */
   confirm?: string
 }
-export type MoneySetting = About & { kind: 'money'; standard: bigint; least: bigint; most: bigint }
+export type MoneySetting = About & { kind: 'money'; standard: bigint; min: bigint; max: bigint }
 export type NumberSetting = About & {
   kind: 'number'
   unit: string
   standard: number
-  least: number
-  most: number
+  min: number
+  max: number
   /** Up to two decimals; without it, whole numbers only. */
   hundredths?: true
 }
-/** `inDemo`: how it stands in the demo while nobody has set it. */
+/** `inDemo`: the default in the demo while nobody has set it. */
 export type SwitchSetting = About & { kind: 'switch'; standard: boolean; inDemo?: boolean }
 export type ChoicesSetting = About & {
   kind: 'choices'
   choices: readonly string[]
-  /** These can't be taken away. */
+  /** These can't be removed. */
   always: readonly string[]
-  /** Choosing one of these needs the confirmation. */
+  /** Choosing one of these requires the confirmation. */
   delicate: readonly string[]
   standard: readonly string[]
 }
@@ -35,37 +35,37 @@ export type SettingDefinition = MoneySetting | NumberSetting | SwitchSetting | C
 
 const shillings = (amount: number) => BigInt(amount) * 100n
 
-function money(label: string, says: string, standard: bigint, least: number, most: number): MoneySetting {
-  return { kind: 'money', label, says, standard, least: shillings(least), most: shillings(most) }
+function money(label: string, description: string, standard: bigint, min: number, max: number): MoneySetting {
+  return { kind: 'money', label, description, standard, min: shillings(min), max: shillings(max) }
 }
 
 function number(
   label: string,
-  says: string,
+  description: string,
   unit: string,
   standard: number,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): NumberSetting {
-  return { kind: 'number', label, says, unit, standard, least, most }
+  return { kind: 'number', label, description, unit, standard, min, max }
 }
 
-function tax(label: string, says: string): NumberSetting {
-  return { ...number(label, says, 'percent', 0, 0, 30), hundredths: true }
+function tax(label: string, description: string): NumberSetting {
+  return { ...number(label, description, 'percent', 0, 0, 30), hundredths: true }
 }
 
 /** Everything that the owner may change without a deployment. Amounts are minor units (×100) of whole shillings. */
 export const SETTINGS = {
   creatorFeeMinor: money(
     'Creator fee, per week',
-    'What a creator pays to stay visible for 7 days. Purchases under way keep their price.',
+    'What a creator pays to stay visible for 7 days. Purchases that have started keep their price.',
     CREATOR_FEE_MINOR,
     500,
     1_000_000,
   ),
   platformFeePercentage: number(
     'Platform fee',
-    'Our part of what a fan spends, taken when it is earned. It holds for what is paid from now on.',
+    'Our part of what a fan spends, taken when it is earned. It applies to payments from now on.',
     'percent',
     PLATFORM_FEE_PERCENTAGE,
     0,
@@ -73,15 +73,15 @@ export const SETTINGS = {
   ),
   vatPercentage: tax(
     'VAT within our fee',
-    'The part of our fee, and of the creator fee, that we owe to the revenue authority; prices stay as they are. It holds for what is booked from now on; 0 is none.',
+    'The part of our fee, and of the creator fee, that we owe to the revenue authority; prices do not change. It applies to bookings from now on; 0 is none.',
   ),
   withholdingPercentage: tax(
     'Tax withheld from payouts',
-    'Kept from each payout for the revenue authority. It holds for payouts made from now on; 0 is none.',
+    'Kept from each payout for the revenue authority. It applies to payouts from now on; 0 is none.',
   ),
   minimumPayoutMinor: money(
     'Minimum payout',
-    'Smaller sums stay with the creator’s earnings until the next Friday.',
+    'Smaller amounts stay in the creator’s earnings until the next Friday.',
     shillings(20_000),
     1_000,
     500_000,
@@ -95,14 +95,14 @@ export const SETTINGS = {
   ),
   payoutFeeMinor: money(
     'Payout fee',
-    'What a creator pays for each payout. What the gateway takes beyond it is ours.',
+    'What a creator pays for each payout. We pay what the gateway charges beyond it.',
     shillings(1_500),
     0,
     100_000,
   ),
   cardClearingDays: number(
     'Clearing of card money for new creators',
-    'What a new creator earns by a card is available after so many days, instead of 7. It holds for what is earned from now on.',
+    'What a new creator earns by card is available after this many days, instead of 7. It applies to earnings from now on.',
     'days',
     14,
     7,
@@ -110,7 +110,7 @@ export const SETTINGS = {
   ),
   newCreatorDays: number(
     'How long a creator is new',
-    'So many days after the approval, card money clears later.',
+    'For this many days after the approval, card money clears later.',
     'days',
     90,
     0,
@@ -118,7 +118,7 @@ export const SETTINGS = {
   ),
   payoutFreezeHours: number(
     'Wait after a new payout account',
-    'Nothing is sent to a changed account before this time is over.',
+    'We send nothing to a changed account before this time is over.',
     'hours',
     72,
     24,
@@ -126,14 +126,14 @@ export const SETTINGS = {
   ),
   payoutsPerHourMinor: money(
     'Payouts per hour, all together',
-    'The breaker: above it no payout leaves until a person has looked.',
+    'Safety limit: above it no payout is sent until a person has checked.',
     shillings(30_000_000),
     100_000,
     1_000_000_000,
   ),
   payoutsPerDayMinor: money(
     'Payouts per day, all together',
-    'The breaker: above it no payout leaves until a person has looked.',
+    'Safety limit: above it no payout is sent until a person has checked.',
     shillings(100_000_000),
     100_000,
     5_000_000_000,
@@ -141,7 +141,7 @@ export const SETTINGS = {
   payoutsPaused: {
     kind: 'switch',
     label: 'Payouts paused',
-    says: 'On: no payout leaves. What is on its way goes on, and nothing is lost.',
+    description: 'On: no payout is sent. Payouts already on their way continue, and nothing is lost.',
     standard: false,
   },
   refundApprovalMinor: money(
@@ -153,7 +153,7 @@ export const SETTINGS = {
   ),
   shillingsPerDollar: number(
     'Exchange rate',
-    'Shillings for one US dollar. Payments in dollars are exchanged at it, and the plan page warns by it.',
+    'Shillings for one US dollar. Payments in dollars are exchanged at this rate, and the plan page uses it for its warning.',
     'UGX',
     3_670,
     1_000,
@@ -163,7 +163,7 @@ export const SETTINGS = {
   privateSignIn: {
     kind: 'switch',
     label: 'Private sign-in',
-    says: 'A code is sent whatever the address is, and whether it has an account is said only after the code.',
+    description: 'A code is sent to every address, and whether it has an account is shown only after the code.',
     standard: false,
   },
   codesPerAddressAndHour: number(
@@ -192,7 +192,7 @@ export const SETTINGS = {
   ),
   codesPerHour: number(
     'Codes per hour, all together',
-    'The breaker: above it no sign-in mail leaves.',
+    'Safety limit: above it no sign-in mail is sent.',
     'mails',
     SIGN_IN.codesPerHour,
     10,
@@ -200,7 +200,7 @@ export const SETTINGS = {
   ),
   wrongCodesPerHour: number(
     'Wrong codes per hour, all together',
-    'The breaker against guessing, of which one network counts for five at most: above it codes pause and links still work.',
+    'Safety limit against guessing; one network counts for five at most. Above it codes pause and links still work.',
     'tries',
     SIGN_IN.wrongCodesPerHour,
     20,
@@ -208,7 +208,7 @@ export const SETTINGS = {
   ),
   unknownPerNetworkAndHour: number(
     'Unknown addresses per network and hour',
-    'After so many, "Account not found" is no longer told to that network.',
+    'After this many, "Account not found" is no longer shown to that network.',
     'addresses',
     SIGN_IN.unknownPerNetworkAndHour,
     0,
@@ -216,7 +216,7 @@ export const SETTINGS = {
   ),
   unknownPerNetworkAndDay: number(
     'Unknown addresses per network and day',
-    'After so many, "Account not found" is no longer told to that network.',
+    'After this many, "Account not found" is no longer shown to that network.',
     'addresses',
     SIGN_IN.unknownPerNetworkAndDay,
     0,
@@ -225,13 +225,14 @@ export const SETTINGS = {
   wallet: {
     kind: 'switch',
     label: 'Wallet',
-    says: 'Off: no top-ups. What wallets hold can still be spent; all else is paid directly, and chat and calls, which can’t be, are off.',
+    description:
+      'Off: no top-ups. Fans can still spend what is in their wallets; everything else is paid directly, and chat and calls, which can’t be, are off.',
     standard: true,
   },
   meetUps: {
     kind: 'switch',
     label: 'Meet-ups',
-    says: 'Paid public meet-ups. Off outside the demo until the check-list is confirmed.',
+    description: 'Paid public meet-ups. Off outside the demo until the check-list is confirmed.',
     confirm: 'The legal and safety check-list for meet-ups is done and signed.',
     standard: false,
     inDemo: true,
@@ -239,7 +240,7 @@ export const SETTINGS = {
   contentClasses: {
     kind: 'choices',
     label: 'Allowed content',
-    says: 'General content is always allowed; explicit content is off until you turn it on.',
+    description: 'General content is always allowed; explicit content is off until you turn it on.',
     confirm: 'Our payment gateway and our lawyer have agreed in writing to explicit content.',
     choices: CONTENT_CLASSES,
     always: ['general'],
@@ -301,7 +302,7 @@ export const SETTING_GROUPS: readonly { id: string; title: string; names: readon
   },
 ]
 
-/** The settings whose home is a dated rate: what is booked keeps the one that it was booked by. No other kind of rate is known. */
+/** The settings that are stored as dated rates: a booking keeps the rate that it was booked with. There is no other kind of rate. */
 export const RATE_SETTINGS = {
   platformFeePercentage: 'platform_fee',
   vatPercentage: 'vat_on_platform_fee',
@@ -316,13 +317,13 @@ export function isSettingName(text: string): text is SettingName {
   return Object.hasOwn(SETTINGS, text)
 }
 
-/** How a setting stands while nobody has changed it. */
+/** A setting's value while nobody has changed it. */
 export function standardOf(name: SettingName, demo: boolean): SettingValue {
   const definition: SettingDefinition = SETTINGS[name]
   return definition.kind === 'switch' && demo ? (definition.inDemo ?? definition.standard) : definition.standard
 }
 
-/** All settings as they stand before anybody changed one. */
+/** All settings before anybody changed one. */
 export function standardSettings(demo: boolean): Settings {
   const names = Object.keys(SETTINGS) as SettingName[]
   return Object.fromEntries(names.map((name) => [name, standardOf(name, demo)])) as Settings

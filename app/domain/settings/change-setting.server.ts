@@ -15,14 +15,14 @@ import {
   type SettingValue,
 } from './catalogue.ts'
 import { setRate } from './rates.server.ts'
-import { flawOfValue, needsConfirmation, parseTyped, storedForm } from './setting-values.ts'
+import { validateSetting, needsConfirmation, parseTyped, storedForm } from './setting-values.ts'
 import { settings } from './settings.server.ts'
 
-export type SettingWish = {
+export type SettingChange = {
   name: string
-  /** What the form said: one text, or several for a choice of many. */
+  /** The form's input: one text, or several for a multiple choice. */
   typed: readonly string[]
-  /** The value that the form showed, as `storedForm` writes it; null skips the question. */
+  /** The value that the form showed, as `storedForm` writes it; null skips the check. */
   shown: string | null
   reason: string
   confirmed: boolean
@@ -37,27 +37,27 @@ export type SettingRefusal =
   | { kind: 'changed_meanwhile' }
   | { kind: 'same_value' }
 
-/** The owner sets a constant of the business; who, when, from what to what and why stay on record for good. */
-export function changeSetting(actor: Actor, wish: SettingWish): Promise<Result<SettingValue, SettingRefusal>> {
+/** The owner sets a business constant; who, when, from what to what and why are recorded permanently. */
+export function changeSetting(actor: Actor, requested: SettingChange): Promise<Result<SettingValue, SettingRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor || !hasPermission(actor, 'settings.change')) return refuse({ kind: 'not_allowed' })
-    if (!isSettingName(wish.name)) return refuse({ kind: 'unknown_setting' })
-    const { name } = wish
+    if (!isSettingName(requested.name)) return refuse({ kind: 'unknown_setting' })
+    const { name } = requested
     const definition: SettingDefinition = SETTINGS[name]
-    const value = parseTyped(definition, wish.typed)
-    const flaw = flawOfValue(definition, value)
-    if (flaw) return refuse({ kind: 'wrong_value', message: flaw })
+    const value = parseTyped(definition, requested.typed)
+    const problem = validateSetting(definition, value)
+    if (problem) return refuse({ kind: 'wrong_value', message: problem })
     const to = value as SettingValue
-    const reason = wish.reason.trim()
+    const reason = requested.reason.trim()
     if (reason.length < 3 || reason.length > 500) return refuse({ kind: 'reason_missing' })
 
     await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`.execute(tx)
     const from: SettingValue = (await settings(tx))[name]
     const before = JSON.stringify(storedForm(from))
     const after = JSON.stringify(storedForm(to))
-    if (wish.shown !== null && wish.shown !== before) return refuse({ kind: 'changed_meanwhile' })
+    if (requested.shown !== null && requested.shown !== before) return refuse({ kind: 'changed_meanwhile' })
     if (before === after) return refuse({ kind: 'same_value' })
-    if (needsConfirmation(definition, from, to) && !wish.confirmed)
+    if (needsConfirmation(definition, from, to) && !requested.confirmed)
       return refuse({ kind: 'confirmation_missing', statement: definition.confirm! })
 
     await store(tx, { name, to, after, actorId: actor.id, reason })
@@ -67,7 +67,7 @@ export function changeSetting(actor: Actor, wish: SettingWish): Promise<Result<S
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'setting_changed',
+      event: 'setting_changed',
       objectKind: 'setting',
       objectId: name,
       detail: { from: before, to: after },

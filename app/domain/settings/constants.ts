@@ -1,6 +1,4 @@
-/**
- * Every business constant has its one home here. Amounts are minor units (×100) unless the name says otherwise.
- */
+/** All business constants are defined here. Amounts are minor units (×100) unless the name says otherwise. */
 export const PLATFORM_FEE_PERCENTAGE = 20
 export const CREATOR_FEE_MINOR = 6_000_000n
 export const CREATOR_FEE_DAYS = 7
@@ -19,7 +17,7 @@ export const STORY_HOURS = 24
 export const SUBSCRIPTION_PRICE_OPTIONS_MINOR = [12_000_000n, 18_000_000n, 25_000_000n, 35_000_000n] as const
 export const DAILY_GOAL_OPTIONS_MINOR = [5_000_000n, 10_000_000n, 20_000_000n, 50_000_000n] as const
 export const POST_PRICE_OPTIONS_MINOR = [2_500_000n, 5_000_000n, 7_500_000n, 10_000_000n] as const
-/** Between these a creator may name a price of their own. */
+/** The bounds of a creator's own price. */
 export const POST_PRICE_LIMITS_MINOR = { least: 100_000n, most: 500_000_000n } as const
 
 export const MINIMUM_AGE_YEARS = 18
@@ -37,19 +35,19 @@ export const SIGN_IN = {
   unknownPerNetworkAndHour: 5,
   unknownPerNetworkAndDay: 30,
   wrongCodesPerHour: 300,
-  /** Of these, how many one network counts for at most: nobody alone can pause the codes of everybody. */
+  /** Of these, the maximum that one network counts for: so that a single network can't pause the codes of everybody. */
   wrongCodesCountedPerNetwork: 5,
   wrongCodesPerNetworkAndHour: 30,
   wrongCodesPerAddressAndDay: 30,
 } as const
 
-/** Staff and the owner sign in anew after these hours, however busy they were. */
+/** Staff and the owner sign in again after these hours, however active they were. */
 export const STAFF_SESSION_HOURS = { staff: 8, owner: 24 } as const
 
-/** Staff and the owner sign in anew after this long without a request. */
+/** Staff and the owner sign in again after this long without a request. */
 export const STAFF_IDLE_MINUTES = { staff: 30, owner: 15 } as const
 
-/** Proving again who one is, before what a stolen session must not do; the codes that are mailed for it. */
+/** The fresh proof of identity before sensitive actions, which a stolen session must not do; its mailed codes. */
 export const PROOF = {
   freshMinutes: 10,
   codeMinutes: 10,
@@ -62,11 +60,14 @@ export const PROOF = {
 
 export const STAFF_SIGN_IN = {
   windowMinutes: 15,
-  /** Wrong tries in the window: of one address from everywhere, of one network, of everybody; a known device has the first alone, for itself. */
+  /**
+   * Wrong tries in the window: of one address from everywhere, of one network, of everybody; a known device has only the first limit, for
+   * itself.
+   */
   wrongPerAddress: 5,
   wrongPerNetwork: 20,
   wrongEverywhere: 200,
-  /** Of these, how many one network counts for at most. */
+  /** Of these, the maximum that one network counts for. */
   countedPerNetwork: 5,
   stepMinutes: 10,
   triesPerStep: 5,
@@ -76,65 +77,68 @@ export const STAFF_SIGN_IN = {
 /** Authenticator apps, recovery codes and passkeys. */
 export const SECOND_FACTOR = { wrongPerHour: 20, enrolMinutes: 30, sheetMinutes: 60, challengeMinutes: 5 } as const
 
-/** Invites to the team: how long a link lives, the codes that prove its mailbox, and how long the rest of the way in may take. */
+/** Invites to the team: how long a link is valid, the codes that prove its mailbox, and how long the rest of the set-up may take. */
 export const INVITE = {
   days: 7,
   codeMinutes: 15,
   triesPerCode: 5,
   resendSeconds: 60,
-  mostCodes: 10,
+  maxCodes: 10,
   setupHours: 24,
 } as const
 
-/** A session in use goes on for `whole` days from each use; after `most` days it ends however busy it was. */
-export const SESSION_DAYS = { fan: { whole: 30, idle: 14 }, creator: { whole: 30, idle: 7 }, most: 90 } as const
+/** A session in use continues for `whole` days from each use; after `max` days it ends however active it was. */
+export const SESSION_DAYS = { fan: { whole: 30, idle: 14 }, creator: { whole: 30, idle: 7 }, max: 90 } as const
 
 export const PAYMENT = {
   /** Below this the phone's prompt never appears. */
-  leastUgxMinor: 50_000n,
-  /** The most that one mobile money payment may carry in Uganda. */
-  mostMobileMoneyMinor: 500_000_000n,
+  minUgxMinor: 50_000n,
+  /** The maximum amount of one mobile money payment in Uganda. */
+  maxMobileMoneyMinor: 500_000_000n,
   linkMinutes: 30,
-  /** Payments that one account, or one visitor's browser, may start in an hour; and all visitors of one network, which a town may share. */
+  /**
+   * Payments that one account, or one visitor's browser, may start in an hour; and all visitors of one network, which a whole town may
+   * share.
+   */
   startsPerHour: 10,
   visitorStartsPerNetworkAndHour: 60,
-  /** Money that arrives this long after its link ended is granted without asking; later only if it still makes sense. */
+  /** Money that arrives this long after its link ended is granted automatically; later only if it still makes sense. */
   lateHours: 24,
 } as const
 
-/** What one top-up may be, and the sums on offer. The least is what the networks carry without trouble; the most is a card's. */
+/** The bounds of one top-up, and the amounts on offer. The minimum is what the networks handle reliably; the maximum is a card's. */
 export const TOP_UP = {
-  leastMinor: 100_000n,
-  mostMinor: 2_000_000_000n,
+  minMinor: 100_000n,
+  maxMinor: 2_000_000_000n,
   usualMinor: [1_000_000n, 2_500_000n, 5_000_000n, 10_000_000n],
 } as const
 
-/** A creator's price for something made for one fan, and the time that both have. */
+/** A creator's price for a custom request of one fan, and the time that both have. */
 export const CUSTOM_REQUEST = {
-  leastMinor: 100_000n,
-  mostMinor: 500_000_000n,
-  mostDeliveryDays: 30,
-  mostAnswerHours: 168,
+  minMinor: 100_000n,
+  maxMinor: 500_000_000n,
+  maxDeliveryDays: 30,
+  maxAnswerHours: 168,
 } as const
 
-/** What creators ask for a chat message and a started minute of a call unless they say otherwise. */
+/** A creator's default price of a chat message and a started minute of a call. */
 export const USUAL_RATES = { messageMinor: 500_000n, callMinuteMinor: 2_500_000n } as const
 
-/** What one tip may be, the amounts that its page offers, and how long its message. */
+/** The bounds of one tip, the amounts that its page offers, and the maximum length of its message. */
 export const TIP = {
   offeredMinor: [1_000_000n, 2_500_000n, 5_000_000n, 10_000_000n],
-  leastMinor: 100_000n,
-  mostMinor: 500_000_000n,
+  minMinor: 100_000n,
+  maxMinor: 500_000_000n,
   messageLength: 200,
 } as const
 
-/** How often one wallet pays in a minute, by purchases and by what is set aside together. */
+/** How often one wallet may pay in a minute, purchases and holds together. */
 export const WALLET_SPENDS_PER_MINUTE = 30
 
-/** "Get full access": so many days of one creator. */
+/** "Get full access": this many days of one creator. */
 export const CREATOR_SUBSCRIPTION_DAYS = 30
 
-/** Promo codes that somebody may try in an hour; and all visitors of one network, which a town may share. */
+/** Promo codes that somebody may try in an hour; and all visitors of one network, which a whole town may share. */
 export const PROMO = { triesPerHour: 10, visitorTriesPerNetworkAndHour: 100 } as const
 
 /** When a pass that renews from the wallet does so: before its end, and at the latest this long after it. */
@@ -142,10 +146,10 @@ export const RENEWAL = { hoursBefore: 6, hoursAfter: 24 } as const
 
 export const REDIRECT_SECONDS = { success: 2, toSignIn: 3, creatorSuccess: 3 } as const
 
-/** What the bank statement and the phone's prompt call us; shown before anybody pays. */
+/** Our name on the bank statement and in the phone's prompt; shown before anybody pays. */
 export const STATEMENT_NAME = 'PEACH UG'
 
-/** A person's copy of their data, and being forgotten. */
+/** A person's copy of their data, and the deletion of an account. */
 export const PRIVACY = {
   daysBetweenExports: 1,
   exportDays: 7,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const platformFee = (at: Date) => inTransaction((tx) => rateAt(tx, 'platform_fee', at))
-const wish = (typed: string, name = 'platformFeePercentage') => ({
+const requested = (typed: string, name = 'platformFeePercentage') => ({
   name,
   typed: [typed],
   shown: null,
@@ -32,17 +32,17 @@ test('EARN-01a the platform fee is 20 percent from the beginning, and there is n
   expect(await inTransaction((tx) => rateAt(tx, 'withholding_on_payouts', now()))).toBe(0)
 })
 
-test('EARN-01 what the owner changes holds from that moment on, and what was before keeps its rate', async () => {
+test('EARN-01 what the owner changes applies from that moment on, and earlier bookings keep their rate', async () => {
   const before = now()
   const actor = { id: ownerId, staffRole: 'owner' } as Person
-  expect(await changeSetting(actor, wish('15'))).toEqual({ ok: true, value: 15 })
+  expect(await changeSetting(actor, requested('15'))).toEqual({ ok: true, value: 15 })
   expect((await settings()).platformFeePercentage).toBe(15)
   expect(await platformFee(addDays(now(), 1))).toBe(1_500)
   expect(await platformFee(before)).toBe(2_000)
   const { rows } = await owner().query(`select from settings where name = 'platformFeePercentage'`)
   expect(rows).toHaveLength(0)
-  expect(await changeSetting({ ...actor, staffRole: 'super-admin' }, wish('0'))).toMatchObject({ ok: false })
-  expect(await changeSetting(actor, wish('51'))).toMatchObject({ ok: false })
+  expect(await changeSetting({ ...actor, staffRole: 'super-admin' }, requested('0'))).toMatchObject({ ok: false })
+  expect(await changeSetting(actor, requested('51'))).toMatchObject({ ok: false })
   expect((await settings()).platformFeePercentage).toBe(15)
 })
 
@@ -57,13 +57,13 @@ test.each([
     const actor = { id: ownerId, staffRole: 'owner' } as Person
     const before = now()
     const heldBefore = await inTransaction((tx) => rateAt(tx, kind, before))
-    expect(await changeSetting(actor, { ...wish(typed, name), reason: '' })).toMatchObject({
+    expect(await changeSetting(actor, { ...requested(typed, name), reason: '' })).toMatchObject({
       refusal: { kind: 'reason_missing' },
     })
-    expect(await changeSetting({ ...actor, staffRole: 'super-admin' }, wish(typed, name))).toMatchObject({
+    expect(await changeSetting({ ...actor, staffRole: 'super-admin' }, requested(typed, name))).toMatchObject({
       refusal: { kind: 'not_allowed' },
     })
-    expect(await changeSetting(actor, wish(typed, name))).toEqual({ ok: true, value: Number(typed) })
+    expect(await changeSetting(actor, requested(typed, name))).toEqual({ ok: true, value: Number(typed) })
     expect((await settings())[name]).toBe(Number(typed))
     expect(await inTransaction((tx) => rateAt(tx, kind, addDays(now(), 1)))).toBe(points)
     expect(await inTransaction((tx) => rateAt(tx, kind, before))).toBe(heldBefore)
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('CONST-01 the database knows no kind of rate that the owner could not set', async () => {
+test('CONST-01 the database has no kind of rate that the owner could not set', async () => {
   const { rows } = await owner().query<{ check: string }>(
     `select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'rates_kind_check'`,
   )
@@ -82,7 +82,7 @@ test('CONST-01 the database knows no kind of rate that the owner could not set',
   expect(new Set(kinds)).toEqual(new Set(Object.values(RATE_SETTINGS)))
 })
 
-test('EARN-01 a rate is never edited nor taken away, and a fee of half a percent is refused by the database', async () => {
+test('EARN-01 a rate is never edited or deleted, and a fee of half a percent is refused by the database', async () => {
   await expect(sql`update rates set basis_points = 0`.execute(db)).rejects.toThrow(/permission denied/)
   await expect(owner().query('delete from rates')).rejects.toThrow(/append-only/)
   const odd = { kind: 'platform_fee', basisPoints: 1_750, setBy: ownerId, reason: 'half a percent' } as const

@@ -4,7 +4,7 @@ import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { RATE_SETTINGS } from './catalogue.ts'
 
-/** What money is split by. Each kind has dated rates; the one that a moment falls under holds for what is booked then. */
+/** The rates by which money is split. Each kind has dated rates; a booking uses the one of its moment. */
 export type RateKind = (typeof RATE_SETTINGS)[keyof typeof RATE_SETTINGS]
 
 const READ =
@@ -22,7 +22,7 @@ export async function rateAt(tx: Tx, kind: RateKind, at: Date): Promise<number> 
 
 export type Fees = { platformFeePercentage: number; vatBasisPoints: number }
 
-/** By what a sale of this moment is split: our part of it, and the tax that our part contains. */
+/** The rates of a sale at this moment: our part of it, and the tax in our part. */
 export function feesAt(tx: Tx, at: Date): Promise<Fees> {
   const known = feesOf.get(tx)
   if (known?.at.getTime() === at.getTime()) return known.fees
@@ -31,7 +31,7 @@ export function feesAt(tx: Tx, at: Date): Promise<Fees> {
   return fees
 }
 
-// An act asks for the rates of one moment again and again, to book with and to note; within it they can't differ.
+// A command reads the rates of one moment several times, to book and to record; within it they can't differ.
 const feesOf = new WeakMap<Tx, { at: Date; fees: Promise<Fees> }>()
 
 async function readFees(tx: Tx, at: Date): Promise<Fees> {
@@ -47,7 +47,7 @@ async function readFees(tx: Tx, at: Date): Promise<Fees> {
 
 export type NewRate = { kind: RateKind; basisPoints: number; setBy: string; reason: string }
 
-/** A rate holds from this moment on; what was booked before keeps the one that held then. */
+/** A rate applies from this moment on; earlier bookings keep the rate of their time. */
 export async function setRate(tx: Tx, rate: NewRate): Promise<void> {
   await tx
     .insertInto('rates')

@@ -2,31 +2,31 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { type SettingDefinition, type SettingName, SETTINGS, type SettingValue } from './catalogue.ts'
 
-/** A value as it is stored: money as text, since JSON knows no whole numbers of its size. */
+/** A value as it is stored: money as text, since JSON numbers can't hold large whole numbers exactly. */
 export function storedForm(value: SettingValue): unknown {
   return typeof value === 'bigint' ? value.toString() : value
 }
 
-/** A stored value, or null where it isn't one that the definition allows now. */
+/** A stored value, or null where the definition doesn't allow it now. */
 export function readStored(name: SettingName, stored: unknown): SettingValue | null {
   const definition: SettingDefinition = SETTINGS[name]
   const value =
     definition.kind === 'money' && typeof stored === 'string' && /^\d{1,15}$/.test(stored) ? BigInt(stored) : stored
-  return flawOfValue(definition, value) === null ? (value as SettingValue) : null
+  return validateSetting(definition, value) === null ? (value as SettingValue) : null
 }
 
-/** Why a value can't be set, in words for the form, or null. */
-export function flawOfValue(definition: SettingDefinition, value: unknown): string | null {
+/** Why a value can't be set, as a message for the form, or null. */
+export function validateSetting(definition: SettingDefinition, value: unknown): string | null {
   switch (definition.kind) {
     case 'money': {
-      const { least, most } = definition
-      const fits = typeof value === 'bigint' && value % 100n === 0n && value >= least && value <= most
-      return fits ? null : `Enter whole shillings from ${shown(least)} to ${shown(most)}`
+      const { min, max } = definition
+      const fits = typeof value === 'bigint' && value % 100n === 0n && value >= min && value <= max
+      return fits ? null : `Enter whole shillings from ${shown(min)} to ${shown(max)}`
     }
     case 'number': {
-      const { least, most, hundredths } = definition
-      const fits = typeof value === 'number' && isOfStep(value, hundredths) && value >= least && value <= most
-      const bounds = `from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`
+      const { min, max, hundredths } = definition
+      const fits = typeof value === 'number' && isOfStep(value, hundredths) && value >= min && value <= max
+      const bounds = `from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
       if (fits) return null
       return hundredths
         ? `Enter a number ${bounds}, with a point and up to two decimals where you need them`
@@ -41,7 +41,7 @@ export function flawOfValue(definition: SettingDefinition, value: unknown): stri
         new Set(value).size === value.length &&
         value.every((one) => choices.includes(one as string)) &&
         always.every((one) => value.includes(one))
-      return fits ? null : `Choose from ${choices.join(', ')}; ${always.join(', ')} always stays`
+      return fits ? null : `Choose from ${choices.join(', ')}; ${always.join(', ')} is always included`
     }
     default:
       return unreachable(definition)
@@ -52,7 +52,7 @@ function isOfStep(value: number, hundredths: true | undefined): boolean {
   return hundredths ? Number(value.toFixed(2)) === value : Number.isInteger(value)
 }
 
-/** What a form says, as a value; whatever it isn't comes back as something that `flawOfValue` refuses. */
+/** A form's input as a value; invalid input becomes a value that `validateSetting` refuses. */
 export function parseTyped(definition: SettingDefinition, typed: readonly string[]): unknown {
   const text = (typed[0] ?? '').replaceAll(/[\s,\u00a0]/g, '')
   switch (definition.kind) {
@@ -71,7 +71,7 @@ export function parseTyped(definition: SettingDefinition, typed: readonly string
   }
 }
 
-/** Whether changing from one value to the other is a step that the owner must confirm. */
+/** Whether changing from one value to the other requires the owner's confirmation. */
 export function needsConfirmation(definition: SettingDefinition, from: SettingValue, to: SettingValue): boolean {
   if (!definition.confirm) return false
   if (definition.kind === 'switch') return to === true && from !== true

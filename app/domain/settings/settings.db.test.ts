@@ -8,7 +8,7 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 import { legalFacts } from '#app/web/public/legal/legal-facts.server.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { changeSetting, type SettingWish } from './change-setting.server.ts'
+import { changeSetting, type SettingChange } from './change-setting.server.ts'
 import { listSettingChanges, settings } from './settings.server.ts'
 
 const { owner } = useDatabase()
@@ -19,15 +19,15 @@ beforeEach(async () => {
   await owner().query('truncate settings')
 })
 
-function wish(name: string, typed: string | string[], more: Partial<SettingWish> = {}): SettingWish {
+function change(name: string, typed: string | string[], more: Partial<SettingChange> = {}): SettingChange {
   const list = typeof typed === 'string' ? [typed] : typed
   return { name, typed: list, shown: null, reason: 'as agreed', confirmed: false, ...more }
 }
 
 describe('settings', () => {
-  test('CONST-01 the owner changes a rate, it holds at once everywhere, and the history says who, what and why', async () => {
+  test('CONST-01 the owner changes a rate, it applies at once everywhere, and the history shows who, what and why', async () => {
     expect((await settings()).creatorFeeMinor).toBe(6_000_000n)
-    const changed = await changeSetting(theOwner, wish('creatorFeeMinor', '75,000', { reason: 'Costs have risen' }))
+    const changed = await changeSetting(theOwner, change('creatorFeeMinor', '75,000', { reason: 'Costs have risen' }))
     expect(changed).toEqual({ ok: true, value: 7_500_000n })
     expect((await settings()).creatorFeeMinor).toBe(7_500_000n)
     expect(await inTransaction((tx) => settings(tx))).toEqual(await settings())
@@ -46,7 +46,7 @@ describe('settings', () => {
     async (who) => {
       const person = who === null ? null : await makePerson(who === 'fan' || who === 'creator' ? who : 'admin')
       const actor = person && who !== 'fan' && who !== 'creator' ? { ...person, staffRole: who } : person
-      expect(await changeSetting(actor, wish('creatorFeeMinor', '75,000'))).toEqual({
+      expect(await changeSetting(actor, change('creatorFeeMinor', '75,000'))).toEqual({
         ok: false,
         refusal: { kind: 'not_allowed' },
       })
@@ -55,36 +55,38 @@ describe('settings', () => {
   )
 
   test.each([
-    [wish('creatorFeeMinor', '1'), 'wrong_value'],
-    [wish('creatorFeeMinor', '75,000', { reason: ' ' }), 'reason_missing'],
-    [wish('nothing', '1'), 'unknown_setting'],
-    [wish('__proto__', '1'), 'unknown_setting'],
-    [wish('creatorFeeMinor', '60,000'), 'same_value'],
-    [wish('creatorFeeMinor', '75,000', { shown: '"5000000"' }), 'changed_meanwhile'],
-    [wish('contentClasses', ['explicit']), 'confirmation_missing'],
-  ] as const)('CONST-01 a wish that does not fit is refused: %#', async (asked, kind) => {
+    [change('creatorFeeMinor', '1'), 'wrong_value'],
+    [change('creatorFeeMinor', '75,000', { reason: ' ' }), 'reason_missing'],
+    [change('nothing', '1'), 'unknown_setting'],
+    [change('__proto__', '1'), 'unknown_setting'],
+    [change('creatorFeeMinor', '60,000'), 'same_value'],
+    [change('creatorFeeMinor', '75,000', { shown: '"5000000"' }), 'changed_meanwhile'],
+    [change('contentClasses', ['explicit']), 'confirmation_missing'],
+  ] as const)('CONST-01 an invalid value is refused: %#', async (asked, kind) => {
     const answer = await changeSetting(theOwner, asked)
     expect(answer).toMatchObject({ ok: false, refusal: { kind } })
     expect((await owner().query('select from settings')).rowCount).toBe(0)
   })
 
   test('explicit content opens only with the confirmation', async () => {
-    const answer = await changeSetting(theOwner, wish('contentClasses', ['explicit'], { confirmed: true }))
+    const answer = await changeSetting(theOwner, change('contentClasses', ['explicit'], { confirmed: true }))
     expect(answer.ok).toBe(true)
     expect((await settings()).contentClasses).toEqual(['general', 'explicit'])
   })
 
-  test('two owners’ windows: of two changes from the same value one wins, the other is told', async () => {
+  test('of two changes in two windows from the same value one succeeds, the other is notified', async () => {
     const shown = '"6000000"'
     const answers = await Promise.all(
-      ['61,000', '62,000', '63,000'].map((typed) => changeSetting(theOwner, wish('creatorFeeMinor', typed, { shown }))),
+      ['61,000', '62,000', '63,000'].map((typed) =>
+        changeSetting(theOwner, change('creatorFeeMinor', typed, { shown })),
+      ),
     )
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     for (const answer of answers) if (!answer.ok) expect(answer.refusal.kind).toBe('changed_meanwhile')
   })
 
   test('the history can be neither changed nor emptied, not even by the server', async () => {
-    await changeSetting(theOwner, wish('creatorFeeMinor', '75,000'))
+    await changeSetting(theOwner, change('creatorFeeMinor', '75,000'))
     await expect(sql`update setting_changes set reason = 'none'`.execute(db)).rejects.toThrow(/permission denied/)
     await expect(owner().query('delete from setting_changes')).rejects.toThrow(/append-only/)
   })
@@ -101,18 +103,18 @@ describe('the switch "private sign-in"', () => {
   const ask = (email: string, mode: 'sign-in' | 'sign-up') =>
     requestSignInCode({
       email,
-      wish: mode === 'sign-in' ? { mode } : { mode, userType: 'fan' },
+      attempt: mode === 'sign-in' ? { mode } : { mode, userType: 'fan' },
       browser: browserOf(`browser of ${email}`),
       network: `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.0/24`,
       returnTo: null,
     })
 
-  test('AUTH-01c off: it is told at once; on: a code goes out in every case and nothing is told before it', async () => {
+  test('AUTH-01c off: the answer comes at once; on: a code is sent in every case and nothing is revealed before it', async () => {
     const known = await makePerson()
     expect(await ask('nobody@test.example', 'sign-in')).toMatchObject({ refusal: { kind: 'account_not_found' } })
     expect(await ask(known.email, 'sign-up')).toMatchObject({ refusal: { kind: 'account_already_exists' } })
 
-    await changeSetting(theOwner, wish('privateSignIn', 'on'))
+    await changeSetting(theOwner, change('privateSignIn', 'on'))
     const answers = await Promise.all([
       ask('nobody2@test.example', 'sign-in'),
       ask(known.email, 'sign-in'),
@@ -122,9 +124,9 @@ describe('the switch "private sign-in"', () => {
     for (const answer of answers) expect(answer).toEqual({ ok: true, value: { accountCreated: false } })
   })
 
-  test('AUTH-04 the owner’s limit on mails holds at once', async () => {
+  test('AUTH-04 the owner’s limit on mails applies at once', async () => {
     const { email } = await makePerson()
-    await changeSetting(theOwner, wish('codesPerAddressAndHour', '1'))
+    await changeSetting(theOwner, change('codesPerAddressAndHour', '1'))
     expect((await ask(email, 'sign-in')).ok).toBe(true)
     await owner().query(`update sign_in_codes set sent_at = sent_at - interval '5 minutes' where email = $1`, [email])
     expect(await ask(email, 'sign-in')).toMatchObject({ refusal: { kind: 'too_many_codes' } })

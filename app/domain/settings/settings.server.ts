@@ -6,7 +6,7 @@ import { readStored } from './setting-values.ts'
 
 type Row = { name: string; value: unknown }
 
-// Our fee and the taxes have their one home among the dated rates; whoever asks for the settings gets those of this moment.
+// Our fee and the taxes are stored only as dated rates; the settings return those of this moment.
 const rates = Object.entries(RATE_SETTINGS)
 const READ = `select name, value from settings where name not in (${rates.map(([name]) => `'${name}'`).join(', ')})
   ${rates.map(([name, kind]) => `union all ${rateInForce(name, kind)}`).join('\n')}`
@@ -17,8 +17,8 @@ function rateInForce(name: string, kind: string): string {
 }
 
 /**
- * The settings in force now, in every process: they are read anew each time, which costs less than a cache that could be late. Inside of a
- * transaction give it: a second connection could be waited for in vain.
+ * The settings in force now, in every process: they are read each time, which costs less than a cache that could be outdated. Inside a
+ * transaction pass it: waiting for a second connection could deadlock.
  */
 export async function settings(tx?: Tx): Promise<Settings> {
   const rows = tx
@@ -33,7 +33,7 @@ function inForce(rows: readonly Row[]): Settings {
   for (const { name, value } of rows) {
     if (!isSettingName(name)) continue
     const read = readStored(name, value)
-    // A bound that a later version moved: the standard holds until the owner sets it anew.
+    // A later version moved a bound: the standard applies until the owner sets the value again.
     if (read === null) log.error({ setting: name }, 'a stored setting is outside of its bounds and is not used')
     else changed[name] = read
   }

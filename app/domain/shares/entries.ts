@@ -1,5 +1,5 @@
 import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
-import { creatorPot, feeCredits } from '#app/domain/earnings/earning.ts'
+import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
 import { type Money, taxWithin } from '#app/domain/money/money.ts'
 
 type Run = { id: string; at: Date }
@@ -14,7 +14,7 @@ export function passRevenueEarned(run: Taxed & { grossMinor: bigint; feeMinor: b
   ])
 }
 
-/** What nobody has used of the passes that ended in a week is ours, with the tax that it contains. */
+/** The unused rest of the passes that ended in a week is ours, with the tax in it. */
 export function passBreakage(run: Taxed & { breakageMinor: bigint }): Entry {
   const taxMinor = taxWithin(shillings(run.breakageMinor), run.vatBasisPoints).amountMinor
   return entryOf(run, 'pass_breakage', ':breakage', [
@@ -24,7 +24,7 @@ export function passBreakage(run: Taxed & { breakageMinor: bigint }): Entry {
   ])
 }
 
-/** What the weeks of the former rule had left over is due to the creators of the first week with any use. */
+/** The rest of the weeks under the former rule is due to the creators of the first week with any use. */
 export function passPoolShared(run: Run & { carriedMinor: bigint }): Entry {
   return entryOf(run, 'pass_pool_shared', ':pool', [
     debit(platform('pass_pool'), run.carriedMinor),
@@ -36,7 +36,7 @@ export function passPoolShared(run: Run & { carriedMinor: bigint }): Entry {
 export function passRevenueShared(share: { runId: string; creatorId: string; netMinor: bigint; at: Date }): Entry {
   return entryOf({ id: share.runId, at: share.at }, 'pass_revenue_shared', `:${share.creatorId}`, [
     debit(platform('pass_shares_due'), share.netMinor),
-    credit(creatorPot('creator_pending', share.creatorId), share.netMinor),
+    credit(creatorAccount('creator_pending', share.creatorId), share.netMinor),
   ])
 }
 

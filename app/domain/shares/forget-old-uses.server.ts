@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 
-/** Days of use serve a week's sharing and the time in which it may be questioned; then nobody needs to know who looked at whom. */
+/** Days of use serve a week's sharing and the time in which it may be questioned; then the record of who used whom is no longer needed. */
 export const USE_DAYS = 60
 
 const AT_ONCE = 20_000
 
-/** Sweep: forgets the use of weeks that were shared long ago, and at once that of accounts that were closed for good. */
+/** Scheduled task: deletes the use of weeks that were shared long ago, and at once that of closed accounts. */
 export async function forgetOldUses(): Promise<number> {
   const { rows } = await sql<{ day: string }>`
     with shared as (select max(week) + 7 as day from share_runs where state = 'done'),

@@ -33,14 +33,14 @@ describe('one pass in one week', () => {
         expect(week.ends ? keptMinor : breakageMinor).toBe(0n)
         const net = lines.reduce((sum, line) => sum + line.netMinor, 0n)
         expect(net).toBe(lines.length === 0 ? 0n : grossMinor - feeMinor)
-        // The fee rounds down; only what is no whole shilling of a price stays with it.
+        // The fee rounds down; only the fraction of a shilling of a price stays with it.
         expect(feeMinor * 100n <= grossMinor * BigInt(fee) + 100n * 100n).toBe(true)
         for (const line of lines) expect(line.netMinor % 100n).toBe(0n)
       }),
     )
   })
 
-  test('EARN-02 only those whom the fan used get anything, else only those followed, and more days never get less', () => {
+  test('EARN-02 only creators whom the fan used get anything, else only those followed, and more days never get less', () => {
     fc.assert(
       fc.property(aWeek, (week) => {
         const { lines, basis } = sharePass(week, 20)
@@ -54,7 +54,7 @@ describe('one pass in one week', () => {
     )
   })
 
-  test('EARN-02 what was kept goes by use alone, and is breakage only at the end', () => {
+  test('EARN-02 the kept part is shared by use only, and is breakage only at the end', () => {
     const week = {
       passId: 'p',
       fanId: 'f',

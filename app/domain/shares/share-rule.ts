@@ -2,15 +2,15 @@ import { ugx, splitByWeights, splitFee } from '#app/domain/money/money.ts'
 import { daysBetween } from '#app/domain/usage/day.ts'
 
 /**
- * The public rule by which passes are shared (/how-passes-are-shared), for one week. The database carries it out for all passes at
- * once (internal/share-week.server.ts); this is the same rule for one pass, and recomputes any week that is questioned.
+ * The public rule by which passes are shared (/how-passes-are-shared), for one week. The database applies it to all passes at once
+ * (internal/share-week.server.ts); this is the same rule for one pass, and recomputes any week that is questioned.
  */
 /** A pass by days of Kampala: it is earned on each day from the first until the one before the last. */
 export type Term = { priceMinor: bigint; fromDay: string; toDay: string }
 
 /**
- * What a pass has earned when a day begins: the price grows by the same part with each of its days, in whole shillings, and the last day
- * brings the rest.
+ * What a pass has earned at the start of a day: the same part of the price with each of its days, in whole shillings, and the rest on the
+ * last day.
  */
 export function earnedUntil(term: Term, day: string): bigint {
   const days = Math.max(1, daysBetween(term.fromDay, term.toDay))
@@ -19,7 +19,7 @@ export function earnedUntil(term: Term, day: string): bigint {
   return inShillings((term.priceMinor * BigInt(passed)) / BigInt(days))
 }
 
-/** What is shared of a pass, parted into our fee, rounded down, and the creators' part, which is whole shillings. */
+/** Splits the shared part of a pass into our fee, rounded down, and the creators' part, in whole shillings. */
 export function partOfCreators(grossMinor: bigint, feePercentage: number): { feeMinor: bigint; netMinor: bigint } {
   const { rest } = splitFee({ amountMinor: grossMinor, currency: 'UGX' }, feePercentage)
   const netMinor = inShillings(rest.amountMinor)
@@ -30,7 +30,7 @@ export function partOfCreators(grossMinor: bigint, feePercentage: number): { fee
 export type PassWeek = {
   passId: string
   fanId: string
-  /** What its days until the end of the week have earned and no week before has counted. */
+  /** What its days until the end of the week have earned and no earlier week has counted. */
   earnedMinor: bigint
   /** What weeks without use and follows have kept of it. */
   keptMinor: bigint
@@ -38,7 +38,7 @@ export type PassWeek = {
   ends: boolean
   /** By creator, the days of the week on which the fan used them while the pass ran. */
   used: readonly Weight[]
-  /** Whom the fan follows; counts only where nobody was used. */
+  /** The creators whom the fan follows; counts only where none was used. */
   followed: readonly string[]
 }
 export type Weight = { creatorId: string; weight: number }
@@ -51,7 +51,7 @@ export type ShareLine = Weight & {
   feeMinor: bigint
 }
 
-/** What becomes of it: earned and kept together are shared, kept for the next weeks of the same pass, or breakage. */
+/** The result: earned and kept together are shared, kept for the next weeks of the same pass, or breakage. */
 export type SharedPass = {
   basis: 'used' | 'followed' | 'none'
   grossMinor: bigint
@@ -62,8 +62,8 @@ export type SharedPass = {
 }
 
 /**
- * Shares one pass in one week, without a look at any other. Use takes what the week earned and what was kept; follows take what the week
- * earned. What is left waits for the next weeks of the same pass, and is breakage once the pass has ended.
+ * Shares one pass in one week, independent of all others. Use shares what the week earned and what was kept; follows share what the week
+ * earned. The rest waits for the next weeks of the same pass, and is breakage once the pass has ended.
  */
 export function sharePass(pass: PassWeek, feePercentage: number): SharedPass {
   const dueMinor = pass.earnedMinor + pass.keptMinor
@@ -86,13 +86,13 @@ export function sharePass(pass: PassWeek, feePercentage: number): SharedPass {
   }
 }
 
-/** Whether use on a day counts for a pass in a week: from the day on which it begins to the one in which it ends, both included. */
+/** Whether use on a day counts for a pass in a week: from the day on which it begins to the one on which it ends, both included. */
 export function countsFor(pass: { fromDay: string; lastDay: string }, monday: string, day: string): boolean {
   const inWeek = day >= monday && daysBetween(monday, day) < 7
   return inWeek && day >= pass.fromDay && day <= pass.lastDay
 }
 
-/** One sum among creators by weight, in whole shillings, by largest remainder, ties to the smaller id; the fee beside it likewise. */
+/** Splits one sum among creators by weight, in whole shillings, by largest remainder, ties to the smaller id; the fee likewise. */
 export function shareOne(
   sum: { netMinor: bigint; feeMinor: bigint },
   weights: readonly Weight[],

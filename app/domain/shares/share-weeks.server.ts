@@ -8,8 +8,8 @@ import { payShares } from './internal/pay-shares.server.ts'
 import { shareWeek } from './internal/share-week.server.ts'
 
 /**
- * Scheduled task: shares what passes earned in each week that is over, one week after another. Every step is a transaction of its own and begins
- * where the last one stopped, so that a crash loses nothing and doubles nothing. Returns how many weeks it finished.
+ * Scheduled task: shares what passes earned in each finished week, one week after another. Every step is a transaction of its own and
+ * begins where the last one stopped, so that a crash loses and doubles nothing. Returns how many weeks it finished.
  */
 export async function shareWeeks(): Promise<number> {
   for (let finished = 0; ; finished += 1) {

@@ -8,8 +8,8 @@ import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { addToDay, dayOf, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { now, setClockAdvance } from '#app/platform/clock.ts'
-import { takeBackPass } from '#app/domain/purchases/products/take-back-pass.server.ts'
-import { restorePass } from '#app/domain/subscriptions/end-pass.server.ts'
+import { reversePass } from '#app/domain/purchases/products/reverse-pass.server.ts'
+import { reinstatePass } from '#app/domain/subscriptions/end-pass.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   )
 })
 
-/** Shared to the end, as far as later weeks are concerned. */
+/** Marks everything as shared, so that later weeks ignore it. */
 async function forgetWhatWas(): Promise<void> {
   await owner().query(
     `update subscriptions set earned_minor = deferred_minor, kept_minor = 0, returned_minor = 0, earned_in_pool_minor = 0`,
@@ -47,7 +47,7 @@ async function forgetWhatWas(): Promise<void> {
   await owner().query('delete from follows; delete from creator_uses')
 }
 
-/** Every test has weeks of its own: what it leaves behind would be shared by the next one. */
+/** Every test has its own weeks: otherwise the next test would share what this one leaves behind. */
 beforeEach(async () => {
   await forgetWhatWas()
   const { rows } = await owner().query<{ last: string | null }>('select max(week) as last from share_runs')
@@ -71,7 +71,7 @@ async function person(kind: 'fan' | 'creator'): Promise<string> {
   return id
 }
 
-/** A pass that was paid, as the purchase books it. */
+/** A paid pass, as the purchase posts it. */
 function pass(fanId: string, priceMinor: bigint, startsAt: Date, days: number): Promise<string> {
   return passUntil(fanId, priceMinor, startsAt, new Date(startsAt.getTime() + days * 86_400_000))
 }
@@ -79,7 +79,7 @@ function pass(fanId: string, priceMinor: bigint, startsAt: Date, days: number): 
 async function passUntil(fanId: string, priceMinor: bigint, startsAt: Date, endsAt: Date): Promise<string> {
   const [id, purchaseId] = [newId(), newId()]
   await owner().query(
-    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_email, amount_minor, currency, quote, intent, state, idempotency_key, buyer_scope, completed_at, starter_hash, paid_from)
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_email, amount_minor, currency, quote, intent, state, idempotency_key, buyer_scope, completed_at, checkout_hash, paid_from)
      values ($1, 'pass', $2, 'Monthly', $3, 'x@test.example', $4, 'UGX', '{}', '{}', 'completed', $5, $5, app_now(), '', $6)`,
     [purchaseId, planId, fanId, priceMinor, purchaseId, priceMinor === 0n ? 'nothing' : 'gateway'],
   )
@@ -124,14 +124,14 @@ const lastRun = async () =>
 const passRow = async (id: string) =>
   (await owner().query<Selectable<Subscriptions>>('select * from subscriptions where id = $1', [id])).rows[0]!
 const PARTS = ['deferred_pass_revenue', 'pass_shares_due', 'pass_pool', 'breakage'] as const
-/** What stands on the accounts of passes, in shillings, as people count it. */
+/** The balances of the accounts of passes, in shillings, as people count them. */
 async function books(): Promise<Record<(typeof PARTS)[number], bigint>> {
   const balances = await Promise.all(PARTS.map((purpose) => getBalance(platform(purpose))))
   return Object.fromEntries(PARTS.map((purpose, index) => [purpose, -balances[index]! / 100n])) as never
 }
-async function moved(act: () => Promise<unknown>) {
+async function moved(event: () => Promise<unknown>) {
   const before = await books()
-  await act()
+  await event()
   const after = await books()
   const changes = PARTS.map((purpose) => [purpose, after[purpose] - before[purpose]] as const)
   return Object.fromEntries(changes.filter(([, change]) => change !== 0n))
@@ -140,7 +140,7 @@ async function weekIsShared(): Promise<void> {
   await nextWeek()
   await shareWeeks()
 }
-/** A refund as the products' own code books it. */
+/** A refund as the products' own code posts it. */
 async function refund(passId: string, amountMinor: bigint): Promise<void> {
   const { purchase_id: purchaseId } = await passRow(passId)
   const purchase = await db.selectFrom('purchases').selectAll().where('id', '=', purchaseId).executeTakeFirstOrThrow()
@@ -153,7 +153,7 @@ async function refund(passId: string, amountMinor: bigint): Promise<void> {
       ends: true,
       at: now(),
     }
-    const { lines } = await takeBackPass(tx, { ...back, causeKind: 'refund', causeId: passId })
+    const { lines } = await reversePass(tx, { ...back, causeKind: 'refund', causeId: passId })
     await postEntry(tx, {
       kind: 'refund_decided',
       idempotencyKey: `refund of ${passId}`,
@@ -181,7 +181,7 @@ describe('the weekly run', () => {
     expect(await earnedBy(little)).toBe(8_400n)
   })
 
-  test('EARN-02 the week is Monday to Sunday in Kampala, and a look at night counts for the day that it was there', async () => {
+  test('EARN-02 the week is Monday to Sunday in Kampala, and a view at night counts for the day in Kampala', async () => {
     const [fan, creator] = [await person('fan'), await person('creator')]
     await moveTo(new Date(startOfDay(addToDay(thisWeek(), 6)).getTime() + 86_400_000 - 60_000))
     await recordUse(fan, creator)
@@ -191,30 +191,30 @@ describe('the weekly run', () => {
     expect(rows).toEqual([{ day: addToDay(thisWeek(), 6) }])
   })
 
-  test('EARN-02 one look at one creator brings that creator no more than what the one who looked has paid', async () => {
-    const [looker, other, idle, guest] = [
+  test('EARN-02 one view of one creator brings that creator no more than what the viewer has paid', async () => {
+    const [viewer, other, idle, guest] = [
       await person('fan'),
       await person('fan'),
       await person('fan'),
       await person('fan'),
     ]
-    const [looked, liked] = [await person('creator'), await person('creator')]
-    for (const fan of [looker, other, idle]) await pass(fan, 18_000_000n, now(), 30)
-    await use(looker, looked, thisWeek())
+    const [viewed, liked] = [await person('creator'), await person('creator')]
+    for (const fan of [viewer, other, idle]) await pass(fan, 18_000_000n, now(), 30)
+    await use(viewer, viewed, thisWeek())
     for (const day of [0, 1, 2, 3, 4, 5, 6]) {
       await use(other, liked, addToDay(thisWeek(), day))
-      // Access that was given counts for nothing, on however many days.
-      await use(guest, looked, addToDay(thisWeek(), day))
+      // Granted access counts for nothing, on however many days.
+      await use(guest, viewed, addToDay(thisWeek(), day))
     }
     // Each pass of 180,000 earned seven of thirty days: 42,000, of which four fifths are the creators'.
     expect(await moved(weekIsShared)).toEqual({ deferred_pass_revenue: -84_000n })
-    expect(await earnedBy(looked)).toBe(33_600n)
+    expect(await earnedBy(viewed)).toBe(33_600n)
     expect(await earnedBy(liked)).toBe(33_600n)
-    const { rows } = await owner().query('select fans, days from share_payments where creator_id = $1', [looked])
+    const { rows } = await owner().query('select fans, days from share_payments where creator_id = $1', [viewed])
     expect(rows).toEqual([{ fans: 1, days: 1 }])
   })
 
-  test('EARN-02 a week without use goes to whom the fan follows; one without either waits for use of the same pass', async () => {
+  test('EARN-02 a week without use goes to the creators whom the fan follows; without either it waits for use of the same pass', async () => {
     const [fan, stranger] = [await person('fan'), await person('fan')]
     const [used, followed, hidden] = [await person('creator'), await person('creator'), await person('creator')]
     await owner().query(`update creators set verification_status = 'rejected' where profile_id = $1`, [hidden])
@@ -223,12 +223,12 @@ describe('the weekly run', () => {
     await follow(fan, hidden)
     expect(await moved(weekIsShared)).toEqual({})
     expect(await passRow(id)).toMatchObject({ earned_minor: 700_000n, kept_minor: 700_000n })
-    // Whom the fan follows now gets this week; what was kept waits for use.
+    // The creator whom the fan follows now gets this week; what was kept waits for use.
     await follow(fan, followed)
     await weekIsShared()
     expect(await earnedBy(followed)).toBe(5_600n)
     expect(await passRow(id)).toMatchObject({ earned_minor: 1_400_000n, kept_minor: 700_000n })
-    // Somebody else's use takes nothing of it.
+    // Another fan's use takes nothing of it.
     await use(stranger, followed, thisWeek())
     await use(fan, used, thisWeek())
     await weekIsShared()
@@ -239,7 +239,7 @@ describe('the weekly run', () => {
     expect(await books()).toMatchObject({ pass_shares_due: 0n, pass_pool: 0n })
   })
 
-  test('EARN-02 a follow after the week was over takes nothing of it', async () => {
+  test('EARN-02 a follow after the end of the week takes nothing of it', async () => {
     const [fan, followed] = [await person('fan'), await person('creator')]
     const id = await pass(fan, 3_000_000n, now(), 30)
     await nextWeek()
@@ -249,7 +249,7 @@ describe('the weekly run', () => {
     expect(await passRow(id)).toMatchObject({ kept_minor: 700_000n })
   })
 
-  test('EARN-02 what nobody has used when a pass ends is breakage, then and not before, and once', async () => {
+  test('EARN-02 the unused rest when a pass ends is breakage, then and not before, and once', async () => {
     const [fan, used] = [await person('fan'), await person('creator')]
     const id = await pass(fan, 3_000_000n, now(), 30)
     await use(fan, used, thisWeek())
@@ -264,7 +264,7 @@ describe('the weekly run', () => {
     expect(await earnedBy(used)).toBe(5_600n)
   })
 
-  test('EARN-02 a pass is used until its last hour, also where its last day has earned already', async () => {
+  test('EARN-02 use counts until the last hour of a pass, even if its last day is already earned', async () => {
     const [fan, used] = [await person('fan'), await person('creator')]
     // Until Monday at one: its last day of earning is the Sunday before.
     const id = await pass(fan, 1_400_000n, now(), 14)
@@ -277,13 +277,13 @@ describe('the weekly run', () => {
     expect(await passRow(id)).toMatchObject({ kept_minor: 0n, breakage_minor: 0n })
   })
 
-  test('EARN-02 a pass and the one that follows it share by their own days, and what the first kept is lost with it', async () => {
+  test('EARN-02 a pass and its renewal share by their own days, and what the first kept is lost with it', async () => {
     const fan = await person('fan')
     const [early, late] = [await person('creator'), await person('creator')]
     const start = new Date(now().getTime() - 4 * 86_400_000)
     const first = await pass(fan, 700_000n, start, 7)
     const second = await pass(fan, 1_400_000n, new Date(start.getTime() + 7 * 86_400_000), 7)
-    // The first lasts until Thursday, the second from there.
+    // The first lasts until Thursday, the second from then on.
     await use(fan, early, addToDay(thisWeek(), 1))
     await use(fan, late, addToDay(thisWeek(), 5))
     await weekIsShared()
@@ -294,7 +294,7 @@ describe('the weekly run', () => {
     expect(await passRow(second)).toMatchObject({ earned_minor: 1_400_000n, breakage_minor: 600_000n })
   })
 
-  test('EARN-02 a pass for nothing shares nothing, and one with a code what was paid for it', async () => {
+  test('EARN-02 a free pass shares nothing, and one with a code what was paid for it', async () => {
     const [free, cheap] = [await person('fan'), await person('fan')]
     const [one, other] = [await person('creator'), await person('creator')]
     await pass(free, 0n, now(), 30)
@@ -306,7 +306,7 @@ describe('the weekly run', () => {
     expect(await earnedBy(other)).toBe(560n)
   })
 
-  test('PAY-08 EARN-02 a refund of a pass takes what is owed and kept first; creators keep their weeks', async () => {
+  test('PAY-08 EARN-02 a refund of a pass uses the unearned and kept parts first; creators keep their weeks', async () => {
     const [fan, used] = [await person('fan'), await person('creator')]
     const id = await pass(fan, 3_000_000n, now(), 30)
     await use(fan, used, thisWeek())
@@ -319,13 +319,13 @@ describe('the weekly run', () => {
     expect(await earnedBy(used)).toBe(5_600n)
   })
 
-  test('PAY-08 EARN-02 a bank that was wrong brings a pass back with what it had kept', async () => {
+  test('PAY-08 EARN-02 a chargeback that is won reinstates a pass with what it had kept', async () => {
     const [fan, used] = [await person('fan'), await person('creator')]
     const id = await pass(fan, 3_000_000n, now(), 30)
     await weekIsShared()
     await refund(id, 3_000_000n)
     await weekIsShared()
-    // What the won chargeback books, and does to the pass.
+    // What the won chargeback posts, and does to the pass.
     await inTransaction(async (tx) => {
       await postEntry(tx, {
         kind: 'chargeback_won',
@@ -335,7 +335,7 @@ describe('the weekly run', () => {
         happenedAt: now(),
         lines: [debit(platform('refunds_payable'), 3_000_000n), credit(platform('deferred_pass_revenue'), 3_000_000n)],
       })
-      await restorePass(tx, (await passRow(id)).purchase_id)
+      await reinstatePass(tx, (await passRow(id)).purchase_id)
     })
     await use(fan, used, thisWeek())
     expect(await moved(weekIsShared)).toEqual({ deferred_pass_revenue: -21_000n })
@@ -343,7 +343,7 @@ describe('the weekly run', () => {
     expect(await passRow(id)).toMatchObject({ earned_minor: 2_100_000n, kept_minor: 0n, returned_minor: 0n })
   })
 
-  test('PAY-08 EARN-02 of a pass that was refunded in part the rest is breakage, and of an ended one its breakage goes back', async () => {
+  test('PAY-08 EARN-02 the rest of a partly refunded pass is breakage, and for an ended one its breakage is refunded', async () => {
     const [fan, other, used] = [await person('fan'), await person('fan'), await person('creator')]
     const half = await pass(fan, 3_000_000n, now(), 30)
     const over = await pass(other, 700_000n, now(), 7)
@@ -359,7 +359,7 @@ describe('the weekly run', () => {
     expect(await moved(weekIsShared)).toEqual({})
   })
 
-  test('EARN-02 over its whole term a pass earns its price to the last shilling, and a returned one nothing more', async () => {
+  test('EARN-02 over its whole term a pass earns its price to the last shilling, and a refunded one nothing more', async () => {
     const [fan, other, creator] = [await person('fan'), await person('fan'), await person('creator')]
     const before = await getBalance(platform('deferred_pass_revenue'))
     await pass(fan, 18_000_100n, now(), 31)
@@ -377,7 +377,7 @@ describe('the weekly run', () => {
     expect(await getBalance(platform('deferred_pass_revenue'))).toBe(before)
   })
 
-  test('EARN-02 the tax within breakage is owed to the authority, as that within our fee', async () => {
+  test('EARN-02 the tax within breakage is owed to the authority, like the tax within our fee', async () => {
     const fan = await person('fan')
     await owner().query(
       `insert into rates (id, kind, basis_points, holds_from, reason) values ($1, 'vat_on_platform_fee', 1800, $2, 'for this test')`,
@@ -405,7 +405,7 @@ describe('the weekly run', () => {
     await expect(inTransaction((tx) => shareWeek(tx, week).then(() => Promise.reject(crash)))).rejects.toBe(crash)
     expect(await earnedBy(creator)).toBe(0n)
     const id = await inTransaction((tx) => shareWeek(tx, week))
-    // Killed here, before anybody was paid: the next run goes on where this one stopped.
+    // Killed here, before anybody was paid: the next run continues where this one stopped.
     await Promise.allSettled([shareWeeks(), shareWeeks(), shareWeeks()])
     await shareWeeks()
     expect(await earnedBy(creator)).toBe(5_600n)
@@ -414,7 +414,7 @@ describe('the weekly run', () => {
     expect(await verifyShareRun(run.id)).toEqual([])
   })
 
-  test('EARN-02 a pass that is refunded while its week is shared goes back whole or with its week, never both', async () => {
+  test('EARN-02 a pass that is refunded while its week is shared is refunded whole or with its week, never both', async () => {
     const [fan, creator] = [await person('fan'), await person('creator')]
     const id = await pass(fan, 3_000_000n, now(), 30)
     await use(fan, creator, thisWeek())
@@ -425,7 +425,7 @@ describe('the weekly run', () => {
       tries += 1
       await sql`set transaction isolation level repeatable read`.execute(tx)
       await sql`select count(*) from subscriptions`.execute(tx)
-      // What the week was counted by changes under it, once.
+      // The data that the week was counted by changes during the run, once.
       if (tries === 1) await refund(id, 3_000_000n)
       await shareWeek(tx, week)
     })
@@ -449,7 +449,7 @@ describe('the weekly run', () => {
     expect(await passRow(id)).toMatchObject({ breakage_minor: 900_000n, kept_minor: 0n })
   })
 
-  test('EARN-02 what the former rule had left in the common pool is shared by the first week with paid use, to the last shilling', async () => {
+  test('EARN-02 the rest of the former rule in the common pool is shared by the first week with paid use, to the last shilling', async () => {
     const { id: runId } = await lastRun()
     await owner().query(
       `update share_runs set rule = 'common_pool', gross_minor = 1000000, fee_minor = 200000, carried_out_minor = 800000,
@@ -498,11 +498,11 @@ const world = fc.record({
   follows: fc.uniqueArray(fc.tuple(fc.nat(FANS - 1), fc.nat(CREATORS - 1)), { maxLength: 5, selector: String }),
 })
 
-test('EARN-02 the database shares every small world exactly as the public rule says, and no shilling is lost', async () => {
+test('EARN-02 the database shares every generated case exactly by the public rule, and no shilling is lost', async () => {
   await fc.assert(
     fc.asyncProperty(world, async ({ passes, uses, follows }) => {
       await forgetWhatWas()
-      // One more fan than pay: somebody with a granted access uses creators and pays nothing.
+      // One more fan than passes are paid: somebody with a granted access uses creators and pays nothing.
       const fans = await Promise.all(Array.from({ length: FANS + 1 }, () => person('fan')))
       const creators = await Promise.all(Array.from({ length: CREATORS }, () => person('creator')))
       const first = thisWeek()
@@ -574,7 +574,7 @@ test('EARN-02 the database shares every small world exactly as the public rule s
       }
       await foldAccounts()
       expect(await books()).toMatchObject({ pass_shares_due: 0n, pass_pool: 0n })
-      // Of each pass: shared, kept, breakage and not yet earned make what was paid.
+      // For each pass: shared, kept, breakage and not yet earned make what was paid.
       for (const one of model) {
         const { rows } = await owner().query<{ gross: bigint }>(
           `select coalesce(sum(net_minor + fee_minor), 0)::bigint as gross from share_lines where pass_id = $1`,

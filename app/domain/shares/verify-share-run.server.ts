@@ -8,26 +8,26 @@ type Sum = { netMinor: bigint; feeMinor: bigint }
 const PASSES_AT_ONCE = 2_000
 
 /**
- * Shares a stored week once more, from what became of each pass and the days that were counted, by the public rule. Returns each line that
- * comes out otherwise than it was stored, in words; none for a right run. Weeks of the former rule are held by their checksum alone.
+ * Shares a stored week once more by the public rule, from what became of each pass and the counted days. Returns a description of each line
+ * that differs from the stored one; none for a correct run. Weeks of the former rule are verified only by their checksum.
  */
 export async function verifyShareRun(runId: string): Promise<string[]> {
   const run = await db.selectFrom('share_runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow()
   if (run.rule !== 'per_pass') return []
-  const flaws: string[] = []
+  const problems: string[] = []
   for (let after: string | null = null; ;) {
     const passes = await readPasses(runId, after)
     if (passes.length === 0) break
     const byPass = Map.groupBy(await readLines(runId, passes), (line) => line.pass_id)
-    for (const pass of passes) flaws.push(...comparePass(pass, byPass.get(pass.pass_id) ?? [], run.fee_percentage))
+    for (const pass of passes) problems.push(...comparePass(pass, byPass.get(pass.pass_id) ?? [], run.fee_percentage))
     after = passes.at(-1)!.pass_id
   }
   const common = await readLines(runId, null)
   const left = { netMinor: run.carried_in_minor, feeMinor: run.carried_in_fee_minor }
-  if (common.length > 0) flaws.push(...compareLines(left, common))
+  if (common.length > 0) problems.push(...compareLines(left, common))
   else if (run.carried_out_minor !== left.netMinor || run.carried_out_fee_minor !== left.feeMinor)
-    flaws.push(`carried over: ${run.carried_out_minor} instead of ${left.netMinor}`)
-  return flaws
+    problems.push(`carried over: ${run.carried_out_minor} instead of ${left.netMinor}`)
+  return problems
 }
 
 type Pass = Selectable<SharePasses>
@@ -47,7 +47,7 @@ function readPasses(runId: string, after: string | null): Promise<Pass[]> {
   return query.execute()
 }
 
-/** The lines of passes that follow one another by id, or those of what the former rule had left over. */
+/** The lines of passes that follow one another by id, or those of the rest of the former rule. */
 function readLines(runId: string, passes: readonly Pass[] | null): Promise<Stored[]> {
   const query = db
     .selectFrom('share_lines')

@@ -13,8 +13,8 @@ import { inviteCodeSecret, type InviteRefusal, readInvite } from './request-invi
 export type AcceptRefusal = InviteRefusal | { kind: 'invalid_code' } | { kind: 'has_account' }
 
 /**
- * Uses an invite up, once, for whoever holds both its link and its mailbox, and opens the set-up in this browser. Each try of a code is
- * counted before it is looked at; of many at the same moment exactly one gets in.
+ * Uses an invite up, once, for a person who has both its link and its mailbox, and opens the set-up in this browser. Each try of a code
+ * is counted before it is compared; of many at the same moment exactly one succeeds.
  */
 export async function acceptInvite(input: {
   token: string
@@ -27,7 +27,7 @@ export async function acceptInvite(input: {
   const codeId = await findRightCode(read.value.id, input.code, input.browser)
   if (!codeId) return refuse({ kind: 'invalid_code' })
   return inTransaction(async (tx) => {
-    // Everything is looked at again, in the transaction that uses it up.
+    // Everything is checked again, in the transaction that uses it up.
     const still = await readInvite(tx, input)
     if (!still.ok) return still
     const joins = await mayJoin(tx, still.value.email)
@@ -47,12 +47,12 @@ export async function acceptInvite(input: {
         expires_at: sql`app_now() + make_interval(hours => ${INVITE.setupHours})`,
       })
       .execute()
-    await recordActivity(tx, { actorId: null, act: 'invite_used', objectKind: 'invite', objectId: still.value.id })
+    await recordActivity(tx, { actorId: null, event: 'invite_used', objectKind: 'invite', objectId: still.value.id })
     return ok({ setupToken })
   })
 }
 
-/** Counts a try of this browser's code and compares it; null for a wrong one, and for one that stands no more. */
+/** Counts a try of this browser's code and compares it; null for a wrong one, and for one that is no longer valid. */
 async function findRightCode(inviteId: string, typed: string, browser: Browser): Promise<string | null> {
   const counted = await db
     .updateTable('invite_codes')
@@ -73,7 +73,7 @@ async function findRightCode(inviteId: string, typed: string, browser: Browser):
   return right ? counted.id : null
 }
 
-/** The code first: whoever comes second finds it used, and the invite as well. */
+/** The code first: the second of two requests finds it used, and the invite as well. */
 async function useUp(tx: Tx, inviteId: string, codeId: string): Promise<boolean> {
   const code = await tx
     .updateTable('invite_codes')

@@ -2,7 +2,7 @@ import type { Permission } from '#app/domain/identity/roles.ts'
 import type { StaffAlertKind } from '#app/domain/notifications/staff-alert.ts'
 
 type Place = {
-  /** Whoever may act on it hears of it. */
+  /** Staff with this permission are notified. */
   permission: Permission
   page: string
   /** The matter has a page of its own below it. */
@@ -14,7 +14,7 @@ const PAYOUTS: Place = { permission: 'payouts.run', page: '/admin/earnings/payou
 const REFUNDS: Place = { permission: 'refunds.decide', page: '/admin/earnings/refunds', single: true }
 const BOOKS: Place = { permission: 'reconciliation.view', page: '/admin/earnings/reconciliation', single: false }
 
-/** Where each matter is dealt with, and by whom. */
+/** The page of each matter, and the permission that it requires. */
 export const ALERT_PLACES: Record<StaffAlertKind, Place> = {
   chargeback_received: CHARGEBACKS,
   chargeback_due_soon: CHARGEBACKS,

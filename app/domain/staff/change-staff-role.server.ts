@@ -8,7 +8,9 @@ import type { StaffMemberRefusal } from './end-staff-member.server.ts'
 import { lockStaffMember } from './internal/lock-staff-member.server.ts'
 import { canManageStaffMember } from './policy.ts'
 
-/** Gives somebody of staff another role; their sessions end, and the next sign-in has the new one. The same role again changes nothing. */
+/**
+ * Gives a member of staff another role; their sessions end, and the next sign-in has the new one. The same role again changes nothing.
+ */
 export function changeStaffRole(
   actor: Actor,
   profileId: string,
@@ -24,7 +26,7 @@ export function changeStaffRole(
     await endSessionsOf(tx, profileId, 'role_changed')
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'staff_role_changed',
+      event: 'staff_role_changed',
       objectKind: 'profile',
       objectId: profileId,
       detail: { from: member.role, to: role },

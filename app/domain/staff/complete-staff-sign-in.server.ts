@@ -16,7 +16,7 @@ export type StepRefusal =
 
 export type { Factor }
 
-/** Whose second step this browser is at, or null. */
+/** The person whose second step is open in this browser, or null. */
 export async function findStaffSignInStep(stepToken: string): Promise<{ profileId: string; email: string } | null> {
   const row = await db
     .selectFrom('staff_sign_in_steps as s')
@@ -30,14 +30,14 @@ export async function findStaffSignInStep(stepToken: string): Promise<{ profileI
   return row ?? null
 }
 
-/** Ends a staff sign-in with its second factor, once. Each try is counted before it is looked at. */
+/** Completes a staff sign-in with its second factor, once. Each try is counted before it is compared. */
 export function completeStaffSignIn(input: {
   stepToken: string
   factor: Factor
   device: StaffDevice
 }): Promise<Result<StaffSignedIn, StepRefusal>> {
   return inTransaction(async (tx) => {
-    // The account first: what ends sign-ins locks it, and then their steps.
+    // The account first: commands that end sign-ins lock it, and then their steps.
     const person = await tx
       .selectFrom('profiles')
       .select('email')
@@ -60,7 +60,7 @@ export function completeStaffSignIn(input: {
       await recordWrongCode(tx, who.profileId)
       await recordActivity(tx, {
         actorId: null,
-        act: 'staff_second_factor_failed',
+        event: 'staff_second_factor_failed',
         objectKind: 'profile',
         objectId: who.profileId,
         detail: { as: who.role, network: input.device.network },
@@ -77,7 +77,7 @@ export function completeStaffSignIn(input: {
   })
 }
 
-/** The row stays locked until the transaction ends: parallel tries come one after another. */
+/** The row stays locked until the transaction ends: parallel tries run one after another. */
 function countTry(tx: Tx, stepToken: string) {
   return tx
     .updateTable('staff_sign_in_steps')

@@ -21,7 +21,7 @@ export type CreateInviteRefusal =
   | { kind: 'has_account' }
   | { kind: 'already_invited' }
 
-/** Invites somebody to the team, with a role or free to choose one. The link goes to their mailbox, and can be copied from the list. */
+/** Invites a person to the team, with a fixed role or a free choice. The link is mailed, and can be copied from the list. */
 export function createInvite(
   actor: Actor,
   typed: { email: string; role: InvitedRole | null },
@@ -59,7 +59,7 @@ export function createInvite(
       .execute()
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'invite_created',
+      event: 'invite_created',
       objectKind: 'invite',
       objectId: id,
       detail: { role: typed.role },

@@ -7,12 +7,12 @@ import { canManageInvites, type InviteDenial } from './invite-policy.ts'
 
 export type ChangeInviteRefusal = { kind: 'not_allowed'; reason: InviteDenial } | { kind: 'invite_not_found' }
 
-/** Takes an invite back: its link works no more, nor does a set-up that was begun with it and isn't finished. */
+/** Deletes an invite: its link no longer works, nor does an unfinished set-up that was begun with it. */
 export function deleteInvite(actor: Actor, inviteId: string): Promise<Result<null, ChangeInviteRefusal>> {
   return change(actor, inviteId, 'deleted')
 }
 
-/** Undoes a deletion, within the hour, unless another invite for the address was made since. */
+/** Restores a deleted invite, within the hour, unless another invite for the address was made since. */
 export function restoreInvite(actor: Actor, inviteId: string): Promise<Result<null, ChangeInviteRefusal>> {
   return change(actor, inviteId, 'restored')
 }
@@ -28,7 +28,7 @@ function change(
     if (!/^[0-9a-f-]{36}$/.test(inviteId)) return refuse({ kind: 'invite_not_found' })
     const changed = to === 'deleted' ? await markDeleted(tx, inviteId) : await markRestored(tx, inviteId)
     if (!changed) return refuse({ kind: 'invite_not_found' })
-    await recordActivity(tx, { actorId: actor!.id, act: `invite_${to}`, objectKind: 'invite', objectId: inviteId })
+    await recordActivity(tx, { actorId: actor!.id, event: `invite_${to}`, objectKind: 'invite', objectId: inviteId })
     return ok(null)
   })
 }

@@ -9,7 +9,7 @@ import { canManageStaffMember, type StaffDenial } from './policy.ts'
 
 export type StaffMemberRefusal = { kind: 'not_allowed'; reason: StaffDenial } | { kind: 'not_found' }
 
-/** Ends somebody's work here: their sessions end with it, and /owner-login knows them no more. The row stays, for the record. */
+/** Ends a member's work here: their sessions end, and /owner-login refuses them. The row stays, for the record. */
 export function endStaffMember(
   actor: Actor,
   profileId: string,
@@ -27,7 +27,7 @@ export function endStaffMember(
     await endSessionsOf(tx, profileId, 'staff_ended')
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: 'staff_member_ended',
+      event: 'staff_member_ended',
       objectKind: 'profile',
       objectId: profileId,
       detail: { role: member.role },

@@ -16,7 +16,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { setupOf } from './internal/find-setup.server.ts'
 import { mayJoin } from './internal/may-join.server.ts'
 import { openStaffSession } from './internal/open-staff-session.server.ts'
-import { TooManyWaitingError } from '#app/platform/turns.ts'
+import { TooManyWaitingError } from '#app/platform/concurrency-limit.ts'
 import { hashSecret } from './internal/password-hash.server.ts'
 import { roleOfSetup } from './invite.ts'
 import { type PasswordProblem, passwordProblems } from './password.ts'
@@ -32,7 +32,7 @@ export type StaffSecurity = {
   totp: string
   /** What the browser answered when a passkey was made. */
   passkey: string
-  /** "Skip in this demo": counts there alone. */
+  /** "Skip in this demo": valid only there. */
   factorSkipped: boolean
 }
 
@@ -43,7 +43,7 @@ export type StaffSecurityProblems = {
   sensitive?: 'not_acknowledged'
   totp?: 'wrong'
   passkey?: 'wrong'
-  /** The role needs a second factor, and neither was given. */
+  /** The role requires a second factor, and neither was given. */
   factor?: 'missing'
 }
 
@@ -58,7 +58,7 @@ type Setup = NonNullable<Awaited<ReturnType<ReturnType<typeof setupOf>['executeT
 type Person = { displayName: string; role: InvitedRole }
 
 /**
- * The last form: the account, the place in the team, the authenticator where one was confirmed, and the first session exist together, once.
+ * The last form: creates the account, the membership, the authenticator where one was confirmed, and the first session together, once.
  * The password is hashed before the transaction, so that nothing waits for it.
  */
 export async function finishStaffSetup(input: {
@@ -93,7 +93,7 @@ export async function finishStaffSetup(input: {
       throw new PasskeyTakenError()
     await recordActivity(tx, {
       actorId: setup.profileId,
-      act: 'staff_member_joined',
+      event: 'staff_member_joined',
       objectKind: 'profile',
       objectId: setup.profileId,
       detail: { role, invite: setup.inviteId, terms: STAFF_TERMS_VERSION, secondFactor: factorSetUp },
@@ -118,7 +118,7 @@ export async function finishStaffSetup(input: {
   return ok({ ...signedIn, factorSetUp })
 }
 
-/** The challenge was answered before, or the key belongs to another account: nothing of the set-up is kept. */
+/** The challenge was used before, or the key belongs to another account: nothing of the set-up is stored. */
 class PasskeyTakenError extends Error {}
 
 type Done = { signedIn: StaffSignedIn; picture: Buffer | null }
@@ -150,7 +150,7 @@ async function hashed(password: string): Promise<string | null> {
   }
 }
 
-/** Marks it finished and hands its picture over; the row keeps nothing that was secret or personal but the address. */
+/** Marks it finished and passes its picture on; the row keeps no secret and nothing personal but the address. */
 async function endSetup(tx: Tx, setupId: string): Promise<Buffer | null> {
   const { picture } = await tx
     .selectFrom('staff_setups')
@@ -165,7 +165,7 @@ async function endSetup(tx: Tx, setupId: string): Promise<Buffer | null> {
   return picture
 }
 
-/** The account of a newcomer, or that of somebody who comes back. False where the address was taken meanwhile. */
+/** The account of a new or returning member. False where the address was taken in the meantime. */
 async function keepProfile(tx: Tx, setup: Setup, person: Person, returning: boolean): Promise<boolean> {
   const facts = { display_name: person.displayName, profile_completed: true, email_proven_at: sql<Date>`app_now()` }
   if (returning) {
@@ -200,7 +200,7 @@ async function keepMember(tx: Tx, profileId: string, role: InvitedRole, hash: st
     .execute()
 }
 
-/** A picture that can't be stored now costs nobody the account: initials are fine, and it can be set later. */
+/** A picture that can't be stored now doesn't prevent the account: initials are shown, and it can be set later. */
 async function keepPicture(profileId: string, bytes: Buffer): Promise<void> {
   try {
     const stored = await storePhoto({ ownerId: profileId, purpose: 'avatar', bytes: new Uint8Array(bytes) })

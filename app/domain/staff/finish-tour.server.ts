@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 
-/** Keeps that somebody of staff has seen the tour, or passed it over. Seeing it again changes nothing. */
+/** Records that a member of staff has seen or skipped the tour. A repeated call changes nothing. */
 export async function finishTour(profileId: string): Promise<void> {
   await db
     .updateTable('staff_members')

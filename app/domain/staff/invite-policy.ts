@@ -4,12 +4,12 @@ import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 
 export type InviteDenial = 'not_permitted' | 'own_address'
 
-/** Whether the actor may see, take back and restore invites. */
+/** Whether the actor may see, delete and restore invites. */
 export function canManageInvites(actor: Actor): Verdict<InviteDenial> {
   return hasPermission(actor, 'invites.manage') ? allow : deny('not_permitted')
 }
 
-/** Nobody invites themselves: a second account would decide on the first one's acts. */
+/** Nobody invites themselves: a second account would decide on the first one's work. */
 export function canInvite(actor: Actor, email: string): Verdict<InviteDenial> {
   const verdict = canManageInvites(actor)
   if (!verdict.allowed) return verdict

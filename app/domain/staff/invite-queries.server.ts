@@ -17,13 +17,13 @@ export type InviteRow = {
   usedAt: Date | null
   invitedBy: string
   joinedAs: InvitedRole | null
-  /** Of an active one alone. */
+  /** Only of an active one. */
   link: string | null
 }
 
-const MOST = 200
+const MAX_ROWS = 200
 
-/** The invites that weren't taken back, newest first. */
+/** The invites that weren't deleted, newest first. */
 export async function listInvites(): Promise<InviteRow[]> {
   const rows = await db
     .selectFrom('admin_invites as i')
@@ -44,7 +44,7 @@ export async function listInvites(): Promise<InviteRow[]> {
     .where('i.deleted_at', 'is', null)
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
   return rows.map(({ used, invite_token, ...row }) => {
     const state = inviteState({ used, expiresAt: row.expiresAt }, now())
@@ -69,7 +69,7 @@ export type FoundInvite = {
   role: InvitedRole | null
   expiresAt: Date
   invitedBy: string
-  /** A code was mailed for this browser: it can be typed now. `waitSeconds` counts to the next mail. */
+  /** A code was mailed for this browser and can be typed now. `waitSeconds` counts to the next mail. */
   awaited: { waitSeconds: number } | null
 }
 

@@ -38,7 +38,7 @@ describe('an official address', () => {
     expect(readOfficialEmail(typed, 'Peach.example')).toEqual({ ok: true, email: 'ruth@peach.example' }),
   )
 
-  test('ONB-A-02 whatever is accepted ends in @ and the domain, in one spelling', () => {
+  test('ONB-A-02 every accepted address ends in @ and the domain, in one normal form', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -1,7 +1,7 @@
 import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { type InvitedRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
 
-/** What somebody may choose whose invite names no role. A super-admin is named by whoever invites, and by nobody else. */
+/** The roles that a person may choose whose invite names none. The super-admin role is given only by the inviter. */
 export const CHOOSABLE_ROLES: readonly InvitedRole[] = STAFF_ROLES.filter((role) => role !== 'super-admin')
 
 /** The role of a set-up: the invite's, else the chosen one where it may be chosen. */
@@ -11,7 +11,7 @@ export function roleOfSetup(setup: { fixedRole: InvitedRole | null; role: Invite
 
 export type InviteState = 'used' | 'active' | 'expired'
 
-/** What the list says of an invite. */
+/** The status of an invite in the list. */
 export function inviteState(invite: { used: boolean; expiresAt: Date }, at: Date): InviteState {
   if (invite.used) return 'used'
   return invite.expiresAt > at ? 'active' : 'expired'
@@ -21,7 +21,7 @@ export type OfficialEmail =
   | { ok: true; email: string }
   | { ok: false; problem: 'missing' | 'no_address' | 'not_official' }
 
-/** An address of the company, in its one spelling: what stands after the @ is the domain, not merely ends like it. */
+/** An address of the company, in its normal form: the part after the @ equals the domain, and doesn't merely end like it. */
 export function readOfficialEmail(typed: string, domain: string): OfficialEmail {
   if (typed.trim() === '') return { ok: false, problem: 'missing' }
   const email = normaliseEmail(typed)

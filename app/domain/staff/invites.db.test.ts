@@ -76,7 +76,7 @@ async function invited(role: (typeof STAFF_ROLES)[number] | null = 'support', em
 
 async function codeFor(invite: { token: string; email: string }, browser: Browser): Promise<string> {
   expect(await requestInviteCode({ ...invite, browser })).toEqual({ ok: true, value: null })
-  // Queued in the same second they have no order; the one that fits is the newest row's.
+  // Rows queued in the same second have no order; the mail that matches is that of the newest row.
   const codes = await mailed<{ code: string; expiresAt: string }>(invite.email, 'staff_code')
   return codes.sort((a, b) => a.expiresAt.localeCompare(b.expiresAt)).at(-1)!.code
 }
@@ -105,8 +105,8 @@ const finish = (setupToken: string, change: Partial<StaffSecurity> = {}) =>
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-describe('making invites', () => {
-  test('ADMIN-02c the link goes to the mailbox and to the list; the table keeps a hash of it', async () => {
+describe('creating invites', () => {
+  test('ADMIN-02c the link is mailed and shown in the list; the table stores a hash of it', async () => {
     const invite = await invited('earnings-manager')
     expect(invite.token).toMatch(/^[\w-]{43}$/)
     const row = (await listInvites()).find(({ id }) => id === invite.id)!
@@ -120,7 +120,7 @@ describe('making invites', () => {
     expect(rows[0]!.days).toBe(7)
   })
 
-  test('ADMIN-02 a rotated key loses the link in the list, never the wrong one', async () => {
+  test('ADMIN-02 after a key rotation the list shows no link, never a wrong one', async () => {
     const invite = await invited()
     const before = 'a test secret that is long enough to be one'
     try {
@@ -142,7 +142,7 @@ describe('making invites', () => {
     expect(await createInvite(boss, { email, role: null })).toEqual({ ok: false, refusal: { kind } })
   })
 
-  test('ADMIN-02 ROLE-01 only the owner and a super-admin may invite, take back and restore', async () => {
+  test('ADMIN-02 ROLE-01 only the owner and a super-admin may invite, delete and restore', async () => {
     const invite = await invited()
     for (const role of ['content-moderator', 'earnings-manager', 'support'] as const) {
       const actor = await staffOf(role)
@@ -160,7 +160,7 @@ describe('making invites', () => {
     })
   })
 
-  test('ADMIN-02 nobody invites themselves, an address with an account, or one that is invited already', async () => {
+  test('ADMIN-02 nobody can invite themselves, an address with an account, or one that is invited already', async () => {
     const own: Person = { ...(await staffOf('super-admin')), email: freshEmail() }
     expect(await createInvite(own, { email: own.email.toUpperCase(), role: null })).toMatchObject({
       refusal: { kind: 'not_allowed', reason: 'own_address' },
@@ -174,7 +174,7 @@ describe('making invites', () => {
     expect(results.find((result) => !result.ok)).toMatchObject({ refusal: { kind: 'already_invited' } })
   })
 
-  test('ADMIN-02 deleting ends the link, undo brings it back within the hour, unless another was made since', async () => {
+  test('ADMIN-02 deleting ends the link, undo restores it within the hour, unless another was made since', async () => {
     const invite = await invited()
     expect(await deleteInvite(boss, invite.id)).toEqual({ ok: true, value: null })
     expect(await deleteInvite(boss, invite.id)).toMatchObject({ refusal: { kind: 'invite_not_found' } })
@@ -195,7 +195,7 @@ describe('making invites', () => {
 })
 
 describe('accepting', () => {
-  test('ONB-A-02b of twenty who try at the same moment exactly one gets in, and the invite is used', async () => {
+  test('ONB-A-02b of twenty who try at the same moment exactly one succeeds, and the invite is used', async () => {
     const invite = await invited()
     const browser = aBrowser()
     const code = await codeFor(invite, browser)
@@ -207,7 +207,7 @@ describe('accepting', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('ONB-A-02a each refusal is told apart as the specification words them', async () => {
+  test('ONB-A-02a each refusal has its own reason, as in the specification', async () => {
     const invite = await invited()
     const ask = (token: string, email: string) => requestInviteCode({ token, email, browser: aBrowser() })
     expect(await ask('', invite.email)).toMatchObject({ refusal: { kind: 'no_token' } })
@@ -230,7 +230,7 @@ describe('accepting', () => {
     expect(await acceptInvite({ ...invite, code, browser })).toMatchObject({ refusal: { kind: 'invalid_invite' } })
   })
 
-  test('ONB-A-02 the link alone opens nothing: the code of the mailbox is needed, in the browser that asked for it', async () => {
+  test('ONB-A-02 the link alone opens nothing: the mailed code is required, in the browser that requested it', async () => {
     const invite = await invited()
     const browser = aBrowser()
     expect(await acceptInvite({ ...invite, code: '000000', browser })).toMatchObject({
@@ -243,7 +243,7 @@ describe('accepting', () => {
     expect(await acceptInvite({ ...invite, code, browser })).toMatchObject({ ok: true })
   })
 
-  test('ONB-A-02 a code ends after five tries, by its time, and with a newer one; ten are the most', async () => {
+  test('ONB-A-02 a code ends after five tries, by its time, and with a newer one; ten are the maximum', async () => {
     const invite = await invited()
     const browser = aBrowser()
     const code = await codeFor(invite, browser)
@@ -264,7 +264,7 @@ describe('accepting', () => {
     await advance(INVITE.resendSeconds + 1)
     await codeFor(invite, browser)
     expect(await acceptInvite({ ...invite, code: third, browser })).toMatchObject({ refusal: { kind: 'invalid_code' } })
-    for (let sent = 4; sent < INVITE.mostCodes; sent += 1) {
+    for (let sent = 4; sent < INVITE.maxCodes; sent += 1) {
       await advance(INVITE.resendSeconds + 1)
       await codeFor(invite, browser)
     }
@@ -272,7 +272,7 @@ describe('accepting', () => {
     expect(await requestInviteCode({ ...invite, browser })).toMatchObject({ refusal: { kind: 'too_many_codes' } })
   })
 
-  test('ADMIN-02 an invite ends with the right of whoever made it', async () => {
+  test('ADMIN-02 an invite ends with the right of the person who made it', async () => {
     const superAdmin = await staffOf('super-admin')
     await enlistStaff((...asked) => owner().query(...asked), superAdmin.id, 'super-admin')
     const email = freshEmail()
@@ -286,7 +286,7 @@ describe('accepting', () => {
 
 describe('setting up', () => {
   test.each(STAFF_ROLES)(
-    'ONB-A-03b ONB-A-05 an invite as %s ends with an account, a place in the team and a session',
+    'ONB-A-03b ONB-A-05 an invite as %s leads to an account, a membership and a session',
     async (role) => {
       const setup = await accepted(role)
       expect(await profile(setup.setupToken, { role: 'super-admin' })).toEqual({ ok: true, value: null })
@@ -308,7 +308,7 @@ describe('setting up', () => {
     },
   )
 
-  test('ONB-A-03b a free invite takes one of the four roles and no other', async () => {
+  test('ONB-A-03b an invite without a role accepts one of the four roles and no other', async () => {
     const { setupToken } = await accepted(null)
     expect(await findStaffSetup(setupToken)).toMatchObject({ role: null, fixedRole: null })
     expect(await profile(setupToken, { role: 'owner' })).toMatchObject({
@@ -322,13 +322,13 @@ describe('setting up', () => {
     expect(await findStaffSetup(setupToken)).toMatchObject({ role: 'content-moderator', displayName: 'Ruth N' })
   })
 
-  test('ONB-A-03 whoever is invited never chooses super-admin: only the invite names it', async () => {
+  test('ONB-A-03 an invited person can’t choose super-admin: only the invite gives it', async () => {
     const { setupToken } = await accepted(null)
     expect(await profile(setupToken, { role: 'super-admin' })).toMatchObject({
       refusal: { problems: { role: 'not_offered' } },
     })
     expect(await findStaffSetup(setupToken)).toMatchObject({ role: null })
-    // A choice from before the rule, or one that was written past it, counts for nothing.
+    // A choice from before the rule, or one that was written into the table directly, is ignored.
     await owner().query(`update staff_setups set role = 'super-admin', display_name = 'Ruth N' where role is null`)
     expect(await findStaffSetup(setupToken)).toMatchObject({ role: null })
     expect(await finish(setupToken)).toMatchObject({ refusal: { kind: 'profile_missing' } })
@@ -338,7 +338,7 @@ describe('setting up', () => {
   })
 
   test.each(['content-moderator', 'earnings-manager', 'support'] as const)(
-    'ADMIN-02 a %s invites nobody as super-admin',
+    'ADMIN-02 a %s can’t invite a super-admin',
     async (role) => {
       const email = freshEmail()
       expect(await createInvite(await staffOf(role), { email, role: 'super-admin' })).toMatchObject({
@@ -353,7 +353,7 @@ describe('setting up', () => {
     ['earnings-manager', false],
     ['support', false],
     ['content-moderator', true],
-  ] as const)('ONB-A-04 without a second factor a %s gets in: %s (outside the demo)', async (role, allowed) => {
+  ] as const)('ONB-A-04 without a second factor a %s can sign in: %s (outside the demo)', async (role, allowed) => {
     const demo = config()
     const { setupToken, email } = await accepted(role)
     await profile(setupToken)
@@ -369,7 +369,7 @@ describe('setting up', () => {
     }
   })
 
-  test('ONB-A-04 in the demo it is asked for as well, until it is skipped', async () => {
+  test('ONB-A-04 in the demo it is required as well, until it is skipped', async () => {
     const { setupToken } = await accepted('support')
     await profile(setupToken)
     expect(await finish(setupToken, { factorSkipped: false })).toMatchObject({
@@ -378,7 +378,7 @@ describe('setting up', () => {
     expect(await finish(setupToken, { factorSkipped: true })).toMatchObject({ ok: true, value: { enrols: false } })
   })
 
-  test('ONB-A-04 a passkey made on the way in is the second factor; one for another browser is none', async () => {
+  test('ONB-A-04 a passkey made during the set-up is the second factor; one for another browser is refused', async () => {
     const setup = await accepted('support')
     await profile(setup.setupToken)
     const found = (await findStaffSetup(setup.setupToken))!
@@ -406,7 +406,7 @@ describe('setting up', () => {
     expect(again).toMatchObject({ ok: true, value: { kind: 'second_factor' } })
   })
 
-  test('ONB-A-03 a picture that is none is refused, and the rest is kept', async () => {
+  test('ONB-A-03 an invalid picture is refused, and the rest is kept', async () => {
     const { setupToken } = await accepted()
     for (const [bytes, kind] of [
       [new Uint8Array(), 'empty'],
@@ -418,7 +418,7 @@ describe('setting up', () => {
     expect(await findStaffSetup(setupToken)).toMatchObject({ displayName: 'Ruth N', hasPicture: false })
   })
 
-  test('ONB-A-03c a picture is written anew, waits with the set-up and becomes the account\u2019s with it', async () => {
+  test('ONB-A-03c a picture is encoded anew, waits with the set-up and is moved to the account', async () => {
     const { setupToken } = await accepted()
     const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#e1653d' } })
       .withExif({ IFD0: { Copyright: 'whoever' } })
@@ -436,7 +436,7 @@ describe('setting up', () => {
     expect(rows).toEqual([{ purpose: 'avatar', owner_id: person.id, left: 0 }])
   })
 
-  test('ONB-A-04a every mistake of the last form is named at once, and nothing is made', async () => {
+  test('ONB-A-04a every mistake of the last form is shown at once, and nothing is created', async () => {
     const setup = await accepted()
     await profile(setup.setupToken)
     const result = await finish(setup.setupToken, {
@@ -463,7 +463,7 @@ describe('setting up', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('ONB-A-04 with the app\u2019s code the session has shown it, and signing in asks for it', async () => {
+  test('ONB-A-04 with the app’s code the session is verified, and signing in requires it', async () => {
     const setup = await accepted()
     await profile(setup.setupToken)
     const { totp } = (await findStaffSetup(setup.setupToken))!
@@ -479,7 +479,7 @@ describe('setting up', () => {
     expect(again).toMatchObject({ ok: true, value: { kind: 'second_factor' } })
   })
 
-  test('ONB-A-04 of ten who finish one set-up at the same moment one gets the account', async () => {
+  test('ONB-A-04 of ten requests that finish one set-up at the same moment one gets the account', async () => {
     const setup = await accepted()
     await profile(setup.setupToken)
     const results = await Promise.all(Array.from({ length: 10 }, () => finish(setup.setupToken)))
@@ -504,7 +504,7 @@ describe('setting up', () => {
     for (const token of ['', 'nonsense']) expect(await findStaffSetup(token)).toBeNull()
   })
 
-  test('ADMIN-02 somebody who left can be invited again: same account, new role, and no factor of before', async () => {
+  test('ADMIN-02 a former member can be invited again: same account, new role, and none of the former factors', async () => {
     const first = await accepted('support')
     await profile(first.setupToken)
     const { totp } = (await findStaffSetup(first.setupToken))!

@@ -10,8 +10,8 @@ import { hashSecret, verifySecret } from './internal/password-hash.server.ts'
 export type OwnerKept = 'created' | 'rotated' | 'unchanged'
 
 /**
- * Makes the configured owner the one in force: creates it, or takes its new key; both end the sessions that were open. An account that the
- * address has already becomes the owner's; whoever was the owner before is a fan or a creator again. Throws where the address is none.
+ * Makes the configured owner the current one: creates it, or stores its new key; both end the open sessions. An existing account with the
+ * address becomes the owner's; the former owner is a fan or a creator again. Throws where the address is invalid.
  */
 export async function keepOwner(owner: { email: string; secretKey: string }): Promise<OwnerKept> {
   const email = normaliseEmail(owner.email)
@@ -30,7 +30,7 @@ export async function keepOwner(owner: { email: string; secretKey: string }): Pr
     if (before && before.email !== email) await stepDown(tx, before)
     const profileId = await raiseProfile(tx, email)
     await endSessionsOf(tx, profileId, before?.email === email ? 'key_rotated' : 'role_changed')
-    // The way back for an owner who has lost the second factor: whoever sets the key sets another one up.
+    // The recovery for an owner who has lost the second factor: setting a new key lets them set up another one.
     await forgetSecondFactors(tx, profileId)
     await tx
       .insertInto('owner_auth')
@@ -44,7 +44,7 @@ export async function keepOwner(owner: { email: string; secretKey: string }): Pr
     const kept: OwnerKept = before?.email === email ? 'rotated' : 'created'
     await recordActivity(tx, {
       actorId: null,
-      act: kept === 'created' ? 'owner_created' : 'owner_key_rotated',
+      event: kept === 'created' ? 'owner_created' : 'owner_key_rotated',
       objectKind: 'profile',
       objectId: profileId,
     })
@@ -73,7 +73,7 @@ async function stepDown(tx: Tx, before: { id: string; profile_id: string }): Pro
   await endSessionsOf(tx, before.profile_id, 'role_changed')
 }
 
-/** The account of the address as the owner's: upgraded where it exists, whatever it was. */
+/** The account of the address as the owner's: upgraded where it exists, whatever its type was. */
 async function raiseProfile(tx: Tx, email: string): Promise<string> {
   const existing = await tx
     .selectFrom('profiles')

@@ -2,7 +2,7 @@ export const PASSWORD_LENGTH = { least: 8, most: 200 } as const
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'too_common' | 'one_sign' | 'a_row' | 'names_you'
 
-// The commonest of the leaked ones that are long enough to pass, and the words that most others are made of.
+// The commonest leaked passwords that are long enough to pass, and the words that most others are made of.
 const COMMON = new Set(
   `12345678 123456789 1234567890 123123123 12341234 11223344 87654321 88888888 00000000 11111111 99999999 66666666 12121212 10203040
   147258369 159357456 789456123 741852963 987654321 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 q1w2e3r4 q1w2e3r4t5 qwer1234 qwerty12
@@ -24,7 +24,7 @@ const COMMON = new Set(
     .filter(Boolean),
 )
 
-/** Every reason why a password is too weak, worst first. Spaces around it don't count; what it is made of is nobody's business. */
+/** Every reason why a password is too weak, worst first. Spaces around it don't count; there are no rules about kinds of characters. */
 export function passwordProblems(typed: string, owner: { email: string; name: string | null }): PasswordProblem[] {
   const password = typed.normalize('NFKC').trim()
   const length = Array.from(password).length
@@ -39,7 +39,7 @@ export function passwordProblems(typed: string, owner: { email: string; name: st
   return problems
 }
 
-/** Neighbours all the way, such as 23456789 or hgfedcba. */
+/** Only neighbouring characters, such as 23456789 or hgfedcba. */
 function isRow(text: string): boolean {
   const steps = Array.from(text.slice(1), (sign, index) => sign.charCodeAt(0) - text.charCodeAt(index))
   return steps.every((step) => step === 1) || steps.every((step) => step === -1)
@@ -47,6 +47,6 @@ function isRow(text: string): boolean {
 
 /** Made of little but the address or the name. */
 function namesOwner(low: string, owner: { email: string; name: string | null }): boolean {
-  const words = [owner.email, owner.email.split('@')[0]!, ...(owner.name ?? '').toLowerCase().split(/\s+/)]
-  return words.some((word) => word.length >= 4 && low.includes(word) && low.length - word.length < 6)
+  const message = [owner.email, owner.email.split('@')[0]!, ...(owner.name ?? '').toLowerCase().split(/\s+/)]
+  return message.some((word) => word.length >= 4 && low.includes(word) && low.length - word.length < 6)
 }

@@ -5,7 +5,7 @@ import { canManageStaffMember } from './policy.ts'
 
 const actor = (staffRole: StaffRole | null, id = 'me') => ({ id, staffRole }) as Person
 
-describe('ROLE-01 who may change or end the work of somebody of staff', () => {
+describe('ROLE-01 who may change the role of staff or end their work', () => {
   it.each(['super-admin', 'owner'] as const)('%s may, for every role but the owner', (role) => {
     for (const other of STAFF_ROLES)
       expect(canManageStaffMember(actor(role), { profileId: 'other', role: other })).toEqual({ allowed: true })
@@ -20,7 +20,7 @@ describe('ROLE-01 who may change or end the work of somebody of staff', () => {
     })
   })
 
-  it('nobody decides on their own account, and a visitor on none', () => {
+  it('nobody decides on their own account, and a visitor can’t decide', () => {
     expect(canManageStaffMember(actor('owner'), { profileId: 'me', role: 'super-admin' })).toMatchObject({
       reason: 'own_account',
     })

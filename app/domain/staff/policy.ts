@@ -4,7 +4,10 @@ import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 
 export type StaffDenial = 'not_permitted' | 'own_account' | 'is_owner'
 
-/** Whether the actor may change or end the work of somebody of staff. Nobody decides on their own account, and nobody here on the owner. */
+/**
+ * Whether the actor may change the role of a member of staff or end their work. Nobody decides on their own account, and nobody here on
+ * the owner.
+ */
 export function canManageStaffMember(
   actor: Actor,
   member: { profileId: string; role: StaffRole },

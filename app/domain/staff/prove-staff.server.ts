@@ -7,7 +7,7 @@ import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { TooManyWaitingError } from '#app/platform/turns.ts'
+import { TooManyWaitingError } from '#app/platform/concurrency-limit.ts'
 import {
   bucketsOf,
   countWrongCodes,
@@ -17,7 +17,7 @@ import {
 } from './internal/attempts.server.ts'
 import { findCredential } from './internal/credentials.server.ts'
 import { DECOY_HASH, verifySecret } from './internal/password-hash.server.ts'
-import { inTurn } from './internal/sign-in-turns.server.ts'
+import { limited } from './internal/sign-in-limit.server.ts'
 import { type Factor, verifyFactor } from './internal/verify-factor.server.ts'
 import { staffDeviceOf } from './staff-device.server.ts'
 
@@ -28,15 +28,15 @@ export type StaffProofRefusal =
 
 export type StaffProofInput = {
   secret: string
-  /** Null where nothing was given: enough for whoever has no second factor. */
+  /** Null where nothing was given: enough for a person without a second factor. */
   factor: Factor | null
   network: string
   deviceCookie: string | null
 }
 
 /**
- * Proves somebody of staff or the owner in their open session: by password or key, and by the second factor where one is set up. Tries
- * count towards the same limits as signing in.
+ * Verifies staff or the owner in their open session: by password or key, and by the second factor where one is set up. Tries count
+ * towards the same limits as signing in.
  */
 export async function proveStaff(
   actor: Actor,
@@ -44,7 +44,7 @@ export async function proveStaff(
 ): Promise<Result<{ sessionToken: string }, StaffProofRefusal>> {
   if (!actor || workingRole(actor) === null) return refuse({ kind: 'not_staff' })
   try {
-    return await inTurn(() => tryOnce(actor, input))
+    return await limited(() => tryOnce(actor, input))
   } catch (error) {
     if (error instanceof TooManyWaitingError) return refuse({ kind: 'busy' })
     throw error
@@ -68,7 +68,7 @@ async function tryOnce(
   return inTransaction(async (tx) => {
     await tx.selectFrom('profiles').select('id').where('id', '=', actor.id).forUpdate().execute()
     const still = await findCredential(tx, actor.email)
-    // The key was changed, or they were let go, while we compared.
+    // The key was changed, or their work ended, while we compared.
     if (!still || still.hash !== who.hash) return refuse({ kind: 'session_ended' })
     await forgiveAttempt(tx, buckets, attempt)
     if (await hasSecondFactor(actor.id, tx)) {
@@ -94,7 +94,7 @@ async function noteFailure(actor: Person, network: string): Promise<void> {
 function failureOf(actor: Person, network: string) {
   return {
     actorId: null,
-    act: 'staff_confirmation_failed',
+    event: 'staff_confirmation_failed',
     objectKind: 'profile',
     objectId: actor.id,
     detail: { as: workingRole(actor), network },

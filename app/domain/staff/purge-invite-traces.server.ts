@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 
 /**
- * Deletes what invites leave behind and nobody needs any more: codes after a day, set-ups that nobody finished in their day. The invites
- * themselves stay, for the record. Safe to run at any time, twice, and beside itself.
+ * Deletes what invites leave behind and is no longer needed: codes after a day, set-ups that were not finished in their day. The invites
+ * themselves stay in the record. Safe to run at any time, twice and in parallel.
  */
 export async function purgeInviteTraces(): Promise<void> {
   await sql`delete from invite_codes where expires_at < app_now() - interval '25 hours'`.execute(db)

@@ -10,7 +10,7 @@ export type StaffMember = {
   endedAt: Date | null
 }
 
-/** Everybody who works or worked here by invite, those who do first. The owner isn't among them. */
+/** All current and former staff who joined by invite, current ones first. The owner isn't among them. */
 export function listStaffMembers(): Promise<StaffMember[]> {
   return db
     .selectFrom('staff_members as m')

@@ -1,12 +1,12 @@
 import type { StaffAlertKind } from '#app/domain/notifications/staff-alert.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** Which one it is, never with an account number, a code or a fan's name; and until when it can be answered. */
+/** Which object it is about, never with an account number, a code or a fan's name; and until when it can be answered. */
 export type AlertFacts = { about?: string; dueAt?: Date | null }
 
 /**
- * Notes with its act that staff has to hear of something; tellStaff mails it within half a minute. The same kind about the same object is
- * noted once for good: raised again, it mails nobody.
+ * Records, in the command's transaction, that staff must be notified; notifyStaff mails it within half a minute. The same kind about the
+ * same object is recorded only once: raised again, it mails nobody.
  */
 export async function raiseAlert(
   tx: Tx,

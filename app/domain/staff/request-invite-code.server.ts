@@ -15,14 +15,14 @@ export type InviteRefusal =
   | { kind: 'no_token' }
   | { kind: 'email_missing' }
   | { kind: 'not_official' }
-  /** Unknown, ended, used, taken back or somebody else's: which of them is nobody's business. */
+  /** Unknown, ended, used, deleted or another person's: which of them is not revealed. */
   | { kind: 'invalid_invite' }
 
 export type RequestCodeRefusal = InviteRefusal | { kind: 'too_soon' } | { kind: 'too_many_codes' }
 
 /**
- * Mails a code to the invited address. A link can be copied and handed on, so holding it proves nothing of the mailbox: the code does,
- * in the browser that asked. A newer code ends the older one.
+ * Mails a code to the invited address. A link can be copied and shared, so having it doesn't prove the mailbox: the code does, in the
+ * browser that requested it. A newer code ends the older one.
  */
 export function requestInviteCode(input: {
   token: string
@@ -40,7 +40,7 @@ export function requestInviteCode(input: {
       from invite_codes where invite_id = ${id}
     `.execute(tx)
     if (rows[0]!.too_soon) return refuse({ kind: 'too_soon' })
-    if (rows[0]!.count >= INVITE.mostCodes) return refuse({ kind: 'too_many_codes' })
+    if (rows[0]!.count >= INVITE.maxCodes) return refuse({ kind: 'too_many_codes' })
     await tx
       .updateTable('invite_codes')
       .set({ voided_at: sql<Date>`app_now()` })
@@ -66,7 +66,7 @@ export async function readInvite(
   return ok({ id: invite.id, email: invite.email })
 }
 
-/** What is hashed for a code stands with its row's id, so that equal codes don't have equal hashes. */
+/** The row's id is hashed with a code, so that equal codes don't have equal hashes. */
 export function inviteCodeSecret(id: string, code: string): string {
   return `invite:${id}:${code}`
 }

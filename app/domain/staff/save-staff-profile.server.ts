@@ -16,8 +16,8 @@ export type StaffProfileProblems = {
 export type StaffProfileRefusal = { kind: 'setup_ended' } | { kind: 'invalid'; problems: StaffProfileProblems }
 
 /**
- * Keeps name, role and picture of a set-up; nothing of it is an account yet. A role that the invite gives stands, whatever was sent. What
- * is right is kept even where another field is wrong.
+ * Stores name, role and picture of a set-up; there is no account yet. A role given by the invite stays, whatever was sent. Valid fields
+ * are stored even where another one is wrong.
  */
 export async function saveStaffProfile(input: {
   setupToken: string

@@ -40,7 +40,7 @@ describe('the second step', () => {
   }
   const passkey = (right: boolean) => ({ kind: 'passkey', verify: async () => right }) as const
 
-  test('ONB-A-04 whoever set a second factor up has no session before it', async () => {
+  test('ONB-A-04 a person with a second factor has no session before it', async () => {
     const step = await aStep()
     const { rows } = await database
       .owner()
@@ -83,10 +83,11 @@ describe('the second step', () => {
     })
   })
 
-  test('new steps give no new tries without end: ten wrong factors of one person pause them all', async () => {
+  test('new steps give no unlimited tries: ten wrong factors of one person pause them all', async () => {
     for (let round = 0; round < 2; round += 1) {
       const { stepToken } = await aStep()
-      for (let turn = 0; turn < 5; turn += 1) await completeStaffSignIn({ stepToken, factor: passkey(false), device })
+      for (let round = 0; round < 5; round += 1)
+        await completeStaffSignIn({ stepToken, factor: passkey(false), device })
     }
     const { stepToken } = await aStep()
     expect(await completeStaffSignIn({ stepToken, factor: passkey(true), device })).toMatchObject({
@@ -94,7 +95,7 @@ describe('the second step', () => {
     })
   })
 
-  test('ROLE-01 somebody who is let go between the two steps stays out', async () => {
+  test('ROLE-01 a member who is removed between the two steps gets no session', async () => {
     const { stepToken, profileId } = await aStep()
     await database.owner().query('update staff_members set ended_at = app_now() where profile_id = $1', [profileId])
     expect(await completeStaffSignIn({ stepToken, factor: passkey(true), device })).toMatchObject({

@@ -15,8 +15,8 @@ export type SettledStaff = {
 }
 
 /**
- * Makes somebody work here with this very role and password, whatever was before; nothing changes where it is so already. Only the demo
- * town calls it: elsewhere people join by an invite.
+ * Makes a person a member with this very role and password, whatever was before; changes nothing where it is so already. Only the demo
+ * data calls it: elsewhere people join by an invite.
  */
 export async function settleStaffMember(person: SettledStaff): Promise<void> {
   const { email, displayName, role, password, termsVersion } = person
@@ -54,7 +54,7 @@ export async function settleStaffMember(person: SettledStaff): Promise<void> {
     await endSessionsOf(tx, id, 'role_changed')
     await recordActivity(tx, {
       actorId: null,
-      act: 'staff_member_settled',
+      event: 'staff_member_settled',
       objectKind: 'profile',
       objectId: id,
       detail: { role },

@@ -7,17 +7,17 @@ import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
-import { TooManyWaitingError } from '#app/platform/turns.ts'
+import { TooManyWaitingError } from '#app/platform/concurrency-limit.ts'
 import { type Buckets, bucketsOf, forgiveAttempt, reserveAttempt } from './internal/attempts.server.ts'
 import { type Credential, findCredential } from './internal/credentials.server.ts'
 import { openStaffSession } from './internal/open-staff-session.server.ts'
 import { DECOY_HASH, verifySecret } from './internal/password-hash.server.ts'
-import { inTurn } from './internal/sign-in-turns.server.ts'
+import { limited } from './internal/sign-in-limit.server.ts'
 import { staffDeviceOf } from './staff-device.server.ts'
 import type { StaffDevice, StaffSignedIn, StaffStep } from './staff-sign-in.ts'
 
 export type StaffSignInRefusal =
-  /** The same for an unknown address, a wrong key and somebody who has left. */
+  /** The same for an unknown address, a wrong key and former staff. */
   { kind: 'wrong'; left: number } | { kind: 'wait'; waitSeconds: number } | { kind: 'busy' }
 
 export type StaffSignInInput = { email: string; secret: string; device: StaffDevice; deviceCookie: string | null }
@@ -25,9 +25,9 @@ export type StaffSignInInput = { email: string; secret: string; device: StaffDev
 const LONGEST_EMAIL = 254
 
 /**
- * Signs in the owner by key or somebody of staff by password. The try is counted first, then compared outside of any transaction, with the
- * same effort for an address that nobody has. Who has a second factor gets no session here but a step towards it; who needs one and has
- * none gets a session that is good for setting one up alone.
+ * Signs in the owner by key or staff by password. The try is counted first, then compared outside of any transaction, with the same
+ * effort for an unknown address. A person with a second factor gets no session here but a sign-in step; a person who requires one and has
+ * none gets a session that only allows setting one up.
  */
 export async function signInStaff(
   input: StaffSignInInput,
@@ -35,7 +35,7 @@ export async function signInStaff(
   const email = normaliseEmail(input.email) ?? input.email.trim().toLowerCase().slice(0, LONGEST_EMAIL)
   const buckets = bucketsOf(email, input.device.network, staffDeviceOf(input.deviceCookie, email))
   try {
-    return await inTurn(() => tryOnce(input, email, buckets))
+    return await limited(() => tryOnce(input, email, buckets))
   } catch (error) {
     if (error instanceof TooManyWaitingError) return refuse({ kind: 'busy' })
     throw error
@@ -59,7 +59,7 @@ async function tryOnce(
   return inTransaction(async (tx) => {
     await tx.selectFrom('profiles').select('id').where('id', '=', who.profileId).forUpdate().execute()
     const still = await findCredential(tx, email)
-    // The key was changed, or they were let go, while we compared.
+    // The key was changed, or their work ended, while we compared.
     if (!still || still.hash !== who.hash) return refuse({ kind: 'wrong', left: reserved.left })
     await forgiveAttempt(tx, buckets, attempt)
     if (await hasSecondFactor(still.profileId, tx)) return ok(await openStep(tx, still))
@@ -67,11 +67,11 @@ async function tryOnce(
   })
 }
 
-/** Also for an address that nobody has: it takes as long, and whoever guesses is seen. */
+/** Also for an unknown address: it takes as long, and guessing is recorded. */
 async function recordWrong(tx: Tx, who: Credential | null, device: StaffDevice): Promise<void> {
   await recordActivity(tx, {
     actorId: null,
-    act: 'staff_sign_in_failed',
+    event: 'staff_sign_in_failed',
     objectKind: who ? 'profile' : 'unknown_address',
     objectId: who?.profileId ?? 'unknown',
     detail: { as: who?.role ?? null, network: device.network },

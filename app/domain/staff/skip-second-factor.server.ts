@@ -5,7 +5,7 @@ import { config } from '#app/platform/config.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 
-/** Lets somebody of staff go on without the second factor of their role, in this session and in the demo alone. */
+/** Lets a member of staff continue without the second factor of their role, in this session and only in the demo. */
 export function skipSecondFactor(actor: Actor): Promise<Result<null, { kind: 'nothing_to_skip' | 'not_in_demo' }>> {
   return inTransaction(async (tx) => {
     if (!actor?.enrolsAs) return refuse({ kind: 'nothing_to_skip' })
@@ -17,7 +17,7 @@ export function skipSecondFactor(actor: Actor): Promise<Result<null, { kind: 'no
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'second_factor_skipped',
+      event: 'second_factor_skipped',
       objectKind: 'profile',
       objectId: actor.id,
       detail: { as: actor.enrolsAs },

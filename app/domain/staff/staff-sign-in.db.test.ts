@@ -29,13 +29,13 @@ async function advance(interval: string): Promise<void> {
   await readClock()
 }
 
-function tryIn(email: string, secret: string, over: Partial<typeof device> & { deviceCookie?: string } = {}) {
+function trySignIn(email: string, secret: string, over: Partial<typeof device> & { deviceCookie?: string } = {}) {
   const { deviceCookie = null, ...rest } = over
   return signInStaff({ email, secret, device: { ...device, ...rest }, deviceCookie })
 }
 
 async function signIn(email: string, secret: string): Promise<StaffSignedIn> {
-  const result = await tryIn(email, secret)
+  const result = await trySignIn(email, secret)
   if (!result.ok || result.value.kind !== 'signed_in') throw new Error(`not signed in: ${JSON.stringify(result)}`)
   await withoutFactor(result.value.sessionToken)
   return result.value
@@ -54,7 +54,7 @@ async function personOf(token: string): Promise<Person | null> {
 }
 
 describe('the owner', () => {
-  test('OWNER-01c comes in by e-mail and key, however much space stands around them, and when is kept', async () => {
+  test('OWNER-01c signs in by e-mail and key, with any spaces around them, and the time is recorded', async () => {
     await anOwner()
     const signedIn = await signIn(`  ${OWNER.email.toUpperCase()} `, ` ${OWNER.secretKey}\n`)
     expect(signedIn.person.role).toBe('owner')
@@ -64,7 +64,7 @@ describe('the owner', () => {
     expect(rows[0].secret_key_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('OWNER-01c no table holds the key itself', async () => {
+  test('OWNER-01c no table contains the key itself', async () => {
     await anOwner()
     const { rows } = await database
       .owner()
@@ -72,7 +72,7 @@ describe('the owner', () => {
     expect(rows[0].n).toBe(0)
   })
 
-  test('OWNER-02a the session ends 24 hours after signing in, however busy it was', async () => {
+  test('OWNER-02a the session ends 24 hours after signing in, however active it was', async () => {
     await anOwner()
     const { sessionToken } = await signIn(OWNER.email, OWNER.secretKey)
     await useUntil(sessionToken, 24 * 60 - 1, 14)
@@ -87,11 +87,11 @@ describe('the owner', () => {
     expect(await personOf(before.sessionToken)).not.toBeNull()
     expect(await keepOwner({ ...OWNER, secretKey: 'a quite different key of the owner' })).toBe('rotated')
     expect(await personOf(before.sessionToken)).toBeNull()
-    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: false, refusal: { kind: 'wrong' } })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: false, refusal: { kind: 'wrong' } })
     expect(await keepOwner(OWNER)).toBe('rotated')
   })
 
-  test('OWNER-02c an account that exists is upgraded, and whoever was the owner before is a fan again', async () => {
+  test('OWNER-02c an existing account is upgraded, and the former owner is a fan again', async () => {
     await anOwner()
     const old = await signIn(OWNER.email, OWNER.secretKey)
     const id = newId()
@@ -102,7 +102,7 @@ describe('the owner', () => {
     expect(await personOf(member)).toBeNull()
     expect(await personOf(old.sessionToken)).toBeNull()
     expect((await signIn(email, OWNER.secretKey)).person).toMatchObject({ id, role: 'owner' })
-    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: false })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: false })
     expect(await keepOwner(OWNER)).toBe('created')
     const { rows } = await database.owner().query('select user_type from profiles where id = $1', [id])
     expect(rows[0].user_type).toBe('fan')
@@ -117,7 +117,7 @@ describe('the owner', () => {
 })
 
 describe('staff', () => {
-  test.each(STAFF_ROLES)('OWNER-03c a %s comes in by password, with that role, for 8 hours', async (role) => {
+  test.each(STAFF_ROLES)('OWNER-03c a %s signs in by password, with that role, for 8 hours', async (role) => {
     const email = await aStaffMember(role)
     const { sessionToken } = await signIn(email, STAFF_PASSWORD)
     expect(await personOf(sessionToken)).toMatchObject({ userType: 'admin', staffRole: role })
@@ -126,7 +126,7 @@ describe('staff', () => {
     expect(await personOf(sessionToken)).toBeNull()
   })
 
-  test('ROLE-01 a session of a member gives staff no right, and one of staff gives a fan none', async () => {
+  test('ROLE-01 a member’s session gives staff no rights, and a staff session gives a fan none', async () => {
     const email = await aStaffMember('support')
     const { rows } = await database.owner().query('select id from profiles where email = $1', [email])
     for (const kind of ['member', 'owner'] as const) {
@@ -140,12 +140,12 @@ describe('staff', () => {
     const email = await aStaffMember('support')
     const first = await signIn(email, STAFF_PASSWORD)
     const { sessionId } = (await personOf(first.sessionToken))!
-    const second = await tryIn(email, STAFF_PASSWORD, { replacesSessionId: sessionId } as never)
+    const second = await trySignIn(email, STAFF_PASSWORD, { replacesSessionId: sessionId } as never)
     expect(second.ok).toBe(true)
     expect(await personOf(first.sessionToken)).toBeNull()
   })
 
-  test('ROLE-01 whoever is let go, or gets another role, is out at once', async () => {
+  test('ROLE-01 a member who is removed, or gets another role, is signed out at once', async () => {
     await anOwner()
     const owner = (await personOf((await signIn(OWNER.email, OWNER.secretKey)).sessionToken))!
     const email = await aStaffMember('content-moderator', 'leaver@peach.example')
@@ -156,12 +156,12 @@ describe('staff', () => {
     expect((await personOf(second.sessionToken))?.staffRole).toBe('support')
     expect(await endStaffMember(owner, first.person.id)).toMatchObject({ ok: true })
     expect(await personOf(second.sessionToken)).toBeNull()
-    expect(await tryIn(email, STAFF_PASSWORD)).toMatchObject({ ok: false, refusal: { kind: 'wrong' } })
+    expect(await trySignIn(email, STAFF_PASSWORD)).toMatchObject({ ok: false, refusal: { kind: 'wrong' } })
     expect(await endStaffMember(owner, first.person.id)).toMatchObject({ ok: false, refusal: { kind: 'not_found' } })
   })
 
   test.each(['content-moderator', 'earnings-manager', 'support'] as const)(
-    'ROLE-01 a %s can let nobody go and change no role',
+    'ROLE-01 a %s can remove nobody and change no role',
     async (role) => {
       const other = await signIn(await aStaffMember('support', 'other@peach.example'), STAFF_PASSWORD)
       const actor = await personOf((await signIn(await aStaffMember(role), STAFF_PASSWORD)).sessionToken)
@@ -175,7 +175,7 @@ describe('staff', () => {
     },
   )
 
-  test('ROLE-01 a super-admin can neither let themselves go nor raise themselves', async () => {
+  test('ROLE-01 a super-admin can neither remove themselves nor raise their own role', async () => {
     const signedIn = await signIn(await aStaffMember('super-admin'), STAFF_PASSWORD)
     const actor = await personOf(signedIn.sessionToken)
     expect(await endStaffMember(actor, signedIn.person.id)).toMatchObject({ refusal: { reason: 'own_account' } })
@@ -186,7 +186,7 @@ describe('staff', () => {
 })
 
 describe('the idle end', () => {
-  test.each(STAFF_ROLES)('OWNER-03 a %s is out after 30 minutes without a request', async (role) => {
+  test.each(STAFF_ROLES)('OWNER-03 a %s is signed out after 30 minutes without a request', async (role) => {
     const { sessionToken } = await signIn(await aStaffMember(role), STAFF_PASSWORD)
     await advance('29 minutes 59 seconds')
     expect(await personOf(sessionToken)).not.toBeNull()
@@ -196,7 +196,7 @@ describe('the idle end', () => {
     expect(await personOf(sessionToken)).toBeNull()
   })
 
-  test('OWNER-02 the owner is out after 15 minutes without a request', async () => {
+  test('OWNER-02 the owner is signed out after 15 minutes without a request', async () => {
     await anOwner()
     const { sessionToken } = await signIn(OWNER.email, OWNER.secretKey)
     await advance('14 minutes 59 seconds')
@@ -205,7 +205,7 @@ describe('the idle end', () => {
     expect(await personOf(sessionToken)).toBeNull()
   })
 
-  test('the use of staff\u2019s sessions prolongs no cookie and no absolute end', async () => {
+  test('using a staff session prolongs neither its cookie nor its absolute end', async () => {
     const { sessionToken } = await signIn(await aStaffMember('support'), STAFF_PASSWORD)
     const end = () => database.owner().query('select expires_at from sessions order by created_at desc limit 1')
     const before = (await end()).rows[0].expires_at as Date
@@ -216,55 +216,55 @@ describe('the idle end', () => {
 })
 
 describe('wrong tries', () => {
-  test('OWNER-01 an unknown address, a wrong key and somebody who left get the same answer', async () => {
+  test('OWNER-01 an unknown address, a wrong key and a former member get the same answer', async () => {
     await anOwner()
     for (const email of [OWNER.email, 'nobody@peach.example', 'no address at all'])
-      expect(await tryIn(email, 'wrong')).toEqual({ ok: false, refusal: { kind: 'wrong', left: 4 } })
+      expect(await trySignIn(email, 'wrong')).toEqual({ ok: false, refusal: { kind: 'wrong', left: 4 } })
   })
 
-  test('OWNER-01d after five wrong tries the right key waits, too, until a quarter of an hour has passed', async () => {
+  test('OWNER-01d after five wrong tries the right key is refused, too, until a quarter of an hour has passed', async () => {
     await anOwner()
     for (const left of [4, 3, 2, 1, 0])
-      expect(await tryIn(OWNER.email, 'wrong')).toEqual({ ok: false, refusal: { kind: 'wrong', left } })
-    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: false, refusal: { kind: 'wait' } })
-    expect(await tryIn(OWNER.email, OWNER.secretKey, { network: '10.2.0.0/24' })).toMatchObject({ ok: false })
+      expect(await trySignIn(OWNER.email, 'wrong')).toEqual({ ok: false, refusal: { kind: 'wrong', left } })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: false, refusal: { kind: 'wait' } })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey, { network: '10.2.0.0/24' })).toMatchObject({ ok: false })
     await advance('15 minutes')
-    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: true })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: true })
   })
 
   test('OWNER-01 a stranger who is locked out locks out no browser that had signed in before', async () => {
     await anOwner()
     const deviceCookie = newStaffDevice(OWNER.email)
-    for (let turn = 0; turn < 6; turn += 1) await tryIn(OWNER.email, 'wrong', { network: `10.9.${turn}.0/24` })
-    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ refusal: { kind: 'wait' } })
+    for (let round = 0; round < 6; round += 1) await trySignIn(OWNER.email, 'wrong', { network: `10.9.${round}.0/24` })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey)).toMatchObject({ refusal: { kind: 'wait' } })
     for (const strange of [newStaffDevice('other@peach.example'), 'a.b', 'x', ''])
-      expect(await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie: strange })).toMatchObject({ ok: false })
-    expect(await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie })).toMatchObject({ ok: true })
-    // What a known browser may try is counted all the same.
-    for (let turn = 0; turn < 5; turn += 1) await tryIn(OWNER.email, 'wrong', { deviceCookie })
-    expect(await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie })).toMatchObject({ refusal: { kind: 'wait' } })
+      expect(await trySignIn(OWNER.email, OWNER.secretKey, { deviceCookie: strange })).toMatchObject({ ok: false })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey, { deviceCookie })).toMatchObject({ ok: true })
+    // The tries of a known browser are counted all the same.
+    for (let round = 0; round < 5; round += 1) await trySignIn(OWNER.email, 'wrong', { deviceCookie })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey, { deviceCookie })).toMatchObject({ refusal: { kind: 'wait' } })
   })
 
-  test('OWNER-01d fifty parallel guesses are compared five times', async () => {
+  test('OWNER-01d of fifty parallel guesses five are compared', async () => {
     await anOwner()
-    const results = await Promise.all(Array.from({ length: 50 }, () => tryIn(OWNER.email, 'wrong')))
+    const results = await Promise.all(Array.from({ length: 50 }, () => trySignIn(OWNER.email, 'wrong')))
     const kinds = results.map((result) => (result.ok ? 'ok' : result.refusal.kind))
     expect(kinds.filter((kind) => kind === 'wrong')).toHaveLength(5)
     expect(kinds.filter((kind) => kind === 'wait')).toHaveLength(45)
   }, 30_000)
 
-  test('OWNER-01 twenty who sign in rightly at the same moment do not lock each other out', async () => {
+  test('OWNER-01 twenty correct sign-ins at the same moment do not lock each other out', async () => {
     await anOwner()
-    const results = await Promise.all(Array.from({ length: 20 }, () => tryIn(OWNER.email, OWNER.secretKey)))
+    const results = await Promise.all(Array.from({ length: 20 }, () => trySignIn(OWNER.email, OWNER.secretKey)))
     expect(results.filter((result) => result.ok)).toHaveLength(20)
   }, 30_000)
 
-  test('OWNER-01 right tries count for nothing, and a network has its own limit', async () => {
+  test('OWNER-01 right tries are not counted, and a network has its own limit', async () => {
     await anOwner()
-    for (let turn = 0; turn < 8; turn += 1) await signIn(OWNER.email, OWNER.secretKey)
-    for (let turn = 0; turn < 20; turn += 1) await tryIn(`guess${turn}@peach.example`, 'wrong')
-    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ refusal: { kind: 'wait' } })
-    expect(await tryIn(OWNER.email, OWNER.secretKey, { network: '10.3.0.0/24' })).toMatchObject({ ok: true })
+    for (let round = 0; round < 8; round += 1) await signIn(OWNER.email, OWNER.secretKey)
+    for (let round = 0; round < 20; round += 1) await trySignIn(`guess${round}@peach.example`, 'wrong')
+    expect(await trySignIn(OWNER.email, OWNER.secretKey)).toMatchObject({ refusal: { kind: 'wait' } })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey, { network: '10.3.0.0/24' })).toMatchObject({ ok: true })
   }, 30_000)
 
   const attack = (networks: number, each: number) =>
@@ -274,29 +274,29 @@ describe('wrong tries', () => {
       [networks, each],
     )
 
-  test('OWNER-01 no few networks pause the sign-in of everybody: each counts for five of the two hundred', async () => {
+  test('OWNER-01 a few networks can’t pause everybody’s sign-in: each counts for five of the two hundred', async () => {
     await anOwner()
     await attack(39, 20)
-    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: true })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: true })
     await attack(40, 5)
-    const paused = await tryIn(OWNER.email, OWNER.secretKey)
+    const paused = await trySignIn(OWNER.email, OWNER.secretKey)
     expect(paused).toMatchObject({ refusal: { kind: 'wait' } })
     expect(!paused.ok && 'waitSeconds' in paused.refusal && paused.refusal.waitSeconds).toBeGreaterThan(600)
-    expect(await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie: newStaffDevice(OWNER.email) })).toMatchObject({
+    expect(await trySignIn(OWNER.email, OWNER.secretKey, { deviceCookie: newStaffDevice(OWNER.email) })).toMatchObject({
       ok: true,
     })
     await advance('15 minutes')
-    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: true })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey)).toMatchObject({ ok: true })
   })
 
   test('OWNER-01 a stranger in the same network locks out no browser that had signed in before', async () => {
     await anOwner()
-    for (let turn = 0; turn < 20; turn += 1) await tryIn(`guess${turn}@peach.example`, 'wrong')
-    expect(await tryIn(OWNER.email, OWNER.secretKey)).toMatchObject({ refusal: { kind: 'wait' } })
+    for (let round = 0; round < 20; round += 1) await trySignIn(`guess${round}@peach.example`, 'wrong')
+    expect(await trySignIn(OWNER.email, OWNER.secretKey)).toMatchObject({ refusal: { kind: 'wait' } })
     const deviceCookie = newStaffDevice(OWNER.email)
-    expect(await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie })).toMatchObject({ ok: true })
+    expect(await trySignIn(OWNER.email, OWNER.secretKey, { deviceCookie })).toMatchObject({ ok: true })
     expect(
-      await tryIn(OWNER.email, OWNER.secretKey, { deviceCookie: newStaffDevice('other@peach.example') }),
+      await trySignIn(OWNER.email, OWNER.secretKey, { deviceCookie: newStaffDevice('other@peach.example') }),
     ).toMatchObject({ refusal: { kind: 'wait' } })
   }, 30_000)
 })

@@ -1,14 +1,14 @@
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 
-/** The browser in which somebody of staff signs in. */
+/** The browser in which staff signs in. */
 export type StaffDevice = { network: string; userAgent: string; replacesSessionId: string | null }
 
 export type StaffSignedIn = {
   kind: 'signed_in'
-  /** Goes into the cookie; stored nowhere. */
+  /** Set as the cookie; stored nowhere. */
   sessionToken: string
   person: { id: string; email: string; displayName: string | null; role: StaffRole }
-  /** The role needs a second factor and none was shown: the session is good for setting one up alone. */
+  /** The role requires a second factor and none was verified: the session only allows setting one up. */
   enrols: boolean
 }
 

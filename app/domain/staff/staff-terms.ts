@@ -1,2 +1,2 @@
-/** The version of /admin-terms that is in force; kept with whoever accepts it. */
+/** The version of /admin-terms that is in force; recorded with each acceptance. */
 export const STAFF_TERMS_VERSION = '1.0'

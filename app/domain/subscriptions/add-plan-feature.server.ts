@@ -4,16 +4,16 @@ import { hasPermission } from '#app/domain/identity/roles.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { type FeatureFlaws, MOST_FEATURES, readFeature } from './feature-edit.ts'
+import { type FeatureProblems, MOST_FEATURES, readFeature } from './feature-edit.ts'
 import { isPlanName } from './plan.ts'
 
 export type AddFeatureRefusal =
   | { kind: 'not_allowed' }
   | { kind: 'no_such_plan' }
-  | { kind: 'flaws'; flaws: FeatureFlaws }
+  | { kind: 'flaws'; problems: FeatureProblems }
   | { kind: 'too_many' }
 
-/** Adds a line to what a plan promises, as its last one. */
+/** Adds a line to the features of a plan, as its last one. */
 export function addPlanFeature(
   actor: Actor,
   input: { plan: string; text: string; icon: string },
@@ -22,7 +22,7 @@ export function addPlanFeature(
     if (!actor || !hasPermission(actor, 'plans.manage')) return refuse({ kind: 'not_allowed' })
     if (!isPlanName(input.plan)) return refuse({ kind: 'no_such_plan' })
     const read = readFeature(input)
-    if (!read.ok) return refuse({ kind: 'flaws', flaws: read.flaws })
+    if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
     const plan = await tx
       .selectFrom('subscription_plans')
       .select('id')
@@ -49,10 +49,10 @@ export function addPlanFeature(
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'plan_feature_added',
+      event: 'plan_feature_added',
       objectKind: 'plan_feature',
       objectId: id,
-      detail: { plan: input.plan, words: `Added \u201c${read.text}\u201d`, text: read.text, icon: read.icon },
+      detail: { plan: input.plan, summary: `Added \u201c${read.text}\u201d`, text: read.text, icon: read.icon },
     })
     return ok({ featureId: id })
   })

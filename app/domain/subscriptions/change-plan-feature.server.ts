@@ -5,19 +5,19 @@ import { hasPermission } from '#app/domain/identity/roles.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { type FeatureFlaws, readFeature } from './feature-edit.ts'
+import { type FeatureProblems, readFeature } from './feature-edit.ts'
 import { lockFeature } from './internal/lock-feature.server.ts'
 
-/** New words and icon, or on and off. */
-export type FeatureChange = { kind: 'words'; text: string; icon: string } | { kind: 'switch'; on: boolean }
+/** A new text and icon, or on and off. */
+export type FeatureChange = { kind: 'message'; text: string; icon: string } | { kind: 'switch'; on: boolean }
 
 export type ChangeFeatureRefusal =
   | { kind: 'not_allowed' }
   | { kind: 'no_such_feature' }
-  | { kind: 'flaws'; flaws: FeatureFlaws }
+  | { kind: 'flaws'; problems: FeatureProblems }
   | { kind: 'changed_meanwhile' }
 
-/** Changes one line of what a plan promises. `version` is the one that the form showed. */
+/** Changes one line of a plan's features. `version` is the one that the form showed. */
 export function changePlanFeature(
   actor: Actor,
   input: { featureId: string; version: number; change: FeatureChange },
@@ -31,9 +31,9 @@ export function changePlanFeature(
     const { change } = input
     const from = { text: before.feature_text, icon: before.feature_icon, on: before.is_active }
     let to: typeof from
-    if (change.kind === 'words') {
+    if (change.kind === 'message') {
       const read = readFeature(change)
-      if (!read.ok) return refuse({ kind: 'flaws', flaws: read.flaws })
+      if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
       to = { ...from, text: read.text, icon: read.icon }
     } else to = { ...from, on: change.on }
     if (to.text === from.text && to.icon === from.icon && to.on === from.on) return ok(null)
@@ -44,10 +44,10 @@ export function changePlanFeature(
       .execute()
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'plan_feature_changed',
+      event: 'plan_feature_changed',
       objectKind: 'plan_feature',
       objectId: before.id,
-      detail: { plan: before.plan, words: wordsOf(from, to), from: JSON.stringify(from), to: JSON.stringify(to) },
+      detail: { plan: before.plan, summary: textOf(from, to), from: JSON.stringify(from), to: JSON.stringify(to) },
     })
     return ok(null)
   })
@@ -55,7 +55,7 @@ export function changePlanFeature(
 
 type Facts = { text: string; icon: string; on: boolean }
 
-function wordsOf(from: Facts, to: Facts): string {
+function textOf(from: Facts, to: Facts): string {
   if (from.on !== to.on) return `\u201c${to.text}\u201d switched ${to.on ? 'on' : 'off'}`
   return from.text === to.text
     ? `New icon of \u201c${to.text}\u201d`

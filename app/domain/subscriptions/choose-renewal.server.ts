@@ -8,8 +8,8 @@ import { findNewestPass, findPlanForSale } from './queries.server.ts'
 import type { RenewalMode } from './renewal.ts'
 
 /**
- * Keeps what somebody wants at the end of their pass. To renew by itself is to agree to the price of now, which `shownMinor` says was
- * shown: a higher one is never taken without asking again.
+ * Stores what somebody chooses for the end of their pass. To choose automatic renewal is to agree to the current price, which `shownMinor`
+ * confirms was shown: a higher one is never charged without asking again.
  */
 export async function chooseRenewal(
   person: Person,
@@ -34,7 +34,7 @@ export async function chooseRenewal(
     }
     await recordActivity(tx, {
       actorId: person.id,
-      act: 'pass_renewal_chosen',
+      event: 'pass_renewal_chosen',
       objectKind: 'profile',
       objectId: person.id,
       detail: { mode: choice.mode, agreed_minor: agreed?.toString() ?? null },

@@ -1,4 +1,4 @@
-/** Countries that a plan or a promo code can be kept to: by ISO 3166 code, in the order of their names. */
+/** Countries that a plan or a promo code can be limited to: by ISO 3166 code, in the order of their names. */
 export const COUNTRIES = {
   BI: 'Burundi',
   CD: 'DR Congo',

@@ -2,7 +2,7 @@ import { COUNTRIES } from './countries.ts'
 
 type Code = keyof typeof COUNTRIES
 
-/** Where whoever tells us no number is taken to be. */
+/** The assumed country of a buyer without a number. */
 export const HOME_COUNTRY = 'UG' satisfies Code
 
 /** Any country that no restriction can name. */
@@ -27,7 +27,7 @@ const CALLING_CODES: Record<Code, string> = {
   ZM: '260',
 }
 
-/** The country of a phone number, as its beginning says; null where it isn't written with one (and so says nothing). */
+/** The country of a phone number by its calling code; null where it isn't written with one. */
 export function countryOfPhone(phone: string): string | null {
   const typed = phone.replaceAll(/[\s().-]/g, '')
   const digits = /^(?:\+|00)([1-9]\d{5,14})$/.exec(typed)?.[1]
@@ -36,7 +36,7 @@ export function countryOfPhone(phone: string): string | null {
   return found ? found[0] : ELSEWHERE
 }
 
-/** Where a buyer is: by the profile's number, else by the number typed to pay, else at home. */
+/** The country of a buyer: by the profile's number, else by the number typed to pay, else the home country. */
 export function countryOfBuyer(profilePhone: string | null, typedPhone: string | null): string {
   return (
     (profilePhone === null ? null : countryOfPhone(profilePhone)) ??

@@ -18,8 +18,8 @@ export function creatorSubscriptionEarned(day: EarnedPart & { id: string; at: Da
   }
 }
 
-/** A subscription ends before its time: what its whole days have earned, and the rest into the fan's wallet. */
-export function creatorSubscriptionReturned(
+/** A subscription ends early: what its whole days have earned, and the rest into the fan's wallet. */
+export function creatorSubscriptionRefunded(
   end: EarnedPart & { id: string; fanId: string; restMinor: bigint; at: Date },
 ): Entry {
   const wallet: LedgerAccount = { purpose: 'wallet', ownerId: end.fanId, currency: 'UGX' }

@@ -1,6 +1,6 @@
 import { queryPrepared } from '#app/platform/db.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
-import { TAKEN_BACK } from '#app/domain/payments/taken-back.ts'
+import { REVERSED } from '#app/domain/payments/reversed.ts'
 
 export type CreatorSubscriptionOverview = {
   id: string
@@ -12,9 +12,9 @@ export type CreatorSubscriptionOverview = {
   price: Money
   startsAt: Date
   endsAt: Date
-  /** `returned`, `refunded` and `taken_back` (by a bank) ended before their time. */
+  /** `returned`, `refunded` and `taken_back` (by a bank) ended early. */
   state: 'running' | 'follows' | 'ended' | 'returned' | 'refunded' | 'taken_back'
-  /** What went back of it. */
+  /** What was refunded of it. */
   returned: Money
   /** Whether the creator can be subscribed to now. */
   creatorVisible: boolean
@@ -43,7 +43,7 @@ export async function listCreatorSubscriptions(accountId: string, limit = 50): P
     'creator-subscriptions-of-fan',
     `select s.id, s.purchase_id, s.creator_id, p.display_name, p.username, p.avatar_media_id, s.price_minor, s.returned_minor, s.starts_at,
        coalesce(s.ended_early_at, s.ends_at) as ends_at, s.status, (select app_now()) as now,
-       exists (select from chargebacks c where c.purchase_id = s.purchase_id and ${TAKEN_BACK}) as disputed,
+       exists (select from chargebacks c where c.purchase_id = s.purchase_id and ${REVERSED}) as disputed,
        exists (select from visible_creators v where v.profile_id = s.creator_id) as visible
      from creator_subscriptions s join profiles p on p.id = s.creator_id
      where s.user_id = $1 order by s.ends_at desc, s.id desc limit $2`,

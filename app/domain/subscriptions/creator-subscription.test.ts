@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const price = fc.bigInt({ min: 1n, max: 10n ** 8n }).map((shillings) => shillings * 100n)
 
 describe('thirty days of one creator', () => {
-  test('begin at once, or follow those that still run', () => {
+  test('begin at once, or follow an active subscription', () => {
     const end = new Date(at.getTime() + 3 * DAY_MS)
     expect(termOfCreatorSubscription(at, null)).toEqual({ startsAt: at, endsAt: new Date(at.getTime() + 30 * DAY_MS) })
     expect(termOfCreatorSubscription(at, end)).toEqual({ startsAt: end, endsAt: new Date(end.getTime() + 30 * DAY_MS) })
@@ -43,7 +43,7 @@ describe('thirty days of one creator', () => {
   test('180,000 shillings are 6,000 a day, and our fifth of it 1,200', () => {
     expect(earnedAfter(18_000_000n, 1)).toBe(600_000n)
     expect(feeOfPart(600_000n, 2_000)).toBe(120_000n)
-    // The odd shillings come where they are due: 1,000 over thirty days is 33 or 34 a day.
+    // The remaining shillings are earned where they are due: 1,000 over thirty days is 33 or 34 a day.
     expect(earnedAfter(100_000n, 1)).toBe(3_300n)
     expect(earnedAfter(100_000n, 3) - earnedAfter(100_000n, 2)).toBe(3_400n)
   })
@@ -70,8 +70,8 @@ describe('thirty days of one creator', () => {
   })
 })
 
-describe('an end before the time', () => {
-  test('whatever is booked, a part and a rest are never negative and together all that is left', () => {
+describe('an early end', () => {
+  test('in every case, a part and a rest are never negative and together all that is left', () => {
     fc.assert(
       fc.property(
         price,
@@ -93,7 +93,7 @@ describe('an end before the time', () => {
     )
   })
 
-  test('after ten days and a half of 180,000 the ten are earned and 120,000 go back', () => {
+  test('after ten days and a half of 180,000 the ten are earned and 120,000 are refunded', () => {
     const term = { priceMinor: 18_000_000n, startsAt: at, earnedDays: 9, earnedMinor: 5_400_000n, returnedMinor: 0n }
     expect(endTermAt(term, new Date(at.getTime() + 10.5 * DAY_MS))).toEqual({
       days: 10,

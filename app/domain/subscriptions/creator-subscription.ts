@@ -5,15 +5,15 @@ const DAY_MS = 86_400_000
 // Kampala keeps UTC+3 all year round.
 const KAMPALA_OFFSET_MS = 3 * 3_600_000
 
-/** The thirty days that a payment at `paidAt` buys: they follow those that still run, or begin at once. */
+/** The thirty days that a payment at `paidAt` buys: they follow an active subscription, or begin at once. */
 export function termOfCreatorSubscription(paidAt: Date, currentEnd: Date | null): { startsAt: Date; endsAt: Date } {
   const startsAt = currentEnd !== null && currentEnd > paidAt ? currentEnd : paidAt
   return { startsAt, endsAt: new Date(startsAt.getTime() + CREATOR_SUBSCRIPTION_DAYS * DAY_MS) }
 }
 
 /**
- * What of a price is earned after so many of its days, in minor units: whole shillings, rounded down, and all of it after the last. The
- * function `creator_subscription_earned` of the database is the same.
+ * What of a price is earned after this many of its days, in minor units: whole shillings, rounded down, and all of it after the last. The
+ * database function `creator_subscription_earned` computes the same.
  */
 export function earnedAfter(priceMinor: bigint, days: number): bigint {
   const counted = BigInt(Math.min(Math.max(days, 0), CREATOR_SUBSCRIPTION_DAYS))
@@ -25,7 +25,7 @@ export function feeOfPart(partMinor: bigint, basisPoints: number): bigint {
   return ((partMinor * BigInt(basisPoints)) / 10_000n / MINOR_PER_UNIT) * MINOR_PER_UNIT
 }
 
-/** How many whole days of a term have been given at a moment. */
+/** The number of whole days of a term that are over at a moment. */
 export function wholeDays(startsAt: Date, at: Date): number {
   const days = Math.floor((at.getTime() - startsAt.getTime()) / DAY_MS)
   return Math.min(Math.max(days, 0), CREATOR_SUBSCRIPTION_DAYS)
@@ -40,7 +40,7 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The last second of a day in Kampala: what a day has earned is booked in it. */
+/** The last second of a day in Kampala: the time of the day's earnings entry. */
 export function endOfDay(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - KAMPALA_OFFSET_MS + DAY_MS - 1_000)
 }
@@ -54,8 +54,8 @@ export type RunningTerm = {
 }
 
 /**
- * How a term ends before its time: what the whole days up to then have earned beyond what is booked already, and what goes back. A day
- * that has begun and isn't over is the fan's.
+ * The early end of a term: what its whole days have earned beyond what is posted already, and what is refunded. A day that has begun and
+ * isn't over is refunded to the fan.
  */
 export function endTermAt(term: RunningTerm, at: Date): { days: number; partMinor: bigint; restMinor: bigint } {
   const days = Math.max(wholeDays(term.startsAt, at), term.earnedDays)

@@ -3,7 +3,7 @@ import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { creatorSubscriptionEarned } from './creator-subscription-entries.ts'
 import { endOfDay } from './creator-subscription.ts'
@@ -14,18 +14,18 @@ const AT_ONCE = 200
 type Due = { creator_id: string; day: string }
 
 /**
- * Sweep: of each subscription one more day is earned when the day in Kampala is over, with one entry a creator and day. After a pause it
- * catches up day by day. Returns how many entries it posted.
+ * Scheduled task: of each subscription one more day is earned when the day in Kampala is over, with one entry per creator and day. After a
+ * pause it catches up day by day. Returns how many entries it posted.
  */
 export async function earnCreatorSubscriptions(): Promise<number> {
   let posted = 0
-  // Hidden creators, whose days go back, and those whose day breaks must not stand in front of everybody else.
+  // Hidden creators, whose days are refunded, and those whose day fails must not block everybody else.
   const stuck: string[] = []
   for (;;) {
     const due = await listDue(stuck)
     if (due.length === 0) return posted
     const moved = new Set<string>()
-    await eachAlone(due, 'earn a day of creator subscriptions', async ({ creator_id, day }) => {
+    await forEachIsolated(due, 'earn a day of creator subscriptions', async ({ creator_id, day }) => {
       const done = await inTransaction((tx) => earnDay(tx, creator_id, day))
       if (done.subscriptions > 0) moved.add(creator_id)
       if (done.posted) posted += 1
@@ -43,9 +43,9 @@ async function listDue(stuck: readonly string[]): Promise<Due[]> {
   return rows
 }
 
-/** One creator's day. Whoever comes second finds the subscriptions moved on, and nothing to do. */
+/** One creator's day. A second caller finds the subscriptions moved on, and nothing to do. */
 async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscriptions: number; posted: boolean }> {
-  // Of a hidden creator the days that are left go back; only terms that were over before are earned to their end.
+  // The remaining days of a hidden creator are refunded; only terms that were over before are earned to their end.
   const hidden = await hiddenSince(tx, creatorId)
   const at = endOfDay(day)
   const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, at)
@@ -89,7 +89,7 @@ async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscr
     causeKind: 'creator_subscription_day',
     causeId: id,
     entryId,
-    // A day is one earning: any card among those who paid for it lets all of it wait.
+    // A day is one earning: one card among the payers makes all of it wait.
     cardFunded,
     at,
   })

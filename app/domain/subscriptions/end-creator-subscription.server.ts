@@ -1,20 +1,20 @@
 import type { Tx } from '#app/platform/db.server.ts'
 import { dayAfter, earnedAfter, feeOfPart, kampalaDay } from './creator-subscription.ts'
 
-/** What one earning holds of a subscription; minor units of shillings. */
+/** The part of a subscription in one earning; minor units of shillings. */
 export type EarnedOf = { causeKind: string; causeId: string; grossMinor: bigint; netMinor: bigint }
 
 export type EndedSubscription = {
   creatorId: string
-  /** What was still owed as service, and is so no more. */
+  /** The unearned revenue that ends now. */
   owedMinor: bigint
-  /** What went into the fan's wallet before, because the creator was hidden. */
+  /** What was refunded into the fan's wallet before, because the creator was hidden. */
   inWalletMinor: bigint
-  /** What the creator has earned of it, the newest day first. */
+  /** What the creator has earned of it, newest day first. */
   earned: EarnedOf[]
 }
 
-/** A subscription ends now, because its money goes back: the access with it. Once; what ended before owes nothing more. */
+/** A refunded subscription ends now, and its access too. Once; one that ended before has nothing unearned. */
 export async function endCreatorSubscription(tx: Tx, purchaseId: string, at: Date): Promise<EndedSubscription> {
   const term = await tx
     .selectFrom('creator_subscriptions')
@@ -41,8 +41,8 @@ export async function endCreatorSubscription(tx: Tx, purchaseId: string, at: Dat
   return { creatorId, owedMinor, inWalletMinor: 0n, earned }
 }
 
-/** A bank had taken the money back and was wrong: the term counts again, and earns what it has missed. */
-export async function restoreCreatorTerm(tx: Tx, purchaseId: string): Promise<void> {
+/** A bank had reversed the charge and was wrong: the term counts again, and earns the days that it missed. */
+export async function reinstateCreatorTerm(tx: Tx, purchaseId: string): Promise<void> {
   const term = await tx
     .selectFrom('creator_subscriptions')
     .selectAll()
@@ -66,7 +66,7 @@ export async function restoreCreatorTerm(tx: Tx, purchaseId: string): Promise<vo
 
 type Term = { id: string; creator_id: string; price_minor: bigint; starts_at: Date; earned_minor: bigint }
 
-/** The parts of a term, found again in the days that hold them; the last may have been booked when it ended early. */
+/** The earned parts of a term, from the days that contain them; the last may have been posted when it ended early. */
 async function listEarned(tx: Tx, term: Term): Promise<EarnedOf[]> {
   const first = dayAfter(kampalaDay(term.starts_at), 1)
   const days = await tx

@@ -1,14 +1,14 @@
 import type { Tx } from '#app/platform/db.server.ts'
 
 /**
- * What of a pass's money is still here when it ends early, in shillings (minor units): what is owed as service, kept weeks included, and
- * what its end had made ours. Null: it still stands in the money it was paid in.
+ * What is left of a pass's money when it ends early, in shillings (minor units): the unearned part, kept weeks included, and the breakage
+ * of its end. Null: it is still in the currency it was paid in.
  */
 export type EndedPass = { deferredMinor: bigint; owedMinor: bigint; breakageMinor: bigint } | null
 
 const NOTHING = { deferredMinor: 0n, owedMinor: 0n, breakageMinor: 0n }
 
-/** A pass ends now, because its money goes back. Where it had been ended before, nothing is owed of it any more. */
+/** A refunded pass ends now. If it had ended before, nothing of it is unearned any more. */
 export async function endPass(tx: Tx, purchaseId: string): Promise<EndedPass> {
   const pass = await tx
     .selectFrom('subscriptions')
@@ -26,8 +26,8 @@ export async function endPass(tx: Tx, purchaseId: string): Promise<EndedPass> {
   }
 }
 
-/** Notes what of an ended pass went back of what was owed, and of its breakage. The weekly run makes breakage of what is still owed. */
-export async function noteReturned(
+/** Records how much of an ended pass's unearned part and breakage was refunded. The weekly run makes breakage of the rest. */
+export async function recordReversal(
   tx: Tx,
   purchaseId: string,
   back: { owedMinor: bigint; breakageMinor: bigint },
@@ -40,8 +40,8 @@ export async function noteReturned(
     .execute()
 }
 
-/** A bank had taken the money back and was wrong: the pass counts again as it was. */
-export async function restorePass(tx: Tx, purchaseId: string): Promise<void> {
+/** A bank had reversed the charge and was wrong: the pass counts again as it was. */
+export async function reinstatePass(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
     .set({ status: 'active', returned_minor: 0n, breakage_returned_minor: 0n })

@@ -2,12 +2,14 @@ import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { passExchanged, shillingsFor } from './exchange.ts'
 
 const AT_ONCE = 100
 
-/** Exchanges a pass that was paid in dollars at the owner's rate of now, and keeps what is owed for it in shillings. Once a purchase. */
+/**
+ * Exchanges a pass that was paid in dollars at the owner's current rate, and stores the unearned revenue in shillings. Once per purchase.
+ */
 export async function exchangePass(tx: Tx, pass: { purchaseId: string; usdMinor: bigint; at: Date }): Promise<void> {
   const { shillingsPerDollar } = await settings(tx)
   const ugxMinor = shillingsFor(pass.usdMinor, shillingsPerDollar)
@@ -19,7 +21,7 @@ export async function exchangePass(tx: Tx, pass: { purchaseId: string; usdMinor:
     .execute()
 }
 
-/** Sweep: passes paid in dollars before they were exchanged at once. Returns how many. */
+/** Scheduled task: exchanges passes that were paid in dollars before the exchange happened at payment. Returns how many. */
 export async function exchangeDollarPasses(): Promise<number> {
   const due = await db
     .selectFrom('subscriptions')
@@ -28,7 +30,7 @@ export async function exchangeDollarPasses(): Promise<number> {
     .where('status', '=', 'active')
     .limit(AT_ONCE)
     .execute()
-  return eachAlone(due, 'exchange passes paid in dollars', ({ purchase_id: purchaseId }) =>
+  return forEachIsolated(due, 'exchange passes paid in dollars', ({ purchase_id: purchaseId }) =>
     inTransaction(async (tx) => {
       const pass = await tx
         .selectFrom('subscriptions')

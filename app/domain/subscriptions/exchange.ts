@@ -6,12 +6,12 @@ export type Exchanged = { usdMinor: bigint; ugxMinor: bigint }
 
 /** Dollars in shillings at a rate, rounded half up to whole shillings. */
 export function shillingsFor(usdMinor: bigint, shillingsPerDollar: number): bigint {
-  // Cents times shillings a dollar are hundredths of a shilling.
+  // Cents times shillings per dollar are hundredths of a shilling.
   const hundredths = usdMinor * BigInt(shillingsPerDollar)
   return ((hundredths + 50n) / 100n) * 100n
 }
 
-/** What was owed as service in dollars is owed in shillings from now on: creators are paid in shillings. */
+/** Unearned revenue in dollars becomes unearned revenue in shillings: creators are paid in shillings. */
 export function passExchanged({ purchaseId, at, ...sums }: Exchanged & { purchaseId: string; at: Date }): Entry {
   return {
     kind: 'pass_exchanged',

@@ -1,4 +1,4 @@
-/** The pictures that a line of a plan may have, with what the choice calls them. */
+/** The icons that a line of a plan may have, with the labels of the choice. */
 export const FEATURE_ICONS = {
   'lock-open': 'Open lock',
   'message-circle': 'Chat',
@@ -19,9 +19,9 @@ export const FEATURE_ICONS = {
 } as const
 
 export type FeatureIcon = keyof typeof FEATURE_ICONS
-export type FeatureFlaws = { text?: string; icon?: string }
+export type FeatureProblems = { text?: string; icon?: string }
 
-const LONGEST = 60
+const MAX_TEXT_LENGTH = 60
 /** Lines of one plan, shown or not. */
 export const MOST_FEATURES = 12
 
@@ -29,14 +29,16 @@ export function isFeatureIcon(text: string): text is FeatureIcon {
   return Object.hasOwn(FEATURE_ICONS, text)
 }
 
-/** A line of a plan as it was typed, or what is wrong with it. */
+/** A typed line of a plan, or its problems. */
 export function readFeature(typed: {
   text: string
   icon: string
-}): { ok: true; text: string; icon: FeatureIcon } | { ok: false; flaws: FeatureFlaws } {
-  const flaws: FeatureFlaws = {}
+}): { ok: true; text: string; icon: FeatureIcon } | { ok: false; problems: FeatureProblems } {
+  const problems: FeatureProblems = {}
   const text = typed.text.trim().replaceAll(/\s+/g, ' ')
-  if (text === '' || text.length > LONGEST) flaws.text = `Enter 1 to ${LONGEST} characters`
-  if (!isFeatureIcon(typed.icon)) flaws.icon = 'Choose an icon from the list'
-  return Object.keys(flaws).length > 0 ? { ok: false, flaws } : { ok: true, text, icon: typed.icon as FeatureIcon }
+  if (text === '' || text.length > MAX_TEXT_LENGTH) problems.text = `Enter 1 to ${MAX_TEXT_LENGTH} characters`
+  if (!isFeatureIcon(typed.icon)) problems.icon = 'Choose an icon from the list'
+  return Object.keys(problems).length > 0
+    ? { ok: false, problems }
+    : { ok: true, text, icon: typed.icon as FeatureIcon }
 }

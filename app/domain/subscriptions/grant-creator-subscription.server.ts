@@ -12,8 +12,8 @@ export type CreatorSubscriptionGrant = {
 }
 
 /**
- * Grants the thirty days that a purchase has paid for, after those of this creator that still run. The same purchase grants once; the
- * caller holds the buyer's row, so that two purchases wait for each other and neither term is lost.
+ * Grants the thirty days that a purchase has paid for, after an active subscription to this creator. The same purchase grants once; the
+ * caller locks the buyer's row, so that two purchases wait for each other and neither term is lost.
  */
 export async function grantCreatorSubscription(
   tx: Tx,

@@ -10,14 +10,14 @@ export type PassGrant = {
   plan: PlanName
   planId: string
   purchaseId: string
-  /** What was paid, and is owed as service from now on; in dollars it is exchanged. Nothing for a pass that was given. */
+  /** What was paid, and is unearned from now on; in dollars it is exchanged. Zero for a granted pass. */
   price: Money
   paidAt: Date
 }
 
 /**
- * Grants the term that a purchase has paid for, after whatever pass still runs. The same purchase grants once, however often it is asked;
- * two purchases of one account wait for each other, so that neither term is lost.
+ * Grants the term that a purchase has paid for, after an active pass. The same purchase grants once, however often it is called; two
+ * purchases of one account wait for each other, so that neither term is lost.
  */
 export async function grantPass(tx: Tx, grant: PassGrant): Promise<{ startsAt: Date; endsAt: Date }> {
   await tx.selectFrom('profiles').select('id').where('id', '=', grant.accountId).forUpdate().executeTakeFirstOrThrow()
@@ -54,7 +54,7 @@ export async function grantPass(tx: Tx, grant: PassGrant): Promise<{ startsAt: D
   return term
 }
 
-/** A built-in plan may have been sold while its row was gone: it comes back, standing in, so that the pass has a plan to name. */
+/** A built-in plan may have been sold while its row was missing: a substitute row is inserted, so that the pass can refer to a plan. */
 async function ensurePlan(tx: Tx, name: PlanName, planId: string): Promise<void> {
   const plan = builtInPlan(name)
   await tx
@@ -66,7 +66,7 @@ async function ensurePlan(tx: Tx, name: PlanName, planId: string): Promise<void>
       price_ugx: plan.priceUgx,
       price_usd: plan.priceUsd,
       is_active: false,
-      is_standing_in: true,
+      is_substitute: true,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -47,12 +47,12 @@ export function movePlanFeature(
     }
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'plan_feature_moved',
+      event: 'plan_feature_moved',
       objectKind: 'plan_feature',
       objectId: feature.id,
       detail: {
         plan: feature.plan,
-        words: `\u201c${feature.feature_text}\u201d from place ${place + 1} to ${order.indexOf(feature.id) + 1}`,
+        summary: `\u201c${feature.feature_text}\u201d from place ${place + 1} to ${order.indexOf(feature.id) + 1}`,
         from: place + 1,
         to: order.indexOf(feature.id) + 1,
       },

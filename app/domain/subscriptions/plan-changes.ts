@@ -3,24 +3,24 @@ import { showDate } from '#app/domain/payments/show-time.ts'
 import { countryNames } from './countries.ts'
 import type { PlanEdit } from './plan-edit.ts'
 
-/** What a change alters, each in words: "Price UGX 180,000 to UGX 170,000". Empty where nothing differs. */
+/** The changes as texts: "Price UGX 180,000 to UGX 170,000". Empty where nothing differs. */
 export function planChanges(from: PlanEdit, to: PlanEdit): string[] {
   const changes: string[] = []
-  const tell = (what: string, before: string, after: string) => {
+  const notify = (what: string, before: string, after: string) => {
     if (before !== after) changes.push(`${what} ${before} to ${after}`)
   }
-  tell('Name', from.displayName, to.displayName)
-  tell('Price', ugx(from.priceUgx), ugx(to.priceUgx))
-  tell('Price', usd(from.priceUsd), usd(to.priceUsd))
-  tell('Shown first', from.currencyPrimary, to.currencyPrimary)
-  tell('Discount', discountWords(from), discountWords(to))
-  tell('Countries', countryNames(from.countries), countryNames(to.countries))
+  notify('Name', from.displayName, to.displayName)
+  notify('Price', ugx(from.priceUgx), ugx(to.priceUgx))
+  notify('Price', usd(from.priceUsd), usd(to.priceUsd))
+  notify('Shown first', from.currencyPrimary, to.currencyPrimary)
+  notify('Discount', discountText(from), discountText(to))
+  notify('Countries', countryNames(from.countries), countryNames(to.countries))
   if (from.isActive !== to.isActive) changes.push(to.isActive ? 'Switched on' : 'Switched off')
   if (from.isFeatured !== to.isFeatured) changes.push(to.isFeatured ? 'Featured' : 'No longer featured')
   return changes
 }
 
-function discountWords(edit: PlanEdit): string {
+function discountText(edit: PlanEdit): string {
   if (edit.discountPercentage === 0) return '0%'
   return `${edit.discountPercentage}%${edit.discountExpiresAt ? `, until ${showDate(edit.discountExpiresAt)}` : ''}`
 }

@@ -28,7 +28,7 @@ const typed = (change: Partial<TypedPlan> = {}): TypedPlan => ({
 })
 const edit = (change: Partial<TypedPlan> = {}): PlanEdit => {
   const read = readPlanEdit(typed(change), NOW)
-  if (!read.ok) throw new Error(JSON.stringify(read.flaws))
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
   return read.edit
 }
 
@@ -57,13 +57,13 @@ describe('amounts as people type them', () => {
   })
 
   test.each(['', '-1', '1.5e3', '180000.50', '1.234', 'NaN', 'Infinity', '0x10', '١٢٣', '9'.repeat(20), 'one'])(
-    'ADMIN-03 %j is no amount of shillings',
+    'ADMIN-03 %j is not an amount of shillings',
     (text) => {
       expect(readAmount(text, 'UGX')).toBeNull()
     },
   )
 
-  test('whatever is typed is an amount or nothing, and never throws', () => {
+  test('any typed text is an amount or nothing, and never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const minor = readAmount(text, 'USD')
@@ -73,7 +73,7 @@ describe('amounts as people type them', () => {
   })
 })
 
-describe('times of Kampala', () => {
+describe('Kampala times', () => {
   test('a field is read back as the same minute', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2001-01-01'), max: new Date('2199-01-01'), noInvalidDate: true }), (at) => {
@@ -83,7 +83,7 @@ describe('times of Kampala', () => {
     )
   })
 
-  test('it is three hours ahead of UTC, and no day is invented', () => {
+  test('it is three hours ahead of UTC, and a date that does not exist is refused', () => {
     expect(readKampalaTime('2026-11-30T23:59')).toEqual(new Date('2026-11-30T20:59:00Z'))
     for (const text of ['2026-02-30T10:00', '2026-13-01T10:00', '2026-11-30T24:00', '2026-11-30', '', 'soon'])
       expect(readKampalaTime(text)).toBeNull()
@@ -91,7 +91,7 @@ describe('times of Kampala', () => {
 })
 
 describe('ADMIN-03 a change of a plan', () => {
-  test('everything that is right becomes a plan', () => {
+  test('valid input becomes a plan', () => {
     expect(
       edit({
         discount: '10',
@@ -128,10 +128,10 @@ describe('ADMIN-03 a change of a plan', () => {
     ['discount', '1.5'],
     ['discount', ''],
     ['discount_ends', 'tomorrow'],
-  ] as const)('%s %j is refused with a word at its field', (field, value) => {
+  ] as const)('%s %j is refused with a message at its field', (field, value) => {
     const read = readPlanEdit(typed({ [field]: value }), NOW)
     expect(read).toMatchObject({ ok: false })
-    expect(Object.keys(read.ok ? {} : read.flaws)).toEqual([field])
+    expect(Object.keys(read.ok ? {} : read.problems)).toEqual([field])
   })
 
   test('a discount of 0 and of 100 are possible; one that ends in the past is not', () => {
@@ -139,7 +139,7 @@ describe('ADMIN-03 a change of a plan', () => {
     expect(edit({ discount: '100' }).discountPercentage).toBe(100)
     expect(readPlanEdit(typed({ discount: '5', discount_ends: '2026-11-21T11:59' }), NOW)).toMatchObject({
       ok: false,
-      flaws: { discount_ends: expect.any(String) as string },
+      problems: { discount_ends: expect.any(String) as string },
     })
   })
 
@@ -157,7 +157,7 @@ describe('ADMIN-03 a change of a plan', () => {
     expect(previewOfPlan(edit({ currency: 'USD' }), NOW).price).toEqual({ amountMinor: 499n, currency: 'USD' })
   })
 
-  test('what differs is told in words, and nothing else', () => {
+  test('only differences are described', () => {
     expect(planChanges(edit(), edit())).toEqual([])
     expect(
       planChanges(edit(), edit({ price_ugx: '170,000', discount: '10', featured: true, countries: ['UG'] })),
@@ -172,7 +172,7 @@ describe('ADMIN-03 a change of a plan', () => {
 })
 
 describe('ADMIN-03 the warning about two prices', () => {
-  test('the fallback prices stand 90 percent apart at 3,670', () => {
+  test('the fallback prices differ by 90 percent at 3,670', () => {
     expect(priceGap({ priceUgx: 18_000_000n, priceUsd: 499n }, 3_670)).toEqual({
       percent: 90,
       usdInUgx: { amountMinor: 1_831_300n, currency: 'UGX' },
@@ -186,7 +186,7 @@ describe('ADMIN-03 the warning about two prices', () => {
     expect(priceGap({ priceUgx: 7_999_900n, priceUsd: 10_000n }, 1_000)).toMatchObject({ usdIsLower: false })
   })
 
-  test('it never says less than 20 or more than 100', () => {
+  test('it never reports less than 20 or more than 100', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 7n),
@@ -201,7 +201,7 @@ describe('ADMIN-03 the warning about two prices', () => {
   })
 })
 
-test('ADMIN-03 a feature has words and one of our icons', () => {
+test('ADMIN-03 a feature has a text and one of our icons', () => {
   expect(readFeature({ text: '  Live   calls ', icon: 'video' })).toEqual({
     ok: true,
     text: 'Live calls',
@@ -209,6 +209,6 @@ test('ADMIN-03 a feature has words and one of our icons', () => {
   })
   expect(readFeature({ text: '', icon: 'constructor' })).toMatchObject({
     ok: false,
-    flaws: { text: expect.any(String) as string, icon: expect.any(String) as string },
+    problems: { text: expect.any(String) as string, icon: expect.any(String) as string },
   })
 })

@@ -12,7 +12,7 @@ export type PlanEdit = {
   discountExpiresAt: Date | null
   isActive: boolean
   isFeatured: boolean
-  /** Where it is sold alone; empty: everywhere. Sorted. */
+  /** The only countries where it is sold; empty: everywhere. Sorted. */
   countries: string[]
 }
 
@@ -37,18 +37,18 @@ export type PlanField =
   | 'discount'
   | 'discount_ends'
   | 'countries'
-export type PlanFlaws = Partial<Record<PlanField, string>>
+export type PlanProblems = Partial<Record<PlanField, string>>
 
 export const PLAN_NAME_LENGTH = 40
-/** Prices that a plan may have: what the payment page can carry. */
-const PRICE_BOUNDS: Record<Currency, { least: bigint; most: bigint }> = {
-  UGX: { least: 100_000n, most: 2_000_000_000n },
-  USD: { least: 50n, most: 500_000n },
+/** Prices that a plan may have: the bounds of the payment page. */
+const PRICE_BOUNDS: Record<Currency, { min: bigint; max: bigint }> = {
+  UGX: { min: 100_000n, max: 2_000_000_000n },
+  USD: { min: 50n, max: 500_000n },
 }
-/** Two prices of one plan that differ by more than this at the owner's rate are pointed out. */
+/** A warning is shown where two prices of one plan differ by more than this percentage at the owner's rate. */
 const GAP_LIMIT = 20
 
-/** An amount as people type it, in minor units: "180,000" or "4.99". Null where it is none. */
+/** A typed amount in minor units: "180,000" or "4.99". Null where it is not an amount. */
 export function readAmount(text: string, currency: Currency): bigint | null {
   const plain = text.replaceAll(/[\s,\u00a0]/g, '').replace(/^(UGX|USD|US\$|\$)/i, '')
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(plain)
@@ -63,27 +63,28 @@ export function amountField(money: Money): string {
   return money.currency === 'UGX' ? units : `${units}.${String(money.amountMinor % 100n).padStart(2, '0')}`
 }
 
-/** What was typed as a change of a plan, or what is wrong with it, field by field. */
+/** A typed change of a plan, or its problems field by field. */
 export function readPlanEdit(
   typed: TypedPlan,
   at: Date,
-): { ok: true; edit: PlanEdit } | { ok: false; flaws: PlanFlaws } {
-  const flaws: PlanFlaws = {}
+): { ok: true; edit: PlanEdit } | { ok: false; problems: PlanProblems } {
+  const problems: PlanProblems = {}
   const displayName = typed.display_name.trim().replaceAll(/\s+/g, ' ')
   if (displayName === '' || displayName.length > PLAN_NAME_LENGTH)
-    flaws.display_name = `Enter a name of 1 to ${PLAN_NAME_LENGTH} characters`
+    problems.display_name = `Enter a name of 1 to ${PLAN_NAME_LENGTH} characters`
   const priceUgx = priceWithin(typed.price_ugx, 'UGX')
-  if (priceUgx === null) flaws.price_ugx = 'Enter whole shillings from UGX 1,000 to UGX 20,000,000'
+  if (priceUgx === null) problems.price_ugx = 'Enter whole shillings from UGX 1,000 to UGX 20,000,000'
   const priceUsd = priceWithin(typed.price_usd, 'USD')
-  if (priceUsd === null) flaws.price_usd = 'Enter dollars and cents from US$0.50 to US$5,000'
-  if (typed.currency !== 'UGX' && typed.currency !== 'USD') flaws.currency = 'Choose UGX or USD'
+  if (priceUsd === null) problems.price_usd = 'Enter dollars and cents from US$0.50 to US$5,000'
+  if (typed.currency !== 'UGX' && typed.currency !== 'USD') problems.currency = 'Choose UGX or USD'
   const discount = /^\d{1,3}$/.test(typed.discount.trim()) ? Number(typed.discount.trim()) : null
-  if (discount === null || discount > 100) flaws.discount = 'Enter a whole number from 0 to 100'
+  if (discount === null || discount > 100) problems.discount = 'Enter a whole number from 0 to 100'
   const ends = typed.discount_ends.trim() === '' ? null : readKampalaTime(typed.discount_ends)
-  if (typed.discount_ends.trim() !== '' && ends === null) flaws.discount_ends = 'Enter a date and a time'
-  if (ends !== null && ends <= at && discount !== 0) flaws.discount_ends = 'Choose a time that is still to come'
-  if (!typed.countries.every((code) => COUNTRY_CODES.includes(code))) flaws.countries = 'Choose countries from the list'
-  if (Object.keys(flaws).length > 0) return { ok: false, flaws }
+  if (typed.discount_ends.trim() !== '' && ends === null) problems.discount_ends = 'Enter a date and a time'
+  if (ends !== null && ends <= at && discount !== 0) problems.discount_ends = 'Choose a time in the future'
+  if (!typed.countries.every((code) => COUNTRY_CODES.includes(code)))
+    problems.countries = 'Choose countries from the list'
+  if (Object.keys(problems).length > 0) return { ok: false, problems }
   return {
     ok: true,
     edit: {
@@ -103,13 +104,13 @@ export function readPlanEdit(
 
 function priceWithin(text: string, currency: Currency): bigint | null {
   const minor = readAmount(text, currency)
-  const { least, most } = PRICE_BOUNDS[currency]
-  return minor !== null && minor >= least && minor <= most ? minor : null
+  const { min, max } = PRICE_BOUNDS[currency]
+  return minor !== null && minor >= min && minor <= max ? minor : null
 }
 
 export type PriceGap = { percent: number; usdInUgx: Money; usdIsLower: boolean }
 
-/** How far the two prices of a plan stand apart at a rate, as a percentage of the higher one; null while that is within the limit. */
+/** The difference of the two prices of a plan at a rate, as a percentage of the higher one; null while it is within the limit. */
 export function priceGap(prices: { priceUgx: bigint; priceUsd: bigint }, shillingsPerDollar: number): PriceGap | null {
   const usdInUgxMinor = ((prices.priceUsd * BigInt(shillingsPerDollar)) / 100n) * 100n
   const usdIsLower = usdInUgxMinor < prices.priceUgx

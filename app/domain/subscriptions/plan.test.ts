@@ -30,7 +30,7 @@ describe('what a plan costs', () => {
     expect(priceOf({ ...monthly, priceUsd: 499n, discountPercentage: 50 }, 'USD', at).amountMinor).toBe(250n)
   })
 
-  it('SUB-03 any discount leaves whole shillings between nothing and the full price', () => {
+  it('SUB-03 any discount leaves whole shillings between zero and the full price', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 8n }),
@@ -72,7 +72,7 @@ describe('how long a pass lasts', () => {
     expect(termEnd('monthly', new Date('2027-01-30T21:30:00Z'))).toEqual(new Date('2027-02-27T21:30:00Z'))
   })
 
-  it('follows the pass that still runs, or begins at once', () => {
+  it('follows an active pass, or begins at once', () => {
     const end = kampala('2026-12-21')
     expect(termOf('monthly', at, end)).toEqual({ startsAt: end, endsAt: kampala('2027-01-21') })
     expect(termOf('monthly', at, kampala('2026-01-01')).startsAt).toEqual(at)

@@ -21,7 +21,7 @@ export type Plan = {
   discountPercentage: number
   discountExpiresAt: Date | null
   isFeatured: boolean
-  /** Where it is sold alone, as ISO codes; empty: everywhere. */
+  /** The only countries where it is sold, as ISO codes; empty: everywhere. */
   countries: readonly string[]
   features: PlanFeature[]
   /** Built in, because the stored one can't be read. */
@@ -30,7 +30,7 @@ export type Plan = {
 
 export const PLANS_UNAVAILABLE = 'Unable to load subscription plans. Please try again.'
 
-/** The ids that the stored plans were born with, so that a sale of a built-in plan names the same plan. */
+/** The ids that the migration gave to the stored plans, so that a sale of a built-in plan refers to the same plan. */
 const PLAN_IDS: Record<PlanName, string> = {
   monthly: '01970000-0000-7000-8000-000000000001',
   annual: '01970000-0000-7000-8000-000000000002',
@@ -43,7 +43,7 @@ const BUILT_IN_FEATURES: PlanFeature[] = [
   { text: 'New peaches weekly', icon: 'sparkles' },
 ]
 
-/** The specification's plan for the case that the stored one is missing; sold at exactly this price. */
+/** The specification's plan, in case the stored one is missing; sold at exactly this price. */
 export function builtInPlan(name: PlanName): Plan {
   return {
     id: PLAN_IDS[name],
@@ -71,12 +71,12 @@ export function listPrice(plan: Plan, currency: Currency): Money {
   return { amountMinor: currency === 'UGX' ? plan.priceUgx : plan.priceUsd, currency }
 }
 
-/** What the plan costs now: less its discount, or less a promo code's where that is more (they don't add up), rounded half up once. */
+/** The current price of the plan: minus its discount, or a promo code's where that is more (they don't add up), rounded half up once. */
 export function priceOf(plan: Plan, currency: Currency, at: Date, promoPercentage = 0): Money {
   return lessPercentage(listPrice(plan, currency), Math.max(discountOf(plan, at), promoPercentage))
 }
 
-/** Whether something kept to certain countries may be shown and sold in one of them. */
+/** Whether something limited to certain countries may be shown and sold in one of them. */
 export function isSoldIn(restricted: { countries: readonly string[] }, country: string): boolean {
   return restricted.countries.length === 0 || restricted.countries.includes(country)
 }
@@ -88,7 +88,7 @@ export function annualSavings(monthly: Money, annual: Money): number {
   return Number(((year - annual.amountMinor) * 200n + year) / (2n * year))
 }
 
-/** The twelfth part of a year's price, rounded half up to what can be shown. */
+/** A twelfth of a year's price, rounded half up to what can be shown. */
 export function perMonth(annual: Money): Money {
   const step = annual.currency === 'UGX' ? 100n : 1n
   return { amountMinor: ((annual.amountMinor + 6n * step) / (12n * step)) * step, currency: annual.currency }
@@ -113,13 +113,13 @@ function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
 }
 
-/** The stretch that a payment at `paidAt` buys: it follows the pass that still runs, or begins at once. */
+/** The period that a payment at `paidAt` buys: it follows an active pass, or begins at once. */
 export function termOf(plan: PlanName, paidAt: Date, currentEnd: Date | null): { startsAt: Date; endsAt: Date } {
   const startsAt = currentEnd !== null && currentEnd > paidAt ? currentEnd : paidAt
   return { startsAt, endsAt: termEnd(plan, startsAt) }
 }
 
-/** What the cheapest plan costs now in shillings: "Subscribe from". Where none is on sale just now, what the standing ones cost. */
+/** The current price of the cheapest plan in shillings: "Subscribe from". Where none is on sale, that of the built-in plans. */
 export function cheapestPrice(plans: readonly Plan[], at: Date): Money {
   const shown = plans.length > 0 ? plans : PLAN_NAMES.map(builtInPlan)
   const prices = shown.map((plan) => priceOf(plan, 'UGX', at))

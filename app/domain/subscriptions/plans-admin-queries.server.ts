@@ -56,7 +56,7 @@ function storedPlan(row: Row, name: PlanName): StoredPlan {
 
 export type StoredFeature = { id: string; planId: string; text: string; icon: string; on: boolean; version: number }
 
-/** Every line of every plan in its order, those that are off too. */
+/** Every line of every plan in its order, also those that are off. */
 export async function listStoredFeatures(): Promise<StoredFeature[]> {
   const rows = await db
     .selectFrom('subscription_plan_features')

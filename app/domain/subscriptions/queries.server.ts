@@ -6,17 +6,17 @@ import { log } from '#app/platform/log.server.ts'
 import { HOME_COUNTRY } from './country-of.ts'
 import { builtInPlan, isPlanName, isSoldIn, type Plan, PLAN_NAMES, type PlanName } from './plan.ts'
 import { NO_CHOICE, type Renewal } from './renewal.ts'
-import { TAKEN_BACK } from '#app/domain/payments/taken-back.ts'
+import { REVERSED } from '#app/domain/payments/reversed.ts'
 
 export type PlansForSale = {
   plans: Plan[]
-  /** A stored plan was missing or unreadable: the page says so and sells the built-in one. */
+  /** A stored plan was missing or unreadable: the page reports that and sells the built-in one. */
   incomplete: boolean
 }
 
 /**
- * The plans on sale in a country, monthly first, each with its features. Never throws: what can't be read is replaced by the built-in plan.
- * What an admin has switched off, or keeps to other countries, is on sale nowhere here.
+ * The plans on sale in a country, monthly first, each with its features. Never throws: a plan that can't be read is replaced by the
+ * built-in one. Plans that an admin has switched off or limited to other countries are left out.
  */
 export async function findPlansForSale(country: string = HOME_COUNTRY): Promise<PlansForSale> {
   let stored: (Plan & { isActive: boolean })[] = []
@@ -39,7 +39,7 @@ export async function findPlanForSale(name: PlanName, country: string = HOME_COU
   return plans.find((plan) => plan.name === name) ?? null
 }
 
-/** Whether a plan is on sale anywhere: it may be kept to other countries. */
+/** Whether a plan is on sale anywhere: it may be limited to other countries. */
 export async function isPlanSwitchedOn(name: PlanName): Promise<boolean> {
   const row = await db.selectFrom('subscription_plans').select('is_active').where('name', '=', name).executeTakeFirst()
   return row?.is_active ?? false
@@ -47,7 +47,7 @@ export async function isPlanSwitchedOn(name: PlanName): Promise<boolean> {
 
 async function readPlans(): Promise<(Plan & { isActive: boolean })[]> {
   const [rows, features] = await Promise.all([
-    db.selectFrom('subscription_plans').selectAll().where('is_standing_in', '=', false).orderBy('name').execute(),
+    db.selectFrom('subscription_plans').selectAll().where('is_substitute', '=', false).orderBy('name').execute(),
     db
       .selectFrom('subscription_plan_features')
       .select(['plan_id', 'feature_text', 'feature_icon'])
@@ -79,7 +79,7 @@ async function readPlans(): Promise<(Plan & { isActive: boolean })[]> {
 
 export type PassOverview = { planName: PlanName; displayName: string; startsAt: Date; endsAt: Date }
 
-/** The newest pass that somebody has paid for, whether it still runs or not; null when there was none. */
+/** The newest pass that somebody has paid for, active or not; null when there was none. */
 export async function findNewestPass(accountId: string): Promise<PassOverview | null> {
   const row = await db
     .selectFrom('subscriptions')
@@ -96,10 +96,10 @@ export async function findNewestPass(accountId: string): Promise<PassOverview | 
 
 export type LostPass = 'refunded' | 'taken_back'
 
-/** Why the newest pass that somebody had paid for ended before its time: its money went back, or a bank took it. Null where none did. */
+/** Why the newest paid pass ended early: it was refunded, or a bank reversed its charge. Null where none did. */
 export async function findLostPass(accountId: string): Promise<LostPass | null> {
   const { rows } = await sql<{ lost: LostPass }>`
-    select case when exists (select from chargebacks c where c.purchase_id = s.purchase_id and ${sql.raw(TAKEN_BACK)})
+    select case when exists (select from chargebacks c where c.purchase_id = s.purchase_id and ${sql.raw(REVERSED)})
       and not exists (select from refunds r where r.purchase_id = s.purchase_id and r.ends and r.state not in ('asked', 'agreed', 'declined'))
       then 'taken_back' else 'refunded' end as lost
     from subscriptions s where s.user_id = ${accountId} and s.status = 'refunded' order by s.starts_at desc limit 1`.execute(
@@ -108,7 +108,7 @@ export async function findLostPass(accountId: string): Promise<LostPass | null> 
   return rows[0]?.lost ?? null
 }
 
-/** The terms that somebody has paid for and that are not over, in their order. */
+/** The paid terms of somebody that are not over, in their order. */
 export async function listTerms(accountId: string): Promise<PassOverview[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -136,19 +136,19 @@ export async function findRenewal(accountId: string): Promise<Renewal> {
   return row ? { mode: row.mode, agreedMinor: row.agreed_minor, triedFor: row.tried_for } : NO_CHOICE
 }
 
-/** A pass whose end is near or just over, of somebody whom nothing else keeps in. */
+/** A pass whose end is near or just over, of a fan without another pass or grant. */
 export type EndingPass = {
   accountId: string
   email: string
   phone: string | null
   endsAt: Date
-  /** How many passes that went on from this end were given back. */
-  goneBack: number
+  /** How many renewals from this end were refunded. */
+  refundedTimes: number
   renewal: Renewal
 }
 
-/** Passes of whose end something is to be told that wasn't told yet, the earliest first; `dueNotice` says what. */
-export function listEndsToTell(limit: number): Promise<EndingPass[]> {
+/** Passes whose next notice about the end was not sent yet, the earliest first; `dueNotice` decides which notice. */
+export function listEndingPasses(limit: number): Promise<EndingPass[]> {
   return listEnding(
     sql`s.expires_at > app_now() - interval '3 days' and s.expires_at <= app_now() + interval '3 days'
       and (r.mode is distinct from 'cancelled' or s.expires_at <= app_now())
@@ -158,7 +158,7 @@ export function listEndsToTell(limit: number): Promise<EndingPass[]> {
   )
 }
 
-/** Passes that are to be renewed from the wallet now; `isRenewalDue` says the same of each. */
+/** Passes that are to be renewed from the wallet now; `isRenewalDue` decides the same for one pass. */
 export function listRenewalsDue(limit: number): Promise<EndingPass[]> {
   return listEnding(
     sql`r.mode = 'automatic' and r.tried_for is distinct from s.expires_at
@@ -168,7 +168,7 @@ export function listRenewalsDue(limit: number): Promise<EndingPass[]> {
   )
 }
 
-/** Those that another pass or a grant goes on from are not among them: nothing ends for their fans. */
+/** Passes followed by another pass or a grant are left out: nothing ends for their fans. */
 async function listEnding(which: RawBuilder<unknown>, limit: number): Promise<EndingPass[]> {
   const { rows } = await sql<EndingRow>`
     select s.user_id as account_id, p.email, p.phone, s.expires_at as ends_at, r.mode, r.agreed_minor, r.tried_for,
@@ -184,7 +184,7 @@ async function listEnding(which: RawBuilder<unknown>, limit: number): Promise<En
     email: row.email,
     phone: row.phone,
     endsAt: row.ends_at,
-    goneBack: row.gone_back,
+    refundedTimes: row.gone_back,
     renewal: row.mode ? { mode: row.mode, agreedMinor: row.agreed_minor, triedFor: row.tried_for } : NO_CHOICE,
   }))
 }

@@ -5,30 +5,30 @@ import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { eachAlone } from '#app/platform/each-alone.server.ts'
+import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { countryOfBuyer } from './country-of.ts'
 import { priceOf } from './plan.ts'
-import { type EndingPass, findNewestPass, findPlanForSale, listEndsToTell } from './queries.server.ts'
+import { type EndingPass, findNewestPass, findPlanForSale, listEndingPasses } from './queries.server.ts'
 import { dueNotice, type EndNotice } from './renewal.ts'
 
 const AT_ONCE = 200
 
 /**
- * Sweep: tells fans three days and one day before a pass ends, and once when it has. These are mails about somebody's own money, which always
- * come. Returns how many were told.
+ * Scheduled task: notifies fans three days and one day before a pass ends, and once when it has ended. These mails can't be switched off,
+ * because they are about the fan's own money. Returns how many were notified.
  */
 export async function remindOfEnds(): Promise<number> {
-  return eachAlone(await listEndsToTell(AT_ONCE), 'remind fans of the end of a pass', async (pass) => {
+  return forEachIsolated(await listEndingPasses(AT_ONCE), 'remind fans of the end of a pass', async (pass) => {
     const kind = dueNotice(pass.endsAt, now(), pass.renewal.mode)
-    return kind !== null && tellOfEnd(pass, kind, null)
+    return kind !== null && notifyOfEnd(pass, kind, null)
   })
 }
 
-/** Why the wallet did not renew a pass that was to renew from it. */
+/** Why the wallet did not renew a pass with automatic renewal. */
 export type NotRenewed = 'too_little' | 'price_rose' | 'not_sold'
 
-/** Tells one thing about an end, once. `remember` is done with it, if it is the first time. */
-export async function tellOfEnd(
+/** Sends one notice about an end, once. `remember` runs in the same transaction, if it is the first time. */
+export async function notifyOfEnd(
   pass: EndingPass,
   kind: EndNotice | 'not_renewed',
   reason: NotRenewed | null,

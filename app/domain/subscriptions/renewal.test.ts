@@ -18,10 +18,10 @@ describe('the end of a pass', () => {
     [0, 'ended'],
     [-71, 'ended'],
     [-72, null],
-  ] as const)('SUB-06 %s hours before it is told: %s', (hours, told) => {
-    expect(dueNotice(end, before(hours), 'by_hand')).toBe(told)
-    expect(dueNotice(end, before(hours), 'automatic')).toBe(told)
-    expect(dueNotice(end, before(hours), 'cancelled')).toBe(told === 'ended' ? 'ended' : null)
+  ] as const)('SUB-06 %s hours before, the notice is: %s', (hours, notified) => {
+    expect(dueNotice(end, before(hours), 'by_hand')).toBe(notified)
+    expect(dueNotice(end, before(hours), 'automatic')).toBe(notified)
+    expect(dueNotice(end, before(hours), 'cancelled')).toBe(notified === 'ended' ? 'ended' : null)
   })
 
   test.each([
@@ -49,18 +49,18 @@ describe('where a plan is sold', () => {
     ['772 123 456', null],
     ['', null],
     ['+0', null],
-  ])('SUB-07 the number %s says %s', (phone, country) => {
+  ])('SUB-07 the number %s is from %s', (phone, country) => {
     expect(countryOfPhone(phone)).toBe(country)
   })
 
-  test('SUB-07 the profile’s number counts before the one that pays, and nothing told is Uganda', () => {
+  test('SUB-07 the profile’s number has priority over the one that pays, and without a number it is Uganda', () => {
     expect(countryOfBuyer('+254712345678', '+256772123456')).toBe('KE')
     expect(countryOfBuyer(null, '+254712345678')).toBe('KE')
     expect(countryOfBuyer(null, '0772123456')).toBe('UG')
     expect(countryOfBuyer(null, null)).toBe('UG')
   })
 
-  test('SUB-07 no restriction is everywhere, and a restriction is nowhere else', () => {
+  test('SUB-07 no restriction means everywhere, and a restriction excludes other countries', () => {
     const plan = builtInPlan('monthly')
     expect(isSoldIn(plan, 'ZZ')).toBe(true)
     expect(isSoldIn({ countries: ['UG'] }, 'UG')).toBe(true)
@@ -70,7 +70,7 @@ describe('where a plan is sold', () => {
 })
 
 describe('dollars', () => {
-  test('SUB-08 are shillings at the rate, half up to whole ones', () => {
+  test('SUB-08 are shillings at the rate, rounded half up to whole ones', () => {
     expect(shillingsFor(499n, 3_670)).toBe(1_831_300n)
     expect(shillingsFor(4_999n, 3_670)).toBe(18_346_300n)
     expect(shillingsFor(1n, 3_650)).toBe(3_700n)

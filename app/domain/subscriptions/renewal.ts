@@ -1,9 +1,9 @@
 import { RENEWAL } from '#app/domain/settings/constants.ts'
 
-/** What a fan wants at the end of a pass: by reminders and by hand, from the wallet by itself, or nothing at all. */
+/** What a fan chooses for the end of a pass: reminders and renewal by hand, automatic renewal from the wallet, or no renewal. */
 export type RenewalMode = 'by_hand' | 'automatic' | 'cancelled'
 
-/** What was chosen; `agreedMinor` is the price in shillings up to which the wallet may be used. */
+/** The choice; `agreedMinor` is the price in shillings up to which the wallet may be used. */
 export type Renewal = { mode: RenewalMode; agreedMinor: bigint | null; triedFor: Date | null }
 
 export const NO_CHOICE: Renewal = { mode: 'by_hand', agreedMinor: null, triedFor: null }
@@ -12,10 +12,10 @@ export type EndNotice = 'three_days' | 'one_day' | 'ended'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** An end that is longer ago is no news. */
+/** No notice is sent for an end longer ago than this. */
 const NEWS_DAYS = 3
 
-/** What is to be told about an end at a moment, or null. Whoever cancelled knows that it ends, and hears only that it has. */
+/** The notice due about an end at a moment, or null. A fan who cancelled knows that it ends, and is notified only when it has. */
 export function dueNotice(endsAt: Date, at: Date, mode: RenewalMode): EndNotice | null {
   const left = endsAt.getTime() - at.getTime()
   if (left <= -NEWS_DAYS * DAY_MS) return null

@@ -8,18 +8,18 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { isPlanName, type PlanName } from './plan.ts'
 import { planChanges } from './plan-changes.ts'
-import { type PlanEdit, type PlanFlaws, readPlanEdit, type TypedPlan } from './plan-edit.ts'
+import { type PlanEdit, type PlanProblems, readPlanEdit, type TypedPlan } from './plan-edit.ts'
 
 export type PlanRefusal =
   | { kind: 'not_allowed' }
   | { kind: 'no_such_plan' }
-  | { kind: 'flaws'; flaws: PlanFlaws }
+  | { kind: 'flaws'; problems: PlanProblems }
   /** Somebody else has saved since the form was shown. */
   | { kind: 'changed_meanwhile' }
 
 /**
- * Changes what a plan costs and says, with what it was before on record. `version` is the one that the form showed. One plan at most is
- * featured: it moves. Returns the changes in words, none where nothing differs.
+ * Changes a plan's price and texts, and records the earlier ones. `version` is the one that the form showed. At most one plan is featured:
+ * it moves. Returns descriptions of the changes, none where nothing differs.
  */
 export function updatePlan(
   actor: Actor,
@@ -29,7 +29,7 @@ export function updatePlan(
     if (!actor || !hasPermission(actor, 'plans.manage')) return refuse({ kind: 'not_allowed' })
     if (!isPlanName(input.plan)) return refuse({ kind: 'no_such_plan' })
     const read = readPlanEdit(input.typed, now())
-    if (!read.ok) return refuse({ kind: 'flaws', flaws: read.flaws })
+    if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
     const stored = await lockPlan(tx, input.plan)
     if (!stored) return refuse({ kind: 'no_such_plan' })
     if (stored.version !== input.version) return refuse({ kind: 'changed_meanwhile' })
@@ -47,16 +47,16 @@ export function updatePlan(
     }
     await recordActivity(tx, {
       actorId: actor.id,
-      act: 'plan_updated',
+      event: 'plan_updated',
       objectKind: 'plan',
       objectId: stored.id,
-      detail: { plan: input.plan, words: changes.join('; '), from: onRecord(stored.edit), to: onRecord(edit) },
+      detail: { plan: input.plan, summary: changes.join('; '), from: onRecord(stored.edit), to: onRecord(edit) },
     })
     return ok({ changes })
   })
 }
 
-/** All plans are locked, in one order, since the featured one may move. */
+/** All plans are locked, in one order, because the featured one may move. */
 async function lockPlan(tx: Tx, name: PlanName): Promise<{ id: string; version: number; edit: PlanEdit } | null> {
   const rows = await tx.selectFrom('subscription_plans').selectAll().orderBy('id').forUpdate().execute()
   const row = rows.find((one) => one.name === name)
@@ -91,8 +91,8 @@ async function save(tx: Tx, planId: string, edit: PlanEdit): Promise<void> {
       is_active: edit.isActive,
       is_featured: edit.isFeatured,
       country_restrictions: edit.countries,
-      // Whatever stood in for a lost plan is a plan of its own once somebody has looked at it.
-      is_standing_in: false,
+      // A substitute for a lost plan becomes a normal plan once somebody has edited it.
+      is_substitute: false,
       version: sql<number>`version + 1`,
       updated_at: now(),
     })
@@ -100,7 +100,7 @@ async function save(tx: Tx, planId: string, edit: PlanEdit): Promise<void> {
     .execute()
 }
 
-/** A plan as the record of activity keeps it: amounts as text, since JSON knows no whole numbers of their size. */
+/** A plan as the activity record stores it: amounts as text, because JSON can't hold integers of their size. */
 function onRecord(edit: PlanEdit): string {
   return JSON.stringify(edit, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 }

@@ -1,7 +1,7 @@
 import type { Money } from '#app/domain/money/money.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 
-/** What each of the posts was tipped in all; posts without a tip are left out. */
+/** The total tips of each of the posts; posts without a tip are left out. */
 export async function listTipTotals(postIds: readonly string[]): Promise<Map<string, Money>> {
   if (postIds.length === 0) return new Map()
   const rows = await queryPrepared<{ post_id: string; total: bigint }>(
@@ -18,9 +18,10 @@ export type Supporter = { fanId: string; name: string; amount: Money }
 export const PRIVATE_FAN = 'Private fan'
 
 /**
- * Who tipped a creator most since Monday in Kampala, the most first. Who doesn't want to be named, with any tip of these, is a private fan.
+ * Who tipped a creator most since Monday in Kampala, the most first. A fan who asked not to be named, with any of these tips, is a private
+ * fan.
  */
-export async function listTopSupporters(creatorId: string, most: number): Promise<Supporter[]> {
+export async function listTopSupporters(creatorId: string, limit: number): Promise<Supporter[]> {
   const rows = await queryPrepared<{ fan_id: string; name: string | null; named: boolean; total: bigint }>(
     'top-supporters',
     `select s.fan_id, p.display_name as name, s.named, s.total from (
@@ -29,7 +30,7 @@ export async function listTopSupporters(creatorId: string, most: number): Promis
          and t.created_at >= date_trunc('week', (select app_now()) at time zone 'Africa/Kampala') at time zone 'Africa/Kampala'
        group by t.fan_id order by total desc, t.fan_id limit $2) s
      join profiles p on p.id = s.fan_id order by s.total desc, s.fan_id`,
-    [creatorId, most],
+    [creatorId, limit],
   )
   return rows.map((row) => ({
     fanId: row.fan_id,
@@ -44,10 +45,10 @@ export type ReceivedTip = {
   message: string
   amount: Money
   at: Date
-  /** What the post said that it is for; null for one from the profile, a chat or a call. */
+  /** The caption of the post; null for a tip from the profile, a chat or a call. */
   post: string | null
   /** It was refunded. */
-  wentBack: boolean
+  refunded: boolean
 }
 
 type ReceivedRow = {
@@ -61,7 +62,10 @@ type ReceivedRow = {
   caption: string | null
 }
 
-/** A creator's tips with their words, the newest first. `before` is the id that the last page ended with; an unknown one begins anew. */
+/**
+ * A creator's tips with their messages, newest first. `before` is the last id of the previous page; an unknown one starts from the
+ * beginning.
+ */
 export async function listReceivedTips(
   creatorId: string,
   options: { before: string | null; limit: number },
@@ -83,6 +87,6 @@ export async function listReceivedTips(
     amount: { amountMinor: row.amount_minor, currency: 'UGX' },
     at: row.created_at,
     post: row.post_id === null ? null : row.caption || 'A post',
-    wentBack: row.removed_at !== null,
+    refunded: row.removed_at !== null,
   }))
 }

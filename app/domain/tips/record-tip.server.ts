@@ -14,7 +14,7 @@ export type NewTip = {
   at: Date
 }
 
-/** Notes a paid tip, once a purchase. No row of the creator is changed, so that many tips at once wait for nobody. */
+/** Records a paid tip, once per purchase. No row of the creator is changed, so that parallel tips don't wait for each other. */
 export async function recordTip(tx: Tx, tip: NewTip): Promise<void> {
   await tx
     .insertInto('tips')

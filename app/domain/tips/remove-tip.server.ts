@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** A tip went back: it counts no more among a post's tips and a creator's supporters. */
+/** A refunded tip no longer counts among a post's tips and a creator's supporters. */
 export async function removeTip(tx: Tx, purchaseId: string, at: Date): Promise<void> {
   await tx
     .updateTable('tips')
@@ -10,6 +10,6 @@ export async function removeTip(tx: Tx, purchaseId: string, at: Date): Promise<v
     .execute()
 }
 
-export async function restoreTip(tx: Tx, purchaseId: string): Promise<void> {
+export async function reinstateTip(tx: Tx, purchaseId: string): Promise<void> {
   await tx.updateTable('tips').set({ removed_at: null }).where('purchase_id', '=', purchaseId).execute()
 }

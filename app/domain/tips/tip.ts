@@ -7,10 +7,10 @@ export type TipContext = (typeof TIP_CONTEXTS)[number]
 
 /** Whether an amount can be a tip: whole shillings, between the bounds. */
 export function isTipAmount(amountMinor: bigint): boolean {
-  return amountMinor >= TIP.leastMinor && amountMinor <= TIP.mostMinor && amountMinor % MINOR_PER_UNIT === 0n
+  return amountMinor >= TIP.minMinor && amountMinor <= TIP.maxMinor && amountMinor % MINOR_PER_UNIT === 0n
 }
 
-/** The message as it is kept: one line, without signs that nobody sees. Null where it is too long. */
+/** The message as it is stored: one line, without invisible characters. Null where it is too long. */
 export function readTipMessage(text: string): string | null {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   return Array.from(line).length <= TIP.messageLength ? line : null

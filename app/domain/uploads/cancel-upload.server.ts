@@ -1,7 +1,7 @@
 import { db } from '#app/platform/db.server.ts'
 import { dropSpooled } from './internal/spool.server.ts'
 
-/** Forgets an upload of its owner and what came of it; one that has become something stays. Cancelling twice is no mistake. */
+/** Deletes an upload of its owner and what was received of it; a used one stays. Cancelling twice is no error. */
 export async function cancelUpload(ownerId: string, uploadId: string): Promise<void> {
   const cancelled = await db
     .updateTable('uploads')

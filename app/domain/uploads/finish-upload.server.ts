@@ -3,11 +3,11 @@ import { now } from '#app/platform/clock.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { arrivedBytes, dropSpooled, firstBytes } from './internal/spool.server.ts'
 import { findUpload } from './queries.server.ts'
-import { contentFlaw, TELLING_BYTES, type UploadRefusal } from './upload.ts'
+import { contentProblem, TELLING_BYTES, type UploadRefusal } from './upload.ts'
 
 /**
- * Notes that a file has come whole, once its first bytes say that it is what it was announced as; any other is dropped at once. Safe to
- * run twice. `not_there`: no such upload of this owner, or bytes are still missing.
+ * Marks a file as complete, once its first bytes match what was announced; any other is deleted at once. Safe to run twice. `not_there`:
+ * no such upload of this owner, or bytes are still missing.
  */
 export async function finishUpload(
   ownerId: string,
@@ -17,11 +17,11 @@ export async function finishUpload(
   if (!upload) return refuse({ kind: 'not_there' })
   if (upload.state !== 'open') return ok(null)
   if ((await arrivedBytes(uploadId)) !== upload.sizeBytes) return refuse({ kind: 'not_there' })
-  const flaw = contentFlaw(upload.purpose, await firstBytes(uploadId, TELLING_BYTES))
-  if (flaw) {
+  const problem = contentProblem(upload.purpose, await firstBytes(uploadId, TELLING_BYTES))
+  if (problem) {
     await db.updateTable('uploads').set({ state: 'gone' }).where('id', '=', uploadId).execute()
     await dropSpooled(uploadId)
-    return refuse(flaw)
+    return refuse(problem)
   }
   await db
     .updateTable('uploads')

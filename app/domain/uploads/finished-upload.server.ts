@@ -5,12 +5,15 @@ import { arrivedBytes, dropSpooled, spoolPath } from './internal/spool.server.ts
 import { findUpload } from './queries.server.ts'
 import type { UploadPurpose } from './upload.ts'
 
-/** A file that came whole: where it lies, or what it has become. */
+/** A completely uploaded file: its path, or what was made of it. */
 export type FinishedUpload =
   | { kind: 'file'; id: string; path: string; sizeBytes: number }
-  | { kind: 'taken'; as: string }
+  | { kind: 'accepted'; as: string }
 
-/** The file that this owner sent for this purpose. Null where there is none, or it isn't whole, or it isn't what it was announced as. */
+/**
+ * The file that this owner uploaded for this purpose. Null where there is none, or it isn't complete, or its content isn't what was
+ * announced.
+ */
 export async function finishedUpload(
   ownerId: string,
   uploadId: string,
@@ -18,36 +21,36 @@ export async function finishedUpload(
 ): Promise<FinishedUpload | null> {
   const upload = await findUpload(ownerId, uploadId)
   if (!upload || upload.purpose !== purpose) return null
-  if (upload.state === 'taken') return { kind: 'taken', as: upload.takenAs! }
-  // A server that was killed after the last byte had no time to note it.
+  if (upload.state === 'accepted') return { kind: 'accepted', as: upload.acceptedAs! }
+  // A server that was killed after the last byte had no time to record it.
   if (upload.state === 'open' && !(await finishUpload(ownerId, uploadId)).ok) return null
   if ((await arrivedBytes(uploadId)) !== upload.sizeBytes) return null
   return { kind: 'file', id: uploadId, path: spoolPath(uploadId), sizeBytes: upload.sizeBytes }
 }
 
-/** The bytes of a finished file, for what is small enough to be worked on in memory. */
+/** The bytes of a finished file, for files small enough to be processed in memory. */
 export function readUploadedFile(file: Extract<FinishedUpload, { kind: 'file' }>): Promise<Uint8Array> {
   return readFile(file.path)
 }
 
-/** Notes in the taker's transaction what a file has become. False where somebody else took it first. */
-export async function takeUpload(tx: Tx, uploadId: string, takenAs: string): Promise<boolean> {
+/** Records in the caller's transaction what a file was used for. False where another caller took it first. */
+export async function acceptUpload(tx: Tx, uploadId: string, acceptedAs: string): Promise<boolean> {
   const taken = await tx
     .updateTable('uploads')
-    .set({ state: 'taken', taken_as: takenAs })
+    .set({ state: 'accepted', accepted_as: acceptedAs })
     .where('id', '=', uploadId)
     .where('state', '=', 'finished')
     .executeTakeFirst()
   return taken.numUpdatedRows === 1n
 }
 
-/** What a file has become in somebody else's hands. */
-export async function takenAs(uploadId: string): Promise<string | null> {
-  const row = await db.selectFrom('uploads').select('taken_as').where('id', '=', uploadId).executeTakeFirst()
-  return row?.taken_as ?? null
+/** What another caller used a file for. */
+export async function acceptedAs(uploadId: string): Promise<string | null> {
+  const row = await db.selectFrom('uploads').select('accepted_as').where('id', '=', uploadId).executeTakeFirst()
+  return row?.accepted_as ?? null
 }
 
-/** Forgets the bytes, once they are kept elsewhere. */
+/** Deletes the bytes, once they are stored elsewhere. */
 export function dropUploadedFile(uploadId: string): Promise<void> {
   return dropSpooled(uploadId)
 }

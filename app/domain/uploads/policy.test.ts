@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { canStartUpload, NOTHING_BESIDE, type UploadStanding } from './policy.ts'
+import { canStartUpload, NOTHING_BESIDE, type UploadStatus } from './policy.ts'
 import { UPLOAD_PURPOSES, type UploadPurpose } from './upload.ts'
 
 const PAPERS = ['verification_selfie', 'identity_document', 'proof_of_address'] as const
 const creator: Person = { ...A_FAN, id: 'creator', userType: 'creator' }
-const everything: UploadStanding = { posts: true, documents: PAPERS }
+const everything: UploadStatus = { posts: true, documents: PAPERS }
 
-const table: [string, Actor, UploadStanding, readonly UploadPurpose[]][] = [
+const table: [string, Actor, UploadStatus, readonly UploadPurpose[]][] = [
   ['a visitor', null, everything, []],
   ['a suspended creator', { ...creator, accountStatus: 'suspended' }, everything, []],
   ['a closed account', { ...A_FAN, accountStatus: 'closed' }, everything, []],
@@ -18,18 +18,18 @@ const table: [string, Actor, UploadStanding, readonly UploadPurpose[]][] = [
   ['a fan', A_FAN, NOTHING_BESIDE, ['avatar']],
   ['a creator who waits for review', creator, NOTHING_BESIDE, ['avatar']],
   ['an applicant at the first post', A_FAN, { posts: true, documents: [] }, ['avatar', 'post_photo', 'post_video']],
-  ['an applicant at the papers', A_FAN, everything, [...UPLOAD_PURPOSES]],
+  ['an applicant at the documents', A_FAN, everything, [...UPLOAD_PURPOSES]],
   ['an approved creator', creator, { posts: true, documents: [] }, ['avatar', 'post_photo', 'post_video']],
   [
-    'a creator who was asked for one paper again',
+    'a creator who was asked for one document again',
     creator,
     { posts: false, documents: ['identity_document'] },
     ['avatar', 'identity_document'],
   ],
 ]
 
-describe.each(table)('MEDIA-01 what %s may announce', (_, actor, standing, purposes) => {
+describe.each(table)('MEDIA-01 what %s may announce', (_, actor, status, purposes) => {
   test.each(UPLOAD_PURPOSES)('%s', (purpose) => {
-    expect(canStartUpload(actor, purpose, standing).allowed).toBe(purposes.includes(purpose))
+    expect(canStartUpload(actor, purpose, status).allowed).toBe(purposes.includes(purpose))
   })
 })

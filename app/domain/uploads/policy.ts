@@ -2,21 +2,21 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 import type { UploadPurpose } from './upload.ts'
 
-/** What a person's part here lets them send, beside a picture of themself. */
-export type UploadStanding = {
-  /** Files of posts: a creator, or somebody who applies and has come to their first post. */
+/** What a person may upload by their part here, in addition to a picture of themself. */
+export type UploadStatus = {
+  /** Files of posts: for a creator, or an applicant who has reached the first post. */
   posts: boolean
-  /** Papers that their application waits for now. */
+  /** Documents that their application requires now. */
   documents: readonly UploadPurpose[]
 }
 
-export const NOTHING_BESIDE: UploadStanding = { posts: false, documents: [] }
+export const NOTHING_BESIDE: UploadStatus = { posts: false, documents: [] }
 
-/** Who may announce a file for a purpose. Staff sends none here: their picture comes with a form of their own. */
+/** Who may announce a file for a purpose. Staff can't here: their picture is uploaded with a form of their own. */
 export function canStartUpload(
   actor: Actor,
   purpose: UploadPurpose,
-  standing: UploadStanding,
+  status: UploadStatus,
 ): Verdict<'no_user_logged_in' | 'not_permitted'> {
   if (!actor || actor.accountStatus !== 'active' || actor.isBlocked) return deny('no_user_logged_in')
   if (actor.userType !== 'fan' && actor.userType !== 'creator') return deny('not_permitted')
@@ -25,11 +25,11 @@ export function canStartUpload(
       return allow
     case 'post_photo':
     case 'post_video':
-      return standing.posts ? allow : deny('not_permitted')
+      return status.posts ? allow : deny('not_permitted')
     case 'verification_selfie':
     case 'identity_document':
     case 'proof_of_address':
-      return standing.documents.includes(purpose) ? allow : deny('not_permitted')
+      return status.documents.includes(purpose) ? allow : deny('not_permitted')
     default:
       return purpose satisfies never
   }

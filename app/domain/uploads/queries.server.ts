@@ -7,20 +7,20 @@ export type UploadFound = {
   id: string
   purpose: UploadPurpose
   sizeBytes: number
-  state: 'open' | 'finished' | 'taken'
-  takenAs: string | null
+  state: 'open' | 'finished' | 'accepted'
+  acceptedAs: string | null
 }
 
-/** An upload of this owner that is still worth anything. Another's, a cancelled and an expired one are not there. */
+/** An upload of this owner that can still be used. Another's, a cancelled and an expired one are not found. */
 export async function findUpload(ownerId: string, uploadId: string): Promise<UploadFound | null> {
   if (!isId(uploadId)) return null
   const row = await db
     .selectFrom('uploads')
-    .select(['id', 'purpose', 'size_bytes', 'state', 'taken_as'])
+    .select(['id', 'purpose', 'size_bytes', 'state', 'accepted_as'])
     .where('id', '=', uploadId)
     .where('owner_id', '=', ownerId)
     .where('state', '!=', 'gone')
-    .where((row) => row.or([row('state', '=', 'taken'), row('expires_at', '>', sql<Date>`app_now()`)]))
+    .where((row) => row.or([row('state', '=', 'accepted'), row('expires_at', '>', sql<Date>`app_now()`)]))
     .executeTakeFirst()
   if (!row) return null
   return {
@@ -28,11 +28,11 @@ export async function findUpload(ownerId: string, uploadId: string): Promise<Upl
     purpose: row.purpose,
     sizeBytes: Number(row.size_bytes),
     state: row.state as UploadFound['state'],
-    takenAs: row.taken_as,
+    acceptedAs: row.accepted_as,
   }
 }
 
-/** How large a file was announced to be, whoever sends it. Null where there is none. */
+/** The announced size of a file, whoever uploads it. Null where there is none. */
 export async function findUploadSize(uploadId: string): Promise<number | null> {
   if (!isId(uploadId)) return null
   const row = await db.selectFrom('uploads').select('size_bytes').where('id', '=', uploadId).executeTakeFirst()

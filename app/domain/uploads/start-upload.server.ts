@@ -7,25 +7,32 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { freeDiskBytes } from './internal/spool.server.ts'
-import { canStartUpload, type UploadStanding } from './policy.ts'
-import { isUploadPurpose, sizeFlaw, spoolFlaw, UPLOAD_LIMITS, UPLOAD_PLANS, type UploadRefusal } from './upload.ts'
+import { canStartUpload, type UploadStatus } from './policy.ts'
+import {
+  isUploadPurpose,
+  sizeProblem,
+  spoolProblem,
+  UPLOAD_LIMITS,
+  UPLOAD_PLANS,
+  type UploadRefusal,
+} from './upload.ts'
 
 /**
- * Announces a file of `sizeBytes` that its owner will send. Returns the id under which its bytes may come. The limits count what was
- * announced, whether it came or not, one announcement after the other: what everybody has announced together is counted too.
+ * Announces a file of `sizeBytes` that its owner will upload. Returns the id for sending its bytes. The limits count announcements,
+ * uploaded or not, one after the other: the announcements of everybody together are counted too.
  */
 export async function startUpload(
   actor: Actor,
   announced: { purpose: string; sizeBytes: number },
-  standing: UploadStanding,
+  status: UploadStatus,
 ): Promise<Result<{ uploadId: string }, UploadRefusal>> {
   const { purpose, sizeBytes } = announced
   if (!actor) return refuse({ kind: 'no_user_logged_in' })
   if (!isUploadPurpose(purpose)) return refuse({ kind: 'unknown_purpose' })
-  const verdict = canStartUpload(actor, purpose, standing)
+  const verdict = canStartUpload(actor, purpose, status)
   if (!verdict.allowed) return refuse({ kind: verdict.reason })
-  const flaw = sizeFlaw(purpose, sizeBytes)
-  if (flaw) return refuse(flaw)
+  const problem = sizeProblem(purpose, sizeBytes)
+  if (problem) return refuse(problem)
   const plan = UPLOAD_PLANS[purpose]
   if (plan.kind === 'video' && !(await videoIsOn())) return refuse({ kind: 'video_is_off' })
   if (plan.sealed && !(await documentsAreOn())) return refuse({ kind: 'documents_are_off' })
@@ -35,9 +42,9 @@ export async function startUpload(
     const sent = await countRecent(tx, actor.id)
     if (sent.lately >= UPLOAD_LIMITS.count) return refuse({ kind: 'too_many' })
     if (sent.bytesToday + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.bytesPerDay)) return refuse({ kind: 'too_much' })
-    // Last, so that a refused announcement makes nobody wait.
+    // Last, so that a refused announcement delays nobody.
     await sql`select pg_advisory_xact_lock(hashtextextended('uploads of everybody', 0))`.execute(tx)
-    const full = spoolFlaw({ announcedBytes: await announcedByAll(tx), freeDiskBytes: free }, sizeBytes)
+    const full = spoolProblem({ announcedBytes: await announcedByAll(tx), freeDiskBytes: free }, sizeBytes)
     if (full) return refuse(full)
     const uploadId = newId()
     await tx
@@ -63,7 +70,7 @@ async function countRecent(tx: Tx, ownerId: string): Promise<{ lately: number; b
   return { lately: rows[0]!.lately, bytesToday: rows[0]!.bytes }
 }
 
-/** What waits in the spool or may still come into it, of everybody. */
+/** The bytes that wait in the spool or may still be sent to it, of everybody. */
 async function announcedByAll(tx: Tx): Promise<number> {
   const { rows } = await sql<{ bytes: bigint }>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from uploads where state in ('open', 'finished')`.execute(tx)

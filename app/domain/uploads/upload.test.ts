@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  contentFlaw,
+  contentProblem,
   progressText,
-  sizeFlaw,
+  sizeProblem,
   sizeText,
   SPOOL_LIMITS,
-  spoolFlaw,
+  spoolProblem,
   UPLOAD_PLANS,
   UPLOAD_PURPOSES,
   uploadRefusalText,
@@ -14,21 +14,21 @@ import {
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 const MP4 = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
-const text = (words: string) => Buffer.from(words)
+const text = (message: string) => Buffer.from(message)
 
-test.each(UPLOAD_PURPOSES)('MEDIA-01 %s takes a file up to its limit and not one byte more', (purpose) => {
-  const { mostBytes } = UPLOAD_PLANS[purpose]
-  expect(sizeFlaw(purpose, 0)).toEqual({ kind: 'empty' })
-  expect(sizeFlaw(purpose, 1)).toBeNull()
-  expect(sizeFlaw(purpose, mostBytes)).toBeNull()
-  expect(sizeFlaw(purpose, mostBytes + 1)).toEqual({ kind: 'too_heavy', purpose })
+test.each(UPLOAD_PURPOSES)('MEDIA-01 %s accepts a file up to its limit and not one byte more', (purpose) => {
+  const { maxBytes } = UPLOAD_PLANS[purpose]
+  expect(sizeProblem(purpose, 0)).toEqual({ kind: 'empty' })
+  expect(sizeProblem(purpose, 1)).toBeNull()
+  expect(sizeProblem(purpose, maxBytes)).toBeNull()
+  expect(sizeProblem(purpose, maxBytes + 1)).toEqual({ kind: 'too_heavy', purpose })
 })
 
-test('MEDIA-01 the content decides: a wrong file behind a right name is refused for each purpose', () => {
+test('MEDIA-01 the content decides: a wrong file with a right name is refused for each purpose', () => {
   for (const purpose of UPLOAD_PURPOSES) {
     const video = UPLOAD_PLANS[purpose].kind === 'video'
-    expect(contentFlaw(purpose, JPEG)).toEqual(video ? { kind: 'wrong_type', purpose, heic: false } : null)
-    expect(contentFlaw(purpose, MP4)).toEqual(video ? null : { kind: 'wrong_type', purpose, heic: false })
+    expect(contentProblem(purpose, JPEG)).toEqual(video ? { kind: 'wrong_type', purpose, heic: false } : null)
+    expect(contentProblem(purpose, MP4)).toEqual(video ? null : { kind: 'wrong_type', purpose, heic: false })
     for (const wrong of [
       '',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -37,16 +37,16 @@ test('MEDIA-01 the content decides: a wrong file behind a right name is refused 
       '%PDF-1.7',
       'RIFF____AVI ',
     ])
-      expect(contentFlaw(purpose, text(wrong)), wrong).toMatchObject({ kind: 'wrong_type' })
+      expect(contentProblem(purpose, text(wrong)), wrong).toMatchObject({ kind: 'wrong_type' })
   }
 })
 
-test('MEDIA-01 a HEIC photo is refused with the way out', () => {
-  const flaw = contentFlaw('avatar', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1'))!
-  expect(uploadRefusalText(flaw)).toContain('Most compatible')
+test('MEDIA-01 a HEIC photo is refused with advice', () => {
+  const problem = contentProblem('avatar', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0', 'latin1'))!
+  expect(uploadRefusalText(problem)).toContain('Most compatible')
 })
 
-test('MEDIA-01 progress is told in KB and percent, in MB from ten of them on', () => {
+test('MEDIA-01 progress is shown in KB and percent, in MB from ten MB on', () => {
   expect(progressText(268_000, 372_000)).toBe('268 of 372 KB, 72%')
   expect(progressText(604_000, 1_012_000)).toBe('604 of 1,012 KB, 59%')
   expect(progressText(6_100_000, 12_400_000)).toBe('6.1 of 12.4 MB, 49%')
@@ -55,7 +55,7 @@ test('MEDIA-01 progress is told in KB and percent, in MB from ten of them on', (
   expect(sizeText(1_012_000)).toBe('1,012 KB')
 })
 
-test('MEDIA-01 progress never runs over, whatever is reported', () => {
+test('MEDIA-01 progress never exceeds 100 percent, whatever is reported', () => {
   fc.assert(
     fc.property(fc.nat(300_000_000), fc.nat(300_000_000), (sent, of) => {
       const percent = Number(/(\d+)%$/.exec(progressText(sent, of))![1])
@@ -66,13 +66,13 @@ test('MEDIA-01 progress never runs over, whatever is reported', () => {
 })
 
 test('MEDIA-01 everybody\u2019s files together stay within the spool and within half of the free disk', () => {
-  const { mostBytes } = SPOOL_LIMITS
+  const { maxBytes } = SPOOL_LIMITS
   const full = { kind: 'spool_full' }
-  const large = mostBytes * 10
-  expect(spoolFlaw({ announcedBytes: mostBytes - 10, freeDiskBytes: large }, 10)).toBeNull()
-  expect(spoolFlaw({ announcedBytes: mostBytes - 10, freeDiskBytes: large }, 11)).toEqual(full)
-  expect(spoolFlaw({ announcedBytes: 0, freeDiskBytes: 1_000 }, 500)).toBeNull()
-  expect(spoolFlaw({ announcedBytes: 0, freeDiskBytes: 1_000 }, 501)).toEqual(full)
-  expect(spoolFlaw({ announcedBytes: 300, freeDiskBytes: 1_000 }, 201)).toEqual(full)
+  const large = maxBytes * 10
+  expect(spoolProblem({ announcedBytes: maxBytes - 10, freeDiskBytes: large }, 10)).toBeNull()
+  expect(spoolProblem({ announcedBytes: maxBytes - 10, freeDiskBytes: large }, 11)).toEqual(full)
+  expect(spoolProblem({ announcedBytes: 0, freeDiskBytes: 1_000 }, 500)).toBeNull()
+  expect(spoolProblem({ announcedBytes: 0, freeDiskBytes: 1_000 }, 501)).toEqual(full)
+  expect(spoolProblem({ announcedBytes: 300, freeDiskBytes: 1_000 }, 201)).toEqual(full)
   expect(uploadRefusalText({ kind: 'spool_full' })).toContain('try again in an hour')
 })

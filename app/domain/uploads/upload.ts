@@ -1,7 +1,7 @@
 import { photoTypeOf } from '#app/domain/media/media.ts'
 import { videoTypeOf } from '#app/domain/media/video.ts'
 
-/** What a file is sent for. It decides how large it may be, what it must contain and how long it waits. */
+/** The purpose of a file. It decides the maximum size, the accepted content and how long it waits. */
 export const UPLOAD_PURPOSES = [
   'avatar',
   'post_photo',
@@ -14,25 +14,25 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 const MEGABYTE = 1_000_000
 
-type Plan = { kind: 'photo' | 'video'; mostBytes: number; expiresInMinutes: number; sealed: boolean }
-const photo = { kind: 'photo', mostBytes: 10 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false } as const
-/** What proves who somebody is waits unsealed for an hour at most. */
+type Plan = { kind: 'photo' | 'video'; maxBytes: number; expiresInMinutes: number; sealed: boolean }
+const photo = { kind: 'photo', maxBytes: 10 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false } as const
+/** Identity documents wait unsealed for an hour at most. */
 const sealedPhoto = { ...photo, expiresInMinutes: 60, sealed: true } as const
 
 export const UPLOAD_PLANS: Readonly<Record<UploadPurpose, Plan>> = {
   avatar: photo,
   post_photo: photo,
-  post_video: { kind: 'video', mostBytes: 200 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false },
+  post_video: { kind: 'video', maxBytes: 200 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false },
   verification_selfie: sealedPhoto,
   identity_document: sealedPhoto,
   proof_of_address: sealedPhoto,
 }
 
-/** How much one person may send. */
+/** How much one person may upload. */
 export const UPLOAD_LIMITS = { count: 30, countMinutes: 30, bytesPerDay: 2_000 * MEGABYTE } as const
 
-/** How much of everybody's may wait in the spool, and how much of the disk that is still free. */
-export const SPOOL_LIMITS = { mostBytes: 20_000 * MEGABYTE, mostOfFreeDisk: 0.5 } as const
+/** How much of all uploads may wait in the spool, and how much of the free disk they may fill. */
+export const SPOOL_LIMITS = { maxBytes: 20_000 * MEGABYTE, maxShareOfFreeDisk: 0.5 } as const
 
 export function isUploadPurpose(text: string): text is UploadPurpose {
   return (UPLOAD_PURPOSES as readonly string[]).includes(text)
@@ -52,29 +52,29 @@ export type UploadRefusal =
   | { kind: 'wrong_type'; purpose: UploadPurpose; heic: boolean }
 
 export const DOCUMENTS_ARE_OFF =
-  'Documents can\u2019t be taken right now. What you have filled in is kept: come back later and send them then.'
+  'Documents can\u2019t be uploaded right now. What you have filled in is kept: come back later and send them then.'
 
-/** What to tell the person whose file isn't taken. */
+/** The message for a person whose file isn't accepted. */
 export function uploadRefusalText(refusal: UploadRefusal): string {
   switch (refusal.kind) {
     case 'no_user_logged_in':
       return 'Sign in again, then choose the file once more.'
     case 'unknown_purpose':
-      return 'This page can\u2019t take files. Load it again.'
+      return 'This page can\u2019t accept files. Load it again.'
     case 'not_permitted':
       return 'You can\u2019t send this kind of file now. Load the page again to see what comes next.'
     case 'empty':
       return 'This file is empty. Choose another one.'
     case 'too_heavy':
-      return `This ${UPLOAD_PLANS[refusal.purpose].kind} is too heavy. Choose one of at most ${UPLOAD_PLANS[refusal.purpose].mostBytes / MEGABYTE} MB.`
+      return `This ${UPLOAD_PLANS[refusal.purpose].kind} is too large. Choose one of at most ${UPLOAD_PLANS[refusal.purpose].maxBytes / MEGABYTE} MB.`
     case 'too_many':
-      return `You sent ${UPLOAD_LIMITS.count} files within ${UPLOAD_LIMITS.countMinutes} minutes. Wait a little, then go on.`
+      return `You sent ${UPLOAD_LIMITS.count} files within ${UPLOAD_LIMITS.countMinutes} minutes. Wait a few minutes, then try again.`
     case 'too_much':
-      return 'You sent as much as a day allows (2 GB). Go on tomorrow.'
+      return 'You have reached the daily limit of 2 GB. Try again tomorrow.'
     case 'spool_full':
-      return 'Too many files are on their way right now. Nothing of yours is lost: try again in an hour.'
+      return 'Too many files are being sent right now. Your work is not lost: try again in an hour.'
     case 'video_is_off':
-      return 'Videos can\u2019t be taken right now. Choose a photo instead.'
+      return 'Videos can\u2019t be uploaded right now. Choose a photo instead.'
     case 'documents_are_off':
       return DOCUMENTS_ARE_OFF
     case 'wrong_type':
@@ -91,26 +91,26 @@ function wrongTypeText({ purpose, heic }: { purpose: UploadPurpose; heic: boolea
     : 'This is not a photo we can use. Choose a JPEG, PNG, WebP or AVIF picture.'
 }
 
-/** Why a file of this size isn't taken for the purpose; null where it may come. */
-export function sizeFlaw(purpose: UploadPurpose, sizeBytes: number): UploadRefusal | null {
+/** Why a file of this size isn't accepted for the purpose; null where it is. */
+export function sizeProblem(purpose: UploadPurpose, sizeBytes: number): UploadRefusal | null {
   if (sizeBytes <= 0) return { kind: 'empty' }
-  return sizeBytes > UPLOAD_PLANS[purpose].mostBytes ? { kind: 'too_heavy', purpose } : null
+  return sizeBytes > UPLOAD_PLANS[purpose].maxBytes ? { kind: 'too_heavy', purpose } : null
 }
 
-/** Why a file isn't taken although its sender may send it: what is on its way from everybody would outgrow the spool or the disk. */
-export function spoolFlaw(
+/** Why a file isn't accepted although its sender may upload it: all uploads together would exceed the spool or the disk. */
+export function spoolProblem(
   spool: { announcedBytes: number; freeDiskBytes: number },
   sizeBytes: number,
 ): UploadRefusal | null {
-  const most = Math.min(SPOOL_LIMITS.mostBytes, spool.freeDiskBytes * SPOOL_LIMITS.mostOfFreeDisk)
-  return spool.announcedBytes + sizeBytes > most ? { kind: 'spool_full' } : null
+  const max = Math.min(SPOOL_LIMITS.maxBytes, spool.freeDiskBytes * SPOOL_LIMITS.maxShareOfFreeDisk)
+  return spool.announcedBytes + sizeBytes > max ? { kind: 'spool_full' } : null
 }
 
-/** How many of a file's first bytes say what it is. */
+/** How many of a file's first bytes identify its type. */
 export const TELLING_BYTES = 64
 
-/** Why a file that begins so isn't taken for the purpose; names and declared types are never asked. */
-export function contentFlaw(purpose: UploadPurpose, firstBytes: Uint8Array): UploadRefusal | null {
+/** Why a file with these first bytes isn't accepted for the purpose; names and declared types are ignored. */
+export function contentProblem(purpose: UploadPurpose, firstBytes: Uint8Array): UploadRefusal | null {
   if (UPLOAD_PLANS[purpose].kind === 'video')
     return videoTypeOf(firstBytes) === null ? { kind: 'wrong_type', purpose, heic: false } : null
   const type = photoTypeOf(firstBytes)

@@ -13,8 +13,8 @@ import { cancelUpload } from './cancel-upload.server.ts'
 import { finishedUpload } from './finished-upload.server.ts'
 import { findUpload } from './queries.server.ts'
 import { startUpload } from './start-upload.server.ts'
-import { sweepUploads } from './sweep-uploads.server.ts'
-import { takePlainFile } from './take-plain-file.server.ts'
+import { removeExpiredUploads } from './remove-expired-uploads.server.ts'
+import { acceptPlainFile } from './accept-plain-file.server.ts'
 import { NOTHING_BESIDE } from './policy.ts'
 import { useSpool } from './spool.server.ts'
 import { SPOOL_LIMITS, UPLOAD_LIMITS } from './upload.ts'
@@ -23,7 +23,7 @@ useDatabase()
 useMediaFolder()
 const spool = useSpoolFolder()
 
-test('MEDIA-01 a visitor, a suspended and a blocked person announce nothing', async () => {
+test('MEDIA-01 a visitor, a suspended and a blocked person can’t announce an upload', async () => {
   const person = await makePerson()
   for (const actor of [null, { ...person, accountStatus: 'suspended' as const }, { ...person, isBlocked: true }])
     expect(await startUpload(actor, { purpose: 'avatar', sizeBytes: 10 }, MAY_SEND_ALL)).toEqual({
@@ -32,7 +32,7 @@ test('MEDIA-01 a visitor, a suspended and a blocked person announce nothing', as
     })
 })
 
-test('MEDIA-01d an unknown purpose, nothing at all and too much are refused before a byte is sent', async () => {
+test('MEDIA-01d an unknown purpose, an empty file and a file that is too large are refused before a byte is sent', async () => {
   const person = await makePerson()
   const refusals = await Promise.all([
     startUpload(person, { purpose: 'shell', sizeBytes: 10 }, MAY_SEND_ALL),
@@ -72,7 +72,7 @@ test('MEDIA-01 two gigabytes a day and no more', async () => {
   useVideoTools(undefined)
 })
 
-test('MEDIA-01 without the tools for videos one is refused honestly before it is sent', async () => {
+test('MEDIA-01 without the tools for videos a video is refused with a clear message before it is sent', async () => {
   useVideoTools('Videos are off')
   expect(await startUpload(await makePerson(), { purpose: 'post_video', sizeBytes: 10 }, MAY_SEND_ALL)).toEqual({
     ok: false,
@@ -81,7 +81,7 @@ test('MEDIA-01 without the tools for videos one is refused honestly before it is
   useVideoTools(undefined)
 })
 
-test('MEDIA-01 a file is its owner\u2019s alone and serves its purpose alone', async () => {
+test('MEDIA-01 a file can only be used by its owner and for its purpose', async () => {
   const [owner, other] = [await makePerson(), await makePerson()]
   const uploadId = await makeUpload(owner, 'avatar', await noisyPhoto())
   expect(await findUpload(other.id, uploadId)).toBeNull()
@@ -98,7 +98,7 @@ test('MEDIA-01 a wrong file leaves nothing behind, not even in the spool', async
   const script = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], 'face.jpg', {
     type: 'image/jpeg',
   })
-  expect(await takePlainFile(person, 'avatar', script, MAY_SEND_ALL)).toMatchObject({
+  expect(await acceptPlainFile(person, 'avatar', script, MAY_SEND_ALL)).toMatchObject({
     ok: false,
     refusal: { kind: 'wrong_type' },
   })
@@ -108,25 +108,29 @@ test('MEDIA-01 a wrong file leaves nothing behind, not even in the spool', async
 test('MEDIA-01 two tabs that send the same upload at once make one photo', async () => {
   const owner = await makePerson()
   const uploadId = await makeUpload(owner, 'post_photo', await noisyPhoto())
-  const wish = { ownerId: owner.id, uploadId, purpose: 'post' } as const
-  const answers = await Promise.all([storeUploadedPhoto(wish), storeUploadedPhoto(wish), storeUploadedPhoto(wish)])
+  const requested = { ownerId: owner.id, uploadId, purpose: 'post' } as const
+  const answers = await Promise.all([
+    storeUploadedPhoto(requested),
+    storeUploadedPhoto(requested),
+    storeUploadedPhoto(requested),
+  ])
   const ids = new Set(answers.map((answer) => (answer.ok ? answer.value.mediaId : answer.refusal.kind)))
   expect(ids.size).toBe(1)
   expect(await db.selectFrom('media').select('id').where('owner_id', '=', owner.id).execute()).toHaveLength(1)
   expect(existsSync(join(spool(), uploadId))).toBe(false)
-  expect(await storeUploadedPhoto(wish)).toEqual(answers[0])
+  expect(await storeUploadedPhoto(requested)).toEqual(answers[0])
 })
 
-test('MEDIA-01 a photo that can\u2019t be decoded is refused, and its file is forgotten', async () => {
+test('MEDIA-01 a photo that can’t be decoded is refused, and its file is deleted', async () => {
   const owner = await makePerson()
   const uploadId = await makeUpload(owner, 'avatar', (await noisyPhoto()).subarray(0, 9_000))
-  const wish = { ownerId: owner.id, uploadId, purpose: 'avatar' } as const
-  expect(await storeUploadedPhoto(wish)).toMatchObject({ ok: false, refusal: { kind: 'damaged' } })
-  expect(await storeUploadedPhoto(wish)).toMatchObject({ ok: false, refusal: { kind: 'upload_missing' } })
+  const requested = { ownerId: owner.id, uploadId, purpose: 'avatar' } as const
+  expect(await storeUploadedPhoto(requested)).toMatchObject({ ok: false, refusal: { kind: 'damaged' } })
+  expect(await storeUploadedPhoto(requested)).toMatchObject({ ok: false, refusal: { kind: 'upload_missing' } })
   expect(existsSync(join(spool(), uploadId))).toBe(false)
 })
 
-test('MEDIA-01 what waited too long is swept away; what is still wanted stays', async () => {
+test('MEDIA-01 uploads that waited too long are deleted; those still needed stay', async () => {
   const owner = await makePerson()
   const old = await makeUpload(owner, 'avatar', await noisyPhoto())
   const fresh = await makeUpload(owner, 'avatar', await noisyPhoto())
@@ -134,13 +138,13 @@ test('MEDIA-01 what waited too long is swept away; what is still wanted stays', 
   writeFileSync(join(spool(), nobody), 'left behind by a crash')
   await ownerDb.updateTable('uploads').set({ expires_at: now() }).where('id', '=', old).execute()
   expect(await finishedUpload(owner.id, old, 'avatar')).toBeNull()
-  await sweepUploads()
+  await removeExpiredUploads()
   expect(existsSync(join(spool(), old))).toBe(false)
   expect(existsSync(join(spool(), nobody))).toBe(false)
   expect(await finishedUpload(owner.id, fresh, 'avatar')).toMatchObject({ kind: 'file' })
 })
 
-test('MEDIA-01 papers wait for an hour at most, everything else for a day', async () => {
+test('MEDIA-01 documents wait for an hour at most, everything else for a day', async () => {
   const owner = await makePerson()
   const minutesOf = async (purpose: string) => {
     const started = await startUpload(owner, { purpose, sizeBytes: 10 }, MAY_SEND_ALL)
@@ -157,7 +161,7 @@ test('MEDIA-01 papers wait for an hour at most, everything else for a day', asyn
   expect(await minutesOf('post_photo')).toBe(1_440)
 })
 
-test('MEDIA-01 a fan announces a picture of themself and nothing else', async () => {
+test('MEDIA-01 a fan can announce a picture of themself and nothing else', async () => {
   const fan = await makePerson()
   for (const purpose of ['post_photo', 'post_video', 'identity_document', 'verification_selfie', 'proof_of_address'])
     expect(await startUpload(fan, { purpose, sizeBytes: 10 }, NOTHING_BESIDE)).toEqual({
@@ -169,11 +173,11 @@ test('MEDIA-01 a fan announces a picture of themself and nothing else', async ()
   expect((await startUpload(fan, { purpose: 'avatar', sizeBytes: 10 }, NOTHING_BESIDE)).ok).toBe(true)
 })
 
-test('MEDIA-01 what everybody has on the way stays within the spool, however many announce at once', async () => {
-  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'taken').execute()
+test('MEDIA-01 all uploads together stay within the spool, however many are announced at once', async () => {
+  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'accepted').execute()
   // Room for 7 files of 10 MB is left.
   const room = 70_000_000
-  await announceAtOnce(SPOOL_LIMITS.mostBytes - room)
+  await announceAtOnce(SPOOL_LIMITS.maxBytes - room)
   const people = await Promise.all(Array.from({ length: 12 }, () => makePerson()))
   const answers = await Promise.all(
     people.map((person) => startUpload(person, { purpose: 'avatar', sizeBytes: 10_000_000 }, NOTHING_BESIDE)),
@@ -182,15 +186,15 @@ test('MEDIA-01 what everybody has on the way stays within the spool, however man
   expect(answers.filter((answer) => !answer.ok).map((answer) => !answer.ok && answer.refusal.kind)).toEqual(
     Array.from({ length: 5 }, () => 'spool_full'),
   )
-  // What is taken or forgotten makes room again.
+  // A used or deleted file frees its room.
   await cancelUpload(people[answers.findIndex((answer) => answer.ok)]!.id, firstIdOf(answers))
   const late = await startUpload(people[0]!, { purpose: 'avatar', sizeBytes: 10_000_000 }, NOTHING_BESIDE)
   expect(late.ok).toBe(true)
-  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'taken').execute()
+  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'accepted').execute()
 })
 
-test('MEDIA-01 a disk that fills up takes no more files', async () => {
-  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'taken').execute()
+test('MEDIA-01 a disk that is filling up accepts no more files', async () => {
+  await ownerDb.updateTable('uploads').set({ state: 'gone' }).where('state', '!=', 'accepted').execute()
   useSpool(spool(), 1_000_000)
   const person = await makePerson()
   expect((await startUpload(person, { purpose: 'avatar', sizeBytes: 400_000 }, NOTHING_BESIDE)).ok).toBe(true)

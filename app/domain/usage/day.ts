@@ -1,7 +1,7 @@
 const EAST_AFRICA_MS = 3 * 3_600_000
 const DAY_MS = 86_400_000
 
-/** The day that it is in Kampala, as "2026-11-21". East Africa has no summer time. */
+/** The present day in Kampala, as "2026-11-21". East Africa has no summer time. */
 export function dayOf(at: Date): string {
   return new Date(at.getTime() + EAST_AFRICA_MS).toISOString().slice(0, 10)
 }
@@ -21,7 +21,7 @@ export function mondayOf(day: string): string {
   return addToDay(day, -((weekday + 6) % 7))
 }
 
-/** How many days lie between two, the first one counted. */
+/** The number of days between two, the first one counted. */
 export function daysBetween(from: string, to: string): number {
   return (new Date(`${to}T00:00:00Z`).getTime() - new Date(`${from}T00:00:00Z`).getTime()) / DAY_MS
 }

@@ -3,28 +3,28 @@ import { queryPrepared } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { dayOf } from './day.ts'
 
-// What this process has noted today: most looks of a day repeat one that is there.
-let noted = { day: '', pairs: new Set<string>() }
+// What this process has recorded today: most uses of a day repeat one that is there.
+let recorded = { day: '', pairs: new Set<string>() }
 
-const MOST_REMEMBERED = 200_000
+const MAX_REMEMBERED = 200_000
 
 const NOTE = `insert into creator_uses (fan_id, creator_id, day)
   values ($1, $2, ((select app_now()) at time zone 'Africa/Kampala')::date) on conflict do nothing`
 
 /**
- * Notes that a pass holder used a creator today: looked at a post, chatted, called or watched. Whose pass is shared among whom follows from
- * these days. Never delays nor fails what it is noted beside.
+ * Records that a pass holder used a creator today: viewed a post, chatted, called or watched. These days decide who shares in which pass.
+ * Never delays or fails its caller.
  */
 export async function recordUse(fanId: string, creatorId: string): Promise<void> {
   if (fanId === creatorId) return
   const day = dayOf(now())
-  if (noted.day !== day) noted = { day, pairs: new Set() }
+  if (recorded.day !== day) recorded = { day, pairs: new Set() }
   const pair = `${fanId} ${creatorId}`
-  if (noted.pairs.has(pair)) return
+  if (recorded.pairs.has(pair)) return
   try {
     await queryPrepared('note-use', NOTE, [fanId, creatorId])
-    if (noted.pairs.size < MOST_REMEMBERED) noted.pairs.add(pair)
+    if (recorded.pairs.size < MAX_REMEMBERED) recorded.pairs.add(pair)
   } catch (error) {
-    log.error({ err: error }, 'the use of a creator could not be noted')
+    log.error({ err: error }, 'the use of a creator could not be recorded')
   }
 }

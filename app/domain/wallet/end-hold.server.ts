@@ -6,32 +6,32 @@ import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { WalletHolds } from '../../../db/types.ts'
-import { type BookedHold, holdReleased, holdReturned } from './entries.ts'
+import { type BookedHold, holdReleased, holdCancelled } from './entries.ts'
 import { holdsOf, walletOf } from './wallet.ts'
 
-/** Why held money goes back to its owner; its words stand in the wallet's history. */
-export type ReturnReason =
+/** Why a hold was cancelled; shown in the wallet's history. */
+export type CancelReason =
   | 'declined'
   | 'withdrawn'
   | 'expired'
   | 'creator_hidden'
   | 'not_delivered'
-  /** A bank took back the top-up that had paid for it. */
+  /** A bank reversed the top-up that had paid for it. */
   | 'payment_taken_back'
 
 export type EndRefusal =
   | { kind: 'hold_missing' }
-  /** Released or returned before. */
+  /** Released or cancelled before. */
   | { kind: 'hold_ended' }
-  /** Its time is over: it can only be returned. */
+  /** Its time is over: it can only be cancelled. */
   | { kind: 'hold_expired' }
 
-/** The end of a hold: the entry that booked it, and what was held. */
+/** The end of a hold: the entry that posted it, and what was held. */
 export type EndedHold = { entryId: string; ownerId: string; amountMinor: bigint; at: Date }
 
 /**
- * Pays what was held to whom it was promised, in the caller's transaction. `creditsOf` says how the sum is split (a creator's part, ours),
- * and must give away all of it.
+ * Pays the held money to the promised recipients, in the caller's transaction. `creditsOf` returns how the sum is split (a creator's part,
+ * ours), and must assign all of it.
  */
 export async function releaseHold(
   tx: Tx,
@@ -46,12 +46,12 @@ export async function releaseHold(
   return ok(await end(tx, booked, holdReleased(booked, creditsOf(booked.amountMinor)), { state: 'released' }))
 }
 
-/** Gives what was held back to its owner, in the caller's transaction. */
-export async function returnHold(tx: Tx, holdId: string, reason: ReturnReason): Promise<Result<EndedHold, EndRefusal>> {
+/** Cancels a hold, so that the money is the owner's to spend again, in the caller's transaction. */
+export async function cancelHold(tx: Tx, holdId: string, reason: CancelReason): Promise<Result<EndedHold, EndRefusal>> {
   const hold = await lockHold(tx, holdId)
   if (!hold.ok) return hold
   const booked = bookedOf(hold.value, now())
-  return ok(await end(tx, booked, holdReturned(booked), { state: 'returned', end_reason: reason }))
+  return ok(await end(tx, booked, holdCancelled(booked), { state: 'returned', end_reason: reason }))
 }
 
 type HoldRow = Selectable<WalletHolds>
@@ -71,13 +71,13 @@ async function end(
   tx: Tx,
   hold: BookedHold,
   entry: Entry,
-  change: { state: 'released' } | { state: 'returned'; end_reason: ReturnReason },
+  change: { state: 'released' } | { state: 'returned'; end_reason: CancelReason },
 ): Promise<EndedHold> {
-  const pots: LedgerAccount[] = [
+  const balances: LedgerAccount[] = [
     holdsOf(hold.ownerId),
     ...(change.state === 'returned' ? [walletOf(hold.ownerId)] : []),
   ]
-  await lockBalances(tx, pots)
+  await lockBalances(tx, balances)
   const { entryId } = await postEntry(tx, entry)
   await tx
     .updateTable('wallet_holds')

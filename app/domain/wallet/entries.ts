@@ -1,10 +1,10 @@
 import { credit, debit, type Entry, type Line } from '#app/domain/ledger/chart.ts'
 import { holdsOf, walletOf } from './wallet.ts'
 
-/** A hold as it is booked. Minor units of shillings. */
+/** A hold as it is posted. Minor units of shillings. */
 export type BookedHold = { id: string; ownerId: string; amountMinor: bigint; at: Date }
 
-/** Set aside: still the fan's, no longer to be spent. */
+/** Set aside: still the fan's, but not available to spend. */
 export function holdPlaced(hold: BookedHold): Entry {
   return entry('hold_placed', 'placed', hold, [
     debit(walletOf(hold.ownerId), hold.amountMinor),
@@ -12,13 +12,13 @@ export function holdPlaced(hold: BookedHold): Entry {
   ])
 }
 
-/** What it was for has been given: the money goes to whom it was promised. The credits add up to the hold. */
+/** What it was for has been delivered: the money goes to the promised recipients. The credits add up to the hold. */
 export function holdReleased(hold: BookedHold, credits: readonly Line[]): Entry {
   return entry('hold_released', 'ended', hold, [debit(holdsOf(hold.ownerId), hold.amountMinor), ...credits])
 }
 
-/** What it was for won't be given: the money is the fan's to spend again. */
-export function holdReturned(hold: BookedHold): Entry {
+/** What it was for won't be delivered: the money is the fan's to spend again. */
+export function holdCancelled(hold: BookedHold): Entry {
   return entry('hold_returned', 'ended', hold, [
     debit(holdsOf(hold.ownerId), hold.amountMinor),
     credit(walletOf(hold.ownerId), hold.amountMinor),

@@ -7,10 +7,10 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { fillWallet } from '#tests/support/spending.ts'
-import { releaseHold, returnHold } from './end-hold.server.ts'
+import { releaseHold, cancelHold } from './end-hold.server.ts'
 import { placeHold } from './place-hold.server.ts'
 import { heldBalance, walletBalance } from './queries.server.ts'
-import { returnExpiredHolds } from './return-expired-holds.server.ts'
+import { cancelExpiredHolds } from './cancel-expired-holds.server.ts'
 
 const { owner } = useDatabase({ max: 16 })
 const revenue: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
@@ -52,30 +52,30 @@ async function placed(amount: Money): Promise<string> {
 
 const release = (holdId: string) =>
   inTransaction((tx) => releaseHold(tx, holdId, (amountMinor) => [credit(revenue, amountMinor)]))
-const giveBack = (holdId: string) => inTransaction((tx) => returnHold(tx, holdId, 'declined'))
+const cancel = (holdId: string) => inTransaction((tx) => cancelHold(tx, holdId, 'declined'))
 
-async function pots(): Promise<[wallet: bigint, held: bigint]> {
+async function balances(): Promise<[wallet: bigint, held: bigint]> {
   return [(await walletBalance(fan)).amountMinor / 100n, (await heldBalance(fan)).amountMinor / 100n]
 }
 
 describe('setting aside', () => {
-  test('WALLET-01 what is held can no longer be spent, and comes back whole', async () => {
+  test('WALLET-01 held money cannot be spent, and all of it is available again when the hold is cancelled', async () => {
     await fillWallet({ id: fan }, 50_000)
     const holdId = await placed(ugx(30_000))
-    expect(await pots()).toEqual([20_000n, 30_000n])
+    expect(await balances()).toEqual([20_000n, 30_000n])
     expect(await place(ugx(20_001))).toMatchObject({
       ok: false,
       refusal: { kind: 'balance_too_small', balance: ugx(20_000), missing: ugx(1) },
     })
-    expect((await giveBack(holdId)).ok).toBe(true)
-    expect(await pots()).toEqual([50_000n, 0n])
+    expect((await cancel(holdId)).ok).toBe(true)
+    expect(await balances()).toEqual([50_000n, 0n])
   })
 
   test('WALLET-01 a hundred holds of the whole balance at once: exactly one is placed', async () => {
     await fillWallet({ id: fan }, 10_000)
     const results = await Promise.all(Array.from({ length: 100 }, () => place(ugx(10_000))))
     expect(results.filter((result) => result.ok)).toHaveLength(1)
-    expect(await pots()).toEqual([0n, 10_000n])
+    expect(await balances()).toEqual([0n, 10_000n])
   })
 
   test('WALLET-01 a hundred holds for the same thing at once: exactly one is placed', async () => {
@@ -84,71 +84,71 @@ describe('setting aside', () => {
     const results = await Promise.all(Array.from({ length: 100 }, () => place(ugx(10_000), { causeId })))
     expect(results.filter((result) => result.ok)).toHaveLength(1)
     expect(results.filter((result) => !result.ok && result.refusal.kind === 'held_before')).toHaveLength(99)
-    expect(await pots()).toEqual([990_000n, 10_000n])
+    expect(await balances()).toEqual([990_000n, 10_000n])
   })
 
   test.each<[string, Money]>([
     ['nothing', ugx(0)],
-    ['less than nothing', ugx(-5)],
-    ['a part of a shilling', { amountMinor: 150n, currency: 'UGX' }],
+    ['a negative amount', ugx(-5)],
+    ['a fraction of a shilling', { amountMinor: 150n, currency: 'UGX' }],
     ['dollars', { amountMinor: 500n, currency: 'USD' }],
-  ])('%s can’t be held', async (_, amount) => {
+  ])('%s cannot be held', async (_, amount) => {
     await fillWallet({ id: fan }, 10_000)
     expect(await place(amount)).toMatchObject({ ok: false, refusal: { kind: 'amount_not_holdable' } })
-    expect(await pots()).toEqual([10_000n, 0n])
+    expect(await balances()).toEqual([10_000n, 0n])
   })
 
-  test('a hold that would be over before it began is refused', async () => {
+  test('a hold that would end before it begins is refused', async () => {
     await fillWallet({ id: fan }, 10_000)
     expect(await place(ugx(1_000), { minutes: 0 })).toMatchObject({ ok: false, refusal: { kind: 'already_over' } })
   })
 })
 
 describe('the end of a hold', () => {
-  test('WALLET-01 released and returned a hundred times at once, it ends once', async () => {
+  test('WALLET-01 released and cancelled a hundred times at once, it ends once', async () => {
     await fillWallet({ id: fan }, 10_000)
     const holdId = await placed(ugx(10_000))
     const before = await getBalance(revenue)
     const ends = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? release(holdId) : giveBack(holdId))),
+      Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? release(holdId) : cancel(holdId))),
     )
     expect(ends.filter((end) => end.ok)).toHaveLength(1)
-    const [wallet, held] = await pots()
+    const [wallet, held] = await balances()
     const given = (before - (await getBalance(revenue))) / 100n
     expect(held).toBe(0n)
     expect(wallet + given).toBe(10_000n)
     expect([0n, 10_000n]).toContain(wallet)
   })
 
-  test('WALLET-01 after its time it can only be returned, and the sweep returns it', async () => {
+  test('WALLET-01 after its time it can only be cancelled, and the scheduled task cancels it', async () => {
     await fillWallet({ id: fan }, 10_000)
     const holdId = await placed(ugx(10_000))
     await later(61)
     expect(await release(holdId)).toMatchObject({ ok: false, refusal: { kind: 'hold_expired' } })
-    expect(await returnExpiredHolds()).toBeGreaterThanOrEqual(1)
-    expect(await returnExpiredHolds()).toBe(0)
-    expect(await pots()).toEqual([10_000n, 0n])
+    expect(await cancelExpiredHolds()).toBeGreaterThanOrEqual(1)
+    expect(await cancelExpiredHolds()).toBe(0)
+    expect(await balances()).toEqual([10_000n, 0n])
     expect(await release(holdId)).toMatchObject({ ok: false, refusal: { kind: 'hold_ended' } })
   })
 
-  test('credits that don’t give away the whole sum are a bug, and nothing is booked', async () => {
+  test('credits that do not assign the whole sum are a bug, and nothing is posted', async () => {
     await fillWallet({ id: fan }, 10_000)
     const holdId = await placed(ugx(10_000))
     const short = inTransaction((tx) => releaseHold(tx, holdId, () => [credit(revenue, 1n)]))
     await expect(short).rejects.toThrow(/off by/)
-    expect(await pots()).toEqual([0n, 10_000n])
+    expect(await balances()).toEqual([0n, 10_000n])
   })
 
-  test('the database refuses a second end, whoever tries it', async () => {
+  test('the database refuses a second end, from anybody', async () => {
     await fillWallet({ id: fan }, 10_000)
     const holdId = await placed(ugx(10_000))
-    await giveBack(holdId)
+    await cancel(holdId)
     await expect(
       owner().query(`update wallet_holds set state = 'released', end_reason = null where id = $1`, [holdId]),
     ).rejects.toThrow(/wallet_hold_has_ended/)
   })
 
-  test('a hold that isn’t there has no end', async () => {
+  test('a hold that does not exist cannot end', async () => {
     expect(await release(newId())).toMatchObject({ ok: false, refusal: { kind: 'hold_missing' } })
   })
 })

@@ -12,10 +12,10 @@ import { holdsOf, missingFor, walletOf } from './wallet.ts'
 export type NewHold = {
   ownerId: string
   amount: Money
-  /** What it is for, e.g. 'custom_request_quote' and its id: one hold a cause, ever. */
+  /** What it is for, e.g. 'custom_request_quote' and its id: one hold per cause, ever. */
   causeKind: string
   causeId: string
-  /** From then on it can only be returned, and a sweep does. */
+  /** From then on it can only be cancelled, and a scheduled task does that. */
   expiresAt: Date
 }
 
@@ -34,7 +34,7 @@ export async function placeHold(tx: Tx, hold: NewHold): Promise<Result<{ holdId:
     return refuse({ kind: 'amount_not_holdable' })
   const at = now()
   if (expiresAt <= at) return refuse({ kind: 'already_over' })
-  // Both pots are locked before either is judged: two holds of the same money wait for each other here.
+  // Both balances are locked before either is checked: two holds of the same money wait for each other here.
   const [wallet] = await lockBalances(tx, [walletOf(ownerId), holdsOf(ownerId)])
   const same = await tx
     .selectFrom('wallet_holds')

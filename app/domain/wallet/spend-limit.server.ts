@@ -3,8 +3,8 @@ import { WALLET_SPENDS_PER_MINUTE } from '#app/domain/settings/constants.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
 /**
- * Whether somebody's wallet has paid so often in the last minute that it waits: nobody buys by hand that fast, and whoever holds a stolen
- * session empties nothing at once. Exact where the caller holds the wallet's lock.
+ * Whether a wallet has paid so often in the last minute that it has to wait: nobody buys by hand that fast, and a stolen session can't
+ * empty a wallet at once. Exact where the caller holds the wallet's lock.
  */
 export async function spendsTooFast(tx: Tx, ownerId: string): Promise<boolean> {
   const { rows } = await sql<{ spends: number }>`

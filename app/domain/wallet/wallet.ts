@@ -6,12 +6,12 @@ export function walletOf(ownerId: string): LedgerAccount & { currency: 'UGX' } {
   return { purpose: 'wallet', ownerId, currency: 'UGX' }
 }
 
-/** What of it is set aside. */
+/** The part of it that is set aside. */
 export function holdsOf(ownerId: string): LedgerAccount & { currency: 'UGX' } {
   return { purpose: 'wallet_holds', ownerId, currency: 'UGX' }
 }
 
-/** What a balance lacks for a price, or null where it suffices. */
+/** What a balance lacks for a price, or null where it is enough. */
 export function missingFor(price: Money, balance: Money): Money | null {
   const amountMinor = price.amountMinor - balance.amountMinor
   return amountMinor > 0n ? { amountMinor, currency: price.currency } : null

@@ -8,9 +8,9 @@ export type Charge = {
   rawStatus: string
   amountMinor: bigint | null
   currency: string
-  /** What the gateway keeps of the amount; null while it is not known. */
+  /** The gateway's fee on the amount; null while it is not known. */
   feeMinor: bigint | null
-  /** What the payer was charged; more than the amount where the payer bears the fee. */
+  /** What the payer was charged; more than the amount where the payer pays the fee. */
   chargedMinor: bigint | null
   accountId: string | null
   processorText: string

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether a notice carries one of our secret hashes: the plain one in `verif-hash`, or a signature of the raw body made with it. Two
- * hashes are accepted while one replaces the other. Compared through digests, so that the time taken says nothing.
+ * Whether a notice has one of our secret hashes: the plain one in `verif-hash`, or a signature of the raw body made with it. Two hashes
+ * are accepted while one replaces the other. Compared through digests, so that the time taken reveals nothing.
  */
 export function isOurWebhook(headers: Headers, body: Uint8Array, hashes: readonly string[]): boolean {
   const plain = headers.get('verif-hash')

@@ -12,17 +12,17 @@ export type FlutterwaveOptions = {
   baseUrl: string
   secretKey: string
   accountId: string
-  /** Origins that a payment page may be on; a link to anywhere else is not handed to a payer. */
+  /** Origins of payment pages; a link to anywhere else is not given to a payer. */
   checkoutOrigins: readonly string[]
-  /** The gateway gives up after 28 s by itself; creating waits longer than that. */
+  /** The gateway itself gives up after 28 s; creating waits longer than that. */
   createTimeoutMs?: number
   readTimeoutMs?: number
 }
 
-/** How to reach our account at the gateway, as the configuration says. */
+/** The configuration of our account at the gateway. */
 export type GatewayAccess = {
   secretKey: string
-  /** What the gateway's notices carry; "new,old" accepts two while one replaces the other. */
+  /** The secret in the gateway's notices; "new,old" accepts two while one replaces the other. */
   webhookHash: string
   accountId: string
   baseUrl: string
@@ -53,7 +53,7 @@ export function useGateway(
   current = { gateway, webhookHashes: access.webhookHash.split(',').filter((hash) => hash !== '') }
 }
 
-/** The gateway that this process talks to. */
+/** The gateway of this process. */
 export function paymentGateway(): PaymentGateway {
   if (!current) throw new Error('the payment gateway has not been set yet')
   return current.gateway
@@ -64,7 +64,7 @@ export function webhookHashes(): readonly string[] {
   return current.webhookHashes
 }
 
-/** Where payment pages may be: the official hosts, or beside the API wherever that is somewhere else. */
+/** Allowed origins of payment pages: the official hosts, or the API's own host elsewhere. */
 export function checkoutOriginsOf(baseUrl: string): string[] {
   const api = new URL(baseUrl)
   return api.hostname === OFFICIAL_HOST ? OFFICIAL_PAGES : [api.origin]
@@ -72,18 +72,18 @@ export function checkoutOriginsOf(baseUrl: string): string[] {
 
 const MAX_ANSWER_BYTES = 1_000_000
 const STUMBLED: ReadonlySet<string> = new Set(['HTTP 502', 'HTTP 503', 'HTTP 504'])
-const LOOK_AGAIN_MS = [200, 600] as const
+const CHECK_AGAIN_MS = [200, 600] as const
 const ALREADY_CLOSED = /currently inactive|already disabled/i
 const OPTIONS = { card: 'card', mobile_money: 'mobilemoneyuganda' } as const
 
-/** The real client of Flutterwave's API v3. It keeps nothing, writes nothing, and turns every kind of trouble into an Outcome. */
+/** The real client of Flutterwave's API v3. It stores nothing, writes nothing, and turns every kind of failure into an Outcome. */
 export function createFlutterwaveClient(options: FlutterwaveOptions): PaymentGateway {
   const createTimeout = options.createTimeoutMs ?? 35_000
   const readTimeout = options.readTimeoutMs ?? 10_000
 
-  /** A look is asked again where something between us and the gateway stumbled; what may have done its work never is. */
-  async function look(path: string): Promise<Outcome<Wire>> {
-    for (const pause of LOOK_AGAIN_MS) {
+  /** A read is repeated where something between us and the gateway failed; a call that may have moved money never is. */
+  async function get(path: string): Promise<Outcome<Wire>> {
+    for (const pause of CHECK_AGAIN_MS) {
       const answer = await call('GET', path, readTimeout)
       if (answer.kind !== 'ambiguous' || !STUMBLED.has(answer.cause)) return answer
       await new Promise((resolve) => setTimeout(resolve, pause))
@@ -152,7 +152,7 @@ export function createFlutterwaveClient(options: FlutterwaveOptions): PaymentGat
   }
 
   async function verify(path: string): Promise<Outcome<Charge>> {
-    const answer = await look(path)
+    const answer = await get(path)
     if (answer.kind !== 'ok') return answer
     const charge = isWire(answer.value.data) ? readCharge(answer.value.data) : null
     return charge
@@ -161,7 +161,7 @@ export function createFlutterwaveClient(options: FlutterwaveOptions): PaymentGat
   }
 
   async function list(reference: string): Promise<Outcome<Charge[]>> {
-    const answer = await look(`/transactions?tx_ref=${encodeURIComponent(reference)}`)
+    const answer = await get(`/transactions?tx_ref=${encodeURIComponent(reference)}`)
     if (answer.kind !== 'ok') return answer.kind === 'not_found' ? { kind: 'ok', value: [] } : answer
     if (!Array.isArray(answer.value.data)) return { kind: 'ambiguous', cause: 'a list that is none' }
     const charges = answer.value.data.flatMap((row: unknown) => (isWire(row) ? (readCharge(row) ?? []) : []))
@@ -175,7 +175,7 @@ export function createFlutterwaveClient(options: FlutterwaveOptions): PaymentGat
     const first = verified.kind === 'ok' ? [verified.value] : []
     if (first[0]?.status === 'succeeded' && !every) return { kind: 'ok', value: first }
     const listed = await list(reference)
-    // What verify has shown stays true even if the list is out of order; without either there is nothing to say.
+    // What verify has shown stays true even if the list is unavailable; without either the status is unknown.
     if (listed.kind !== 'ok') return first.length > 0 ? { kind: 'ok', value: first } : listed
     const others = listed.value.filter((charge) => charge.providerId !== first[0]?.providerId)
     return { kind: 'ok', value: [...first, ...others] }
@@ -188,13 +188,13 @@ export function createFlutterwaveClient(options: FlutterwaveOptions): PaymentGat
     closeCheckout,
     getCharge: (providerId) => verify(`/transactions/${encodeURIComponent(providerId)}/verify`),
     findCharges,
-    ...listCalls({ look }),
-    ...refundCalls({ look, send: (method, path, body) => call(method, path, createTimeout, body) }),
-    ...transferCalls({ look, create: (path, body) => call('POST', path, createTimeout, body) }),
+    ...listCalls({ get }),
+    ...refundCalls({ get, send: (method, path, body) => call(method, path, createTimeout, body) }),
+    ...transferCalls({ get, create: (path, body) => call('POST', path, createTimeout, body) }),
   }
 }
 
-/** Reads an answer to its end, but never more than a gateway could mean. The timeout of the call covers this too. */
+/** Reads an answer to its end, up to the maximum size. The timeout of the call covers this too. */
 async function readWhole(response: Response): Promise<HttpAnswer> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -85,7 +85,7 @@ function contract(name: string, backend: Backend) {
       expect(await backend.gateway().getCharge('123456789')).toEqual({ kind: 'not_found' })
     })
 
-    it('PAY-02 a wrong key is told from everything else', async () => {
+    it('PAY-02 a wrong key is distinguished from everything else', async () => {
       const stranger = backend.gateway('FLWSECK_TEST-wrong-X')
       expect((await stranger.createCheckout(request)).kind).toBe('misconfigured')
       expect((await stranger.findCharges('x')).kind).toBe('misconfigured')
@@ -152,7 +152,7 @@ async function pay(reference: string, outcome: string): Promise<void> {
   })
 }
 
-describe('how not found looks', () => {
+describe('answers for not found', () => {
   it.each(['ref-none-400', 'ref-none-404', 'ref-none-200'])('PAY-06 %s is not found', async (reference) => {
     expect(await clientOf(fixtures.baseUrl, FIXTURE_KEY).findCharges(reference)).toEqual({ kind: 'ok', value: [] })
   })
@@ -161,13 +161,13 @@ describe('how not found looks', () => {
 describe('answers in trouble', () => {
   async function against(
     listener: RequestListener,
-    act: (gateway: PaymentGateway) => Promise<{ kind: string }>,
+    call: (gateway: PaymentGateway) => Promise<{ kind: string }>,
   ): Promise<{ kind: string }> {
     const server = createServer(listener)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const gateway = clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`, 'key')
     try {
-      return await act(gateway)
+      return await call(gateway)
     } finally {
       server.closeAllConnections()
       server.close()
@@ -180,7 +180,7 @@ describe('answers in trouble', () => {
     (_request, response) =>
       void response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
 
-  it.each([502, 503, 504])('AUTH-11 a look that meets %d is asked again, a payment never', async (status) => {
+  it.each([502, 503, 504])('AUTH-11 a read that gets %d is repeated, a payment never', async (status) => {
     let asked = 0
     const stumbles: RequestListener = (_request, response) => {
       asked += 1
@@ -240,7 +240,7 @@ describe('answers in trouble', () => {
     expect(await against(listener, create)).toMatchObject(wanted)
   })
 
-  it('PAY-02 nobody there is ambiguous too', async () => {
+  it('PAY-02 no answer at all is ambiguous too', async () => {
     expect((await clientOf('http://127.0.0.1:1/v3', 'key').findCharges('x')).kind).toBe('ambiguous')
   })
 })

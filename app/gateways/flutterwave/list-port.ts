@@ -2,19 +2,19 @@ import type { Charge } from './charge.ts'
 import type { Outcome } from './outcome.ts'
 import type { GatewayRefund } from './refund-port.ts'
 
-/** A page of a list of the gateway; `pages` says how many there are, `unreadable` how many of its rows name no id or no reference. */
+/** A page of a list of the gateway; `pages` is their number, `unreadable` how many of its rows have no id or no reference. */
 export type ListPage<Row> = { rows: Row[]; pages: number; unreadable: number }
 export type ListedCharge = Charge & { createdAt: Date | null }
 export type ListedRefund = GatewayRefund & { createdAt: Date | null }
-/** What the gateway made of a day: `takenBackMinor` is all that banks and operators took back, with or without a chargeback. */
+/** The gateway's settlement of a day: `reversedMinor` is all that banks and operators took back, with or without a chargeback. */
 export type ListedSettlement = {
   settlementId: string
   currency: string
-  takenBackMinor: bigint | null
+  reversedMinor: bigint | null
   createdAt: Date | null
 }
 
-/** The gateway's own books, by the days (UTC) on which it wrote them: what ours are compared with. Newest first. */
+/** The gateway's own books, by the days (UTC) on which it wrote them: ours are compared with them. Newest first. */
 export type ListGateway = {
   listCharges(from: Date, to: Date, page: number): Promise<Outcome<ListPage<ListedCharge>>>
   listRefunds(from: Date, to: Date, page: number): Promise<Outcome<ListPage<ListedRefund>>>

@@ -5,21 +5,19 @@ import { readRefund } from './read-refund.ts'
 import { readSettlement } from './read-settlement.ts'
 import { isWire, textOf, type Wire } from './wire.ts'
 
-type Calls = { look: (path: string) => Promise<Outcome<Wire>> }
+type Calls = { get: (path: string) => Promise<Outcome<Wire>> }
 
-const MOST_PAGES = 100_000
+const MAX_PAGES = 100_000
 
 /** The part of the client that reads the gateway's lists. */
-export function listCalls({ look }: Calls): ListGateway {
+export function listCalls({ get }: Calls): ListGateway {
   async function list<Row>(
     path: string,
     days: { from: Date; to: Date; page: number },
     read: (wire: Wire) => Row | null,
   ): Promise<Outcome<ListPage<Row & { createdAt: Date | null }>>> {
     const { from, to, page } = days
-    const answer = await look(
-      `${path}?${new URLSearchParams({ from: dayOf(from), to: dayOf(to), page: String(page) })}`,
-    )
+    const answer = await get(`${path}?${new URLSearchParams({ from: dayOf(from), to: dayOf(to), page: String(page) })}`)
     if (answer.kind === 'not_found') return { kind: 'ok', value: { rows: [], pages: 0, unreadable: 0 } }
     if (answer.kind !== 'ok') return answer
     if (!Array.isArray(answer.value.data)) return { kind: 'ambiguous', cause: 'a list that is none' }
@@ -41,7 +39,7 @@ export function listCalls({ look }: Calls): ListGateway {
 function pagesOf(envelope: Wire): number {
   const info = isWire(envelope.meta) && isWire(envelope.meta.page_info) ? envelope.meta.page_info : null
   const pages = Number(info ? textOf(info, 'total_pages') : Number.NaN)
-  return Number.isInteger(pages) && pages >= 0 ? Math.min(pages, MOST_PAGES) : 1
+  return Number.isInteger(pages) && pages >= 0 ? Math.min(pages, MAX_PAGES) : 1
 }
 
 function timeOf(wire: Wire): Date | null {

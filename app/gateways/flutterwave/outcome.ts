@@ -1,6 +1,6 @@
 /**
- * What any answer of a gateway comes down to. `rejected`: it certainly did nothing. `ambiguous`: it may have happened, so look it up
- * before anything else. `misconfigured`: a person has to look (key, account, allow-list).
+ * Every possible result of a call to a gateway. `rejected`: it certainly did nothing. `ambiguous`: it may have happened, so look it up
+ * before anything else. `misconfigured`: a person has to correct it (key, account, allow-list).
  */
 export type Outcome<Value> =
   | { kind: 'ok'; value: Value }

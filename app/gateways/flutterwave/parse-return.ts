@@ -1,13 +1,13 @@
 import { providerIdOf, referenceOf } from './wire.ts'
 
-/** What the browser says when it comes back from the payment page: a claim that only picks words, never a fact. */
+/** The browser's parameters when it returns from the payment page: a claim that only selects a text, never a fact. */
 export type PaymentReturn = {
   reference: string | null
   claimed: 'paid' | 'cancelled' | 'failed' | 'nothing'
   providerId: string | null
 }
 
-/** Reads the return address. A parameter that comes twice counts with its last value. */
+/** Parses the return address. The last value of a repeated parameter counts. */
 export function parseReturn(query: URLSearchParams): PaymentReturn {
   return {
     reference: referenceOf(query.getAll('tx_ref').at(-1) ?? null),

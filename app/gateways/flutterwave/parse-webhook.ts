@@ -1,6 +1,6 @@
 import { isWire, parseWire, providerIdOf, referenceOf, textOf, type Wire } from './wire.ts'
 
-/** Where to look. Nothing else of a notice is used: amounts and states come from our own question to the gateway. */
+/** What to look up. Nothing else of a notice is used: amounts and statuses come from our own request to the gateway. */
 export type WebhookHints = {
   kind: string
   subject: 'charge' | 'transfer' | 'refund' | 'other'
@@ -39,7 +39,7 @@ function subjectOf(kind: string, notice: Wire): WebhookHints['subject'] {
   return textOf(data, 'tx_ref', 'txRef') === null ? 'other' : 'charge'
 }
 
-/** Printable and short: it goes into a column and a log. */
+/** Printable and short: it is stored in a column and logged. */
 function clean(kind: string): string {
   return kind.replaceAll(/[^\w.:-]/g, '?').slice(0, 80)
 }

@@ -17,12 +17,12 @@ export type CheckoutRequest = {
   customer: { name: string; email: string; phone: string | null }
   returnUrl: string
   sessionMinutes: number
-  /** Neutral words: they reach the payer's operator and bank. */
+  /** Neutral text: the payer's operator and bank see it. */
   title: string
   description: string
 }
 
-/** Our side of a payment gateway. Nothing here touches the database, and no answer of it is trusted before our own checks. */
+/** Our side of a payment gateway. It never uses the database, and its answers are trusted only after our own checks. */
 export type PaymentGateway = TransferGateway &
   RefundGateway &
   ListGateway & {
@@ -33,6 +33,6 @@ export type PaymentGateway = TransferGateway &
     /** Makes a link unpayable; a link that is already closed counts as closed. */
     closeCheckout(link: string): Promise<Outcome<null>>
     getCharge(providerId: string): Promise<Outcome<Charge>>
-    /** Every charge known under a reference. `every` also looks behind a success for a second one. */
+    /** Every charge under a reference. `every` also searches behind a success for a second one. */
     findCharges(reference: string, options?: { every?: boolean }): Promise<Outcome<Charge[]>>
   }

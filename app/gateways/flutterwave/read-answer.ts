@@ -1,7 +1,7 @@
 import type { Outcome } from './port.ts'
 import { parseWire, textOf, type Wire } from './wire.ts'
 
-/** What came back over HTTP, already read; `body` is the whole text. */
+/** An HTTP answer, already read; `body` is the whole text. */
 export type HttpAnswer = { status: number; body: string; retryAfter: string | null }
 
 const NOT_FOUND =
@@ -10,7 +10,7 @@ const MISCONFIGURED =
   /authorization|merchant secret key|ip whitelisting|invalid (api )?key|this request cannot be processed/i
 
 /**
- * Sorts an answer by HTTP class, envelope and a few known words. Only a well-formed refusal counts as "did nothing": HTML, cut-off
+ * Classifies an answer by HTTP class, envelope and a few known texts. Only a well-formed refusal counts as "did nothing": HTML, cut-off
  * JSON and every 5xx are ambiguous, because the work may be done. On success the envelope is returned whole.
  */
 export function readAnswer(answer: HttpAnswer): Outcome<Wire> {
@@ -23,7 +23,7 @@ export function readAnswer(answer: HttpAnswer): Outcome<Wire> {
   switch (textOf(envelope, 'status') ?? 'none') {
     case 'success':
       if (answer.status >= 200 && answer.status < 300) return { kind: 'ok', value: envelope }
-      return { kind: 'ambiguous', cause: `HTTP ${answer.status} that says success` }
+      return { kind: 'ambiguous', cause: `HTTP ${answer.status} with the status success` }
     case 'error':
     case 'failed':
       if (NOT_FOUND.test(message)) return { kind: 'not_found' }

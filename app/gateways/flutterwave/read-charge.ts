@@ -2,12 +2,12 @@ import { fromGatewayAmount, fromGatewayFee } from '#app/domain/money/gateway-amo
 import type { Charge, ChargeStatus } from './port.ts'
 import { providerIdOf, textOf, type Wire } from './wire.ts'
 
-// Exactly these words count. Everything else, however hopeful it sounds, is unknown: neither paid nor failed.
+// Only these exact statuses are known. Everything else, however positive it reads, is unknown: neither paid nor failed.
 const STATUSES: Record<string, ChargeStatus> = { successful: 'succeeded', failed: 'failed', pending: 'pending' }
 
 /**
- * Reads a transaction as verify or the list shows it: ids as number or text, fees null, fields missing or new. Null when it has no id
- * or no reference, so that nothing can be said about it.
+ * Reads a transaction of verify or of the list: ids as number or text, fees null, fields missing or new. Null when it has no id or no
+ * reference: then it can't be matched.
  */
 export function readCharge(wire: Wire): Charge | null {
   const providerId = providerIdOf(textOf(wire, 'id'))
@@ -20,7 +20,7 @@ export function readCharge(wire: Wire): Charge | null {
   return {
     providerId,
     reference: reference.slice(0, 200),
-    // A success whose amount can't be read exactly is not one that we can act on.
+    // A success whose amount can't be read exactly must not be processed.
     status: known === 'succeeded' && amountMinor === null ? 'unknown' : known,
     rawStatus,
     amountMinor,
@@ -33,7 +33,7 @@ export function readCharge(wire: Wire): Charge | null {
   }
 }
 
-/** What is kept of our amount: the settled sum says it best; else the fee, less what the payer paid on top. */
+/** The fee on our amount: best from the settled sum; else the fee, minus what the payer paid on top. */
 function feeOf(wire: Wire, amountMinor: bigint | null): bigint | null {
   if (amountMinor === null) return null
   const settled = fee(wire, 'amount_settled')

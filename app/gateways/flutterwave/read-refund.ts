@@ -8,7 +8,7 @@ import {
 } from './refund-port.ts'
 import { isWire, providerIdOf, referenceOf, textOf, type Wire } from './wire.ts'
 
-// "completed" alone means that it was taken in; the money has left only with what stands behind the dash.
+// "completed" alone means that it was accepted; the money has left only with the suffix after the dash.
 const IN_PROGRESS = new Set(['completed', 'pending', 'pending-momo', 'processing', 'new'])
 const SENT = new Set([
   'completed-momo',
@@ -18,7 +18,7 @@ const SENT = new Set([
   'completed-preauth',
 ])
 
-/** Reads a refund; null when it has no id, so that nothing can be said about it. */
+/** Reads a refund; null when it has no id: then it can't be matched. */
 export function readRefund(wire: Wire): GatewayRefund | null {
   const refundId = providerIdOf(textOf(wire, 'id'))
   if (refundId === null) return null
@@ -41,7 +41,7 @@ function statusOf(rawStatus: string, wire: Wire): GatewayRefundStatus {
   return IN_PROGRESS.has(rawStatus) ? 'accepted' : 'unknown'
 }
 
-/** Reads a chargeback; null when it has no id. It names no currency: that is the one of the charge. */
+/** Reads a chargeback; null when it has no id. It has no currency of its own: the charge's applies. */
 export function readChargeback(wire: Wire): GatewayChargeback | null {
   const chargebackId = providerIdOf(textOf(wire, 'id'))
   if (chargebackId === null) return null

@@ -6,10 +6,10 @@ import { providerIdOf, textOf, type Wire } from './wire.ts'
 export function readSettlement(wire: Wire): Omit<ListedSettlement, 'createdAt'> | null {
   const settlementId = providerIdOf(textOf(wire, 'id'))
   if (settlementId === null) return null
-  const takenBack = textOf(wire, 'chargeback')
+  const reversed = textOf(wire, 'chargeback')
   return {
     settlementId,
     currency: (textOf(wire, 'currency') ?? '').slice(0, 3),
-    takenBackMinor: takenBack === null ? null : fromGatewayFee(takenBack),
+    reversedMinor: reversed === null ? null : fromGatewayFee(reversed),
   }
 }

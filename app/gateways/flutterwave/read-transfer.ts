@@ -2,7 +2,7 @@ import { fromGatewayAmount, fromGatewayFee } from '#app/domain/money/gateway-amo
 import type { Transfer, TransferStatus } from './transfer-port.ts'
 import { providerIdOf, referenceOf, textOf, type Wire } from './wire.ts'
 
-// Exactly these words count; anything else is unknown: neither paid nor failed.
+// Only these exact statuses are known; anything else is unknown: neither paid nor failed.
 const STATUSES: Record<string, TransferStatus> = {
   NEW: 'pending',
   PENDING: 'pending',
@@ -11,7 +11,7 @@ const STATUSES: Record<string, TransferStatus> = {
   REVERSED: 'reversed',
 }
 
-/** Reads a transfer as its answer, a look-up or the list shows it. Null without an id or a reference: nothing can be said about it. */
+/** Reads a transfer of an answer, a look-up or the list. Null without an id or a reference: then it can't be matched. */
 export function readTransfer(wire: Wire): Transfer | null {
   const providerId = providerIdOf(textOf(wire, 'id'))
   const reference = referenceOf(textOf(wire, 'reference'))

@@ -21,7 +21,7 @@ const paid = {
 const read = (change: object) => readCharge(parseWire(JSON.stringify({ ...paid, ...change }))!)
 
 describe('reading a charge', () => {
-  it('PAY-06 takes ids as number or text, beyond what a double holds', () => {
+  it('PAY-06 accepts ids as number or text, larger than a double holds', () => {
     expect(read({ id: '4912077' })?.providerId).toBe('4912077')
     expect(readCharge(parseWire('{"id":90071992547409931234,"tx_ref":"ref"}')!)?.providerId).toBe(
       '90071992547409931234',
@@ -51,7 +51,7 @@ describe('reading a charge', () => {
     },
   )
 
-  it('PAY-06 knows the fee by what was settled, else by what was kept, less what the payer bore', () => {
+  it('PAY-06 reads the fee from the settled amount, else from the kept one, minus what the payer paid', () => {
     expect(read({})?.feeMinor).toBe(540_000n)
     expect(read({ amount_settled: null })?.feeMinor).toBe(540_000n)
     expect(read({ amount_settled: null, app_fee: null })?.feeMinor).toBeNull()
@@ -59,7 +59,7 @@ describe('reading a charge', () => {
     expect(read({ amount_settled: 180_000, charged_amount: 185_400 })?.feeMinor).toBe(0n)
   })
 
-  it('PAY-06 says nothing about a charge without id or reference', () => {
+  it('PAY-06 returns nothing for a charge without id or reference', () => {
     expect(read({ id: null })).toBeNull()
     expect(read({ tx_ref: undefined })).toBeNull()
     expect(read({ id: '../../admin' })).toBeNull()
@@ -109,7 +109,7 @@ describe('reading a notice', () => {
       { kind: 'refund', subject: 'refund', providerId: '7', reference: null },
     ],
     [
-      'an event that nobody knows',
+      'an unknown event',
       { event: 'charge.pondered', data: { id: 3, tx_ref: 'r' } },
       { subject: 'charge', reference: 'r' },
     ],
@@ -128,7 +128,7 @@ describe('reading a notice', () => {
   })
 })
 
-describe('whether a notice carries our hash', () => {
+describe('whether a notice has our hash', () => {
   const body = new TextEncoder().encode('{}')
   it('PAY-06 accepts the hash, the one before it, and a signature made with either; nothing else', () => {
     const hashes = ['new hash', 'old hash']
@@ -145,7 +145,7 @@ describe('whether a notice carries our hash', () => {
   })
 })
 
-describe('reading the way back', () => {
+describe('reading the return address', () => {
   it.each([
     ['status=successful&tx_ref=r&transaction_id=5', { reference: 'r', claimed: 'paid', providerId: '5' }],
     ['status=completed&tx_ref=r', { reference: 'r', claimed: 'paid', providerId: null }],

@@ -1,18 +1,20 @@
 import type { Money } from '#app/domain/money/money.ts'
 import type { Outcome } from './outcome.ts'
 
-/** `accepted`: the gateway has taken it in and its money has left our balance; `done`: it was sent on; only `failed` gives it back. */
+/**
+ * `accepted`: the gateway has accepted it and its money has left our balance; `done`: it was sent on; only `failed` releases the money.
+ */
 export type GatewayRefundStatus = 'accepted' | 'done' | 'failed' | 'unknown'
 
 export type GatewayRefund = {
   refundId: string
-  /** The charge that it returns. */
+  /** The refunded charge. */
   providerId: string
   status: GatewayRefundStatus
   rawStatus: string
   /** Minor units; null where it can't be read exactly. */
   amountMinor: bigint | null
-  /** What we wrote into it, so that we find it again. */
+  /** Our own note in it, so that we find it again. */
   comments: string
 }
 
@@ -21,7 +23,7 @@ export type RefundRequest = { providerId: string; amount: Money; comments: strin
 /** A dispute that a payer has raised at their bank. */
 export type GatewayChargeback = {
   chargebackId: string
-  /** The charge that it takes back, and our reference of it. */
+  /** The disputed charge, and our reference of it. */
   providerId: string | null
   reference: string | null
   status: ChargebackStatus
@@ -47,7 +49,10 @@ export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number]
 
 export type ChargebackPage = { chargebacks: GatewayChargeback[]; more: boolean }
 
-/** Money that goes back: by us, or by a bank. There is no idempotency key: after an ambiguous answer look before anything else. */
+/**
+ * Money that is refunded by us, or taken back by a bank. There is no idempotency key: after an ambiguous answer check before anything
+ * else.
+ */
 export type RefundGateway = {
   createRefund(request: RefundRequest): Promise<Outcome<GatewayRefund>>
   getRefund(refundId: string): Promise<Outcome<GatewayRefund>>

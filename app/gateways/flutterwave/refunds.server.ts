@@ -5,14 +5,14 @@ import type { ChargebackPage, GatewayChargeback, GatewayRefund, RefundGateway } 
 import { isWire, textOf, type Wire } from './wire.ts'
 
 type Calls = {
-  look: (path: string) => Promise<Outcome<Wire>>
+  get: (path: string) => Promise<Outcome<Wire>>
   send: (method: 'POST' | 'PUT', path: string, body: object) => Promise<Outcome<Wire>>
 }
 
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 /** Refunds and chargebacks of Flutterwave's API v3. */
-export function refundCalls({ look, send }: Calls): RefundGateway {
+export function refundCalls({ get, send }: Calls): RefundGateway {
   return {
     createRefund: async ({ providerId, amount, comments }) =>
       one(
@@ -22,18 +22,18 @@ export function refundCalls({ look, send }: Calls): RefundGateway {
         }),
         readRefund,
       ),
-    getRefund: async (refundId) => one(await look(`/refunds/${encodeURIComponent(refundId)}`), readRefund),
-    findRefunds: (providerId) => findRefunds(look, providerId),
-    listChargebacks: async (page) => pageOf(await look(`/chargebacks?page=${page}`)),
+    getRefund: async (refundId) => one(await get(`/refunds/${encodeURIComponent(refundId)}`), readRefund),
+    findRefunds: (providerId) => findRefunds(get, providerId),
+    listChargebacks: async (page) => pageOf(await get(`/chargebacks?page=${page}`)),
     answerChargeback: async (chargebackId, { action, comment }) =>
       one(await send('PUT', `/chargebacks/${encodeURIComponent(chargebackId)}`, { action, comment }), readChargeback),
   }
 }
 
-async function findRefunds(look: Calls['look'], providerId: string): Promise<Outcome<GatewayRefund[]>> {
+async function findRefunds(get: Calls['get'], providerId: string): Promise<Outcome<GatewayRefund[]>> {
   const found: GatewayRefund[] = []
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const answer = await look(`/refunds?id=${encodeURIComponent(providerId)}&page=${page}`)
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const answer = await get(`/refunds?id=${encodeURIComponent(providerId)}&page=${page}`)
     if (answer.kind === 'not_found') return { kind: 'ok', value: found }
     if (answer.kind !== 'ok') return answer
     if (!Array.isArray(answer.value.data)) return { kind: 'ambiguous', cause: 'a list that is none' }

@@ -63,7 +63,7 @@ const ugx = (shillings: bigint) => ({ amountMinor: shillings * 100n, currency: '
 const wire = (text: object): Wire => parseWire(JSON.stringify(text))!
 
 describe('refunds at the gateway', () => {
-  it('PAY-08 makes parts up to the whole, finds them by charge, and refuses more', async () => {
+  it('PAY-08 makes partial refunds up to the whole, finds them by charge, and refuses more', async () => {
     const { providerId } = await charge()
     const part = await gateway.createRefund({ providerId, amount: ugx(100_000n), comments: 'refund a 1' })
     expect(part).toMatchObject({
@@ -84,7 +84,7 @@ describe('refunds at the gateway', () => {
     expect(await gateway.findRefunds('999999')).toEqual({ kind: 'ok', value: [] })
   })
 
-  it('PAY-08 "completed" is no end; the end comes a day later', async () => {
+  it('PAY-08 "completed" is not final; the final status comes a day later', async () => {
     const { providerId } = await charge()
     const made = await gateway.createRefund({ providerId, amount: ugx(180_000n), comments: 'refund d 1' })
     if (made.kind !== 'ok') throw new Error(made.kind)
@@ -99,7 +99,7 @@ describe('refunds at the gateway', () => {
     expect(await gateway.getRefund('999999')).toEqual({ kind: 'not_found' })
   })
 
-  it('PAY-08 an answer that never came is ambiguous', async () => {
+  it('PAY-08 an answer that never arrived is ambiguous', async () => {
     const { providerId, reference } = await charge()
     await control('scenario', { scenario: 'R04', match: { tx_ref: reference } })
     expect(await gateway.createRefund({ providerId, amount: ugx(1_000n), comments: 'refund e 1' })).toMatchObject({
@@ -107,7 +107,7 @@ describe('refunds at the gateway', () => {
     })
   })
 
-  it('PAY-08 lists chargebacks with their due date, and takes an answer once', async () => {
+  it('PAY-08 lists chargebacks with their due date, and accepts an answer once', async () => {
     const { providerId, reference } = await charge()
     await control('scenario', { scenario: 'C01', match: { tx_ref: reference } })
     const listed = await gateway.listChargebacks(1)
@@ -130,7 +130,7 @@ describe('refunds at the gateway', () => {
     expect(await gateway.answerChargeback('999999', answer)).toEqual({ kind: 'not_found' })
   })
 
-  it('PAY-08 reads every word of the gateway, and calls what it does not know unknown', () => {
+  it('PAY-08 reads every known status of the gateway, and returns unknown for others', () => {
     const status = (text: string, meta: object | null = null) =>
       readRefund(wire({ id: 1, tx_id: 2, status: text, amount_refunded: 5, meta }))?.status
     expect(['completed', 'pending', 'pending-momo', 'processing', 'new'].map((one) => status(one))).toEqual(

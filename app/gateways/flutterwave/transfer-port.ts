@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts'
 
 export type TransferStatus = 'pending' | 'succeeded' | 'failed' | 'reversed' | 'unknown'
 
-/** Money on its way out, as the gateway shows it. Amounts are minor units (×100), null where they can't be read. */
+/** A transfer to a payee, as the gateway shows it. Amounts are minor units (×100), null where they can't be read. */
 export type Transfer = {
   providerId: string
   reference: string
@@ -11,13 +11,13 @@ export type Transfer = {
   rawStatus: string
   amountMinor: bigint | null
   currency: string
-  /** What the gateway keeps on top of the amount; null while it is not known. */
+  /** The gateway's fee on top of the amount; null while it is not known. */
   feeMinor: bigint | null
-  /** Whose account it says it is. */
+  /** The account holder's name by the gateway. */
   receiverName: string
-  /** Why it failed, in the gateway's words. */
+  /** The gateway's reason why it failed. */
   message: string
-  /** Somebody has to approve it in the gateway's dashboard first: it doesn't leave by itself. */
+  /** A person has to approve it in the gateway's dashboard first: it isn't sent automatically. */
   awaitsApproval: boolean
   createdAt: Date | null
 }
@@ -31,22 +31,22 @@ export type TransferRequest = {
   /** A wallet's number as E.164, or a bank account's. */
   number: string
   accountName: string
-  /** Neutral words: they reach the operator and the bank. */
+  /** Neutral text: the operator and the bank see it. */
   narration: string
 }
 
 export type Balance = { availableMinor: bigint; ledgerMinor: bigint }
 export type Bank = { code: string; name: string }
 
-/** How money leaves. Creating one means "queued", never "paid". */
+/** How money is paid out. A created transfer is "queued", never "paid". */
 export type TransferGateway = {
   createTransfer(request: TransferRequest): Promise<Outcome<Transfer>>
   getTransfer(providerId: string): Promise<Outcome<Transfer>>
-  /** Every transfer known under a reference; the way back after an answer that never came. */
+  /** Every transfer with a reference; used to recover after an answer that never arrived. */
   findTransfers(reference: string): Promise<Outcome<Transfer[]>>
-  /** One page of the gateway's own list, by the days (UTC) on which they were created; `pages` says how many there are. */
+  /** One page of the gateway's own list, by the days (UTC) on which they were created; `pages` is their number. */
   listTransfers(from: Date, to: Date, page: number): Promise<Outcome<{ transfers: Transfer[]; pages: number }>>
-  /** What the gateway would keep for a payout of this amount. */
+  /** The gateway's fee for a payout of this amount. */
   transferFee(amount: Money, kind: 'mobilemoney' | 'account'): Promise<Outcome<bigint>>
   balance(currency: Money['currency']): Promise<Outcome<Balance>>
   /** The banks of Uganda that money can be sent to. */

@@ -60,12 +60,12 @@ async function pass(seconds: number): Promise<void> {
 
 describe('transfers against the simulator', () => {
   it('PAYOUT-01 one is queued, seen by id and by reference, and paid later, with exact amounts', async () => {
-    const wish = request()
-    const queued = await gateway().createTransfer(wish)
+    const requested = request()
+    const queued = await gateway().createTransfer(requested)
     expect(queued).toMatchObject({
       kind: 'ok',
       value: {
-        reference: wish.reference,
+        reference: requested.reference,
         status: 'pending',
         rawStatus: 'NEW',
         amountMinor: 14_400_000n,
@@ -79,17 +79,19 @@ describe('transfers against the simulator', () => {
     if (queued.kind !== 'ok') throw new Error(queued.kind)
     const paid = await gateway().getTransfer(queued.value.providerId)
     expect(paid).toMatchObject({ kind: 'ok', value: { status: 'succeeded', rawStatus: 'SUCCESSFUL' } })
-    expect(await gateway().findTransfers(wish.reference)).toMatchObject({
+    expect(await gateway().findTransfers(requested.reference)).toMatchObject({
       kind: 'ok',
       value: [{ providerId: queued.value.providerId, status: 'succeeded' }],
     })
   })
 
-  it('PAYOUT-01 a used reference is ambiguous: it says nothing about the transfer that used it', async () => {
-    const wish = request()
-    await gateway().createTransfer(wish)
-    expect((await gateway().createTransfer(wish)).kind).toBe('ambiguous')
-    expect(await gateway().findTransfers(wish.reference)).toMatchObject({ value: [{ reference: wish.reference }] })
+  it('PAYOUT-01 a used reference is ambiguous: it gives no information about the transfer that used it', async () => {
+    const requested = request()
+    await gateway().createTransfer(requested)
+    expect((await gateway().createTransfer(requested)).kind).toBe('ambiguous')
+    expect(await gateway().findTransfers(requested.reference)).toMatchObject({
+      value: [{ reference: requested.reference }],
+    })
   })
 
   it('PAYOUT-01 an unknown reference has none, an unknown id is not found', async () => {
@@ -108,18 +110,18 @@ describe('transfers against the simulator', () => {
     expect((await gateway().createTransfer(request())).kind).toBe(kind)
   })
 
-  it('PAYOUT-01 one that waits for an approval over there says so', async () => {
+  it('PAYOUT-01 one that waits for an approval at the gateway has that status', async () => {
     await control('/control/scenario', { scenario: 'T13', match: { path: '/v3/transfers' } })
     expect(await gateway().createTransfer(request())).toMatchObject({ value: { awaitsApproval: true } })
   })
 
-  it('PAYOUT-01 lists by day and page, quotes a fee, tells the balance, names banks', async () => {
-    const wish = request()
-    await gateway().createTransfer(wish)
+  it('PAYOUT-01 lists by day and page, returns a fee, the balance and the banks', async () => {
+    const requested = request()
+    await gateway().createTransfer(requested)
     const day = new Date(clock.now())
     const listed = await gateway().listTransfers(day, day, 1)
     expect(listed).toMatchObject({ kind: 'ok', value: { pages: 1 } })
-    expect(listed.kind === 'ok' && listed.value.transfers.map((one) => one.reference)).toContain(wish.reference)
+    expect(listed.kind === 'ok' && listed.value.transfers.map((one) => one.reference)).toContain(requested.reference)
     expect(await gateway().transferFee({ amountMinor: 12_500_000n, currency: 'UGX' }, 'mobilemoney')).toEqual({
       kind: 'ok',
       value: 100_000n,
@@ -138,18 +140,18 @@ describe('transfers against the simulator', () => {
 describe('answers in trouble', () => {
   async function against(
     listener: RequestListener,
-    act: (gateway: PaymentGateway) => Promise<object>,
+    call: (gateway: PaymentGateway) => Promise<object>,
   ): Promise<object> {
     const server = createServer(listener)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     try {
-      return await act(clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`))
+      return await call(clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`))
     } finally {
       server.closeAllConnections()
       server.close()
     }
   }
-  const says =
+  const answering =
     (data: unknown): RequestListener =>
     (_request, response) =>
       void response.end(JSON.stringify({ status: 'success', message: 'ok', data }))
@@ -159,12 +161,12 @@ describe('answers in trouble', () => {
     ['no data', null],
     ['a list', []],
   ])('PAYOUT-01 %s is ambiguous', async (_name, answer) => {
-    expect(await against(says(answer), (client) => client.createTransfer(request()))).toMatchObject({
+    expect(await against(answering(answer), (client) => client.createTransfer(request()))).toMatchObject({
       kind: 'ambiguous',
     })
   })
 
-  it('PAYOUT-01 what can’t be read is never taken for money', async () => {
+  it('PAYOUT-01 unreadable amounts are never taken for money', async () => {
     const cases: [unknown, (client: PaymentGateway) => Promise<object>][] = [
       [{ available_balance: 'much' }, (client) => client.balance('UGX')],
       [null, (client) => client.balance('UGX')],
@@ -173,18 +175,22 @@ describe('answers in trouble', () => {
       [{}, (client) => client.listTransfers(new Date(), new Date(), 1)],
       [{}, (client) => client.listBanks()],
     ]
-    for (const [answer, act] of cases) expect(await against(says(answer), act)).toMatchObject({ kind: 'ambiguous' })
-    expect(await against(says({ available_balance: -5 }), (client) => client.balance('UGX'))).toMatchObject({
+    for (const [answer, call] of cases)
+      expect(await against(answering(answer), call)).toMatchObject({ kind: 'ambiguous' })
+    expect(await against(answering({ available_balance: -5 }), (client) => client.balance('UGX'))).toMatchObject({
       value: { availableMinor: 0n },
     })
   })
 
   it('PAYOUT-01 everybody’s transfers, where the filter is unknown, are not ours', async () => {
     const others = [{ id: 1, reference: 'another', status: 'SUCCESSFUL', amount: 1, currency: 'UGX' }]
-    expect(await against(says(others), (client) => client.findTransfers('ours'))).toEqual({ kind: 'ok', value: [] })
+    expect(await against(answering(others), (client) => client.findTransfers('ours'))).toEqual({
+      kind: 'ok',
+      value: [],
+    })
   })
 
-  it('PAYOUT-01 only known words are states, and a list row reads as a single one does', () => {
+  it('PAYOUT-01 only known statuses are accepted, and a list row reads as a single one does', () => {
     const row = (change: object) =>
       readTransfer(
         parseWire(JSON.stringify({ id: 1, reference: 'a', status: 'NEW', amount: 5, currency: 'UGX', ...change }))!,

@@ -4,20 +4,20 @@ import { readTransfer } from './read-transfer.ts'
 import type { Balance, Bank, Transfer, TransferGateway, TransferRequest } from './transfer-port.ts'
 import { isWire, textOf, type Wire } from './wire.ts'
 
-/** How the client of the gateway asks: a look may be asked again, what may have done its work never is. */
+/** How the client calls the gateway: a read may be repeated, a call that may have moved money never is. */
 type Calls = {
-  look: (path: string) => Promise<Outcome<Wire>>
+  get: (path: string) => Promise<Outcome<Wire>>
   create: (path: string, body: object) => Promise<Outcome<Wire>>
 }
 
-// The gateway writes its wallets so; a bank has a code of its own.
+// The gateway's spelling of its wallets; a bank has a code of its own.
 const WALLETS: Record<string, string> = { MTN: 'MTN', AIRTEL: 'Airtel' }
 const USED_REFERENCE = /reference.*(already|exist|used|duplicate)|(already|exist|used|duplicate).*reference/i
 const LONGEST_NARRATION = 100
-const MOST_PAGES = 10_000
+const MAX_PAGES = 10_000
 
-/** The part of the client through which money leaves. */
-export function transferCalls({ look, create }: Calls): TransferGateway {
+/** The part of the client that pays money out. */
+export function transferCalls({ get, create }: Calls): TransferGateway {
   async function createTransfer(request: TransferRequest): Promise<Outcome<Transfer>> {
     const { currency } = request.amount
     const answer = await create('/transfers', {
@@ -32,7 +32,7 @@ export function transferCalls({ look, create }: Calls): TransferGateway {
       reference: request.reference,
       narration: request.narration.slice(0, LONGEST_NARRATION),
     })
-    // A used reference says nothing about the transfer that used it.
+    // A used reference gives no information about the transfer that used it.
     if (answer.kind === 'rejected' && USED_REFERENCE.test(answer.message))
       return { kind: 'ambiguous', cause: 'the reference is known already' }
     const made = one(answer)
@@ -42,7 +42,7 @@ export function transferCalls({ look, create }: Calls): TransferGateway {
   }
 
   async function findTransfers(reference: string): Promise<Outcome<Transfer[]>> {
-    const answer = await look(`/transfers?reference=${encodeURIComponent(reference)}`)
+    const answer = await get(`/transfers?reference=${encodeURIComponent(reference)}`)
     if (answer.kind !== 'ok') return answer.kind === 'not_found' ? { kind: 'ok', value: [] } : answer
     const rows = rowsOf(answer.value)
     if (rows === null) return { kind: 'ambiguous', cause: 'a list that is none' }
@@ -52,7 +52,7 @@ export function transferCalls({ look, create }: Calls): TransferGateway {
 
   async function listTransfers(from: Date, to: Date, page: number) {
     const days = new URLSearchParams({ from: dayOf(from), to: dayOf(to), page: String(page) })
-    const answer = await look(`/transfers?${days}`)
+    const answer = await get(`/transfers?${days}`)
     if (answer.kind !== 'ok') return answer
     const transfers = rowsOf(answer.value)
     if (transfers === null) return { kind: 'ambiguous' as const, cause: 'a list that is none' }
@@ -61,15 +61,15 @@ export function transferCalls({ look, create }: Calls): TransferGateway {
 
   return {
     createTransfer,
-    getTransfer: async (providerId) => one(await look(`/transfers/${encodeURIComponent(providerId)}`)),
+    getTransfer: async (providerId) => one(await get(`/transfers/${encodeURIComponent(providerId)}`)),
     findTransfers,
     listTransfers,
     transferFee: async (amount, kind) => {
       const query = new URLSearchParams({ amount: toGatewayAmount(amount), currency: amount.currency, type: kind })
-      return feeOf(await look(`/transfers/fee?${query}`))
+      return feeOf(await get(`/transfers/fee?${query}`))
     },
-    balance: async (currency) => balanceOf(await look(`/balances/${currency}`), currency),
-    listBanks: async () => banksOf(await look('/banks/UG')),
+    balance: async (currency) => balanceOf(await get(`/balances/${currency}`), currency),
+    listBanks: async () => banksOf(await get('/banks/UG')),
   }
 }
 
@@ -87,7 +87,7 @@ function rowsOf(envelope: Wire): Transfer[] | null {
 function pagesOf(envelope: Wire): number {
   const info = isWire(envelope.meta) && isWire(envelope.meta.page_info) ? envelope.meta.page_info : null
   const pages = Number(info ? textOf(info, 'total_pages') : Number.NaN)
-  return Number.isInteger(pages) && pages >= 0 ? Math.min(pages, MOST_PAGES) : 1
+  return Number.isInteger(pages) && pages >= 0 ? Math.min(pages, MAX_PAGES) : 1
 }
 
 function feeOf(answer: Outcome<Wire>): Outcome<bigint> {
@@ -107,7 +107,7 @@ function balanceOf(answer: Outcome<Wire>, currency: string): Outcome<Balance> {
   return { kind: 'ok', value: { availableMinor: available, ledgerMinor: ledger ?? 0n } }
 }
 
-/** A balance may carry cents and be below zero; what is below zero can't be sent. */
+/** A balance may have cents and be negative; a negative one can't be spent. */
 function sumOf(data: Wire, field: string, currency: string): bigint | null {
   const text = textOf(data, field)
   if (text === null) return null

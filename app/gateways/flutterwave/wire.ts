@@ -1,4 +1,4 @@
-/** A JSON object of the gateway whose numbers are still the text that was sent: ids outgrow doubles, and amounts must stay exact. */
+/** A JSON object of the gateway whose numbers are still the text that was sent: ids exceed doubles, and amounts must stay exact. */
 export type Wire = { readonly [field: string]: unknown }
 
 type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown
@@ -20,7 +20,7 @@ export function isWire(value: unknown): value is Wire {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The first of the named fields that holds a text or a number. */
+/** The first of the named fields that contains a text or a number. */
 export function textOf(wire: Wire, ...fields: string[]): string | null {
   for (const field of fields) {
     const value = Object.hasOwn(wire, field) ? wire[field] : undefined

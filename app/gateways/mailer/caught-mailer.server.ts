@@ -2,7 +2,7 @@ import { db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Mailer } from './mail.ts'
 
-/** Keeps mail in the database instead of sending it, for the demo: readable at /dev/mail. */
+/** Stores mail in the database instead of sending it, for the demo: readable at /dev/mail. */
 export const caughtMailer: Mailer = {
   async send(mail) {
     await db

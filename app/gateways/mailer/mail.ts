@@ -1,4 +1,4 @@
-/** A mail ready to leave. `code` and `link` repeat what stands in the text, for the one place where mail is caught. */
+/** A mail ready to be sent. `code` and `link` repeat a part of the text, for the page that shows caught mail. */
 export type Mail = {
   to: string
   subject: string
@@ -8,5 +8,5 @@ export type Mail = {
   link: string | null
 }
 
-/** The port of the mail gateway: resolves once the mail was taken over, throws while it wasn't. */
+/** The port of the mail gateway: resolves once the mail was accepted, throws otherwise. */
 export type Mailer = { send: (mail: Mail) => Promise<void> }

@@ -5,7 +5,7 @@ import { smtpMailer } from './smtp-mailer.server.ts'
 
 let current: { url: string; from: string; mailer: Mailer } | null = null
 
-/** The mailer that the configuration asks for: SMTP where an address is set, caught mail otherwise. */
+/** The configured mailer: SMTP where an address is set, caught mail otherwise. */
 export function mailer(): Mailer {
   const { smtpUrl: url, mailFrom: from } = config()
   if (!url) return caughtMailer

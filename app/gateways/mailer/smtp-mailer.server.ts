@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mail.ts'
 
-/** Sends over SMTP. Waits a bounded time; the queue tries again whatever fails. */
+/** Sends over SMTP. Waits a bounded time; the queue retries every failure. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
     {
@@ -11,7 +11,7 @@ export function smtpMailer(url: string, from: string): Mailer {
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 20_000,
-      // A mail is text of ours: nothing is ever read from a file or an address into it.
+      // Mail content is only our text: nothing is ever read from a file or a URL into it.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -25,7 +25,7 @@ export function smtpMailer(url: string, from: string): Mailer {
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          // Nobody wants an absence notice for a code.
+          // Prevents automatic absence replies.
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
       } catch (error) {
@@ -35,8 +35,8 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** What a mail server answers repeats the address: the fault leaves us with its codes alone, since it is logged and kept with its job. */
+/** A mail server's answer repeats the address: our error has only its codes, since it is logged and stored with its job. */
 function withoutRecipient(error: unknown): Error {
   const { code = '', responseCode = '' } = error as { code?: string; responseCode?: number }
-  return new Error(`the mail server did not take a mail: ${code} ${responseCode}`.trim())
+  return new Error(`the mail server refused a mail: ${code} ${responseCode}`.trim())
 }

@@ -14,7 +14,7 @@ const mail = {
   link: null,
 }
 
-/** A mail server that speaks just enough to take one mail; `answerToRecipient` plays its faults. */
+/** A mail server with just enough of SMTP to accept one mail; `answerToRecipient` simulates its faults. */
 async function listen(answerToRecipient: string): Promise<{ url: string; received: string[] }> {
   const received: string[] = []
   server = createServer((socket) => {
@@ -46,7 +46,7 @@ async function listen(answerToRecipient: string): Promise<{ url: string; receive
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
 }
 
-test('a mail goes out over SMTP with our sender, both bodies and without code or link as headers', async () => {
+test('a mail is sent over SMTP with our sender, both bodies and without code or link as headers', async () => {
   const { url, received } = await listen('250 ok')
   await smtpMailer(url, 'Peach <hello@peach.example>').send(mail)
   const all = received.join('')
@@ -58,7 +58,7 @@ test('a mail goes out over SMTP with our sender, both bodies and without code or
   expect(all).toMatch(/Auto-Submitted: auto-generated/i)
 })
 
-test('AUTH-11 a mail server that refuses for now makes sending throw, so that the queue tries again', async () => {
+test('AUTH-11 a temporary refusal by the mail server makes sending throw, so that the queue tries again', async () => {
   const { url } = await listen('451 try later')
   await expect(smtpMailer(url, 'hello@peach.example').send(mail)).rejects.toThrow()
 })

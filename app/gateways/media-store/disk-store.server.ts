@@ -5,14 +5,16 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { assertKey, type ByteRange, type MediaStore, type StoredObject } from './media-store.ts'
 
-/** Keeps objects as files below one folder. A file appears whole or not at all: it is written beside its place, then renamed. */
+/**
+ * Stores objects as files below one folder. A file appears complete or not at all: it is written under a temporary name, then renamed.
+ */
 export function diskStore(folder: string): MediaStore {
   const root = resolve(folder)
   const pathOf = (key: string): string => {
     assertKey(key)
     return join(root, key)
   }
-  /** Written beside its place, then moved there. */
+  /** Written under a temporary name, then moved. */
   async function place(key: string, write: (draft: string) => Promise<void>): Promise<void> {
     const path = pathOf(key)
     await mkdir(dirname(path), { recursive: true })
@@ -29,7 +31,7 @@ export function diskStore(folder: string): MediaStore {
     put: (key, bytes) => place(key, (draft) => writeDurably(draft, bytes)),
     putFile: (key, path) =>
       place(key, async (draft) => {
-        // Where the file system can, both share the blocks.
+        // Where the file system supports it, both share the blocks.
         await copyFile(path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
         const file = await open(draft, 'r+')
         try {
@@ -54,7 +56,7 @@ export function diskStore(folder: string): MediaStore {
 
 const PAGE = 1_000
 
-/** Drafts that were never finished are in it too, under the names that they have. */
+/** Unfinished temporary files are listed too, under their own names. */
 async function* listFolder(root: string): AsyncGenerator<StoredObject[]> {
   if ((await statOrNull(root)) === null) return
   let page: StoredObject[] = []

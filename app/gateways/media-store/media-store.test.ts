@@ -55,7 +55,7 @@ describe.each(['disk', 'S3'] as const)('the store on %s', (kind) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('what was put comes back, whole and in part', async () => {
+  test('a stored object reads back, whole and in part', async () => {
     const bytes = Buffer.from('0123456789')
     await store.put('ab/cd/original', bytes, 'image/jpeg')
     expect(Buffer.from((await readWhole(store, 'ab/cd/original'))!)).toEqual(bytes)
@@ -63,7 +63,7 @@ describe.each(['disk', 'S3'] as const)('the store on %s', (kind) => {
     expect(await new Response(part).text()).toBe('345')
   })
 
-  test('what is not there is null, and removing twice is no error', async () => {
+  test('a missing object is null, and deleting twice is no error', async () => {
     expect(await store.open('ab/nothing')).toBeNull()
     await store.put('ab/gone', Buffer.from('x'), 'image/jpeg')
     await store.remove('ab/gone')
@@ -85,12 +85,12 @@ describe.each(['disk', 'S3'] as const)('the store on %s', (kind) => {
       'a\\b',
       '%2e%2e/a',
     ]) {
-      expect(() => assertKey(key)).toThrow('never made')
-      await expect(store.open(key)).rejects.toThrow('never made')
+      expect(() => assertKey(key)).toThrow('malformed')
+      await expect(store.open(key)).rejects.toThrow('malformed')
     }
   })
 
-  test('everything that is stored is listed with its size, over several pages', async () => {
+  test('all stored objects are listed with their size, over several pages', async () => {
     const wanted = ['aa/1/one', 'aa/2/two.jpeg', 'bb/3/three', 'exports/4/1-1', 'sealed/5/five']
     for (const [index, key] of wanted.entries()) await store.put(key, Buffer.alloc(index + 1), 'image/jpeg')
     const listed = (await Array.fromAsync(store.list())).flat()
@@ -107,7 +107,7 @@ describe.each(['disk', 'S3'] as const)('the store on %s', (kind) => {
   })
 })
 
-test('a store whose folder was never made holds nothing', async () => {
+test('a store whose folder was never created is empty', async () => {
   expect(await Array.fromAsync(diskStore(join(tmpdir(), randomUUID())).list())).toEqual([])
 })
 

@@ -6,14 +6,14 @@ import { s3Store } from './s3-store.server.ts'
 
 let store: MediaStore | null = null
 
-/** The store that the configuration names, opened on first use. */
+/** The configured store, opened on first use. */
 export function mediaStore(): MediaStore {
   const { s3, dataDir } = config()
   store ??= s3 ? s3Store(s3) : diskStore(join(dataDir, 'media'))
   return store
 }
 
-/** Puts another store in its place: for tests, which keep theirs in a folder of their own. */
+/** Uses another store: for tests, which keep theirs in a folder of their own. */
 export function useMediaStore(other: MediaStore | null): void {
   store = other
 }

@@ -7,8 +7,8 @@ const PATIENCE_MS = 20_000
 const SLOWEST_BYTES_PER_MS = 1_000
 
 /**
- * Keeps objects in an S3-compatible store. `url` names the endpoint and the bucket, as in `https://s3.eu-west-1.amazonaws.com/peach`.
- * Signatures carry the machine's time, since the store compares them with its own.
+ * Stores objects in an S3-compatible store. `url` names the endpoint and the bucket, as in `https://s3.eu-west-1.amazonaws.com/peach`.
+ * Signatures use the machine's time, since the store compares it with its own.
  */
 export function s3Store(options: { url: string; accessKey: string; secretKey: string }): MediaStore {
   const base = options.url.replace(/\/+$/, '')
@@ -24,7 +24,7 @@ export function s3Store(options: { url: string; accessKey: string; secretKey: st
   async function send(method: string, url: URL, headers: Record<string, string>, body?: Body): Promise<Response> {
     const bodySha256 = body?.sha256 ?? EMPTY_SHA256
     const signed = signS3({ method, url, headers, bodySha256, at: new Date() }, keys)
-    // The patience is for the answer's head alone: a long film may take longer to arrive.
+    // The timeout covers only the answer's headers: a long video may take longer to arrive.
     const impatience = new AbortController()
     const patience = PATIENCE_MS + (body?.content instanceof Blob ? body.content.size / SLOWEST_BYTES_PER_MS : 0)
     const timer = setTimeout(() => impatience.abort(), patience)
@@ -81,7 +81,7 @@ export function s3Store(options: { url: string; accessKey: string; secretKey: st
   }
 }
 
-/** The objects of a page of ListObjectsV2. Our keys hold no sign that XML writes in another way. */
+/** The objects of a page of ListObjectsV2. Our keys contain no character that XML escapes. */
 function readObjects(page: string): StoredObject[] {
   return [...page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, content = '']) => ({
     key: partOf(content, 'Key') ?? '',

@@ -52,7 +52,7 @@ function signingKey(keys: S3Keys, day: string): Buffer {
   return key
 }
 
-/** A query as it is signed: sorted, and encoded as a store encodes it. */
+/** A query string in its signed form: sorted, and encoded as a store encodes it. */
 export function queryOf(pairs: readonly (readonly [name: string, value: string])[]): string {
   return pairs
     .map(([name, value]) => `${encodeStrictly(name)}=${encodeStrictly(value)}`)

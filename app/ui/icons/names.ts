@@ -1,4 +1,4 @@
-/** Every icon that the product shows. After a change here, `node bin/make-icons.ts` draws the sprite anew. */
+/** Every icon of the product. After a change run `node bin/make-icons.ts` to rebuild the sprite. */
 export const iconNames = [
   'activity',
   'arrow-left',

@@ -37,7 +37,7 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Set up your second step', matches)
 
-/** Where somebody whose role needs a second factor sets it up, and all that their session is good for until then. */
+/** Setting up a second factor that the role requires. Until then the session can open this page only. */
 export async function loader({ context }: Route.LoaderArgs) {
   const person = requirePerson(context)
   if (person.enrolsAs) return data({ sheet: null, setUp: await setUpOf(person, person.enrolsAs) }, NO_STORE)
@@ -89,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const skipped = await skipSecondFactor(person)
       if (skipped.ok) return redirectWithToast('/admin', FACTOR_TEXTS.welcome)
       if (skipped.refusal.kind === 'nothing_to_skip') return redirect('/admin', 303)
-      return data<Shown>({ error: 'Your role needs a second step. It can’t be skipped here.' }, 403)
+      return data<Shown>({ error: 'Your role needs a second step. You can’t skip it here.' }, 403)
     }
     case 'codes-kept':
       await keepRecoverySheet(person.id)
@@ -130,7 +130,7 @@ export default function Enrolment({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <>
           <h1 className="text-h1">Recovery codes</h1>
-          <RecoverySheet codes={loaderData.sheet ?? []} label="I have kept them" />
+          <RecoverySheet codes={loaderData.sheet ?? []} label="I saved these codes" />
         </>
       )}
     </div>
@@ -160,7 +160,7 @@ function Choice({ role, email, demo, totp, error }: ChoiceProps) {
         <h2 className="text-h3" id="passkey">
           Passkey
         </h2>
-        <p className="text-secondary">A fingerprint, a face or the screen lock of this device, without a typed code.</p>
+        <p className="text-secondary">Use the fingerprint, face or screen lock of this device instead of a code.</p>
         <AddPasskey returnTo="/owner-login/enrolment" refusedReason={null} />
       </Card>
       <form method="post" action="/sign-out">
@@ -185,7 +185,7 @@ function SkipInDemo() {
         </Form>
       }
     >
-      You may look around without it.
+      You can continue without it.
     </Banner>
   )
 }
@@ -194,8 +194,8 @@ function BeginApp() {
   const pending = useNavigation().formData?.get('intent') === 'begin'
   return (
     <Form method="post" className="stack stack-12">
-      <p className="text-secondary">An app on your phone shows a new code every half minute.</p>
-      <Button variant="primary" wide name="intent" value="begin" pending={pending} pendingLabel="Making a key...">
+      <p className="text-secondary">An app on your phone shows a new code every 30 seconds.</p>
+      <Button variant="primary" wide name="intent" value="begin" pending={pending} pendingLabel="Creating a key...">
         Set up an app
       </Button>
     </Form>

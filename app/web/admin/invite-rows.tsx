@@ -24,7 +24,7 @@ type Invite = {
 
 export type ShownInvite = Pick<Invite, 'id' | 'email' | 'state' | 'invitedBy' | 'link'> & { when: string; note: string }
 
-/** The invites in words that are ready to read. */
+/** The invites with their texts ready to show. */
 export function shownInvites(invites: Invite[]): ShownInvite[] {
   return invites.map(({ id, email, state, invitedBy, link, ...invite }) => ({
     id,
@@ -39,20 +39,20 @@ export function shownInvites(invites: Invite[]): ShownInvite[] {
 
 function whenOf(state: InviteState, { expiresAt, usedAt }: Pick<Invite, 'expiresAt' | 'usedAt'>): string {
   if (state === 'used' && usedAt) return `Used ${showDate(usedAt)}, ${showClock(usedAt)}`
-  return state === 'active' ? `${showDate(expiresAt)}, ${showClock(expiresAt)} EAT` : `Ended ${showDate(expiresAt)}`
+  return state === 'active' ? `${showDate(expiresAt)}, ${showClock(expiresAt)} EAT` : `Expired ${showDate(expiresAt)}`
 }
 
 function noteOf(state: InviteState, { role, joinedAs }: Pick<Invite, 'role' | 'joinedAs'>): string {
   if (joinedAs) return `Joined as ${ROLE_LABELS[joinedAs]}`
   if (state === 'used') return 'Setting up'
-  if (state === 'expired') return 'Generate again'
-  return role ? ROLE_LABELS[role] : 'Role: they choose'
+  if (state === 'expired') return 'Generate a new invite'
+  return role ? ROLE_LABELS[role] : 'The new admin chooses the role'
 }
 
-const STATES: Record<InviteState, { word: string; tone: Tone; icon: IconName }> = {
-  used: { word: 'Used', tone: 'neutral', icon: 'check' },
-  active: { word: 'Active', tone: 'success', icon: 'circle-check' },
-  expired: { word: 'Expired', tone: 'warning', icon: 'clock' },
+const STATES: Record<InviteState, { label: string; tone: Tone; icon: IconName }> = {
+  used: { label: 'Used', tone: 'neutral', icon: 'check' },
+  active: { label: 'Active', tone: 'success', icon: 'circle-check' },
+  expired: { label: 'Expired', tone: 'warning', icon: 'clock' },
 }
 
 export function InviteRows({ invites }: { invites: ShownInvite[] }) {
@@ -62,7 +62,7 @@ export function InviteRows({ invites }: { invites: ShownInvite[] }) {
         <span>Email</span>
         <span>Expires</span>
         <span>Status</span>
-        <span>Made by</span>
+        <span>Invited by</span>
         <span className="invite-acts">Actions</span>
       </div>
       <ul className="card-rows invite-rows">
@@ -75,21 +75,21 @@ export function InviteRows({ invites }: { invites: ShownInvite[] }) {
 }
 
 function InviteRow({ invite }: { invite: ShownInvite }) {
-  const { word, tone, icon } = STATES[invite.state]
+  const { label, tone, icon } = STATES[invite.state]
   return (
     <li className={joinClasses(invite.state === 'expired' && 'invite-over')}>
       <b>{invite.email}</b>
       <span className="text-secondary">{invite.when}</span>
       <span>
         <Chip tone={tone} icon={icon}>
-          {word}
+          {label}
         </Chip>
       </span>
       <span className="text-secondary">{invite.invitedBy}</span>
       <span className="invite-acts">
         {invite.link ? (
           <span className="invite-link grow">
-            {/* Before script the link can be marked and copied by hand. */}
+            {/* Without JavaScript the link can be selected and copied by hand. */}
             <input readOnly aria-label={`Link of ${invite.email}`} value={invite.link} />
             <CopyButton text={invite.link} label={`Copy link of ${invite.email}`} />
           </span>

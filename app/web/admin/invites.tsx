@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (intent !== 'generate') return await changeInvite(actor, intent, inviteId)
     const created = await createInvite(actor, { email, role: role === 'choose' ? null : role })
     if (created.ok) return redirectWithToast('/admin/invites', INVITE_TEXTS.generated(email.trim().toLowerCase()))
-    return data<Shown>({ email, role, ...refusalWords(created.refusal) }, 400)
+    return data<Shown>({ email, role, ...refusalText(created.refusal) }, 400)
   } catch (error) {
     log.error({ err: error }, 'an invite could not be changed')
     const description = intent === 'generate' ? INVITE_TEXTS.failedToGenerate : INVITE_TEXTS.failedToDelete
@@ -91,7 +91,7 @@ async function changeInvite(actor: Actor, intent: 'delete' | 'restore', inviteId
   return new Response(null, { status: 303, headers: { location: `/admin/invites?deleted=${inviteId}` } })
 }
 
-function refusalWords(refusal: CreateInviteRefusal): { emailError?: string; error?: string } {
+function refusalText(refusal: CreateInviteRefusal): { emailError?: string; error?: string } {
   switch (refusal.kind) {
     case 'email_missing':
       return { emailError: INVITE_TEXTS.enterEmail }
@@ -117,7 +117,7 @@ export default function Invites({ loaderData, actionData }: Route.ComponentProps
     <div className="stack stack-24">
       <div className="stack stack-4">
         <h1 className="text-h1-small">Invites</h1>
-        <p className="text-secondary">{`A link works once and ends after ${INVITE.days} days. Company addresses only`}</p>
+        <p className="text-secondary">{`Each link works once and expires after ${INVITE.days} days. Company email addresses only.`}</p>
       </div>
       <ErrorSummary
         {...(shown.error ? { title: 'Error' } : {})}
@@ -133,13 +133,13 @@ export default function Invites({ loaderData, actionData }: Route.ComponentProps
           Active Invites {invites && invites.length > 0 && <span className="text-muted">{invites.length}</span>}
         </h2>
         {invites === null ? (
-          <Banner tone="danger" title="Error" action={<LinkButton href="/admin/invites">Retry</LinkButton>}>
+          <Banner tone="danger" title="Error" action={<LinkButton href="/admin/invites">Try again</LinkButton>}>
             {INVITE_TEXTS.failedToFetch}
           </Banner>
         ) : invites.length === 0 ? (
           <Card padded>
             <EmptyState icon="mail" heading="h2" title={INVITE_TEXTS.none} compact>
-              An invite lets one person set up an admin account with the role you agree on.
+              An invite lets one person set up an admin account with the role you choose.
             </EmptyState>
           </Card>
         ) : (
@@ -176,15 +176,15 @@ function GenerateForm({ shown, domain }: { shown: Shown; domain: string }) {
     <Card padded>
       <Form method="post" action="/admin/invites" className="invite-form" noValidate>
         <EmailField
-          label="E-mail of the new admin"
+          label="Email of the new admin"
           autoComplete="off"
           placeholder={`name@${domain}`}
           leading={<Icon name="mail" size={20} />}
           defaultValue={shown.email}
           error={shown.emailError}
         />
-        <SelectField label="Role" name="role" defaultValue={shown.role}>
-          <option value="choose">They choose, but never Super-admin</option>
+        <SelectField label="Role" name="role" defaultValue={shown.role} hint="A new admin can’t choose Super-admin.">
+          <option value="choose">The new admin chooses</option>
           {STAFF_ROLES.map((role) => (
             <option key={role} value={role}>
               {ROLE_LABELS[role]}

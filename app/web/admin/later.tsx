@@ -5,20 +5,20 @@ import { ADMIN_TABS } from './tabs.ts'
 import type { Route } from './+types/later'
 
 const LATER: Record<string, string> = {
-  '/admin/viewers': 'Searching accounts, suspending fans and handling reports opens with a later release.',
+  '/admin/viewers': 'A later release lets you search accounts, suspend fans and handle reports here.',
   '/admin/content':
-    'The queue of reported and pending content opens with a later release. Applications, with their first posts, are reviewed under Peaches.',
+    'A later release lets you review reported and pending content here. Review applications and their first posts under Peaches.',
   '/admin/activity':
-    'The whole record with its filters opens with a later release. It is kept from the first day on; the newest entries stand on Overview.',
+    'A later release lets you filter the whole activity record here. Everything is recorded already; Overview shows the newest entries.',
 }
 
-/** A tab that a later release fills says so; who may see it is decided already. */
+/** The page of a tab that is not built yet. Its permission is already enforced. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const tab = ADMIN_TABS.find(({ path }) => path === url.pathname)
-  const says = tab && LATER[tab.path]
-  if (!tab || !says) throw new Response('Not found', { status: 404 })
+  const description = tab && LATER[tab.path]
+  if (!tab || !description) throw new Response('Not found', { status: 404 })
   requireStaff(context, tab.permission)
-  return { label: tab.label, icon: tab.icon, says }
+  return { label: tab.label, icon: tab.icon, description }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -28,7 +28,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Later({ loaderData }: Route.ComponentProps) {
   return (
     <EmptyState icon={loaderData.icon} title={`${loaderData.label} is not open yet`}>
-      {loaderData.says}
+      {loaderData.description}
     </EmptyState>
   )
 }

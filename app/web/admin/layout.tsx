@@ -13,10 +13,10 @@ import { DemoStrip } from '#app/web/components/shell/page.tsx'
 import { SkipLink } from '#app/web/components/shell/skip-link.tsx'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import adminStylesUrl from '#app/web/styles/admin.css?url'
-import { type AdminTab, furtherPlacesOf, tabsOf } from './tabs.ts'
+import { type AdminTab, furtherPagesOf, tabsOf } from './tabs.ts'
 import type { Route } from './+types/layout'
 
-// The pages inside inherit it: the frame is this one, not the fans'.
+// The admin pages inherit it: they use this layout, not the fans' shell.
 export const handle = { shell: 'none' } satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStylesUrl }]
@@ -27,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
     email: actor.email,
     role: ROLE_LABELS[actor.staffRole!],
     tabs: tabsOf(actor),
-    further: furtherPlacesOf(actor),
+    further: furtherPagesOf(actor),
   }
 }
 
@@ -41,24 +41,24 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What the role doesn't include, what isn't there and what failed keep the frame, so that the way back stays. */
+/** Errors keep the admin layout, so that the navigation stays. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <AdminFrame staff={loaderData ?? null}>
-      {status === 403 ? <NotYours /> : status === 404 ? <NotFoundView /> : <ErrorView />}
+      {status === 403 ? <Forbidden /> : status === 404 ? <NotFoundView /> : <ErrorView />}
     </AdminFrame>
   )
 }
 
-function NotYours() {
+function Forbidden() {
   return (
     <EmptyState
       icon="lock"
-      title="Not part of your role"
+      title="Your role can’t open this page"
       action={<LinkButton href="/admin">Back to Overview</LinkButton>}
     >
-      Your role does not include this.
+      Ask the owner if you need access.
     </EmptyState>
   )
 }
@@ -82,7 +82,7 @@ function AdminFrame({ staff, children }: { staff: Staff | null; children: ReactN
       <div className="admin-columns">
         {staff && (
           <div className="admin-navigation">
-            <Places staff={staff} />
+            <Navigation staff={staff} />
           </div>
         )}
         <main id="main" className="admin-main" tabIndex={-1}>
@@ -120,7 +120,7 @@ function SignedIn({ staff }: { staff: Staff }) {
   )
 }
 
-/** On a phone the places fold into one line that opens without script. */
+/** On a phone the navigation folds into one line, which opens without JavaScript. */
 function NarrowNavigation({ staff }: { staff: Staff }) {
   const active = useActiveTab([...staff.tabs, ...staff.further])
   return (
@@ -128,26 +128,26 @@ function NarrowNavigation({ staff }: { staff: Staff }) {
       <p className="admin-person">
         Signed in as <b>{staff.email}</b> <span className="admin-role">{staff.role}</span>
       </p>
-      {/* A new place closes it. */}
+      {/* The key closes it when the page changes. */}
       <details className="admin-select" key={active?.path}>
         <summary>
           <Icon name={active?.icon ?? 'layout-dashboard'} size={20} />
           <span className="grow">{active?.label ?? 'Dashboard'}</span>
           <Icon name="chevron-down" size={20} />
         </summary>
-        <Places staff={staff} />
+        <Navigation staff={staff} />
       </details>
     </>
   )
 }
 
-function Places({ staff }: { staff: Staff }) {
+function Navigation({ staff }: { staff: Staff }) {
   return (
     <>
       <nav aria-label="Dashboard">
         <TabLinks tabs={staff.tabs} />
       </nav>
-      <nav aria-label="Further places">
+      <nav aria-label="More pages">
         <TabLinks tabs={staff.further} />
       </nav>
     </>

@@ -1,6 +1,6 @@
 import { showDate } from '#app/domain/payments/show-time.ts'
 
-type Day = { day: string; shillings: number; words: string }
+type Day = { day: string; shillings: number; message: string }
 
 const WIDTH = 640
 const HEIGHT = 220
@@ -8,19 +8,19 @@ const LEFT = 64
 const TOP = 12
 const BOTTOM = 28
 
-/** Bars of shillings a day. Whoever can't see them finds the same numbers in a list that only screen readers read. */
+/** Bars of shillings a day. Screen readers get the same numbers as a list. */
 export function MoneyChart({ days }: { days: Day[] }) {
   const top = niceTop(Math.max(...days.map((day) => day.shillings)))
-  const room = HEIGHT - TOP - BOTTOM
+  const plotHeight = HEIGHT - TOP - BOTTOM
   const step = (WIDTH - LEFT) / days.length
-  const heightOf = (shillings: number) => (shillings / top) * room
+  const heightOf = (shillings: number) => (shillings / top) * plotHeight
   return (
     <figure>
       <svg className="admin-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         {[0, 0.5, 1].map((part) => (
           <g key={part}>
-            <line x1={LEFT} x2={WIDTH} y1={TOP + room * (1 - part)} y2={TOP + room * (1 - part)} />
-            <text x={LEFT - 8} y={TOP + room * (1 - part) + 4} textAnchor="end">
+            <line x1={LEFT} x2={WIDTH} y1={TOP + plotHeight * (1 - part)} y2={TOP + plotHeight * (1 - part)} />
+            <text x={LEFT - 8} y={TOP + plotHeight * (1 - part) + 4} textAnchor="end">
               {shortAmount(top * part)}
             </text>
           </g>
@@ -29,7 +29,7 @@ export function MoneyChart({ days }: { days: Day[] }) {
           <rect
             key={day.day}
             x={LEFT + index * step + step * 0.15}
-            y={TOP + room - heightOf(day.shillings)}
+            y={TOP + plotHeight - heightOf(day.shillings)}
             width={step * 0.7}
             height={heightOf(day.shillings)}
             rx={3}
@@ -45,7 +45,7 @@ export function MoneyChart({ days }: { days: Day[] }) {
       <ul className="visually-hidden">
         {days.map((day) => (
           <li key={day.day}>
-            {shortDate(day)}: {day.words}
+            {shortDate(day)}: {day.message}
           </li>
         ))}
       </ul>
@@ -53,11 +53,11 @@ export function MoneyChart({ days }: { days: Day[] }) {
   )
 }
 
-/** The next 1, 2 or 5 times a power of ten: a scale that can be read. */
-function niceTop(most: number): number {
-  if (most <= 0) return 1_000
-  const power = 10 ** Math.floor(Math.log10(most))
-  return [1, 2, 5, 10].map((factor) => factor * power).find((top) => top >= most)!
+/** The smallest 1, 2 or 5 times a power of ten that is at least `max`: the top of the scale. */
+function niceTop(max: number): number {
+  if (max <= 0) return 1_000
+  const power = 10 ** Math.floor(Math.log10(max))
+  return [1, 2, 5, 10].map((factor) => factor * power).find((top) => top >= max)!
 }
 
 function shortAmount(shillings: number): string {

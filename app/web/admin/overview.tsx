@@ -14,6 +14,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
+import { durationText } from './duration.ts'
 import { MoneyChart } from './money-chart.tsx'
 import type { Route } from './+types/overview'
 
@@ -38,22 +39,28 @@ export async function loader({ context }: Route.LoaderArgs) {
     inReview,
     waiting: waitingTiles(waiting),
     money,
-    activity: activity.map(({ id, words, by, at }) => ({
+    activity: activity.map(({ id, message, by, at }) => ({
       id,
-      words,
-      by,
+      ...activityLine(message, by),
       at: at.toISOString(),
       when: showMoment(at),
     })),
   }
 }
 
-/** Today the hour is enough. */
+/** "Somebody signed in" by Grace reads "Grace signed in"; any other message keeps the name beside it. */
+function activityLine(message: string, by: string | null): { message: string; by: string | null } {
+  return by && message.startsWith('Somebody ')
+    ? { message: message.replace('Somebody', () => by), by: null }
+    : { message, by }
+}
+
+/** The time, with the date unless it is today. */
 function showMoment(at: Date): string {
   return showDate(at) === showDate(now()) ? showHour(at) : `${showDate(at)}, ${showHour(at)}`
 }
 
-/** What of the money waits for a person: nothing of it is shown where nothing waits. */
+/** One tile for each kind of money task that waits for a person. */
 function waitingTiles(waiting: Waiting): StatProps[] {
   const { chargebacks, payouts, refunds } = waiting
   const counts = countsOf(waiting)
@@ -72,7 +79,7 @@ function waitingTiles(waiting: Waiting): StatProps[] {
       icon: 'wallet',
       label: 'Payouts',
       value: counts.payouts,
-      note: payouts?.halted ? 'Payouts have stopped' : 'To approve or look at',
+      note: payouts?.halted ? 'Payouts have stopped' : 'To approve or check',
       late: payouts?.halted,
       href: '/admin/earnings/payouts',
     },
@@ -80,7 +87,12 @@ function waitingTiles(waiting: Waiting): StatProps[] {
       icon: 'hand-coins',
       label: 'Refunds',
       value: counts.refunds,
-      note: failed === 0 ? 'To decide' : failed === counts.refunds ? 'Failed' : `${failed} failed, others to decide`,
+      note:
+        failed === 0
+          ? 'To decide'
+          : failed === counts.refunds
+            ? 'Failed'
+            : `${failed} failed, ${counts.refunds - failed} to decide`,
       late: failed > 0,
       href: `/admin/earnings/refunds?filter=${failed > 0 ? 'failed' : 'open'}`,
     },
@@ -88,7 +100,7 @@ function waitingTiles(waiting: Waiting): StatProps[] {
       icon: 'circle-exclamation-point',
       label: 'Differences',
       value: counts.differences,
-      note: 'Open in the books',
+      note: 'Not explained yet',
       late: true,
       href: '/admin/earnings/reconciliation',
     },
@@ -125,7 +137,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Six numbers at most, and after them what of the money waits; each leads to the place that is about it, where the role has one. */
+/** At most six figures, then the money tasks that wait. Each links to its page where the role may open one. */
 function Stats({ data }: { data: LoaderData }) {
   const { people, applications, inReview, waiting, money } = data
   return (
@@ -142,9 +154,9 @@ function Stats({ data }: { data: LoaderData }) {
       )}
       <Stat
         icon="eye"
-        label="Visible peaches"
+        label="Creators shown"
         value={people.creatorsVisible}
-        note={`${people.creatorsHiddenByFee} hidden by fee`}
+        note={`${people.creatorsHiddenByFee} hidden, fee not paid`}
       />
       <Stat
         icon="ticket"
@@ -161,7 +173,7 @@ function Stats({ data }: { data: LoaderData }) {
           value={inReview.all}
           note="Payments in review"
           late={inReview.all > 0}
-          // What we hold is decided among the refunds; the rest stands where books are compared.
+          // Payments that we hold are decided under Refunds, all others under Reconciliation.
           href={inReview.all > inReview.held ? '/admin/earnings/reconciliation' : '/admin/earnings/refunds?filter=open'}
         />
       )}
@@ -173,7 +185,7 @@ function Stats({ data }: { data: LoaderData }) {
 }
 
 function waitOf(oldestHours: number | null): string {
-  return oldestHours === null ? 'Queue clear' : `Oldest ${oldestHours} h`
+  return oldestHours === null ? 'None waiting' : `Oldest: ${durationText(oldestHours)}`
 }
 
 type StatProps = {
@@ -181,7 +193,7 @@ type StatProps = {
   label: string
   value: number | string
   note: string
-  /** Something is overdue: said by a sign beside the words. */
+  /** Whether it is overdue: shows an icon beside the note. */
   late?: boolean
   href?: string
 }
@@ -227,13 +239,13 @@ function Newest({ activity }: Pick<LoaderData, 'activity'>) {
         </a>
       </div>
       {activity.length === 0 ? (
-        <p className="admin-panel-empty text-secondary">Nothing has happened yet.</p>
+        <p className="admin-panel-empty text-secondary">No activity yet.</p>
       ) : (
         <ul className="card-rows admin-newest">
           {activity.map((line) => (
             <li key={line.id}>
               <span className="grow">
-                <b>{line.words}</b>
+                <b>{line.message}</b>
                 {line.by && <span className="text-muted">by {line.by}</span>}
               </span>
               <time className="text-muted" dateTime={line.at}>

@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router'
 import { z } from 'zod'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { failureWords } from '#app/domain/payments/failure-text.ts'
+import { failureText } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDateTime } from '#app/domain/payments/show-time.ts'
 import { lookUpPayments, recheckForStaff, type StaffPayment } from '#app/domain/purchases/staff-queries.server.ts'
@@ -20,12 +20,12 @@ import type { Route } from './+types/payments'
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Payments', matches)
 
-const LONGEST = 320
+const MAX_SEARCH_LENGTH = 320
 
-/** Support finds a fan's payment and reads what to tell them. */
+/** Support finds a payment and reads what to tell the payer. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = requireStaff(context, 'accounts.view_masked')
-  const typed = (url.searchParams.get('find') ?? '').slice(0, LONGEST)
+  const typed = (url.searchParams.get('find') ?? '').slice(0, MAX_SEARCH_LENGTH)
   if (typed.trim() === '') return data({ typed: '', payments: null }, { headers: PRIVATE })
   const found = await lookUpPayments(actor, typed)
   if (!found.ok) throw new Response('Your role does not include this.', { status: 403 })
@@ -36,7 +36,7 @@ const PRIVATE = { 'cache-control': 'private, no-store' }
 
 const RecheckForm = z.object({ reference: z.string().max(200) })
 
-/** "Ask the payment service": what it answers is acted on before the page shows again. */
+/** Checks one payment with the payment service and applies the answer before the page shows again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireStaff(context, 'accounts.view_masked')
   const form = await parseForm(request, RecheckForm)
@@ -47,10 +47,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast(
     `/admin/payments?find=${encodeURIComponent(reference)}`,
     asked.value.answered
-      ? { title: 'Asked', description: 'This is what the payment service answers now.' }
+      ? { title: 'Checked', description: 'You see the latest answer from the payment service.' }
       : {
           title: 'No answer',
-          description: 'The payment service can\u2019t be reached. It is asked again by itself.',
+          description: 'We can\u2019t reach the payment service. We check again automatically.',
           tone: 'error',
         },
   )
@@ -68,54 +68,65 @@ function shownPayment(payment: StaffPayment) {
       { label: 'Paid by', value: payment.method === 'card' ? 'Card' : 'Mobile money' },
       { label: 'Payer', value: payment.maskedEmail },
       { label: 'Started', value: showDateTime(payment.startedAt) },
-      ...(payment.lastAskedAt ? [{ label: 'Last asked', value: showDateTime(payment.lastAskedAt) }] : []),
+      ...(payment.lastAskedAt ? [{ label: 'Last checked', value: showDateTime(payment.lastAskedAt) }] : []),
     ],
   }
 }
 
-type Status = { text: string; tone: Tone; say: string }
+type Status = { text: string; tone: Tone; explanation: string }
 
-/** How a payment stands, and what support tells its payer. */
+/** The status of a payment, and what support tells its payer. */
 function statusOf(payment: StaffPayment): Status {
   switch (payment.state) {
     case 'succeeded':
       return payment.fulfilled
-        ? { text: 'Paid', tone: 'success', say: 'It arrived, and what it was for is open.' }
-        : { text: 'Goes back', tone: 'info', say: 'The money arrived and is sent back. See Refunds for when.' }
+        ? { text: 'Paid', tone: 'success', explanation: 'The payment arrived and the purchase is complete.' }
+        : {
+            text: 'Being refunded',
+            tone: 'info',
+            explanation: 'The money arrived and is being refunded. See Refunds for the date.',
+          }
     case 'review':
       if (payment.moneyArrived)
         return {
           text: 'Does not match',
           tone: 'warning',
-          say: 'Money arrived that is not what was asked for. Earnings decides; please don\u2019t pay again.',
+          explanation:
+            'The money that arrived does not match the order. The earnings team decides. Ask the payer not to pay again.',
         }
-      return { text: 'No answer', tone: 'warning', say: saidOfWaiting(payment) }
+      return { text: 'No answer', tone: 'warning', explanation: waitingExplanation(payment) }
     case 'processing':
-      return { text: 'On its way', tone: 'info', say: saidOfWaiting(payment) }
+      return { text: 'Processing', tone: 'info', explanation: waitingExplanation(payment) }
     case 'created':
     case 'initiating':
     case 'awaiting_customer':
-      return { text: 'Not paid yet', tone: 'neutral', say: 'The payment page is open and nothing was charged so far.' }
+      return {
+        text: 'Not paid yet',
+        tone: 'neutral',
+        explanation: 'The payment page is open. Nothing has been charged yet.',
+      }
     case 'failed':
     case 'cancelled':
     case 'expired':
       return {
         text: 'Not paid',
         tone: 'neutral',
-        say: payment.failureCode ? failureWords(payment.failureCode) : 'Nothing was charged. They can pay again.',
+        explanation: payment.failureCode
+          ? failureText(payment.failureCode)
+          : 'Nothing was charged. The payer can pay again.',
       }
     default:
       return payment.state satisfies never
   }
 }
 
-function saidOfWaiting({ abandonableFrom }: StaffPayment): string {
-  const waits =
-    'No money has arrived and the payment service has not answered. If they were charged, it counts by itself.'
-  if (!abandonableFrom) return waits
+function waitingExplanation({ abandonableFrom }: StaffPayment): string {
+  const waiting =
+    'No money has arrived and the payment service has not answered. If the payer was charged, the payment completes automatically.'
+  if (!abandonableFrom) return waiting
   return abandonableFrom <= now()
-    ? `${waits} On the payment\u2019s page they can stop waiting and pay again.`
-    : `${waits} From ${showDateTime(abandonableFrom)} on they can stop waiting and pay again.`
+    ? `${waiting} The payer can stop waiting on the payment page now and pay again.`
+    : `${waiting} From ${showDateTime(abandonableFrom)} the payer can stop waiting on the payment page and pay again.`
 }
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
@@ -125,26 +136,26 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       <div className="admin-heading">
         <div>
           <h1 className="text-h1-small">Payments</h1>
-          <p className="text-secondary">Find a payment by its reference or by the account&rsquo;s e-mail address.</p>
+          <p className="text-secondary">Find a payment by its reference or by the account&rsquo;s email.</p>
         </div>
       </div>
       <div className="stack stack-16">
         <Form method="get" className="stack stack-12">
           <TextField
-            label="Reference or e-mail address"
+            label="Reference or email"
             name="find"
             defaultValue={typed}
-            maxLength={LONGEST}
+            maxLength={MAX_SEARCH_LENGTH}
             hint="For example PCH-7F2A-0931"
             autoComplete="off"
           />
           <div className="row">
-            <Button icon="search">Find</Button>
+            <Button icon="search">Find payment</Button>
           </div>
         </Form>
         {payments?.length === 0 && (
           <EmptyState compact icon="search" heading="h2" title="No payment found">
-            Check the reference with the payer. Payments of visitors are found by their reference alone.
+            Check the reference with the payer. You can find a payment without an account only by its reference.
           </EmptyState>
         )}
         {payments?.map((payment) => (
@@ -167,12 +178,12 @@ function PaymentCard({ payment }: { payment: Shown }) {
           </h2>
           <Chip tone={payment.status.tone}>{payment.status.text}</Chip>
         </div>
-        <p className="text-secondary">{payment.status.say}</p>
+        <p className="text-secondary">{payment.status.explanation}</p>
         <Receipt rows={payment.rows} />
         <Form method="post">
           <input type="hidden" name="reference" value={payment.reference} />
           <Button size="small" icon="refresh-cw">
-            Ask the payment service
+            Check with payment service
           </Button>
         </Form>
       </div>

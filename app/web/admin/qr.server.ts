@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 export type QrCode = { size: number; path: string }
 
-/** A QR code as one path of unit squares, with the quiet border that scanners want. */
+/** A QR code as one SVG path of unit squares, with the empty border that scanners need. */
 export function qrOf(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const path = data

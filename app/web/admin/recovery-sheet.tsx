@@ -3,13 +3,13 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/receipt.tsx'
 
-/** The codes of a new sheet, until their owner says that they are kept. */
+/** New recovery codes, shown until their owner confirms that they are saved. */
 export function RecoverySheet({ codes, label }: { codes: string[]; label: string }) {
   const pending = useNavigation().formData?.get('intent') === 'codes-kept'
   return (
     <div className="stack stack-16">
       <Banner tone="warning" icon="key-round" title="Write these recovery codes down now">
-        Each opens your account once, if the app is lost. They are never shown again.
+        Each code signs you in once if you lose your app or passkey. We never show them again.
       </Banner>
       <ul className="recovery-codes" aria-label="Recovery codes">
         {codes.map((code) => (

@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     mayChange: mayChange(canSetUpTotp(actor, facts)),
     totpRemovable: mayChange(canRemoveTotp(actor, facts)),
     enrolment: enrolment && { secret: enrolment.secret, qr: qrOf(enrolment.address) },
-    // Secrets that are shown to a fresh proof alone wait behind it.
+    // The codes are shown only after a fresh proof.
     proveAt: actor.freshlyProved || !(await hasSheet(actor.id)) ? null : proofPathTo('/admin/security'),
     sheet,
     otherSessions: sessions.filter(({ id }) => id !== actor.sessionId).length,
@@ -69,7 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** A proof that is missing is asked for when the form is sent: it closes nothing here. */
+/** A missing fresh proof doesn't disable the form: the action asks for it. */
 function mayChange(verdict: Verdict<FactorReason>): boolean {
   return verdict.allowed || verdict.reason === 'proof_needed'
 }
@@ -125,7 +125,7 @@ function changed(
 ) {
   if (result.ok) return back(toast)
   if (result.refusal.kind === 'denied') return deniedAnswer(result.refusal.reason)
-  // Somebody in another tab was quicker: the page as it is now says so.
+  // It was removed in another tab: show the current page.
   if (result.refusal.kind === 'none_set_up') return back()
   return data<Shown>({ currentError: FACTOR_TEXTS.wrongCurrent }, 400)
 }
@@ -159,7 +159,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
     <div className="stack stack-24 own-security">
       <div className="stack stack-4">
         <h1 className="text-h1-small">Security</h1>
-        <p className="text-secondary">How you prove at sign-in that it is you. Each change is told to you by mail.</p>
+        <p className="text-secondary">How you prove that it is you when you sign in. We email you about each change.</p>
       </div>
       <ErrorSummary
         errors={[
@@ -171,15 +171,15 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         <Banner
           tone="warning"
           icon="key-round"
-          title="Your new recovery codes wait for you"
+          title="Your new recovery codes are ready"
           action={<LinkButton href={loaderData.proveAt}>Confirm that it is you</LinkButton>}
         >
-          They are shown once more after that.
+          Then we show you the codes.
         </Banner>
       )}
       {loaderData.sheet && (
         <Card as="section" padded aria-label="New recovery codes">
-          <RecoverySheet codes={loaderData.sheet} label="I have kept them" />
+          <RecoverySheet codes={loaderData.sheet} label="I saved these codes" />
         </Card>
       )}
       <Card as="section" padded aria-labelledby="authenticator">
@@ -211,7 +211,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           Passkeys
         </h2>
         <p className="text-secondary">
-          A fingerprint, a face or a key of this device as the second step, instead of a typed code.
+          Use the fingerprint, face or security key of this device as the second step instead of a code.
         </p>
         <PasskeyList
           passkeys={loaderData.passkeys}
@@ -241,7 +241,7 @@ function Begin({ refused }: { refused: string | null }) {
   const pending = useNavigation().state === 'submitting'
   return (
     <Form method="post" className="stack stack-12">
-      <p className="text-secondary">An app on your phone shows a new code every half minute.</p>
+      <p className="text-secondary">An app on your phone shows a new code every 30 seconds.</p>
       <Button variant="primary" name="intent" value="begin" pending={pending} disabledReason={refused}>
         Set up an app
       </Button>
@@ -269,7 +269,7 @@ function Manage({ codesLeft, removable, error }: { codesLeft: number; removable:
       <p className="text-secondary">{codesLeftText(codesLeft)}</p>
       <TextField
         label="Current code"
-        hint="Of the app, or a recovery code. Every change here needs one."
+        hint="From the app, or a recovery code. You need one for every change here."
         name="current"
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -279,10 +279,10 @@ function Manage({ codesLeft, removable, error }: { codesLeft: number; removable:
       />
       <div className="row row-wrap">
         <Button name="intent" value="begin" pending={intent === 'begin'}>
-          Change the app
+          Change app
         </Button>
         <Button name="intent" value="renew" pending={intent === 'renew'}>
-          New recovery codes
+          Get new recovery codes
         </Button>
         <Button
           variant="danger"
@@ -291,14 +291,14 @@ function Manage({ codesLeft, removable, error }: { codesLeft: number; removable:
           pending={intent === 'remove'}
           disabledReason={removable ? null : FACTOR_TEXTS.lastFactor}
         >
-          Remove the app
+          Remove app
         </Button>
       </div>
     </Form>
   )
 }
 
-/** For whoever has passkeys and no app: there is no code to type, the fresh proof is enough. */
+/** For people with passkeys and no app: they have no code to type, so the fresh proof is enough. */
 function RecoveryCodes({ codesLeft }: { codesLeft: number }) {
   const pending = useNavigation().formData?.get('intent') === 'renew'
   return (
@@ -307,11 +307,11 @@ function RecoveryCodes({ codesLeft }: { codesLeft: number }) {
         Recovery codes
       </h2>
       <p className="text-secondary">
-        {codesLeftText(codesLeft)} Each signs you in once when none of your passkeys is at hand.
+        {codesLeftText(codesLeft)} Each signs you in once if you don’t have your passkey.
       </p>
       <Form method="post">
         <Button name="intent" value="renew" pending={pending}>
-          New recovery codes
+          Get new recovery codes
         </Button>
       </Form>
     </section>

@@ -13,15 +13,15 @@ type Control =
 type ChangeForm = {
   name: string
   label: string
-  says: string
-  /** What must be ticked before it can be switched on. */
+  description: string
+  /** The statement to tick before the setting can be switched on. */
   confirm: string | null
   shown: string
   control: Control
 }
 
 export type SettingsPage = {
-  groups: { id: string; title: string; rows: { name: string; label: string; says: string; value: string }[] }[]
+  groups: { id: string; title: string; rows: { name: string; label: string; description: string; value: string }[] }[]
   changes: { id: string; when: string; by: string; what: string; reason: string }[]
   form: ChangeForm | null
 }
@@ -33,13 +33,13 @@ type Answer = {
   value: string | null
 }
 
-/** Everything that the owner may change, with what was changed last, by whom and why. */
+/** Every setting that the owner may change, and the latest changes with their author and reason. */
 export function SettingsView({ page, answer }: { page: SettingsPage; answer: Answer | null }) {
   return (
     <div className="stack stack-24 settings">
       <div className="admin-heading">
         <h1 className="text-h1-small">Settings</h1>
-        <p className="text-muted">A change holds at once. All times Kampala (EAT)</p>
+        <p className="text-muted">Changes apply immediately. All times Kampala (EAT)</p>
       </div>
       {page.form && <ChangeCard key={page.form.name} form={page.form} answer={answer} />}
       {page.groups.map((group) => (
@@ -52,7 +52,7 @@ export function SettingsView({ page, answer }: { page: SettingsPage; answer: Ans
               <div key={row.name} className="list-row settings-row">
                 <span className="list-row-text">
                   <span className="text-h3">{row.label}</span>
-                  <span className="text-muted">{row.says}</span>
+                  <span className="text-muted">{row.description}</span>
                 </span>
                 <b className="money">{row.value}</b>
                 <LinkButton size="small" href={`/admin/settings?change=${row.name}`} aria-label={`Change ${row.label}`}>
@@ -77,7 +77,7 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: Answer | null 
         <h2 className="text-h2" id="change">
           {form.label}
         </h2>
-        <p className="text-secondary">{form.says}</p>
+        <p className="text-secondary">{form.description}</p>
       </div>
       {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
       <Form method="post" action={`/admin/settings?change=${form.name}`} className="stack stack-16" noValidate>
@@ -88,7 +88,7 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: Answer | null 
           name="reason"
           rows={2}
           maxLength={500}
-          hint="It stays in the history for good."
+          hint="It stays in the change history."
           defaultValue={answer?.reason ?? ''}
           error={errorOf('reason')}
         />
@@ -97,7 +97,7 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: Answer | null 
         )}
         <div className="row row-wrap">
           <Button variant="primary" pending={pending} pendingLabel="Saving...">
-            Save
+            Save setting
           </Button>
           <LinkButton href="/admin/settings">Cancel</LinkButton>
         </div>
@@ -152,7 +152,7 @@ function Changes({ changes }: { changes: SettingsPage['changes'] }) {
         Last changes
       </h2>
       {changes.length === 0 ? (
-        <p className="text-secondary">Nothing has been changed yet: every setting has its standard.</p>
+        <p className="text-secondary">No changes yet. Every setting has its default value.</p>
       ) : (
         <Card rows as="ul">
           {changes.map((change) => (

@@ -20,13 +20,13 @@ import { SettingsView, type SettingsPage } from './settings-view.tsx'
 import type { Route } from './+types/settings'
 
 const HOME = '/admin/settings'
-const MOST_CHANGES = 20
+const MAX_CHANGES = 20
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Settings', matches)
 
 export async function loader({ url, context }: Route.LoaderArgs): Promise<SettingsPage> {
   requireStaff(context, 'settings.change')
-  const [current, changes] = await Promise.all([settings(), listSettingChanges({ most: MOST_CHANGES })])
+  const [current, changes] = await Promise.all([settings(), listSettingChanges({ most: MAX_CHANGES })])
   const changing = url.searchParams.get('change') ?? ''
   return {
     groups: SETTING_GROUPS.map(({ id, title, names }) => ({
@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Settin
       rows: names.map((name) => ({
         name,
         label: SETTINGS[name].label,
-        says: SETTINGS[name].says,
+        description: SETTINGS[name].description,
         value: showSetting(SETTINGS[name], current[name]),
       })),
     })),
@@ -46,8 +46,8 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Settin
 
 function formOf(name: SettingName, value: Parameters<typeof showSetting>[1]): SettingsPage['form'] {
   const definition: SettingDefinition = SETTINGS[name]
-  const { label, says, confirm } = definition
-  const base = { name, label, says, confirm: confirm ?? null, shown: JSON.stringify(storedForm(value)) }
+  const { label, description, confirm } = definition
+  const base = { name, label, description, confirm: confirm ?? null, shown: JSON.stringify(storedForm(value)) }
   switch (definition.kind) {
     case 'money':
       return {
@@ -114,7 +114,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = requireStaff(context, 'settings.change')
   const name = url.searchParams.get('change') ?? ''
   const form = await parseForm(request, ChangeForm)
-  if (!form.ok) return data<SettingsAnswer>({ error: 'That is too long', field: null, reason: '', value: null }, 400)
+  if (!form.ok)
+    return data<SettingsAnswer>({ error: 'This text is too long', field: null, reason: '', value: null }, 400)
   const { value, shown, reason, confirmed, ...rest } = form.value
   const choices = Object.keys(rest).flatMap((key) => (key.startsWith('choice_') ? [key.slice('choice_'.length)] : []))
   const result = await changeSetting(actor, {
@@ -131,7 +132,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       description: `${label}: ${showSetting(SETTINGS[name], result.value)}`,
     })
   }
-  if (result.ok) return redirectWithToast(HOME, { title: 'Saved', description: 'The setting is in force.' })
+  if (result.ok) return redirectWithToast(HOME, { title: 'Saved', description: 'The new setting applies now.' })
   const { status, ...answer } = refusalAnswer(result.refusal)
   return data<SettingsAnswer>({ ...answer, reason, value: value ?? null }, status)
 }
@@ -141,13 +142,13 @@ function refusalAnswer(refusal: SettingRefusal): Omit<SettingsAnswer, 'reason' |
     case 'wrong_value':
       return { error: refusal.message, field: 'value', status: 400 }
     case 'reason_missing':
-      return { error: 'Say why in a few words: it stays in the history', field: 'reason', status: 400 }
+      return { error: 'Write a short reason. It stays in the change history', field: 'reason', status: 400 }
     case 'confirmation_missing':
       return { error: `Tick the box: ${refusal.statement}`, field: 'confirmed', status: 400 }
     case 'same_value':
-      return { error: 'This is the value already', field: 'value', status: 400 }
+      return { error: 'The setting already has this value', field: 'value', status: 400 }
     case 'changed_meanwhile':
-      return { error: 'Somebody changed it meanwhile. Look at the new value first.', field: null, status: 409 }
+      return { error: 'Somebody else has changed this setting. Check the new value first.', field: null, status: 409 }
     case 'unknown_setting':
       return { error: 'There is no such setting', field: null, status: 404 }
     case 'not_allowed':

@@ -4,7 +4,7 @@ import type { IconName } from '#app/ui/icons/names.ts'
 
 export type AdminTab = { path: string; label: string; icon: IconName; permission: Permission }
 
-/** The eight places of the owner's dashboard, in their order, each with the power that opens it. */
+/** The eight tabs of the owner's dashboard in their order, each with the permission that opens it. */
 export const ADMIN_TABS = [
   { path: '/admin', label: 'Overview', icon: 'layout-dashboard', permission: 'overview.view' },
   { path: '/admin/invites', label: 'Invites', icon: 'mail-plus', permission: 'invites.manage' },
@@ -16,24 +16,25 @@ export const ADMIN_TABS = [
   { path: '/admin/activity', label: 'Activity', icon: 'activity', permission: 'activity.view' },
 ] as const satisfies readonly AdminTab[]
 
-/** What stands below them: the team, the constants, and one's own ways of signing in. */
-const FURTHER_PLACES: readonly AdminTab[] = [
-  // Whoever doesn't see the rest of the earnings finds refunds here.
+/** The pages below the tabs: the team, the settings, and the actor's own sign-in methods. */
+const FURTHER_PAGES: readonly AdminTab[] = [
+  // Refunds for roles that can't open Earnings.
   { path: '/admin/earnings/refunds', label: 'Refunds', icon: 'hand-coins', permission: 'refunds.ask' },
   { path: '/admin/payments', label: 'Payments', icon: 'receipt-text', permission: 'accounts.view_masked' },
   { path: '/admin/team', label: 'Team', icon: 'user-round-cog', permission: 'invites.manage' },
   { path: '/admin/settings', label: 'Settings', icon: 'sliders-horizontal', permission: 'settings.change' },
-  { path: '/admin/security', label: 'Your sign-in', icon: 'shield-check', permission: 'overview.view' },
+  { path: '/admin/security', label: 'Security', icon: 'shield-check', permission: 'overview.view' },
 ]
 
-export function furtherPlacesOf(actor: Actor): AdminTab[] {
+/** The pages below the tabs that the actor's role may open. Refunds is listed only for actors without the Earnings tab. */
+export function furtherPagesOf(actor: Actor): AdminTab[] {
   const seesEarnings = hasPermission(actor, 'ledger.view')
-  return FURTHER_PLACES.filter(
-    (place) => hasPermission(actor, place.permission) && !(seesEarnings && place.path === '/admin/earnings/refunds'),
+  return FURTHER_PAGES.filter(
+    (page) => hasPermission(actor, page.permission) && !(seesEarnings && page.path === '/admin/earnings/refunds'),
   )
 }
 
-/** What an actor finds in the navigation: the tabs that the role opens, nothing else. */
+/** The tabs that the actor's role may open, in their order. */
 export function tabsOf(actor: Actor): AdminTab[] {
   return ADMIN_TABS.filter((tab) => hasPermission(actor, tab.permission))
 }

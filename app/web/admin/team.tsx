@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Team', mat
 
 const REFUSED: Record<StaffDenial, string> = {
   not_permitted: 'Your role does not include this.',
-  own_account: 'Nobody decides on their own account.',
-  is_owner: 'The owner is set by the configuration alone.',
+  own_account: 'You can\u2019t decide about your own account.',
+  is_owner: 'The owner is set in the configuration and can\u2019t be changed here.',
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -54,7 +54,7 @@ const TeamForm = z.discriminatedUnion('intent', [
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireStaff(context, 'invites.manage')
   const form = await parseForm(request, TeamForm)
-  if (!form.ok) return refused('Choose somebody of the team, and one of the roles.')
+  if (!form.ok) return refused('Choose a team member and a role.')
   if (form.value.intent === 'end') {
     const ended = await endStaffMember(actor, form.value.member)
     if (!ended.ok) return refused(refusalText(ended.refusal))
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: changed.value.changed ? 'Role changed' : 'Nothing changed',
     description: changed.value.changed
       ? `${changed.value.email} is now ${ROLE_LABELS[role]} and has to sign in again.`
-      : `${changed.value.email} has this role already.`,
+      : `${changed.value.email} already has this role.`,
   })
 }
 
@@ -79,7 +79,7 @@ function refused(description: string): Response {
 }
 
 function refusalText(refusal: StaffMemberRefusal): string {
-  return refusal.kind === 'not_found' ? 'This person no longer works here.' : REFUSED[refusal.reason]
+  return refusal.kind === 'not_found' ? 'This person is no longer on the team.' : REFUSED[refusal.reason]
 }
 
 type Member = Route.ComponentProps['loaderData']['members'][number]
@@ -91,15 +91,15 @@ export default function Team({ loaderData }: Route.ComponentProps) {
       <div className="admin-heading">
         <div>
           <h1 className="text-h1-small">Team</h1>
-          <p className="text-secondary">A changed role and an ended access count at once, in every open window.</p>
+          <p className="text-secondary">A new role or ended access applies immediately, also in open windows.</p>
         </div>
         <LinkButton href="/admin/invites" icon="mail-plus">
-          Invite somebody
+          Invite admin
         </LinkButton>
       </div>
       {members.length === 0 ? (
         <EmptyState compact icon="users" heading="h2" title="Nobody has joined yet">
-          People join by an invite.
+          Invite the first team member.
         </EmptyState>
       ) : (
         <ul className="card card-rows">
@@ -172,7 +172,7 @@ function Manage({ member }: { member: Member }) {
   )
 }
 
-/** A second press, at an address of its own: ending somebody's access has no undo but a new invite. */
+/** A second confirmation at its own address: ended access can be restored only with a new invite. */
 function ConfirmEnd({ member }: { member: Member }) {
   const pending = usePending('end', member.id)
   return (
@@ -184,7 +184,7 @@ function ConfirmEnd({ member }: { member: Member }) {
         Yes, end access
       </Button>
       <LinkButton size="small" variant="quiet" href="/admin/team">
-        Keep
+        Keep access
       </LinkButton>
     </Form>
   )

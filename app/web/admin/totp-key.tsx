@@ -5,7 +5,7 @@ import { CopyButton } from '#app/ui/receipt.tsx'
 
 export type ShownKey = { secret: string; qr: { size: number; path: string } }
 
-/** The key of an authenticator app: to scan, or to type. */
+/** The key for an authenticator app, to scan or to type. */
 export function TotpKeyView({ totp }: { totp: ShownKey }) {
   return (
     <div className="totp-key">
@@ -18,7 +18,7 @@ export function TotpKeyView({ totp }: { totp: ShownKey }) {
         <path d={totp.qr.path} />
       </svg>
       <div className="totp-key-words">
-        <p className="text-secondary">Scan with an authenticator app, or type the key.</p>
+        <p className="text-secondary">Scan this code with an authenticator app, or type the key.</p>
         <p className="typed-key">
           <span className="grow">{spacedKey(totp.secret)}</span>
           <CopyButton text={totp.secret} label="Copy key" />
@@ -28,7 +28,7 @@ export function TotpKeyView({ totp }: { totp: ShownKey }) {
   )
 }
 
-/** The first code of the app that was given the key, under the name `code`. */
+/** The field for the app's first code; its form name is `code`. */
 export function TotpCodeField(field: Omit<ComponentProps<typeof TextField>, 'label' | 'name'>) {
   return (
     <TextField

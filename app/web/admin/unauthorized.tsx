@@ -14,7 +14,7 @@ export function loader() {
   return { brandName, contact: `hello@${adminEmailDomain}` }
 }
 
-/** Where whoever comes without an invite lands. It says nothing of who has one. */
+/** The page for visitors without a valid invite. It doesn't reveal who has one. */
 export default function Unauthorized({ loaderData }: Route.ComponentProps) {
   const { brandName, contact } = loaderData
   return (
@@ -29,8 +29,8 @@ export default function Unauthorized({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         }
       >
-        Only official {brandName} team members with valid invites may access this page. If you should have one, ask
-        whoever invited you for a new link, or write to{' '}
+        Only official {brandName} team members with valid invites may access this page. Need access? Ask the person who
+        invited you for a new link, or email{' '}
         <a className="link" href={`mailto:${contact}`}>
           {contact}
         </a>

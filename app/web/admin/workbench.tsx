@@ -3,14 +3,14 @@ import { IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 
-/** A list with what is open of it beside; on a narrow screen the open one stands in the list's place. */
+/** A list with the open item beside it; on a narrow screen the item replaces the list. */
 export function Workbench({
   className,
   panel,
   children,
 }: {
   className?: string
-  /** What is open; null where the list stands alone. */
+  /** The open item; null if none is open. */
   panel: ReactNode
   children: ReactNode
 }) {
@@ -23,7 +23,7 @@ export function Workbench({
 }
 
 type WorkPanelProps = {
-  /** How the panel is called where its title alone says too little. */
+  /** The accessible name, where the title alone is not enough. */
   label?: string
   leading?: ReactNode
   title: ReactNode
@@ -34,7 +34,7 @@ type WorkPanelProps = {
   children: ReactNode
 }
 
-/** What is open of a list: its head with the way back, then whatever stands in it. */
+/** The open item of a list: its head with a link that closes it, then its content. */
 export function WorkPanel({ label, leading, title, note, caption, closeHref, children }: WorkPanelProps) {
   return (
     <aside className="work-panel" aria-label={label ?? (typeof title === 'string' ? title : undefined)}>
@@ -52,7 +52,7 @@ export function WorkPanel({ label, leading, title, note, caption, closeHref, chi
   )
 }
 
-/** A search among the rows of a list; it keeps the filter in force. */
+/** A search in a list; it keeps the current filter. */
 export function ListSearch({
   action,
   filter,

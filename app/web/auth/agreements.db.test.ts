@@ -13,7 +13,7 @@ import { actorContext } from '#app/web/context.server.ts'
 import { agreementsMiddleware } from '#app/web/middleware/agreements.server.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { aBrowser } from '#tests/support/doors.ts'
+import { aBrowser } from '#tests/support/routes.ts'
 import * as agreements from './agreements.tsx'
 
 const { owner } = useDatabase()
@@ -23,7 +23,7 @@ beforeEach(async () => {
   person = await makePerson()
 })
 
-/** Where the middleware sends a request; null where it lets it pass. */
+/** Where the middleware redirects a request; null if it lets it pass. */
 async function stopped(actor: Person | null, path: string, method = 'GET'): Promise<string | null> {
   const context = new RouterContextProvider()
   context.set(actorContext, actor)
@@ -37,8 +37,8 @@ async function stopped(actor: Person | null, path: string, method = 'GET'): Prom
   }
 }
 
-describe('whoever has not agreed to what is in force', () => {
-  test('LEGAL-01 is asked on the next page and comes back to it', async () => {
+describe('a person who has not agreed to the current documents', () => {
+  test('LEGAL-01 is asked on the next page and then comes back to it', async () => {
     expect(await stopped(person, '/unblocked-feed?shown=12')).toBe('/agreements?next=%2Funblocked-feed%3Fshown%3D12')
     const browser = aBrowser(person)
     const page = await browser.call(agreements, '/agreements?next=%2Funblocked-feed%3Fshown%3D12')
@@ -66,21 +66,21 @@ describe('whoever has not agreed to what is in force', () => {
     '/sign-out',
     '/payment-callback?tx_ref=x',
     '/media/00000000-0000-7000-8000-000000000000/w160.webp',
-  ])('LEGAL-01 still reaches %s', async (path) => {
+  ])('LEGAL-01 can still open %s', async (path) => {
     expect(await stopped(person, path)).toBeNull()
   })
 
-  test('a form that was begun before arrives; visitors and staff are not asked', async () => {
+  test('a form that was started before is accepted; visitors and staff are not asked', async () => {
     expect(await stopped(person, '/subscribe', 'POST')).toBeNull()
     expect(await stopped(null, '/public-feed')).toBeNull()
     expect(await stopped(await makePerson('admin'), '/admin')).toBeNull()
   })
 
-  test.each(['/termsandmore', '/profile', '/profile/edit', '/mediathek'])('%s is no way around it', async (path) => {
+  test.each(['/termsandmore', '/profile', '/profile/edit', '/mediathek'])('%s does not bypass it', async (path) => {
     expect(await stopped(person, path)).toMatch(/^\/agreements/)
   })
 
-  test('LEGAL-01 agreeing needs the tick and the versions that were shown', async () => {
+  test('LEGAL-01 agreeing requires the checkbox and the versions that were shown', async () => {
     const browser = aBrowser(person)
     expect((await browser.call(agreements, '/agreements', { form: { terms: '1.1', privacy: '1.1' } })).status).toBe(400)
     expect(
@@ -90,7 +90,7 @@ describe('whoever has not agreed to what is in force', () => {
   })
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/agreements'])(
-    'next=%s leads nowhere but home',
+    'next=%s leads to the home page',
     async (next) => {
       await inTransaction((tx) => recordConsent(tx, person.id, ['terms', 'privacy'], 'sign_up'))
       const answer = await aBrowser(person).call(agreements, `/agreements?next=${encodeURIComponent(next)}`)
@@ -98,18 +98,18 @@ describe('whoever has not agreed to what is in force', () => {
     },
   )
 
-  test('nobody agrees for somebody who is not signed in', async () => {
+  test('a visitor who is not signed in cannot agree', async () => {
     const answer = await aBrowser().call(agreements, '/agreements', { form: { agree: 'yes' } })
     expect(answer.location).toMatch(/^\/auth/)
   })
 })
 
 describe('consent at sign-up', () => {
-  test('LEGAL-01 AUTH-05 SAFE-02f is kept with version and time when the code is proven, and not before', async () => {
+  test('LEGAL-01 AUTH-05 SAFE-02f is stored with version and time when the code is verified, and not before', async () => {
     const email = 'consenting@test.example'
     const browser = browserOf('a browser of one who consents')
-    const wish = { mode: 'sign-up', userType: 'fan' } as const
-    await requestSignInCode({ email, wish, browser, network: '10.77.0.0/24', returnTo: null })
+    const attempt = { mode: 'sign-up', userType: 'fan' } as const
+    await requestSignInCode({ email, attempt, browser, network: '10.77.0.0/24', returnTo: null })
     const { id } = await db.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     expect(await listConsents(id)).toEqual([])
     const { rows } = await owner().query<{ sealed: string }>(

@@ -45,13 +45,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const AgreementForm = z.looseObject({ agree: z.string().optional() })
 
-/** Agreeing counts for the versions that the page showed: one that came into force meanwhile is asked for again. */
+/** The agreement is for the versions that the page showed. If a newer one came into force meanwhile, it is asked for again. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const person = requirePerson(context)
   const owed = await listDocumentsOwed(person.id)
   if (owed.length === 0) throw redirect(nextOf(url), 303)
   const form = await parseForm(request, AgreementForm)
-  if (!form.ok || form.value.agree !== 'yes') return data({ error: 'Tick the box to agree and go on' }, 400)
+  if (!form.ok || form.value.agree !== 'yes') return data({ error: 'Tick the box to agree and continue' }, 400)
   const { value } = form
   const shown = owed.filter((name) => value[name] === currentVersion(name).version)
   if (shown.length < owed.length) return data({ error: 'A document has changed since you opened this page' }, 409)
@@ -59,7 +59,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithToast(nextOf(url), { title: 'Thank you', description: 'Your agreement is saved.' })
 }
 
-/** Where they were going. Never back here, and never anywhere else than to a page of ours. */
+/** Where the person was going. Never back here, and only to a page of this site. */
 function nextOf(url: URL): string {
   const path = ownPath(url.searchParams.get('next'))
   return path && !path.startsWith('/agreements') ? path : '/'
@@ -73,7 +73,7 @@ export default function AgreementsPage({ loaderData, actionData }: Route.Compone
       <div className="stack stack-4">
         <h1 className="text-h1">Please read our terms</h1>
         <p className="text-secondary">
-          They have changed, or you have not agreed to them yet. Your account waits for your answer.
+          They have changed, or you have not agreed to them yet. Agree to keep using your account.
         </p>
       </div>
       {error && <ErrorSummary errors={[{ fieldId: 'agree', message: error }]} />}
@@ -102,7 +102,7 @@ export default function AgreementsPage({ loaderData, actionData }: Route.Compone
           Agree and continue
         </Button>
       </form>
-      <p className="text-secondary">If you don’t agree, you can take your data with you and close your account.</p>
+      <p className="text-secondary">If you don’t agree, you can download your data and delete your account.</p>
       <div className="stack stack-8">
         <LinkButton href="/profile/export">Get a copy of my data</LinkButton>
         <LinkButton href="/profile/deletion" variant="quiet">

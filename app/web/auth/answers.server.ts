@@ -10,31 +10,31 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { landingOf } from './landing.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
-/** The command's answer, or the refusal `outage` where something it needs was down: the form then stays as it was typed. */
+/** The command's result, or the refusal `outage` if something it needs was down: the form then keeps what was typed. */
 export function orOutage<Value, Refusal extends { kind: string }>(
   answer: Promise<Result<Value, Refusal>>,
 ): Promise<Result<Value, Refusal | { kind: 'outage' }>> {
-  return refuseOutage(answer, 'signing in failed for a reason of ours')
+  return refuseOutage(answer, 'sign-in failed because of an internal error')
 }
 
-/** The request that signed in. */
+/** The request that signs in. */
 type Arrival = { request: Request; context: Readonly<RouterContextProvider> }
 
-/** Answers a proven mailbox: session cookie, toast, and the way to where the person belongs. */
+/** The response to a verified email address: session cookie, toast, and a redirect to the person's own page. */
 export async function welcome(
   proof: Proof,
   { request, context }: Arrival,
-  says?: { title: string; description: string },
+  description?: { title: string; description: string },
 ): Promise<Response> {
   if (proof.kind === 'staff')
     return redirect('/owner-login', { status: 303, headers: { 'set-cookie': clearCookie('browser') } })
   const path = await landingOf(proof.person, proof.returnTo)
-  const toast = says ?? (proof.accountCreated ? SIGN_IN_TEXTS.accountCreated : SIGN_IN_TEXTS.emailVerified)
+  const toast = description ?? (proof.accountCreated ? SIGN_IN_TEXTS.accountCreated : SIGN_IN_TEXTS.emailVerified)
   const device = await rememberDevice(request, context, proof.person.id)
   return redirectWithToast(path, toast, [setCookie('session', proof.sessionToken), clearCookie('browser'), ...device])
 }
 
-/** The cookie that keeps this browser known, and its record; signing in never fails because of it. */
+/** Records this browser and returns the cookie that identifies it; sign-in never fails because of this. */
 async function rememberDevice(request: Request, context: Arrival['context'], profileId: string): Promise<string[]> {
   const token = readCookie(request, 'device') ?? newDeviceToken()
   try {
@@ -46,8 +46,8 @@ async function rememberDevice(request: Request, context: Arrival['context'], pro
   return [setCookie('device', token)]
 }
 
-/** Answers a mailbox that was proven and yet opens nothing: back to the form, in the specification's words. */
-export function turnAway(refusal: ProofRefusal): Response {
+/** The response to a verified email address that opens no account: back to the form, with the specification's text. */
+export function refusalResponse(refusal: ProofRefusal): Response {
   switch (refusal.kind) {
     case 'account_not_found':
       return redirectWithToast('/auth?mode=sign-up', { ...SIGN_IN_TEXTS.accountNotFound, tone: 'error' })
@@ -63,7 +63,7 @@ export function turnAway(refusal: ProofRefusal): Response {
         description:
           refusal.status === 'suspended'
             ? 'This account is suspended. Please contact support.'
-            : 'This account is closed. If you asked for its deletion, our e-mail says how to take that back.',
+            : 'This account is closed. If you asked us to delete it, use the link in our email to keep it.',
         tone: 'error',
       })
     default:

@@ -23,7 +23,7 @@ type PasswordPage = { by: 'password'; next: string; owner: boolean; email: strin
 
 export type ConfirmIdentityAnswer = { codeError?: string; secretError?: string; error?: string; note?: string }
 
-/** Asks whoever is signed in to prove that it is them: by a mailed code or a passkey, staff by what they sign in with. */
+/** Asks the signed-in person to confirm their identity: with a mailed code or a passkey; staff with what they sign in with. */
 export function ConfirmIdentityView({
   page,
   answer,
@@ -37,7 +37,7 @@ export function ConfirmIdentityView({
       <div className="stack stack-4">
         <h1 className="text-h1">Confirm that it is you</h1>
         <p className="text-secondary">
-          {`What comes next changes who gets in, where money goes or what leaves your account. Your answer counts for ${PROOF.freshMinutes} minutes, on this device alone.`}
+          {`We ask before anything that affects your sign-in, money or data. It lasts ${PROOF.freshMinutes} minutes, on this device only.`}
         </p>
       </div>
       <ErrorSummary errors={errorsOf(answer)} />
@@ -49,7 +49,7 @@ export function ConfirmIdentityView({
   )
 }
 
-/** Out of the way without a proof: a page that asks for one itself would lead straight back here. */
+/** The way out without confirming. A page that requires it would redirect straight back here. */
 function backOf(next: string): string {
   return next.startsWith('/owner-login') ? '/' : next
 }
@@ -134,7 +134,7 @@ function ByPassword({ page, answer }: { page: PasswordPage; answer: ConfirmIdent
           hint={
             page.totp
               ? 'The 6 digits of your authenticator app, or one of your recovery codes.'
-              : 'One of your recovery codes, if your passkey is not at hand.'
+              : 'One of your recovery codes, if you don’t have your passkey with you.'
           }
           name="code"
           autoComplete="one-time-code"

@@ -29,7 +29,9 @@ export const handle = { shell: 'focused' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Confirm that it is you', matches)
 
-/** Asks whoever is signed in to prove it again, before what a stolen session must not do. Who has just done so goes on. */
+/**
+ * Asks a signed-in person to confirm their identity before an action that a stolen session must not do. Skipped if they did so just now.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const person = requirePerson(context)
   const next = nextAfterProof(url, person)
@@ -73,7 +75,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     case 'wrong':
       return credential === ''
         ? data<ConfirmIdentityAnswer>({ codeError: inLine(SIGN_IN_TEXTS.invalidCode) }, 400)
-        : data<ConfirmIdentityAnswer>({ error: 'This passkey is not one of your account. Use the mailed code.' }, 400)
+        : data<ConfirmIdentityAnswer>(
+            { error: 'This passkey does not belong to your account. Use the code from your email.' },
+            400,
+          )
     case 'sign_in_required':
     case 'not_by_mail':
       return redirect('/auth', 303)
@@ -84,11 +89,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 }
 
-/** On to the page that asked, with the session's new cookie. */
+/** Redirects to the page that asked, with the session's new cookie. */
 function goOn(next: string, sessionToken: string): Response {
   return redirectWithToast(
     next,
-    { title: 'Confirmed', description: `You can go on. It counts for ${PROOF.freshMinutes} minutes.` },
+    { title: 'Confirmed', description: `You can continue. It lasts ${PROOF.freshMinutes} minutes.` },
     [setCookie('session', sessionToken)],
   )
 }
@@ -108,7 +113,7 @@ function sendRefusal(refusal: AskProofRefusal | { kind: 'outage' }): { status: n
         error: `A code was sent a moment ago. Please try again in ${refusal.waitSeconds} seconds.`,
       }
     case 'too_many_codes':
-      return { status: 429, error: 'Too many codes were asked for. Please try again later.' }
+      return { status: 429, error: 'You asked for too many codes. Please try again later.' }
     case 'sign_in_required':
     case 'not_by_mail':
     case 'outage':

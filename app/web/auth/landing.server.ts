@@ -1,4 +1,4 @@
-import { findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
+import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import { postLoginDestination, type SignedInFacts } from '#app/domain/identity/post-login-destination.ts'
 import type { UserType } from '#app/domain/identity/actor.ts'
@@ -7,20 +7,20 @@ import { returnPath, wizardPath, withReturn } from '#app/web/return-route.ts'
 
 type Arrival = { id: string; userType: UserType; profileCompleted: boolean; username: string | null }
 
-/** Where somebody who is signed in lands: where they wanted to go, once the profile is complete, else by the table of destinations. */
-export async function landingOf(person: Arrival, wish: string | null): Promise<string> {
-  const wanted = returnPath(wish)
+/** Where a signed-in person goes: to their `returnTo` once the profile is complete, else by the table of destinations. */
+export async function landingOf(person: Arrival, returnTo: string | null): Promise<string> {
+  const wanted = returnPath(returnTo)
   if (person.userType === 'fan' || person.userType === 'creator') {
-    const wizard = wizardPath(wish)
+    const wizard = wizardPath(returnTo)
     if (wizard) return wizard
-    if (!person.profileCompleted) return withReturn('/profile-setup', wish ?? '')
+    if (!person.profileCompleted) return withReturn('/profile-setup', returnTo ?? '')
     if (wanted) return wanted
   }
   return postLoginDestination({
     userType: person.userType,
     profileCompleted: person.profileCompleted,
     username: person.username,
-    ...(person.userType === 'creator' ? await standing(person.id) : NO_CREATOR),
+    ...(person.userType === 'creator' ? await status(person.id) : NO_CREATOR),
     access: person.userType === 'fan' ? await access(person.id) : 'none',
   })
 }
@@ -28,19 +28,19 @@ export async function landingOf(person: Arrival, wish: string | null): Promise<s
 type CreatorFacts = Pick<SignedInFacts, 'application' | 'creatorFee'>
 const NO_CREATOR: CreatorFacts = { application: 'draft', creatorFee: 'inactive' }
 
-async function standing(id: string): Promise<CreatorFacts> {
+async function status(id: string): Promise<CreatorFacts> {
   try {
-    const { verification, visible } = await findFeeStanding(id)
+    const { verification, visible } = await findFeeStatus(id)
     const application =
       verification === 'none' || verification === 'draft'
         ? 'draft'
         : verification === 'in_review'
           ? 'in_review'
           : 'decided'
-    // A page that isn't visible leads its owner to the fee's page, so only the visible one counts as open.
+    // A hidden page redirects its owner to the fee page, so only a visible page counts.
     return { application, creatorFee: visible ? 'active' : 'inactive' }
   } catch (error) {
-    log.error({ err: error }, 'a creator signed in, but the page could not be looked up')
+    log.error({ err: error }, 'a creator signed in, but the page could not be read')
     return { application: 'unknown', creatorFee: 'unknown' }
   }
 }
@@ -49,7 +49,7 @@ async function access(id: string): Promise<'active' | 'none' | 'unknown'> {
   try {
     return (await hasPass(id)) ? 'active' : 'none'
   } catch (error) {
-    log.error({ err: error }, 'a fan signed in, but the access could not be looked up')
+    log.error({ err: error }, 'a fan signed in, but the access could not be read')
     return 'unknown'
   }
 }

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { findSignInLink, proveLink } from '#app/domain/identity/prove-link.server.ts'
-import { orOutage, turnAway, welcome } from '#app/web/auth/answers.server.ts'
+import { orOutage, refusalResponse, welcome } from '#app/web/auth/answers.server.ts'
 import { deviceOf, knownBrowser } from '#app/web/device.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -20,7 +20,7 @@ export function headers() {
   return PRIVATE
 }
 
-/** Shows one button and changes nothing: mail scanners and previews open links before their readers do. */
+/** Shows one button and changes nothing, because mail scanners and previews open links before the reader does. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const link = await findSignInLink(params.token, knownBrowser(request))
   return data({ link }, { status: link ? 200 : 410, headers: PRIVATE })
@@ -32,13 +32,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (result.refusal.kind === 'link_ended')
     return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.linkEnded, tone: 'error' })
   if (result.refusal.kind === 'outage') {
-    // The link still stands: back to its page, where the button can be pressed again.
+    // The link is still valid: back to its page, where the button can be pressed again.
     return redirectWithToast(`/auth/link/${encodeURIComponent(params.token)}`, {
       ...SIGN_IN_TEXTS.outage,
       tone: 'error',
     })
   }
-  return turnAway(result.refusal)
+  return refusalResponse(result.refusal)
 }
 
 export default function LinkPage({ loaderData: { link } }: Route.ComponentProps) {
@@ -61,7 +61,7 @@ function LiveLink({ maskedEmail, sameBrowser }: { maskedEmail: string; sameBrows
       </div>
       {!sameBrowser && (
         <Banner tone="warning" icon="smartphone" title="You are signing in on this device">
-          The link was asked for in another browser. Go on only if it is your e-mail address and you asked for it.
+          You asked for this link in another browser. Continue only if it is your email address and you asked for it.
         </Banner>
       )}
       <form method="post">
@@ -77,11 +77,11 @@ function EndedLink() {
   return (
     <>
       <div className="stack stack-4">
-        <h1 className="text-h1">This link has ended</h1>
-        <p className="text-secondary">A link works once and for 15 minutes, and ends when a newer e-mail is sent.</p>
+        <h1 className="text-h1">This link no longer works</h1>
+        <p className="text-secondary">A link works once, for 15 minutes. A newer email replaces it.</p>
       </div>
       <LinkButton href="/auth" variant="primary" wide>
-        Ask for a new one
+        Get a new link
       </LinkButton>
     </>
   )

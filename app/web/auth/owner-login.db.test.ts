@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { findSessionCookie } from '#tests/support/staff.ts'
-import { aBrowser } from '#tests/support/doors.ts'
+import { aBrowser } from '#tests/support/routes.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { anOwner, aStaffMember, OWNER, STAFF_PASSWORD, withoutFactor } from '#tests/support/staff.ts'
 import { newId } from '#app/platform/id.ts'
@@ -21,7 +21,7 @@ const at = '/owner-login'
 const right = { email: OWNER.email, secret: OWNER.secretKey }
 
 describe('/owner-login', () => {
-  test('OWNER-01 OWNER-03a the right key leads by the second factor to the dashboard, and signing out leads back', async () => {
+  test('OWNER-01 OWNER-03a the right key and the second factor open the dashboard, and signing out leads back', async () => {
     await anOwner()
     const browser = aBrowser()
     const answer = await browser.call(login, at, { form: right })
@@ -51,7 +51,7 @@ describe('/owner-login', () => {
     expect(JSON.stringify(answer.data)).not.toContain('Failed')
   })
 
-  test('OWNER-01 AUTH-11b a wrong key and a fan’s address are told the same, in the specified words', async () => {
+  test('OWNER-01 AUTH-11b a wrong key and a fan’s address get the same specified message', async () => {
     await anOwner()
     await database
       .owner()
@@ -69,7 +69,7 @@ describe('/owner-login', () => {
     }
   })
 
-  test('OWNER-01 too many wrong keys are told to wait, and how long', async () => {
+  test('OWNER-01 after too many wrong keys the page says how long to wait', async () => {
     for (let turn = 0; turn < 5; turn += 1)
       await aBrowser().call(login, at, { form: { email: OWNER.email, secret: 'wrong' } })
     const answer = await aBrowser().call(login, at, { form: right })
@@ -106,7 +106,7 @@ describe('/owner-login/second-factor', () => {
     return email
   }
 
-  test('ONB-A-04 the password alone gives no session but the next step, in this browser alone', async () => {
+  test('ONB-A-04 the password alone gives no session, only the next step, in this browser', async () => {
     const email = await withPasskey()
     const browser = aBrowser()
     const answer = await browser.call(login, at, { form: { email, secret: STAFF_PASSWORD } })
@@ -120,7 +120,7 @@ describe('/owner-login/second-factor', () => {
     })
   })
 
-  test('a wrong code is told, an empty one asked for, and a step without tries begins again', async () => {
+  test('a wrong code shows an error, an empty one is required, and a step without attempts left starts over', async () => {
     const email = await withPasskey()
     const browser = aBrowser()
     await browser.call(login, at, { form: { email, secret: STAFF_PASSWORD } })

@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = form.value.email.trim()
   const secret = form.value.secret.trim()
   if (email === '' || secret === '') {
-    const emailError = email === '' ? 'Enter your e-mail address' : undefined
+    const emailError = email === '' ? 'Enter your email address' : undefined
     const secretError = secret === '' ? 'Enter your secret key or password' : undefined
     return data<Shown>({ email, emailError, secretError }, 400)
   }
@@ -105,7 +105,7 @@ export default function OwnerLogin({ actionData }: Route.ComponentProps) {
       <ErrorSummary errors={errorsOf(shown)} />
       <Form method="post" className="card owner-login-card stack stack-16" noValidate>
         <EmailField
-          label="Owner e-mail"
+          label="Owner email"
           autoComplete="username"
           leading={<Icon name="mail" size={20} />}
           defaultValue={shown.email}
@@ -121,8 +121,7 @@ export default function OwnerLogin({ actionData }: Route.ComponentProps) {
         Back to home
       </a>
       <p className="text-muted text-center">
-        The owner’s session lasts 24 hours, a team member’s 8, and ends sooner when it isn’t used. Every sign-in is
-        logged.
+        You stay signed in for up to 24 hours (owner) or 8 hours (team), less when inactive. Every sign-in is logged.
       </p>
     </div>
   )
@@ -137,7 +136,7 @@ function errorsOf(shown: Shown): { fieldId?: string; message: string }[] {
   return errors
 }
 
-/** Typed in dots; with script a button shows it. */
+/** Shown as dots; with script a button reveals it. */
 function SecretField({ error }: { error?: string }) {
   const [visible, setVisible] = useState(false)
   const hydrated = useHydrated()

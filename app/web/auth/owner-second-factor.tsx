@@ -131,7 +131,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       <PasskeySignIn action="/owner-login/second-factor" label="Use a passkey" />
       <a className="owner-login-back" href="/owner-login">
         <Icon name="arrow-left" size={20} />
-        Begin again
+        Start over
       </a>
     </div>
   )

@@ -3,10 +3,10 @@ import { browserWithCookie } from '#app/web/device.server.ts'
 import type { Route } from './+types/passkey-options'
 
 export function loader() {
-  throw new Response('A challenge is asked for by a form.', { status: 405, headers: { allow: 'POST' } })
+  throw new Response('Send this form by POST.', { status: 405, headers: { allow: 'POST' } })
 }
 
-/** A challenge for this browser, to sign in with or as the second step. It is the same for everybody and stores nothing. */
+/** A challenge for this browser, for sign-in or the second step. It does not depend on the account and stores nothing. */
 export async function action({ request }: Route.ActionArgs) {
   const { browser, cookie } = browserWithCookie(request)
   return Response.json(await passkeySignInOptions(browser), { headers: { 'set-cookie': cookie } })

@@ -4,10 +4,10 @@ import { browserWithCookie } from '#app/web/device.server.ts'
 import type { Route } from './+types/passkey-registration-options'
 
 export function loader() {
-  throw new Response('A challenge is asked for by a form.', { status: 405, headers: { allow: 'POST' } })
+  throw new Response('Send this form by POST.', { status: 405, headers: { allow: 'POST' } })
 }
 
-/** A challenge to make a passkey with, in this browser, for whoever is signed in. */
+/** A challenge for a new passkey of the signed-in person, in this browser. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requirePerson(context)
   const { browser, cookie } = browserWithCookie(request)

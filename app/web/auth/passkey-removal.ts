@@ -17,7 +17,7 @@ const RemovalForm = z.object({
   return_to: z.enum(['/profile/security', '/admin/security']).catch('/profile/security'),
 })
 
-/** Takes one of one's own passkeys away. */
+/** Removes one of the person's own passkeys. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await parseForm(request, RemovalForm)
   if (!form.ok) return redirectWithToast('/profile/security', { ...PASSKEY_TEXTS.notFound, tone: 'error' })

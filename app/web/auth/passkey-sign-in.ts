@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signInWithPasskey } from '#app/domain/identity/sign-in-with-passkey.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import { orOutage, turnAway, welcome } from '#app/web/auth/answers.server.ts'
+import { orOutage, refusalResponse, welcome } from '#app/web/auth/answers.server.ts'
 import { browserWithCookie, deviceOf } from '#app/web/device.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { readReturn } from '#app/web/return-route.ts'
@@ -13,27 +13,30 @@ export function loader() {
   throw new Response('Signing in is a form, not a link.', { status: 405, headers: { allow: 'POST' } })
 }
 
-const PasskeyForm = z.object({ credential: z.string().max(20_000).default(''), wish: z.string().max(500).default('') })
+const PasskeyForm = z.object({
+  credential: z.string().max(20_000).default(''),
+  returnTo: z.string().max(500).default(''),
+})
 
-/** Signs in by a passkey alone, and leads to where the person wanted to go, else to where they belong. */
+/** Signs in with a passkey and redirects to `returnTo`, else to the person's own page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, PasskeyForm)
   if (!form.ok) return redirectWithToast('/auth', { ...PASSKEY_TEXTS.unknown, tone: 'error' })
   const { browser } = browserWithCookie(request)
-  const { credential, wish } = form.value
+  const { credential, returnTo } = form.value
   const result = await orOutage(signInWithPasskey({ credential, browser, device: deviceOf(context) }))
   if (result.ok) {
     const proof = result.value
     const arrival = { request, context }
     if (proof.kind === 'staff') return welcome(proof, arrival)
-    const returnTo = readReturn(new URLSearchParams(wish)) || null
-    return welcome({ ...proof, returnTo }, arrival, PASSKEY_TEXTS.signedIn)
+    const checked = readReturn(new URLSearchParams(returnTo)) || null
+    return welcome({ ...proof, returnTo: checked }, arrival, PASSKEY_TEXTS.signedIn)
   }
   switch (result.refusal.kind) {
     case 'unknown_passkey':
       return redirectWithToast('/auth', { ...PASSKEY_TEXTS.unknown, tone: 'error' })
     case 'account_not_active':
-      return turnAway(result.refusal)
+      return refusalResponse(result.refusal)
     case 'outage':
       return redirectWithToast('/auth', { ...PASSKEY_TEXTS.outage, tone: 'error' })
     default:

@@ -20,7 +20,7 @@ const PasskeyForm = z.object({
   return_to: z.enum(['/profile/security', '/admin/security', '/owner-login/enrolment']).catch('/profile/security'),
 })
 
-/** Keeps a passkey that this browser has just made. */
+/** Stores a passkey that this browser has just created. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, PasskeyForm)
   if (!form.ok) return redirectWithToast('/profile/security', { ...PASSKEY_TEXTS.wrongAnswer, tone: 'error' })

@@ -19,7 +19,7 @@ import { privateMeta } from '#app/web/page-meta.ts'
 import { personErrors } from '#app/web/profile-problems.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
-import { PHOTO_TOO_HEAVY, readSetupForm, takeAvatar, type SetupValues } from '#app/web/auth/setup-form.server.ts'
+import { PHOTO_TOO_HEAVY, readSetupForm, acceptAvatar, type SetupValues } from '#app/web/auth/setup-form.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import type { Route } from './+types/profile-setup'
 
@@ -29,20 +29,20 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Complete y
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
-  const wish = readReturn(url.searchParams)
-  if (!actor) throw redirect(wish ? `/auth?${wish}` : '/auth', 303)
+  const returnTo = readReturn(url.searchParams)
+  if (!actor) throw redirect(returnTo ? `/auth?${returnTo}` : '/auth', 303)
   if (actor.profileCompleted) throw redirect('/unblocked-feed', 303)
   const typed = url.searchParams.get('username')
   return {
     draft: await getProfileDraft(actor.id),
-    // Asked for by the page itself while a username is typed.
+    // The page fetches this while a username is typed.
     availability: typed ? await findUsernameAvailability(actor.id, typed.slice(0, 100)) : null,
     addressStart: `${new URL(config().baseUrl).host}/`,
   }
 }
 
 type SetupErrors = Partial<Record<keyof SetupProblems | 'avatar', string>>
-/** `values` is null where the form was not read to its end. */
+/** `values` is null if the form was not read to its end. */
 type Shown = { errors: SetupErrors; failure?: Failure; values: SetupValues | null }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -50,7 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!actor) return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
   const form = await readSetupForm(request)
   if (!form) return data<Shown>({ errors: { avatar: PHOTO_TOO_HEAVY }, values: null }, 413)
-  const avatarError = form.avatar && !actor.profileCompleted ? await takeAvatar(actor, form.avatar) : null
+  const avatarError = form.avatar && !actor.profileCompleted ? await acceptAvatar(actor, form.avatar) : null
   if (avatarError) return data<Shown>({ errors: { avatar: avatarError }, values: form.values }, 400)
 
   const { displayName, username, whatsappNumber, bio, day, month, year } = form.values
@@ -96,7 +96,7 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
           start={values?.username ?? draft.username ?? ''}
           addressStart={addressStart}
           availabilityPath="/profile-setup"
-          hint="Left empty, we make one from your name."
+          hint="Leave empty and we’ll pick one."
           error={errors.username}
         />
         {draft.birthday === null && (
@@ -104,7 +104,7 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
             label="Birthday"
             name="birthday"
             purpose="birthday"
-            hint="Only for people of 18 or older. Nobody else sees it."
+            hint="Only for people who are 18 or older. Nobody else sees it."
             defaultValue={values ? { day: values.day, month: values.month, year: values.year } : undefined}
             error={errors.birthday}
           />
@@ -158,7 +158,7 @@ function PhotoField({ name, mediaId, error }: { name: string; mediaId: string | 
   )
 }
 
-/** A Ugandan number without the prefix that stands before the field; any other whole. */
+/** A Ugandan number without the prefix shown before the field; any other number in full. */
 function shortNumber(number: string | null): string {
   return number?.startsWith('+256') ? number.slice(4) : (number ?? '')
 }

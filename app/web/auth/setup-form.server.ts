@@ -1,6 +1,6 @@
 import { readPhotoForm } from '#app/web/avatar-form.server.ts'
 
-export { PHOTO_TOO_HEAVY, takeAvatar } from '#app/web/avatar-form.server.ts'
+export { PHOTO_TOO_HEAVY, acceptAvatar } from '#app/web/avatar-form.server.ts'
 
 export type SetupValues = {
   displayName: string
@@ -13,8 +13,8 @@ export type SetupValues = {
 }
 
 /**
- * Reads the posted form, with the picture where one was chosen. Null for a picture that is too heavy to be read. Throws 413 and 400 for what
- * no person sends.
+ * Reads the posted form, with the picture if one was chosen. Null for a picture that is too large. Throws 413 or 400 for a form that no
+ * browser page of ours sends.
  */
 export async function readSetupForm(request: Request): Promise<{ values: SetupValues; avatar: File | null } | null> {
   const form = await readPhotoForm(request, 'avatar')

@@ -32,18 +32,18 @@ type Mode = 'sign-in' | 'sign-up'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const message = url.searchParams.get('message')
   if (message === 'subscribe-required') throw redirect('/subscribe', 303)
-  const wish = readReturn(url.searchParams)
+  const attempt = readReturn(url.searchParams)
   const actor = context.get(actorContext)
-  if (actor) throw redirect(await landingOf(actor, wish), 303)
+  if (actor) throw redirect(await landingOf(actor, attempt), 303)
   const mode: Mode = url.searchParams.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in'
-  return { mode, wish, paid: message === 'payment-success' }
+  return { mode, attempt, paid: message === 'payment-success' }
 }
 
 const SignInForm = z.object({
   email: z.string().max(320).default(''),
   mode: z.enum(['sign-in', 'sign-up']).optional(),
   user_type: z.string().max(20).optional(),
-  // The button that keeps the address and turns the page to signing up.
+  // The button that keeps the typed email address and switches to sign-up.
   show: z.literal('sign-up').optional(),
 })
 
@@ -72,7 +72,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       {
         ...shown,
         emailError:
-          typed.email.trim() === '' ? 'Enter your e-mail address' : 'Enter an e-mail address like name@mail.com',
+          typed.email.trim() === '' ? 'Enter your email address' : 'Enter an email address like name@mail.com',
       },
       400,
     )
@@ -81,8 +81,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { browser, cookie } = browserWithCookie(request)
   const { network } = context.get(requestFactsContext)
   const returnTo = readReturn(url.searchParams) || null
-  const wish = mode === 'sign-up' ? ({ mode, userType } as const) : ({ mode } as const)
-  const result = await orOutage(requestSignInCode({ email, wish, browser, network, returnTo }))
+  const attempt = mode === 'sign-up' ? ({ mode, userType } as const) : ({ mode } as const)
+  const result = await orOutage(requestSignInCode({ email, attempt, browser, network, returnTo }))
   if (result.ok) {
     return redirectWithToast(
       '/auth/code',
@@ -112,7 +112,7 @@ function refusalAnswer(refusal: SignInRefusal | { kind: 'outage' }, mode: Mode):
         },
       }
     case 'too_many_codes':
-      return { status: 429, error: { title, description: 'Too many codes were asked for. Please try again later.' } }
+      return { status: 429, error: { title, description: 'You asked for too many codes. Please try again later.' } }
     case 'outage':
       return {
         status: 503,
@@ -137,19 +137,19 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       <SegmentedLinks
         label="Sign in or sign up"
         segments={[
-          { label: 'Sign In', href: withReturn('/auth?mode=sign-in', loaderData.wish), active: !signsUp },
-          { label: 'Sign Up', href: withReturn('/auth?mode=sign-up', loaderData.wish), active: signsUp },
+          { label: 'Sign In', href: withReturn('/auth?mode=sign-in', loaderData.attempt), active: !signsUp },
+          { label: 'Sign Up', href: withReturn('/auth?mode=sign-up', loaderData.attempt), active: signsUp },
         ]}
       />
       <div className="stack stack-4">
-        <h1 className="text-h1">{signsUp ? 'Create your account' : 'Sign in with your e-mail'}</h1>
+        <h1 className="text-h1">{signsUp ? 'Create your account' : 'Sign in with your email'}</h1>
         <p className="text-secondary">
           {signsUp ? 'One account can be a fan and a creator.' : 'No password. We send a 6-digit code to your inbox.'}
         </p>
       </div>
       {shown.error && <ErrorSummary title={shown.error.title} errors={[{ message: shown.error.description }]} />}
       <Form method="post" className="stack stack-16" key={shown.mode} noValidate>
-        <EmailField label="E-mail" defaultValue={shown.email} error={shown.emailError} />
+        <EmailField label="Email" defaultValue={shown.email} error={shown.emailError} />
         {signsUp && <AccountType chosen={shown.userType} error={shown.typeError} />}
         <div className="stack stack-8">
           <Button
@@ -164,17 +164,17 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           </Button>
           {shown.offer === 'sign-up' && (
             <Button wide name="show" value="sign-up">
-              Sign Up with this e-mail
+              Sign Up with this email
             </Button>
           )}
           {shown.offer === 'sign-in' && (
             <Button wide name="mode" value="sign-in">
-              Sign In with this e-mail
+              Sign In with this email
             </Button>
           )}
         </div>
       </Form>
-      {!signsUp && <PasskeySignIn action="/passkeys/sign-in" fields={{ wish: loaderData.wish }} />}
+      {!signsUp && <PasskeySignIn action="/passkeys/sign-in" fields={{ attempt: loaderData.attempt }} />}
       {signsUp ? <ConsentNote /> : <NeutralSenderNote />}
     </div>
   )

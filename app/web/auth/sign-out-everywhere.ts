@@ -10,7 +10,7 @@ export function loader() {
   throw new Response('Signing out is a form, not a link.', { status: 405, headers: { allow: 'POST' } })
 }
 
-/** Ends every other session and removes the passkeys; this browser goes on with a new cookie. */
+/** Ends every other session and removes the passkeys; this browser stays signed in with a new cookie. */
 export async function action({ context }: Route.ActionArgs) {
   const person = requirePerson(context)
   const page = securityPageOf(person)
@@ -24,7 +24,7 @@ export async function action({ context }: Route.ActionArgs) {
       proofPathTo(page),
       {
         title: 'Signed out everywhere else',
-        description: `${devices} Confirm that it is you, then press it again to remove the passkeys too.`,
+        description: `${devices} To remove your passkeys too, confirm that it is you and press the button again.`,
       },
       [cookie],
     )
@@ -36,6 +36,6 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 function passkeysText(removed: number): string {
-  if (removed === 0) return 'There was no passkey to remove.'
+  if (removed === 0) return 'You had no passkeys.'
   return removed === 1 ? 'Your passkey was removed.' : `Your ${removed} passkeys were removed.`
 }

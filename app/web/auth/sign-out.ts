@@ -6,7 +6,7 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import type { Route } from './+types/sign-out'
 
-/** Signing out changes something, so a link can't do it. */
+/** Signing out changes state, so it needs POST. */
 export function loader() {
   throw new Response('Signing out is a form, not a link.', { status: 405, headers: { allow: 'POST' } })
 }
@@ -22,7 +22,7 @@ export async function action({ context }: Route.ActionArgs) {
   const response = redirectWithToast(actor?.staffRole ? '/owner-login' : '/', SIGN_IN_TEXTS.signedOut, [
     clearCookie('session'),
   ])
-  // Whatever this browser kept of private pages goes with the session.
+  // Private pages in the browser's cache are deleted with the session.
   response.headers.set('clear-site-data', '"cache", "storage"')
   return response
 }

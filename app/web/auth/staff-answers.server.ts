@@ -11,21 +11,21 @@ import { STAFF_TEXTS } from './staff-texts.ts'
 
 export type Failure = { kind: 'database' } | { kind: 'error' }
 
-/** The command's answer, or which kind of failure of ours it was. */
+/** The command's result, or the kind of internal failure. */
 export async function orFailure<Value, Refusal extends { kind: string }>(
   answer: Promise<Result<Value, Refusal>>,
 ): Promise<Result<Value, Refusal | Failure>> {
   try {
     return await answer
   } catch (error) {
-    logFailure(error, {}, 'a staff sign-in failed for a reason of ours')
+    logFailure(error, {}, 'a staff sign-in failed because of an internal error')
     return refuse({ kind: isDatabaseFailure(error) ? 'database' : 'error' })
   }
 }
 
 /**
- * Answers a finished staff sign-in: the session, a browser that is known from now on, and the way to the dashboard; first to the page
- * where the second factor is set up, where the role needs one.
+ * The response to a finished staff sign-in: session cookie, known-browser cookie, and a redirect to the dashboard, or first to the set-up
+ * of the second factor if the role requires one.
  */
 export function welcomeStaff(signedIn: StaffSignedIn): Response {
   const cookies = [

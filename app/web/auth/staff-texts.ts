@@ -1,6 +1,6 @@
 import { said } from '../catalogue.ts'
 
-/** The words of /owner-login, to the letter of the specification where it gives them. */
+/** The texts of /owner-login; those that the specification quotes are to the letter. */
 export const STAFF_TEXTS = {
   failed: said('owner.wrong'),
   database: said('owner.database'),
@@ -8,7 +8,7 @@ export const STAFF_TEXTS = {
   busy: { title: 'Error', description: 'Many people are signing in right now. Please try again in a moment.' },
   stepEnded: {
     title: 'Authentication Failed',
-    description: 'This sign-in took too long or had too many tries. Please begin again.',
+    description: 'This sign-in took too long or had too many tries. Please start over.',
   },
   wrongFactor: said('auth.invalid_code'),
   welcome: { ...said('owner.welcome'), description: 'You are signed in to the platform.' },
@@ -25,6 +25,6 @@ export function waitText(seconds: number): { title: string; description: string 
 
 /** "3 of 5 tries left, then a pause of 15 minutes." */
 export function triesText(left: number, of: number, minutes: number): string {
-  if (left === 0) return `No tries left: the next one has to wait ${minutes} minutes.`
+  if (left === 0) return `No tries left. Wait ${minutes} minutes, then try again.`
   return `${left} of ${of} tries left, then a pause of ${minutes} minutes.`
 }

@@ -1,6 +1,6 @@
 import { said } from '../catalogue.ts'
 
-/** The words of signing in, to the letter of the specification where it gives them. */
+/** The texts of sign-in; those that the specification quotes are to the letter. */
 export const SIGN_IN_TEXTS = {
   accountNotFound: said('auth.not_found'),
   accountExists: said('auth.exists'),
@@ -8,7 +8,7 @@ export const SIGN_IN_TEXTS = {
   verificationFailed: said('auth.verification_failed'),
   codesPaused: {
     ...said('auth.verification_failed'),
-    description: 'Codes are paused for a while. Please use the link in the same e-mail.',
+    description: 'Codes don’t work for a while. Please use the link in the same email.',
   },
   failedToResend: said('auth.failed_to_resend'),
   outage: said('auth.error'),
@@ -26,20 +26,20 @@ export const SIGN_IN_TEXTS = {
   profileComplete: { ...said('setup.complete'), description: 'Your profile has been saved.' },
   paymentSuccess: {
     ...said('auth.payment_success'),
-    description: 'Sign in with the e-mail address you paid with. Your access is waiting for you.',
+    description: 'Sign in with the email address you paid with. Then your access opens.',
   },
 } as const
 
-/** Title and description in one line, as errors stand beside a field. */
+/** Title and description in one line, as errors are shown at a field. */
 export function inLine(text: { title: string; description: string }): string {
   return `${text.title}: ${text.description}`
 }
 
-/** What a network with too many wrong codes is told: "Please wait 12 minutes, or use the link in the same e-mail." */
+/** The message for a network with too many wrong codes: "Please wait 12 minutes, or use the link in the same email." */
 export function networkPausedText(waitSeconds: number): { title: string; description: string } {
   const minutes = Math.max(1, Math.ceil(waitSeconds / 60))
   return {
     title: SIGN_IN_TEXTS.verificationFailed.title,
-    description: `Too many wrong codes came from your network. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or use the link in the same e-mail.`,
+    description: `Too many wrong codes came from your network. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or use the link in the same email.`,
   }
 }

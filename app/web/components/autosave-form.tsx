@@ -5,24 +5,24 @@ import type { useAutosave } from './use-autosave.ts'
 
 export type AutosaveFormProps = {
   autosave: ReturnType<typeof useAutosave>
-  /** What the draft is saved against: the version that the page knows, and its own tab. */
+  /** The version and the tab that the draft is saved against, to detect conflicts. */
   version: number
   tab: string
-  /** Stands above what is wrong. */
+  /** Shown above the errors. */
   head: ReactNode
   failure?: Failure
   errors: ErrorLine[]
   /** The form sends files. */
   files?: boolean
-  /** Looks at what is typed, with every key. */
-  look: () => void
+  /** Called with the form on every input. */
+  check: () => void
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   children: ReactNode
 }
 
-/** A form that saves itself while it is filled in: its head, what is wrong with it, and its fields. */
+/** A form that saves itself while it is filled in: its head, its errors and its fields. */
 export function AutosaveForm(props: AutosaveFormProps) {
-  const { autosave, version, tab, head, failure, errors, files = false, look, onSubmit, children } = props
+  const { autosave, version, tab, head, failure, errors, files = false, check, onSubmit, children } = props
   const { formRef, stop, onInput } = autosave
   return (
     <Form
@@ -36,7 +36,7 @@ export function AutosaveForm(props: AutosaveFormProps) {
         onSubmit?.(event)
       }}
       onInput={() => {
-        look()
+        check()
         onInput()
       }}
     >

@@ -6,14 +6,14 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import type { PaymentFormErrors } from './payment-form.tsx'
 
-/** How a wallet stands to one price; made by `walletOffer`. */
+/** A wallet balance compared with one price; made by `walletOffer`. */
 export type WalletOffer = {
   balance: string
-  /** What is left afterwards; null where it doesn't suffice. */
+  /** What is left afterwards; null if the balance is too low. */
   after: string | null
-  /** What it lacks; null where it suffices. */
+  /** The missing amount; null if the balance is enough. */
   missing: string | null
-  /** Where at least that is added; null where nothing is missing, or wallets take no money now. */
+  /** The page to top up at least that amount; null if nothing is missing or top-ups are off. */
   topUp: { sum: string; href: string } | null
   /** The form's own random token: posted twice, it is one purchase. */
   attempt: string
@@ -21,7 +21,7 @@ export type WalletOffer = {
   shownMinor: string
 }
 
-/** The balance, and what is left of it afterwards or lacks for it. */
+/** The balance, and what is left of it afterwards or is missing. */
 export function WalletBox({ offer }: { offer: Pick<WalletOffer, 'balance' | 'after' | 'missing'> }) {
   const { balance, after, missing } = offer
   return (
@@ -37,7 +37,7 @@ export function WalletBox({ offer }: { offer: Pick<WalletOffer, 'balance' | 'aft
             value: balance,
           },
           ...(after === null ? [] : [{ label: 'After this', value: after }]),
-          ...(missing === null ? [] : [{ label: 'Missing', value: missing }]),
+          ...(missing === null ? [] : [{ label: 'You need', value: missing }]),
         ]}
       />
     </Card>
@@ -45,7 +45,7 @@ export function WalletBox({ offer }: { offer: Pick<WalletOffer, 'balance' | 'aft
 }
 
 type BalanceFormProps = {
-  /** Where the form is posted to: the door that calls `answerBalanceForm`. */
+  /** Where the form is posted to: the route that calls `answerBalanceForm`. */
   action: string
   offer: WalletOffer
   /** "Unlock for UGX 50,000", on the button. */
@@ -54,13 +54,13 @@ type BalanceFormProps = {
   errors: PaymentFormErrors | null
   /** One line of terms below the button. */
   note?: ReactNode
-  /** Where the same is paid by mobile money or card; null where it can't be. */
+  /** Where the same is paid by mobile money or card; null if it can't be. */
   directHref: string | null
   /** Further fields of the form. */
   children?: ReactNode
 }
 
-/** Pays from the wallet at once; whoever is short is led to a top-up of what is missing. A plain form: it works before any script. */
+/** Pays from the wallet at once; if the balance is too low, links to a top-up of the missing amount. Works without script. */
 export function BalanceForm(props: BalanceFormProps) {
   const { action, offer, button, variant = 'primary', errors, note, directHref, children } = props
   const [sending, setSending] = useState(false)
@@ -93,7 +93,7 @@ export function BalanceForm(props: BalanceFormProps) {
             wide
             href={directHref}
           >
-            Pay directly
+            Pay with mobile money or card
           </LinkButton>
         )}
       </div>

@@ -10,7 +10,7 @@ import { SIGN_IN } from '#app/domain/settings/constants.ts'
 export type CodePageData = { email: string; waitSeconds: number; sentAt: number }
 export type CodeAnswer = { codeError?: string; error?: { title: string; description: string } }
 
-/** "Check your inbox": the code, and another mail. `changeHref` is where another address is typed. */
+/** "Check your inbox": the code field and "Resend code". `changeHref` is where the address can be changed. */
 export function CodeForms({
   page,
   answer,
@@ -39,7 +39,7 @@ export function CodeForms({
       <hr className="divider" />
       <p className="row row-top text-secondary">
         <Icon name="link" />
-        <span>The link in the same e-mail works too. Code and link are valid {SIGN_IN.codeMinutes} minutes.</span>
+        <span>You can also use the link in the email. Both work for {SIGN_IN.codeMinutes} minutes.</span>
       </p>
     </>
   )
@@ -48,11 +48,11 @@ export function CodeForms({
 function VerifyForm({ error }: { error?: string }) {
   const navigation = useNavigation()
   const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'verify'
-  // Before script the button is always open and the server judges; with script it waits for the sixth digit.
+  // Without script the button is always enabled and the server validates; with script it waits for the sixth digit.
   const [digits, setDigits] = useState(6)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // What was typed or filled in before the script came counts as well.
+    // Text typed or filled in before script loaded counts too.
     const frame = requestAnimationFrame(() => setDigits(digitsIn(form.current)))
     return () => cancelAnimationFrame(frame)
   }, [])
@@ -65,7 +65,7 @@ function VerifyForm({ error }: { error?: string }) {
         wide
         pending={pending}
         pendingLabel="Verifying..."
-        disabledReason={digits < 6 ? 'Type all 6 digits first.' : null}
+        disabledReason={digits < 6 ? 'Enter all 6 digits first.' : null}
       >
         Verify code
       </Button>
@@ -78,7 +78,7 @@ function digitsIn(form: HTMLFormElement | null): number {
   return typeof typed === 'string' ? typed.replace(/\D/g, '').length : 0
 }
 
-/** Asks for another mail, once its time has come. */
+/** Asks for another email once the waiting time is over. */
 export function ResendForm({ waitSeconds, fields = {} }: { waitSeconds: number; fields?: Record<string, string> }) {
   const navigation = useNavigation()
   const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'resend'
@@ -103,7 +103,7 @@ export function ResendForm({ waitSeconds, fields = {} }: { waitSeconds: number; 
   )
 }
 
-/** Seconds to go; `live` once script counts them. A new mail starts anew. */
+/** Seconds left; `live` once script counts them. A new email restarts it. */
 function useCountdown(from: number): { seconds: number; live: boolean } {
   const [state, setState] = useState({ seconds: from, live: false })
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 
-/** The way on from a page of a wizard. `reason` says why it can't be taken yet; `note` is one small line below. */
+/** The Continue button of a wizard page. `reason` is why it is disabled; `note` is one small line below. */
 export function ContinueFoot({ reason, note }: { reason?: string | null; note?: ReactNode }) {
   const pending = useNavigation().state === 'submitting'
   return (

@@ -3,7 +3,7 @@ import { cardPicture } from './creator-card-data.ts'
 
 const creator = { cardMediaId: null, avatarMediaId: null, displayName: 'Amina K' }
 
-test('FEED-01 a card shows the picture that was made for it, else the creator’s own, else plain paper', () => {
+test('FEED-01 a card shows the card picture, else the creator’s avatar, else a plain background', () => {
   const both = { ...creator, cardMediaId: 'the-card', avatarMediaId: 'the-face' }
   expect(cardPicture(both)).toMatchObject({ src: '/media/the-card/w480.jpeg', alt: 'Picture by Amina K' })
   const own = cardPicture({ ...creator, avatarMediaId: 'the-face' })

@@ -1,18 +1,18 @@
 import type { FeedCreator } from '#app/domain/creators/feed.server.ts'
-import { windowPicture } from '#app/domain/media/picture.ts'
+import { publicPicture } from '#app/domain/media/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { CreatorCardData } from './creator-card.tsx'
 import { actLink, subscribeLink } from './creator-links.ts'
 import type { PictureData } from './responsive-picture.tsx'
 
-/** Who looks at a feed: a visitor can't follow yet; a fan without a pass follows, and pays for the rest first. */
+/** Who views the feed: a visitor can't follow; a fan without a pass can follow and must pay for the rest. */
 export type FeedViewer = 'visitor' | 'fan' | 'entitled'
 
-/** What a feed shows of a creator, with the links that fit the one who looks. */
+/** What a feed shows of a creator, with the links for this viewer. */
 export function creatorCard(creator: FeedCreator, viewer: FeedViewer, href: string): CreatorCardData {
   const { id, username, displayName } = creator
-  const link = (act: 'chat' | 'call' | 'book'): string =>
-    viewer === 'entitled' ? actLink(act, id) : subscribeLink('public-feed', username, act)
+  const link = (event: 'chat' | 'call' | 'book'): string =>
+    viewer === 'entitled' ? actLink(event, id) : subscribeLink('public-feed', username, event)
   const written = (amountMinor: bigint): string => formatMoney({ amountMinor, currency: 'UGX' })
   return {
     id,
@@ -38,10 +38,10 @@ export function creatorCard(creator: FeedCreator, viewer: FeedViewer, href: stri
   }
 }
 
-/** The 4:5 picture of a creator; until there is one their own picture, else plain paper. */
+/** The 4:5 picture of a creator; without one the avatar, else a plain background. */
 export function cardPicture(creator: Pick<FeedCreator, 'cardMediaId' | 'avatarMediaId' | 'displayName'>): PictureData {
   const alt = `Picture by ${creator.displayName}`
-  if (creator.cardMediaId) return windowPicture(creator.cardMediaId, 'card', alt)
-  if (creator.avatarMediaId) return windowPicture(creator.avatarMediaId, 'avatar', alt)
+  if (creator.cardMediaId) return publicPicture(creator.cardMediaId, 'card', alt)
+  if (creator.avatarMediaId) return publicPicture(creator.avatarMediaId, 'avatar', alt)
   return { sources: [], src: '/favicon.svg', width: 480, height: 600, alt: '' }
 }

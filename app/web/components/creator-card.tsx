@@ -18,9 +18,9 @@ export type CreatorCardData = {
   /** The creator's page. */
   href: string
   picture: PictureData
-  /** Where the four acts lead; for a fan `follow` takes a form post, for a visitor it is a page. */
+  /** The addresses of the four actions; for a fan `follow` takes a form post, for a visitor it is a page. */
   links: { follow: string; chat: string; call: string; book: string }
-  /** Written prices such as "UGX 5,000", shown beside the acts where they are known. */
+  /** Prices as text, such as "UGX 5,000", shown beside the actions if known. */
   rates?: { chat: string; call: string; book: string }
   /** Missing for a visitor, who can't follow yet. */
   following?: boolean
@@ -28,22 +28,22 @@ export type CreatorCardData = {
 
 type CreatorCardProps = {
   card: CreatorCardData
-  /** Its place in the list from 1, which is also its anchor `peach-N`. The first one's picture loads at once. */
+  /** Position in the list from 1, which is also its anchor `peach-N`. The first picture loads eagerly. */
   position: number
-  /** Takes the place of the follow form, for instance one that answers before the server does. */
+  /** Replaces the follow form, for example with one that updates before the server answers. */
   follow?: ReactNode
 }
 
-const acts: { act: 'chat' | 'call' | 'book'; label: string; icon: IconName; unit: string }[] = [
-  { act: 'chat', label: 'Chat', icon: 'message-circle', unit: 'per message' },
-  { act: 'call', label: 'Call', icon: 'phone', unit: 'per started minute' },
-  { act: 'book', label: 'Book', icon: 'calendar-days', unit: 'per hour' },
+const events: { event: 'chat' | 'call' | 'book'; label: string; icon: IconName; unit: string }[] = [
+  { event: 'chat', label: 'Chat', icon: 'message-circle', unit: 'per message' },
+  { event: 'call', label: 'Call', icon: 'phone', unit: 'per minute, rounded up' },
+  { event: 'book', label: 'Book', icon: 'calendar-days', unit: 'per hour' },
 ]
 
-// A screen with three pixels to one is served as if it had two: nobody sees the difference, everybody pays for it.
+// A 3x screen gets the 2x picture: the difference is invisible, and data costs money.
 const sizes = '(min-width: 1100px) 211px, (min-width: 768px) 24vw, (min-resolution: 2.5dppx) 31vw, 46vw'
 
-/** A creator in a feed: picture, name, place, presence, and the four acts (three of them behind "more" on a phone). */
+/** A creator in a feed: picture, name, place, online status, and the four actions (three of them behind "more" on a phone). */
 export function CreatorCard({ card, position, follow }: CreatorCardProps) {
   const { displayName, city, isOnline, isNew, href, picture, links } = card
   return (
@@ -76,11 +76,11 @@ export function CreatorCard({ card, position, follow }: CreatorCardProps) {
         <MoreSheet card={card} />
       </div>
       <div className="creator-links">
-        {acts.map(({ act, label, icon }) => (
-          <a key={act} href={links[act]}>
+        {events.map(({ event, label, icon }) => (
+          <a key={event} href={links[event]}>
             <Icon name={icon} size={20} />
             {label}
-            <span className="visually-hidden">{` ${act === 'chat' ? 'with ' : ''}${displayName}`}</span>
+            <span className="visually-hidden">{` ${event === 'chat' ? 'with ' : ''}${displayName}`}</span>
           </a>
         ))}
       </div>
@@ -88,7 +88,7 @@ export function CreatorCard({ card, position, follow }: CreatorCardProps) {
   )
 }
 
-/** Follow and unfollow as a plain form; `following` in the post is the wish. A visitor gets a link instead. */
+/** Follow and unfollow as a plain form; the field `following` is the requested state. A visitor gets a link instead. */
 function FollowForm({ action, following, displayName }: { action: string; following?: boolean; displayName: string }) {
   if (following === undefined) {
     return (
@@ -105,7 +105,7 @@ function FollowForm({ action, following, displayName }: { action: string; follow
   )
 }
 
-/** The button of any follow form; it says the present state. */
+/** The button of any follow form; it shows the current state. */
 export function FollowButton({ following, displayName }: { following: boolean; displayName: string }) {
   return (
     <Button
@@ -151,16 +151,16 @@ function MoreSheet({ card }: { card: CreatorCardData }) {
               </span>
             </p>
           </div>
-          {acts.map(({ act, label, icon, unit }) => (
+          {events.map(({ event, label, icon, unit }) => (
             <ListRow
-              key={act}
-              href={links[act]}
+              key={event}
+              href={links[event]}
               leading={<Glyph icon={icon} />}
               title={label}
               trailing={
                 rates && (
                   <>
-                    <b className="text-h3 money">{rates[act]}</b>
+                    <b className="text-h3 money">{rates[event]}</b>
                     <span className="text-muted">{unit}</span>
                   </>
                 )

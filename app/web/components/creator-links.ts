@@ -1,7 +1,7 @@
-/** The acts that a creator's page offers, as addresses name them. */
+/** The actions on a creator's page, by their names in addresses. */
 export type CreatorAct = 'follow' | 'chat' | 'call' | 'book' | 'tip'
 
-/** For whoever has no pass yet, every act leads to it and says what was wanted. */
+/** For a viewer without a pass, every action leads to the plans and carries the chosen action along. */
 export function subscribeLink(
   from: 'public-feed' | 'profile',
   username: string,
@@ -17,7 +17,7 @@ export function subscribeLink(
   return `/subscribe?${query}`
 }
 
-/** Where an act itself happens, for whoever may. */
-export function actLink(act: CreatorAct, creatorId: string): string {
-  return act === 'follow' ? `/creators/${creatorId}/follow` : `/${act}/${creatorId}`
+/** The address of the action itself, for viewers who may use it. */
+export function actLink(event: CreatorAct, creatorId: string): string {
+  return event === 'follow' ? `/creators/${creatorId}/follow` : `/${event}/${creatorId}`
 }

@@ -1,7 +1,7 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
-/** The profile exists or not, we can't tell now. */
+/** The profile could not be read, so we can't tell whether it exists. */
 export function CreatorProfileFailedView({ retryHref }: { retryHref: string }) {
   return (
     <div className="container">

@@ -23,10 +23,10 @@ export type CreatorPage = {
   online: boolean
   followers: number
   subscribers: number
-  /** Written amounts, and how far the day has come. */
+  /** Amounts as text, and the progress of the day in percent. */
   goal: { earned: string; goal: string; percent: number }
   posts: PostCardData[]
-  /** Who tipped most this week, the most first; told to those who are in. */
+  /** The top tippers of this week, highest first; only for viewers with access. */
   supporters: { name: string; amount: string }[]
   postCount: number
   morePostsHref: string | null
@@ -36,18 +36,18 @@ export type CreatorPage = {
   links: { follow: string; chat: string; call: string; book: string; tip: string }
   /** "Full access until 21 Dec 2026". */
   accessUntil: string | null
-  /** What "Get full access" leads to and costs, and the other way to get in. */
-  offer: { href: string; price: string; says: string; line: string; other: { href: string; words: string } }
+  /** The address and price of "Get full access", and the alternative. */
+  offer: { href: string; price: string; description: string; line: string; other: { href: string; message: string } }
 }
 
-const tiles: { act: 'chat' | 'call' | 'book' | 'tip'; label: string; icon: IconName }[] = [
-  { act: 'chat', label: 'Chat', icon: 'message-circle' },
-  { act: 'call', label: 'Call', icon: 'phone' },
-  { act: 'book', label: 'Book', icon: 'calendar-days' },
-  { act: 'tip', label: 'Tip', icon: 'hand-coins' },
+const tiles: { event: 'chat' | 'call' | 'book' | 'tip'; label: string; icon: IconName }[] = [
+  { event: 'chat', label: 'Chat', icon: 'message-circle' },
+  { event: 'call', label: 'Call', icon: 'phone' },
+  { event: 'book', label: 'Book', icon: 'calendar-days' },
+  { event: 'tip', label: 'Tip', icon: 'hand-coins' },
 ]
 
-/** A creator's page: who it is, what one can do, and the posts as this viewer may see them. */
+/** A creator's page: profile, actions, and the posts as this viewer may see them. */
 export function CreatorProfileView({ page }: { page: CreatorPage }) {
   const buys = page.viewer === 'visitor' || page.viewer === 'fan'
   return (
@@ -78,7 +78,7 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
           )}
           {buys && (
             <a className="link link-target text-center" href={page.offer.other.href}>
-              {page.offer.other.words}
+              {page.offer.other.message}
             </a>
           )}
         </section>
@@ -89,7 +89,7 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
           <p>
             <b className="text-h3 money">{page.offer.price}</b>
             <br />
-            <span className="text-caption">{page.offer.says}</span>
+            <span className="text-caption">{page.offer.description}</span>
           </p>
           <LinkButton variant="primary" href={page.offer.href}>
             Get full access
@@ -158,11 +158,11 @@ function Identity({ page }: { page: CreatorPage }) {
 function Tiles({ page }: { page: CreatorPage }) {
   return (
     <div className="action-tiles">
-      {tiles.map(({ act, label, icon }) => (
+      {tiles.map(({ event, label, icon }) => (
         <a
-          key={act}
-          href={page.links[act]}
-          className={joinClasses(act === 'chat' && page.viewer === 'entitled' && 'action-tile-filled')}
+          key={event}
+          href={page.links[event]}
+          className={joinClasses(event === 'chat' && page.viewer === 'entitled' && 'action-tile-filled')}
         >
           <Icon name={icon} />
           {label}
@@ -222,7 +222,7 @@ function Posts({ page }: { page: CreatorPage }) {
       </div>
       {page.posts.length === 0 ? (
         <EmptyState compact icon="images" heading="h2" title="No posts yet">
-          Follow to hear first.
+          Follow to be the first to know.
         </EmptyState>
       ) : (
         <div className="post-grid">

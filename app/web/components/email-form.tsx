@@ -6,14 +6,14 @@ import { ConsentNote, NeutralSenderNote } from './sign-in-notes.tsx'
 
 export type EmailAnswer = { email: string; emailError?: string; error?: { title: string; description: string } }
 
-/** The question for the e-mail address inside of a wizard: the same for newcomers and for those who have an account. */
+/** The email form of a wizard: the same for new people and for those with an account. */
 export function EmailForm({ answer }: { answer: EmailAnswer | undefined }) {
   const pending = useNavigation().state === 'submitting'
   return (
     <>
       {answer?.error && <ErrorSummary title={answer.error.title} errors={[{ message: answer.error.description }]} />}
       <Form method="post" className="stack stack-16" noValidate>
-        <EmailField label="E-mail" defaultValue={answer?.email} error={answer?.emailError} />
+        <EmailField label="Email" defaultValue={answer?.email} error={answer?.emailError} />
         <Button variant="primary" wide pending={pending} pendingLabel="Sending code...">
           Send Login Code
         </Button>

@@ -1,7 +1,7 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
-/** What isn't a failure but a limit: what happened, and what to do next. */
+/** Limits, not failures: what happened, and what to do next. */
 const REFUSALS: Record<number, { title: string; text: string }> = {
   413: {
     title: 'This is too large',
@@ -16,15 +16,15 @@ export const REFUSAL_TITLES = Object.fromEntries(
 ) as Record<number, string>
 
 type ErrorViewProps = {
-  /** Of the answer; a failure of ours unless given. */
+  /** HTTP status of the response; an internal failure by default. */
   status?: number
-  /** Where to try the same again; this very page unless given. */
+  /** Where to try again; this page by default. */
   retryHref?: string
-  /** What support can look up. */
+  /** The request id, for support. */
   requestId?: string
 }
 
-/** The page for a failure of ours, and for what is beyond a limit. */
+/** The page for internal failures and exceeded limits. */
 export function ErrorView({ status = 500, retryHref = '', requestId }: ErrorViewProps) {
   const refusal = REFUSALS[status]
   return (
@@ -43,7 +43,7 @@ export function ErrorView({ status = 500, retryHref = '', requestId }: ErrorView
           </>
         }
       >
-        {refusal?.text ?? 'The fault is ours. Wait a moment, then try again.'}
+        {refusal?.text ?? 'This is our fault. Wait a moment, then try again.'}
       </EmptyState>
       {requestId && <p className="text-caption text-center">Code for support: {requestId}</p>}
     </div>

@@ -5,29 +5,27 @@ import { actLink } from './creator-links.ts'
 
 type FollowToggleProps = { creatorId: string; displayName: string; following: boolean }
 
-/**
- * Follow and Following: shown at once and taken back, with a word, when the server couldn't keep it. Without script it is a plain form.
- */
+/** Follow button that updates at once and reverts with a toast if the server fails. Without script it is a plain form. */
 export function FollowToggle({ creatorId, displayName, following }: FollowToggleProps) {
   const [shown, setShown] = useState(following)
   const [busy, setBusy] = useState(false)
   const action = actLink('follow', creatorId)
 
-  async function save(wish: boolean) {
-    setShown(wish)
+  async function save(returnTo: boolean) {
+    setShown(returnTo)
     setBusy(true)
     try {
       const answer = await fetch(action, {
         method: 'POST',
         headers: { accept: 'application/json' },
-        body: new URLSearchParams({ following: String(wish) }),
+        body: new URLSearchParams({ following: String(returnTo) }),
       })
       if (!answer.ok) throw new Error(`answered ${answer.status}`)
     } catch {
-      setShown(!wish)
+      setShown(!returnTo)
       showToast({
         title: 'Error',
-        description: `Could not ${wish ? 'follow' : 'unfollow'} ${displayName}. Please try again.`,
+        description: `Could not ${returnTo ? 'follow' : 'unfollow'} ${displayName}. Please try again.`,
         tone: 'error',
       })
     }

@@ -2,7 +2,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { LockedCard } from './post-card-data.ts'
 
-/** What somebody without access gets of a post: a blur of a few pixels, what it is, its price, and the way to it. */
+/** A post for a viewer without access: a blurred preview of a few pixels, its type, its price and the unlock link. */
 export function LockedMedia({ locked }: { locked: LockedCard }) {
   return (
     <div className="post-media">

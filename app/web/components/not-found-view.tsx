@@ -1,7 +1,7 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
-/** The page for an address that nothing answers to. */
+/** The 404 page. */
 export function NotFoundView() {
   return (
     <div className="container">
@@ -21,7 +21,7 @@ export function NotFoundView() {
   )
 }
 
-/** The page for a user name that no creator bears. */
+/** The page for a username that no creator has. */
 export function ProfileNotFoundView() {
   return (
     <div className="container">

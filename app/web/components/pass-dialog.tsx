@@ -15,21 +15,21 @@ export type PassDialogData = {
 }
 
 export type PromoBox = {
-  /** The code typed; null while the field isn't asked for. */
+  /** The code typed; null while the field is hidden. */
   typed: string | null
   applied: string | null
   error: string | null
-  /** The address that shows the field, and the one without a code. */
+  /** The address that shows the field, and the address without a code. */
   openHref: string
   removeHref: string
-  /** Where the field is sent to, and what goes with it. */
+  /** Where the field is sent to, and the other fields sent with it. */
   action: string
   hidden: [string, string][]
 }
 
 export type PaymentAnswer = { errors: PaymentFormErrors; values: Record<string, string> }
 
-/** The payment of one plan, over the page that offers it. */
+/** The payment dialog of one plan, over the page that offers it. */
 export function PassDialog({
   dialog,
   currency,
@@ -71,7 +71,7 @@ export function PassDialog({
   )
 }
 
-/** The code's own small form: it shows the page anew with the new price, before anything is paid. */
+/** The form of the promo code: it reloads the page with the new price, before anything is paid. */
 function PromoPart({ promo }: { promo: PromoBox }) {
   if (promo.applied)
     return (

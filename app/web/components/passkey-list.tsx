@@ -4,20 +4,22 @@ import { Card, Glyph } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { usePasskey, usePasskeysWork } from './use-passkey.ts'
 
-/** Ready to read: the days are texts. */
+/** The dates are texts. */
 export type ShownPasskey = { id: string; name: string; addedOn: string; usedOn: string | null }
 
 type PasskeyListProps = {
   passkeys: ShownPasskey[]
-  /** The page that shows the list, where its forms lead back to. */
+  /** The page with the list; its forms redirect back to it. */
   returnTo: '/profile/security' | '/admin/security'
-  /** Removing asks for a code of the authenticator app as well. */
+  /** Removing also requires a code from the authenticator app. */
   needsCode?: boolean
   /** Why nothing can be changed now. */
   refusedReason?: string | null
 }
 
-/** One's passkeys: add one on this device, remove one. Removing works without script; adding needs a device that can. */
+/**
+ * The person's passkeys: add one on this device or remove one. Removing works without script; adding needs script and a suitable device.
+ */
 export function PasskeyList({ passkeys, returnTo, needsCode = false, refusedReason = null }: PasskeyListProps) {
   return (
     <div className="stack stack-12">
@@ -87,7 +89,7 @@ export function AddPasskey({ returnTo, refusedReason }: { returnTo: string; refu
       ref={form}
       className="stack stack-12"
       onSubmit={(event) => {
-        // Enter in the name is the button.
+        // The Enter key in the name field acts as the button.
         event.preventDefault()
         if (works && !refusedReason) ask()
       }}
@@ -108,7 +110,7 @@ export function AddPasskey({ returnTo, refusedReason }: { returnTo: string; refu
         icon="fingerprint-pattern"
         pending={busy}
         pendingLabel="Waiting for your device..."
-        disabledReason={refusedReason ?? (works ? null : 'Passkeys need script and a device that can keep one.')}
+        disabledReason={refusedReason ?? (works ? null : 'Passkeys need JavaScript and a device with a screen lock.')}
         onClick={ask}
       >
         Add a passkey

@@ -9,7 +9,7 @@ type PasskeySignInProps = {
   label?: string
 }
 
-/** A button that signs in by a passkey. It appears where the browser can do it; without script there are the other ways. */
+/** A button that signs in with a passkey. It appears only if the browser supports it; without script the other ways remain. */
 export function PasskeySignIn({ action, fields = {}, label = 'Sign in with a passkey' }: PasskeySignInProps) {
   const works = usePasskeysWork()
   const form = useRef<HTMLFormElement>(null)

@@ -11,7 +11,7 @@ type PasswordFieldProps = {
   autoComplete?: 'new-password' | 'current-password'
 }
 
-/** A password, by default a new one, typed in dots; with script a button shows it. */
+/** A password field, by default for a new one, shown as dots; with script a button reveals it. */
 export function PasswordField({ label, name, hint, error, autoComplete = 'new-password' }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
   const hydrated = useHydrated()

@@ -26,9 +26,9 @@ type PaymentFormProps = {
   shownMinor: string
   /** Mobile money pays in shillings only. */
   mobileMoney: boolean
-  /** False where a sum is split because mobile money pays it: a card would carry it at once. */
+  /** False if the amount is split for mobile money: a card would pay it at once. */
   card?: boolean
-  /** The signed-in buyer, and the address that shows name and e-mail as fields instead. */
+  /** The signed-in buyer, and the address that shows name and email as fields instead. */
   payer: { name: string; email: string; changeHref: string | null } | null
   values: Record<string, string>
   errors: PaymentFormErrors | null
@@ -36,7 +36,7 @@ type PaymentFormProps = {
   note?: ReactNode
 }
 
-/** Who pays and how. A plain form: it works before any script, and goes on to the payment page. */
+/** Who pays and how. It works without script and leads to the payment page. */
 export function PaymentForm({
   action,
   button,
@@ -52,7 +52,7 @@ export function PaymentForm({
   const free = shownMinor === '0'
   const [method, setMethod] = useState((card && values.method) || 'mobile_money')
   const [sending, setSending] = useState(false)
-  // Back from the payment page, a browser may show this form as it was left: its button works again.
+  // With the browser's Back the form may come back as it was left, so its button is enabled again.
   useEffect(() => {
     const again = () => setSending(false)
     window.addEventListener('pageshow', again)
@@ -103,7 +103,7 @@ export function PaymentForm({
             inputMode="email"
             maxLength={254}
             readOnly={payer !== null}
-            hint={payer ? 'Your receipt goes to the address of your account.' : undefined}
+            hint={payer ? 'We send the receipt to your account’s email.' : undefined}
             defaultValue={payer?.email ?? values.email ?? ''}
             error={errors?.fields.email}
           />
@@ -116,14 +116,14 @@ export function PaymentForm({
         {button}
       </Button>
       <p className="text-caption text-center">
-        {note} {nextWords(free, mobileMoney && method !== 'card')}
+        {note} {nextText(free, mobileMoney && method !== 'card')}
       </p>
     </form>
   )
 }
 
-/** What comes after the button, and what the statement will say. */
-function nextWords(free: boolean, byPhone: boolean): string {
+/** What happens after the button, and the name on the statement. */
+function nextText(free: boolean, byPhone: boolean): string {
   if (free) return 'There is nothing to pay.'
   const there = byPhone ? 'You approve with your PIN there' : 'You type your card there'
   return `Next: the payment page. ${there}, we never see it. Appears as: ${STATEMENT_NAME}.`
@@ -149,7 +149,7 @@ function PayingAs({ payer, name }: { payer: { email: string; changeHref: string 
   )
 }
 
-/** The number, with the network that its beginning suggests; the payer may say otherwise. */
+/** The number, with the network that its prefix suggests; the payer can change it. */
 function MobileNumber({ values, error }: { values: Record<string, string>; error: string | undefined }) {
   const [typed, setTyped] = useState(values.phone ?? '')
   const [chosen, setChosen] = useState<Network | null>(

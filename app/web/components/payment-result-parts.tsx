@@ -10,11 +10,11 @@ import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 export type Facts = {
   short: string
   reference: string
-  /** Only for whoever started or bought it. */
+  /** Only for the person who started or bought it. */
   receipt: { amount: string; product: string; label: string; date: string } | null
 }
 
-/** The sign and the sentence of a result; read aloud when it changes. */
+/** The icon and heading of a result; screen readers announce changes. */
 export function Heading({
   mark,
   title,
@@ -33,7 +33,7 @@ export function Heading({
   )
 }
 
-/** What was paid, as far as this reader may know, and the reference for support. */
+/** What was paid, as far as this viewer may know, and the reference for support. */
 export function FactsCard({ facts, status }: { facts: Facts; status?: string }) {
   const { receipt, short } = facts
   return (
@@ -64,7 +64,7 @@ type FailedProps = {
   children?: ReactNode
 }
 
-/** Whatever ended without a success: what we know, what to do, and the way out. */
+/** A payment that did not succeed: what we know, what to do, and the links out. */
 export function Failed({ title, text, facts, status, tryAgainHref, link, children }: FailedProps) {
   return (
     <>
@@ -101,33 +101,34 @@ export function ContactSupport() {
   )
 }
 
-/** Why money goes back, whatever was bought; each page adds what belongs to its own. */
-export const RETURNED_ANYWAY = {
-  paid_twice: 'This was paid twice. The second payment goes back to you.',
-  unmatched: 'What arrived did not match the price, so all of it goes back to you.',
+/** Reasons for a refund that fit every product; each page adds its own. */
+export const REFUNDED_ANYWAY = {
+  paid_twice: 'You paid twice. We refund the second payment.',
+  unmatched: 'The amount did not match the price, so we refund all of it.',
 } as const
 
-/** What is true of a payment that the gateway has called neither paid nor failed for a day. */
+/** For a payment that the gateway has reported neither paid nor failed for a day. */
 export const UNANSWERED = {
-  title: 'No answer about this payment yet',
-  text: 'The payment service has neither confirmed nor refused it, and no money has arrived here. If you were charged, it counts by itself or comes back to you.',
-  status: 'No answer yet',
+  title: 'This payment is not confirmed yet',
+  text: 'No money has arrived so far. If you were charged, you get what you bought or a refund. You don’t need to do anything.',
+  status: 'Not confirmed yet',
 } as const
 
-/** Lets the buyer stop waiting for an answer; before the day is over it says from when on. */
+/** Lets the buyer stop waiting for an answer; before the day is over it shows from when. */
 export function StopWaiting({ action, waits }: { action: string; waits: { from: string; open: boolean } }) {
-  if (!waits.open) return <p className="text-muted text-center">{`You can stop waiting from ${waits.from} on.`}</p>
+  if (!waits.open)
+    return <p className="text-muted text-center">{`If nothing changes, you can pay again from ${waits.from}.`}</p>
   return (
     <form method="post" action={action} className="stack stack-8">
       <Button wide>Stop waiting and pay again</Button>
-      <p className="text-muted text-center">If the money still arrives, it buys what you chose or we send it back.</p>
+      <p className="text-muted text-center">If the first payment still arrives, you get what you chose or a refund.</p>
     </form>
   )
 }
 
-/** When money that goes back arrives. */
+/** When a refund arrives. */
 export function RefundTime() {
-  return <p className="text-secondary">We send it within 24-48 hours; your network or bank needs 3-10 business days.</p>
+  return <p className="text-secondary">We send it within 24-48 hours. It arrives in 3-10 business days.</p>
 }
 
 export function Reason({ children }: { children: ReactNode }) {

@@ -1,34 +1,34 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { secondsToNextLook } from '#app/domain/purchases/callback-view.ts'
+import { secondsToNextCheck } from '#app/domain/purchases/callback-view.ts'
 
-/** Looks again by itself while the page is seen, at once when it is seen again: a prompt on the phone covers the browser. */
-export function useLookingAgain(waits: boolean): void {
+/** Reloads the data while the page is visible, and at once when it becomes visible again: on a phone the PIN prompt covers the browser. */
+export function useRevalidation(waits: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!waits) return undefined
     const began = performance.now()
     let timer: ReturnType<typeof setTimeout>
-    function look() {
+    function check() {
       if (document.visibilityState === 'visible') void revalidate()
       plan()
     }
     function plan() {
       clearTimeout(timer)
-      timer = setTimeout(look, secondsToNextLook((performance.now() - began) / 1_000) * 1_000)
+      timer = setTimeout(check, secondsToNextCheck((performance.now() - began) / 1_000) * 1_000)
     }
     plan()
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('online', look)
+    document.addEventListener('visibilitychange', check)
+    window.addEventListener('online', check)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('online', look)
+      document.removeEventListener('visibilitychange', check)
+      window.removeEventListener('online', check)
     }
   }, [waits, revalidate])
 }
 
-/** Goes on after the announced seconds, unless somebody has moved into the page by keyboard meanwhile. */
+/** Navigates after the announced seconds, unless the person has moved into the page by keyboard. */
 export function useGoingOn(onward: { href: string; seconds: number } | null): void {
   const href = onward?.href
   const seconds = onward?.seconds ?? 0

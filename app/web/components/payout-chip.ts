@@ -2,10 +2,10 @@ import type { PayoutState } from '#app/domain/payouts/payout.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 
-type Words = { tone: Tone; icon: IconName; text: string }
+type Label = { tone: Tone; icon: IconName; text: string }
 
-const UNDER_WAY: Words = { tone: 'info', icon: 'refresh-cw', text: 'Sending' }
-const STATES: Record<PayoutState, Words> = {
+const UNDER_WAY: Label = { tone: 'info', icon: 'refresh-cw', text: 'Sending' }
+const STATES: Record<PayoutState, Label> = {
   pending: { tone: 'warning', icon: 'hourglass', text: 'Pending' },
   sending: UNDER_WAY,
   sent: UNDER_WAY,
@@ -13,13 +13,13 @@ const STATES: Record<PayoutState, Words> = {
   completed: { tone: 'success', icon: 'circle-check', text: 'Completed' },
   failed: { tone: 'danger', icon: 'circle-x', text: 'Failed' },
   cancelled: { tone: 'neutral', icon: 'x', text: 'Cancelled' },
-  reversed: { tone: 'danger', icon: 'circle-x', text: 'Came back' },
+  reversed: { tone: 'danger', icon: 'circle-x', text: 'Returned' },
 }
 
-/** How a payout stands, in a word with its sign. */
-export function payoutChip(state: PayoutState): Words {
+/** The status of a payout as a chip. */
+export function payoutChip(state: PayoutState): Label {
   return STATES[state]
 }
 
-/** What the next run will send. */
-export const SCHEDULED: Words = { tone: 'neutral', icon: 'calendar-days', text: 'Scheduled' }
+/** For what the next payout run will send. */
+export const SCHEDULED: Label = { tone: 'neutral', icon: 'calendar-days', text: 'Scheduled' }

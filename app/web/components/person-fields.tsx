@@ -4,7 +4,7 @@ import { TextField } from '#app/ui/field.tsx'
 
 type Field = { defaultValue: string; error?: string }
 
-/** The name that everybody sees. */
+/** The public name. */
 export function DisplayNameField({ defaultValue, error }: Field) {
   return (
     <TextField
@@ -19,7 +19,7 @@ export function DisplayNameField({ defaultValue, error }: Field) {
   )
 }
 
-/** Where a fan lives, as far as they like to say it. */
+/** Where a fan lives; optional. */
 export function CityField({ defaultValue, error }: Field) {
   return (
     <TextField
@@ -35,22 +35,22 @@ export function CityField({ defaultValue, error }: Field) {
 }
 
 type BirthdayFieldProps = {
-  /** Told before, in words: it stands. */
-  told: string | null
+  /** The stored birthday as text; it can't be changed here. */
+  stored: string | null
   defaultValue: Partial<DateParts>
   error?: string
 }
 
 /** The birthday in a wizard: asked once, shown from then on. */
-export function BirthdayField({ told, defaultValue, error }: BirthdayFieldProps) {
-  if (told) {
+export function BirthdayField({ stored, defaultValue, error }: BirthdayFieldProps) {
+  if (stored) {
     return (
       <TextField
         label="Birthday"
         name="birthday_told"
         readOnly
-        defaultValue={told}
-        hint="Told before, so it stands. Support can correct a mistake."
+        defaultValue={stored}
+        hint="You already gave your birthday. Support can correct a mistake."
       />
     )
   }

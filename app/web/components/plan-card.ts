@@ -1,4 +1,4 @@
-/** A plan as its card shows it; every sum is a text. */
+/** A plan as its card shows it; every amount is a text. */
 export type PlanCard = {
   name: 'monthly' | 'annual'
   displayName: string
@@ -10,7 +10,7 @@ export type PlanCard = {
   per: string
   until: string
   note: string
-  /** What a year costs less than twelve months. */
+  /** What a year saves compared with twelve months. */
   saves: { perMonth: string; percent: number } | null
   best: boolean
   features: string[]

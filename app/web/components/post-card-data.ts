@@ -6,22 +6,22 @@ import type { PostVideo, PostView } from '#app/domain/posts/queries.server.ts'
 import { subscribeLink } from './creator-links.ts'
 import type { PictureData } from './responsive-picture.tsx'
 
-/** A post as a card shows it: words and addresses alone. */
+/** A post as a card shows it: only texts and addresses. */
 export type PostCardData = {
   id: string
   caption: string
-  /** "Subscribers · 2 days ago"; the time alone where a chip says the rest. */
+  /** "Subscribers · 2 days ago"; only the time if a chip shows the rest. */
   meta: string
-  /** What it was tipped in all, written out; null for nothing. */
+  /** All tips for it, as text; null if there are none. */
   tips: string | null
-  /** Where it can be tipped, for whoever may. */
+  /** Where it can be tipped, for viewers who may. */
   tipHref: string | null
   content: OpenCard | LockedCard
 }
 
 export type OpenCard = {
   open: true
-  /** Why it is open, where that is worth saying. */
+  /** Why it is open, if that is worth showing. */
   chip: 'Subscribers' | 'Bought' | null
   photos: { picture: PictureData; fullHref: string }[]
   voice: { src: string; duration: string; size: string; waveform: number[] } | null
@@ -31,7 +31,7 @@ export type OpenCard = {
 
 export type VideoCard =
   | { state: 'ready'; src: string; poster: string; width: number; height: number; duration: string; size: string }
-  | { state: 'waiting'; words: string }
+  | { state: 'waiting'; message: string }
 
 export type LockedCard = {
   open: false
@@ -80,11 +80,11 @@ function openCard(post: PostView, content: Extract<PostView['content'], { open: 
 
 function videoCard(video: PostVideo): VideoCard {
   if (video.state === 'processing')
-    return { state: 'waiting', words: 'This video is being made ready. Come back in a few minutes.' }
+    return { state: 'waiting', message: 'This video is being prepared. Come back in a few minutes.' }
   if (video.state === 'failed')
     return {
       state: 'waiting',
-      words: video.failure ? videoFailureText(video.failure) : 'This video can\u2019t be shown.',
+      message: video.failure ? videoFailureText(video.failure) : 'This video can\u2019t be shown.',
     }
   return {
     state: 'ready',

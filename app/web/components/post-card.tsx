@@ -6,10 +6,10 @@ import { ResponsivePicture } from './responsive-picture.tsx'
 import { VideoPlayer } from './video-player.tsx'
 import { VoiceNote } from './voice-note.tsx'
 
-// A screen with three pixels to one is served as if it had two.
+// A 3x screen gets the 2x picture.
 const sizes = '(min-width: 768px) 270px, (min-resolution: 2.5dppx) 66vw, 100vw'
 
-/** A post: open with all that it carries, or its blurred preview with the way to open it. */
+/** A post: with its whole content, or as a blurred preview with the link to open it. */
 export function PostCard({ post }: { post: PostCardData }) {
   const { content } = post
   return (
@@ -63,7 +63,7 @@ function OpenMedia({ content, caption }: { content: OpenCard; caption: string })
                 {`${content.storyHours} h left`}
               </Chip>
             )}
-            <span className="visually-hidden">Open in full</span>
+            <span className="visually-hidden">Open full size</span>
           </a>
         ))}
       </div>

@@ -5,7 +5,7 @@ const LEAVE = '/quick-hide?leave=1'
 const DOUBLE_MS = 600
 const COVERED = 'covered'
 
-/** Covers the page at once and takes its place in the history with something harmless. */
+/** Covers the page at once and replaces it in the history with a harmless page. */
 function hide(): void {
   document.documentElement.classList.add(COVERED)
   document.title = 'Page'
@@ -33,7 +33,7 @@ export function QuickHide() {
       if (target?.closest('.header') && !target.closest('a, button, summary, details') && tappedTwice(event.timeStamp))
         hide()
     }
-    // A page that waits in the browser's memory waits covered, and asks the server before it shows itself again.
+    // A page in the back-forward cache stays covered and asks the server before it is shown again.
     const leave = () => document.documentElement.classList.add(COVERED)
     const comeBack = (event: PageTransitionEvent) => {
       if (event.persisted) window.location.reload()

@@ -1,4 +1,4 @@
-/** A picture in several formats and widths, as the media room hands it out. */
+/** A picture in several formats and widths, as the media module provides it. */
 export type PictureData = {
   sources: { type: string; srcset: string }[]
   src: string
@@ -11,7 +11,7 @@ type ResponsivePictureProps = {
   picture: PictureData
   /** How wide it is shown, for the browser's choice of a file. */
   sizes: string
-  /** At most one picture of a page: the one that the page is judged by. All others wait until they are near. */
+  /** For at most one picture of a page, the largest one in view (LCP). All others load lazily. */
   eager?: boolean
   className?: string
 }

@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/icon.tsx'
 import type { AutosaveAnswer } from './use-autosave.ts'
 
-/** "Saved 19:03", or why not; there from the start, so that it is read aloud when it changes. */
+/** "Saved 19:03", or why it was not saved. Rendered from the start, so that screen readers announce changes. */
 export function SavedNote({ answer, before }: { answer: AutosaveAnswer | undefined; before: string | null }) {
   const at = answer?.saved ? answer.saved.at : before
   return (

@@ -3,22 +3,22 @@ import type { UploadPurpose } from '#app/domain/uploads/upload.ts'
 
 const PIECE_BYTES = 4_194_304
 const PATIENCE_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
-const NO_WAY = 'This can\u2019t be sent right now. Check the network, then try again.'
+const NO_WAY = 'Upload failed. Check your connection, then try again.'
 
 export type Sending = { pause(): void; resume(): void; cancel(): void }
 
-type Tell = {
+type Notify = {
   progress: (sent: number, of: number) => void
   offline: () => void
   finished: (uploadId: string) => void
-  failed: (words: string, retry: boolean) => void
+  failed: (message: string, retry: boolean) => void
 }
 
 /**
- * Sends a file piece by piece. The browser keeps the address under which it goes on, so that the same file chosen after a reload is not sent
- * twice; `resumable: false` for what was made just now and will never be the same again.
+ * Uploads a file in chunks. The browser keeps the address to resume at, so that the same file chosen after a reload is not sent twice;
+ * `resumable: false` for a file that was generated just now and never comes again.
  */
-export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumable: boolean }, tell: Tell): Sending {
+export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumable: boolean }, notify: Notify): Sending {
   let upload: Upload | null = null
   let state: 'going' | 'paused' | 'over' = 'going'
   const goOn = () => {
@@ -26,12 +26,12 @@ export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumabl
   }
   const online = () => {
     if (state !== 'going' || !upload) return
-    // A try that hangs in a dead connection is given up for a fresh one.
+    // A request that hangs on a dead connection is aborted and retried.
     void upload.abort().then(goOn)
   }
   const done = () => {
     globalThis.removeEventListener('online', online)
-    globalThis.removeEventListener('offline', tell.offline)
+    globalThis.removeEventListener('offline', notify.offline)
   }
 
   async function begin() {
@@ -45,21 +45,21 @@ export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumabl
       storeFingerprintForResuming: options.resumable,
       removeFingerprintOnSuccess: true,
       fingerprint: (file) => Promise.resolve(fingerprintOf(file, purpose)),
-      onProgress: tell.progress,
+      onProgress: notify.progress,
       onShouldRetry: (error) => {
         const status = error.originalResponse?.getStatus() ?? 0
-        if (status === 0) tell.offline()
+        if (status === 0) notify.offline()
         return status === 0 || status === 409 || status === 423 || status >= 500
       },
       onSuccess: () => {
         done()
-        tell.finished(upload!.url!.split('/').at(-1)!)
+        notify.finished(upload!.url!.split('/').at(-1)!)
       },
       onError: (error) => {
         done()
         state = 'over'
         const failure = failureOf(error)
-        tell.failed(failure.words, failure.retry)
+        notify.failed(failure.message, failure.retry)
       },
     })
     if (options.resumable) takeUp(upload, await upload.findPreviousUploads())
@@ -67,10 +67,10 @@ export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumabl
   }
 
   globalThis.addEventListener('online', online)
-  globalThis.addEventListener('offline', tell.offline)
+  globalThis.addEventListener('offline', notify.offline)
   begin().catch(() => {
     done()
-    tell.failed(NO_WAY, true)
+    notify.failed(NO_WAY, true)
   })
   return {
     pause: () => {
@@ -85,7 +85,7 @@ export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumabl
       const forget = state !== 'over'
       state = 'over'
       done()
-      // What was sent is forgotten on the server too; where that fails, it is forgotten within a day.
+      // The server deletes what was sent; if that fails, it is deleted within a day.
       void upload?.abort(forget).catch(() => {})
     },
   }
@@ -100,12 +100,12 @@ function fingerprintOf(file: File, purpose: UploadPurpose): string {
   return ['peach', purpose, file.name, file.type, file.size, file.lastModified].join('-')
 }
 
-/** The server's own words, where it said no; whatever else went wrong may be tried again. */
-function failureOf(error: Error | DetailedError): { words: string; retry: boolean } {
+/** The server's message if it refused; any other failure may be tried again. */
+function failureOf(error: Error | DetailedError): { message: string; retry: boolean } {
   const response = 'originalResponse' in error ? error.originalResponse : null
   const status = response?.getStatus() ?? 0
-  const words = response?.getBody().trim() ?? ''
-  if (status >= 400 && status < 500 && status !== 404 && words.length > 0 && words.length < 200)
-    return { words, retry: status === 429 }
-  return { words: NO_WAY, retry: true }
+  const message = response?.getBody().trim() ?? ''
+  if (status >= 400 && status < 500 && status !== 404 && message.length > 0 && message.length < 200)
+    return { message, retry: status === 429 }
+  return { message: NO_WAY, retry: true }
 }

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { IconLink } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 
-/** Shares a page of ours through the device's own sheet, or copies its address. Before any script it is the page's own link. */
+/** Shares a page with the device's share sheet, or copies its address. Without script it is a link to the page. */
 export function ShareLink({ path, title }: { path: string; title: string }) {
   async function share() {
     const url = new URL(path, location.href).href
@@ -14,7 +14,7 @@ export function ShareLink({ path, title }: { path: string; title: string }) {
       await navigator.clipboard.writeText(url)
       showToast({ title: 'Link copied' })
     } catch (error) {
-      // Who closes the device's sheet has changed their mind, nothing more.
+      // The person closed the share sheet; this is no error.
       if (error instanceof DOMException && error.name === 'AbortError') return
       showToast({ title: 'Error', description: `Could not share. The address is ${url}`, tone: 'error' })
     }

@@ -1,11 +1,11 @@
 const LONGEST_EDGE = 1_600
 const SMALL_ENOUGH_BYTES = 400_000
-/** The first that is light enough is taken, else the last. */
+/** The first one that is small enough is used, else the last. */
 const QUALITIES = [0.82, 0.7, 0.58]
 
 /**
- * A photo made fit for a costly line, on the device: at most 1,600 pixels wide and high, as JPEG, without the place where it was taken. Null
- * where the browser can't read it or gains nothing by it: the server looks at the file itself.
+ * Compresses a photo on the device to save data: at most 1,600 pixels wide and high, as JPEG, without location data. Null if the browser
+ * can't read it or it would not get smaller: the server then checks the original file.
  */
 export async function shrinkPhoto(file: File): Promise<Blob | null> {
   if (!/^image\/(?:jpeg|png|webp|avif)$/.test(file.type) || file.size <= SMALL_ENOUGH_BYTES) return null

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 
-/** What somebody without an account agrees to by going on. */
+/** What a person without an account agrees to by continuing. */
 export function ConsentNote({ by = 'continuing' }: { by?: 'continuing' | 'paying' }) {
   return (
     <p className="text-secondary">
@@ -17,12 +17,12 @@ export function ConsentNote({ by = 'continuing' }: { by?: 'continuing' | 'paying
   )
 }
 
-/** That nobody who sees the mailbox learns of us. */
+/** Tells that the email does not reveal what Peach is. */
 export function NeutralSenderNote() {
   return (
     <p className="row row-top text-secondary">
       <Icon name="shield-check" />
-      <span>Codes come from a neutral sender, with a neutral subject line.</span>
+      <span>The email won’t mention what Peach is.</span>
     </p>
   )
 }

@@ -7,14 +7,14 @@ type SignOutEverywhereProps = {
   passkeys: string[]
 }
 
-/** The way out after a theft: says what goes with it before it is pressed. */
+/** For use after a theft: lists what is removed before the button is pressed. */
 export function SignOutEverywhere({ others, passkeys }: SignOutEverywhereProps) {
   return (
     <form method="post" action="/sign-out/everywhere" className="stack stack-8">
       {passkeys.length > 0 && (
         <p className="text-secondary">
           {passkeys.length === 1 ? 'This removes your passkey too: ' : 'This removes your passkeys too: '}
-          <b>{passkeys.join(', ')}</b>. Add those that you know again afterwards.
+          <b>{passkeys.join(', ')}</b>. You can add your own again afterwards.
         </p>
       )}
       <Button

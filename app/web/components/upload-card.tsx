@@ -14,7 +14,7 @@ type UploadCardProps = {
   onDrop: () => void
 }
 
-/** A chosen file: its picture, its name, how much of it is sent, and what may be done about it. */
+/** A chosen file: picture, name, upload progress, and its buttons. */
 export function UploadCard({ state, preview, blurred, onPause, onDrop }: UploadCardProps) {
   const sending = state.kind === 'sending'
   const percent = !sending ? 100 : state.of === 0 ? 0 : Math.floor((state.sent / state.of) * 100)
@@ -24,9 +24,9 @@ export function UploadCard({ state, preview, blurred, onPause, onDrop }: UploadC
       <div className="upload-facts">
         <b className="upload-name">{state.name}</b>
         <p className="money text-muted">{figures(state)}</p>
-        <ProgressBar label={`${state.name}: sent`} value={percent} tone={sending ? 'primary' : 'success'} />
-        {state.shrunkFrom !== null && <p className="hint">{`Shrunk here from ${sizeText(state.shrunkFrom)}`}</p>}
-        {sending && state.offline && <p className="hint">Waiting for the network</p>}
+        <ProgressBar label={`${state.name}: uploaded`} value={percent} tone={sending ? 'primary' : 'success'} />
+        {state.shrunkFrom !== null && <p className="hint">{`Compressed from ${sizeText(state.shrunkFrom)}`}</p>}
+        {sending && state.offline && <p className="hint">No connection. It continues by itself.</p>}
         {sending && (
           <Button type="button" variant="quiet" size="small" onClick={() => onPause(!state.paused)}>
             {state.paused ? 'Resume' : 'Pause'}
@@ -39,7 +39,7 @@ export function UploadCard({ state, preview, blurred, onPause, onDrop }: UploadC
 }
 
 function figures(state: CardState): string {
-  if (state.kind === 'finished') return state.size === null ? 'Sent' : `Sent, ${sizeText(state.size)}`
+  if (state.kind === 'finished') return state.size === null ? 'Uploaded' : `Uploaded, ${sizeText(state.size)}`
   const progress = progressText(state.sent, state.of)
   return state.paused ? `Paused. ${progress}` : progress
 }

@@ -10,30 +10,30 @@ import { type KnownUpload, type UploadState, useUpload } from './use-upload.ts'
 type UploadFieldProps = {
   name: string
   label: string
-  /** The button's words once a file is there. */
+  /** The button's label once a file is chosen. */
   changeLabel?: string
   purpose: UploadPurpose
   icon?: IconName
   hint?: string
   error?: string | null
   known?: KnownUpload | null
-  /** Shows the chosen photo beside its figures; it never leaves the browser for that. */
+  /** Shows the chosen photo beside its progress, without sending it anywhere. */
   preview?: 'photo' | 'blurred' | null
-  /** A phone opens its camera on that side. */
+  /** The camera that a phone opens. */
   capture?: 'user' | 'environment'
   onState?: (state: UploadState) => void
 }
 
 /**
- * Chooses a file and sends it at once, piece by piece: with figures, pause, and a way on after an interruption or a reload. The form then
- * carries its upload's id as `<name>_upload`. Before any script it is a plain file field of the form.
+ * Chooses a file and uploads it at once, in chunks: with progress, pause, and resume after an interruption or a reload. The form then
+ * carries the upload's id as `<name>_upload`. Without script it is a plain file field of the form.
  */
 export function UploadField(props: UploadFieldProps) {
   const { name, purpose, known = null, onState } = props
   const { state, preview, choose, pause, retry, drop } = useUpload(purpose, known, onState)
   const hydrated = useHydrated()
   const field = useRef<HTMLInputElement>(null)
-  // Chosen before the script was there: it takes over.
+  // A file chosen before script loaded is uploaded now.
   const chooseEarly = useEffectEvent(() => {
     const early = field.current?.files?.[0]
     if (early) choose(early)
@@ -51,12 +51,12 @@ export function UploadField(props: UploadFieldProps) {
         accept={UPLOAD_PLANS[purpose].kind === 'photo' ? 'image/*' : 'video/*'}
         capture={props.capture}
         hint={there ? undefined : props.hint}
-        error={state.kind === 'failed' ? state.words : there ? null : props.error}
+        error={state.kind === 'failed' ? state.message : there ? null : props.error}
         onChange={(event) => {
           if (!hydrated) return
           const file = event.target.files?.[0]
           if (file) choose(file)
-          // Chosen again, the same file is a change as well.
+          // Choosing the same file again must fire a change event too.
           event.target.value = ''
         }}
       />
@@ -82,13 +82,13 @@ export function UploadField(props: UploadFieldProps) {
   )
 }
 
-/** Said aloud at each change and each tenth, never with every piece. */
+/** Announced to screen readers at each change and each 10 %, not with every chunk. */
 function spoken(state: UploadState): string {
   if (state.kind === 'empty') return ''
-  if (state.kind === 'finished') return `${state.name} is sent.`
-  if (state.kind === 'failed') return state.words
-  if (state.offline) return 'No network. The upload goes on by itself.'
+  if (state.kind === 'finished') return `${state.name} is uploaded.`
+  if (state.kind === 'failed') return state.message
+  if (state.offline) return 'No connection. The upload continues by itself.'
   if (state.paused) return 'Upload paused.'
   const tenths = state.of === 0 ? 0 : Math.floor((state.sent / state.of) * 10)
-  return `Sending ${state.name}, ${tenths * 10}%`
+  return `Uploading ${state.name}, ${tenths * 10}%`
 }

@@ -3,17 +3,17 @@ import { useFetcher } from 'react-router'
 
 const IDLE_MS = 1_000
 
-/** What a page answers to an autosave: when it was stored, or why it wasn't. */
+/** A page's response to an autosave: when it was stored, or why it was not. */
 export type AutosaveAnswer = { saved: { at: string } } | { saved: null; problem: string }
 
-/** The `shouldRevalidate` of a page that saves itself: an autosave changes nothing that it shows. */
+/** The `shouldRevalidate` of a page with autosave: an autosave changes nothing that the page shows. */
 export function afterAllButAutosave({ formData }: { formData?: FormData }): boolean {
   return formData?.get('intent') !== 'save'
 }
 
 /**
  * Posts a form as a draft (`intent=save`) a second after the last key. Put `onInput` and `formRef` on the form; `answer` is the newest one.
- * Posting the form itself calls off what still waits.
+ * Posting the form itself cancels a pending save.
  */
 export function useAutosave() {
   const fetcher = useFetcher<AutosaveAnswer>()

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { showToast } from '#app/ui/toast-store.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** Whether this browser can use passkeys; false before script and on the server. */
+/** Whether this browser supports passkeys; false on the server and before script. */
 export function usePasskeysWork(): boolean {
   return useHydrated() && typeof PublicKeyCredential === 'function'
 }
 
 /**
- * Asks the device for a passkey, to sign in or to make one, and hands over its answer as text for a form. `address` gives the challenge. The library comes when the button
- * is pressed, and never before.
+ * Asks the device to sign in with a passkey or to create one, and passes its answer on as text for a form. `address` gives the challenge.
+ * The library is loaded only when the button is pressed.
  */
 export function usePasskey(
   kind: 'sign_in' | 'register',
@@ -42,7 +42,7 @@ export function usePasskey(
   return { busy, ask: () => void ask() }
 }
 
-/** Where the session's last proof is too old, the server names the page that asks for one. */
+/** If the session's last identity proof is too old, the server returns the page that asks for a new one. */
 async function leaveToProve(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { proveAt?: unknown } | null
   if (typeof body?.proveAt !== 'string' || !body.proveAt.startsWith('/confirm-identity?')) return false
@@ -55,6 +55,6 @@ function reasonOf(error: unknown): string {
   if (name === 'NotAllowedError' || name === 'AbortError')
     return 'Nothing was chosen on this device. You can try again.'
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
-  if (name === 'SecurityError') return 'Passkeys work at the public address of this site alone.'
+  if (name === 'SecurityError') return 'Passkeys work only at the public address of this site.'
   return 'This device could not use a passkey. Please try again, or use another way.'
 }

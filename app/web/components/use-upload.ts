@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { sizeFlaw, UPLOAD_PLANS, type UploadPurpose, uploadRefusalText } from '#app/domain/uploads/upload.ts'
+import { sizeProblem, UPLOAD_PLANS, type UploadPurpose, uploadRefusalText } from '#app/domain/uploads/upload.ts'
 import { sendFile, type Sending } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-/** An upload that the page already knows: chosen before, while another field was still wrong. */
+/** An upload that the page already knows: chosen earlier, while another field had an error. */
 export type KnownUpload = { uploadId: string; label: string }
 
-/** `shrunkFrom`: the size in bytes that the photo had before it was made smaller on the device. */
+/** `shrunkFrom`: the size in bytes before the photo was compressed on the device. */
 export type UploadState =
   | { kind: 'empty' }
   | {
@@ -19,10 +19,10 @@ export type UploadState =
       shrunkFrom: number | null
     }
   | { kind: 'finished'; name: string; uploadId: string; size: number | null; shrunkFrom: number | null }
-  | { kind: 'failed'; name: string; words: string; retry: boolean }
+  | { kind: 'failed'; name: string; message: string; retry: boolean }
 
-/** One file of one field: chosen, made smaller, sent, paused, sent on. `preview` is the browser's own address of a chosen photo. */
-export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, tell?: (state: UploadState) => void) {
+/** The state of one file of one field: chosen, compressed, uploading, paused, resumed. `preview` is an object URL of a chosen photo. */
+export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, notify?: (state: UploadState) => void) {
   const [state, setState] = useState<UploadState>(() =>
     known
       ? { kind: 'finished', name: known.label, uploadId: known.uploadId, size: null, shrunkFrom: null }
@@ -46,7 +46,7 @@ export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, tel
   function become(next: UploadState) {
     held.current.state = next
     setState(next)
-    tell?.(next)
+    notify?.(next)
   }
   function change(part: Partial<Extract<UploadState, { kind: 'sending' }>>) {
     const old = held.current.state
@@ -69,12 +69,12 @@ export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, tel
 
   async function send(file: File) {
     const small = UPLOAD_PLANS[purpose].kind === 'photo' ? await shrinkPhoto(file) : null
-    // Meanwhile another file was chosen, or none.
+    // Another file was chosen meanwhile, or the file was removed.
     if (held.current.file !== file) return
     const body = small ?? file
     const shrunkFrom = small ? file.size : null
-    const flaw = sizeFlaw(purpose, body.size)
-    if (flaw) return become({ kind: 'failed', name: file.name, words: uploadRefusalText(flaw), retry: false })
+    const problem = sizeProblem(purpose, body.size)
+    if (problem) return become({ kind: 'failed', name: file.name, message: uploadRefusalText(problem), retry: false })
     become(begin(file.name, body.size, shrunkFrom))
     const of = body.size
     held.current.sending = sendFile(
@@ -85,7 +85,7 @@ export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, tel
         progress: (sent) => change({ sent, of, offline: false }),
         offline: () => change({ offline: true }),
         finished: (uploadId) => become({ kind: 'finished', name: file.name, uploadId, size: of, shrunkFrom }),
-        failed: (words, retry) => become({ kind: 'failed', name: file.name, words, retry }),
+        failed: (message, retry) => become({ kind: 'failed', name: file.name, message, retry }),
       },
     )
   }

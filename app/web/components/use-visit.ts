@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * A page's data under the tab that it was opened with. Asked for again (after a file was sent, say), it comes with a new one; a save that
- * is still on its way would then count as somebody else's.
+ * The page's data with the tab id that it was opened with. Reloaded data (for example after an upload) comes with a new id, and a save that
+ * is still running would then look like another tab's.
  */
 export function useVisit<Page extends { tab: string }>(page: Page): Page {
   const [tab] = useState(page.tab)

@@ -9,15 +9,15 @@ import { USERNAME_LENGTH } from '#app/domain/settings/constants.ts'
 type UsernameFieldProps = {
   start: string
   addressStart: string
-  /** A page whose loader answers `?username=` with `availability`. */
+  /** A page whose loader returns `availability` for `?username=`. */
   availabilityPath: string
-  /** Said while the field is empty. */
+  /** The hint while the field is empty. */
   hint: string
   optional?: boolean
   error?: string
 }
 
-/** A username as it will stand in an address, with whether it is free, said while it is typed. */
+/** A username as it will appear in an address; shows while typing whether it is available. */
 export function UsernameField({
   start,
   addressStart,
@@ -55,11 +55,10 @@ export function UsernameField({
 }
 
 function Availability({ state }: { state: UsernameAvailability['state'] }) {
-  if (state !== 'free') return <span className="text-danger">{state === 'taken' ? 'Taken' : 'Not possible'}</span>
+  if (state !== 'free') return <span className="text-danger">{state === 'taken' ? 'Taken' : 'Not allowed'}</span>
   return (
     <span className="row text-success">
-      <Icon name="circle-check" size={20} />
-      Free
+      <Icon name="circle-check" size={20} /> Available
     </span>
   )
 }

@@ -1,13 +1,13 @@
 import { Icon } from '#app/ui/icon.tsx'
 import type { VideoCard } from './post-card-data.ts'
 
-/** A video with the browser's own player: its poster first, and no byte of it before somebody plays it. */
+/** A video in the browser's own player: only its poster is loaded until it is played. */
 export function VideoPlayer({ video, label }: { video: VideoCard; label: string }) {
   if (video.state === 'waiting') {
     return (
       <p className="video-waiting">
         <Icon name="video" size={20} />
-        {video.words}
+        {video.message}
       </p>
     )
   }

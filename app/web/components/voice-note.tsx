@@ -2,7 +2,7 @@ type VoiceNoteProps = { voice: { src: string; duration: string; size: string; wa
 
 const BAR = 4
 
-/** A voice note: its waveform, its length and weight, and the browser's own player. Nothing is loaded before it is played. */
+/** A voice note: waveform, length, file size and the browser's own player. Nothing is loaded before it is played. */
 export function VoiceNote({ voice }: VoiceNoteProps) {
   const width = voice.waveform.length * BAR
   return (

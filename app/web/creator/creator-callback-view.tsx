@@ -9,7 +9,7 @@ import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import {
   Reason,
-  RETURNED_ANYWAY,
+  REFUNDED_ANYWAY,
   RefundTime,
   StopWaiting,
   UNANSWERED,
@@ -21,13 +21,13 @@ import { CREATOR_FEE_TEXTS } from './texts.ts'
 type Facts = {
   short: string
   reference: string
-  /** Only for whoever started or bought it. */
+  /** Only for the person who started or bought it. */
   amount: string | null
   startedAt: string | null
 }
 
 export type CreatorCallbackPage =
-  /** `failed` is why the last look didn't succeed. */
+  /** `failed` is why the last check did not succeed. */
   | { view: 'verifying'; facts: Facts | null; failed: string | null; link?: string | null }
   | { view: 'success'; facts: Facts; until: string | null; href: string; seconds: number }
   | { view: 'issue'; title: string; facts: Facts | null; reason: string | null; link: string | null; live: boolean }
@@ -58,9 +58,9 @@ function PageBody({ page }: { page: CreatorCallbackPage }) {
       return (
         <>
           <Heading icon="circle-exclamation-point" tone="danger" title={CREATOR_FEE_TEXTS.verificationFailed}>
-            Money arrived, but it does not match what was asked for. A person looks at it now. Please don’t pay again.
+            We received a different amount than the price. Our team is checking it. Please don’t pay again.
           </Heading>
-          <FactsCard facts={page.facts} status="Being looked at" />
+          <FactsCard facts={page.facts} status="Being checked" />
           <Support reference />
           <StickyFoot>
             <LinkButton wide href="/dashboard">
@@ -102,7 +102,7 @@ function Verifying({ page }: { page: Extract<CreatorCallbackPage, { view: 'verif
   return (
     <>
       <Heading icon="shield-check" tone="info" title="Verifying your payment">
-        We ask the payment provider. This takes a few seconds, closing the page is safe.
+        We are checking with the payment provider. This takes a few seconds. You can close this page.
       </Heading>
       {failed && (
         <Banner tone="warning" title={CREATOR_FEE_TEXTS.verificationFailed} role="status">
@@ -124,7 +124,7 @@ function Verifying({ page }: { page: Extract<CreatorCallbackPage, { view: 'verif
         )}
       </form>
       <p className="text-muted text-center">
-        No answer after 15 minutes? If you were charged we will unlock automatically and write to you.
+        Still waiting after 15 minutes? If you were charged, your page opens automatically and we email you.
       </p>
     </>
   )
@@ -135,7 +135,7 @@ function Success({ page }: { page: Extract<CreatorCallbackPage, { view: 'success
   return (
     <>
       <Heading icon="circle-check" tone="success" title={until ? 'Your profile is visible' : 'Your first week is paid'}>
-        {until ? `Thank you. Fans can find you until ${until}.` : 'Thank you. It starts the moment you are approved.'}
+        {until ? `Thank you. Fans can find you until ${until}.` : 'Thank you. It starts when you are approved.'}
       </Heading>
       <FactsCard facts={facts} status="Paid" />
       <p className="text-muted text-center">
@@ -159,7 +159,7 @@ function Issue({ page }: { page: Extract<CreatorCallbackPage, { view: 'issue' }>
       <Heading icon="circle-exclamation-point" tone="danger" title={page.title}>
         {CREATOR_FEE_TEXTS.dontWorry}
       </Heading>
-      {/* Before the facts: on a small phone the foot would stand on it. */}
+      {/* Placed before the facts: on a small phone the sticky foot would cover it. */}
       {page.reason && <Reason>{page.reason}</Reason>}
       {page.facts && <FactsCard facts={page.facts} status="Not paid" />}
       <Support reference={page.facts !== null} />
@@ -181,9 +181,9 @@ function Issue({ page }: { page: Extract<CreatorCallbackPage, { view: 'issue' }>
 }
 
 const RETURNED: Record<Extract<CreatorCallbackPage, { view: 'returned' }>['reason'], string> = {
-  ...RETURNED_ANYWAY,
-  product_gone: 'Your page can\u2019t be made visible now, so the whole amount goes back to you.',
-  not_approved: 'Your application was not approved, so your week never began and the whole amount goes back to you.',
+  ...REFUNDED_ANYWAY,
+  product_gone: 'Your page can\u2019t be made visible now, so we refund the whole amount.',
+  not_approved: 'Your application was not approved and your week never began, so we refund the whole amount.',
 }
 
 function Returned({ page }: { page: Extract<CreatorCallbackPage, { view: 'returned' }> }) {
@@ -213,7 +213,7 @@ function Heading({ icon, tone, title, children }: { icon: IconName; tone: Tone; 
   )
 }
 
-type FeeStatus = 'Paid' | 'Not paid' | 'Being looked at' | 'No answer yet' | 'Refund is being sent'
+type FeeStatus = 'Paid' | 'Not paid' | 'Being checked' | 'Not confirmed yet' | 'Refund is being sent'
 
 function FactsCard({ facts, status }: { facts: Facts; status?: FeeStatus }) {
   return (
@@ -223,26 +223,26 @@ function FactsCard({ facts, status }: { facts: Facts; status?: FeeStatus }) {
           ...(facts.amount ? [{ label: 'Amount', value: facts.amount }] : []),
           { label: 'Reference', value: facts.short, copy: facts.short },
           ...(facts.startedAt ? [{ label: 'Started', value: facts.startedAt }] : []),
-          ...(status ? [{ label: 'Status', value: <Status words={status} /> }] : []),
+          ...(status ? [{ label: 'Status', value: <Status message={status} /> }] : []),
         ]}
       />
     </Card>
   )
 }
 
-const STATUS_LOOKS: Record<FeeStatus, { icon: IconName; className?: string }> = {
+const STATUS_STYLES: Record<FeeStatus, { icon: IconName; className?: string }> = {
   Paid: { icon: 'circle-check', className: 'text-success' },
   'Not paid': { icon: 'circle-x', className: 'text-danger' },
-  'Being looked at': { icon: 'hourglass' },
-  'No answer yet': { icon: 'hourglass' },
+  'Being checked': { icon: 'hourglass' },
+  'Not confirmed yet': { icon: 'hourglass' },
   'Refund is being sent': { icon: 'refresh-cw' },
 }
 
-function Status({ words }: { words: FeeStatus }) {
-  const { icon, className } = STATUS_LOOKS[words]
+function Status({ message }: { message: FeeStatus }) {
+  const { icon, className } = STATUS_STYLES[message]
   return (
     <span className={joinClasses('row', className)}>
-      <Icon name={icon} size={20} /> {words}
+      <Icon name={icon} size={20} /> {message}
     </span>
   )
 }

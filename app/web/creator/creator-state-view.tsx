@@ -8,24 +8,24 @@ import { Tracker, type TrackerStep } from '#app/ui/tracker.tsx'
 
 type ChipTone = 'info' | 'danger' | 'warning' | 'success'
 
-/** Everything that the page of a creator's state says, in words. */
+/** Everything that the page of a creator's status shows, as texts. */
 export type CreatorStatePage = {
   chip: { tone: ChipTone; icon: IconName; text: string }
-  /** When it became so: "Sent 21 Nov 2026, 7:12 PM EAT". */
+  /** Since when: "Sent 21 Nov 2026, 19:12 EAT". */
   since: string | null
   title: string
   text: string
-  /** The reviewer's own words, with the reference that names the decision. */
-  note: { words: string; reference: string } | null
+  /** The reviewer's message, with the reference of the decision. */
+  note: { message: string; reference: string } | null
   steps: TrackerStep[]
   rows: { icon: IconName; title: string; meta: string; href: string }[]
   appeal: { text: string; label: string; href: string } | null
-  act: { label: string; href: string; icon?: IconName; note?: string } | null
+  event: { label: string; href: string; icon?: IconName; note?: string } | null
 }
 
-/** Where a creator stands between the application and a visible page, and the one thing to do next. */
+/** The status of a creator between application and visible page, and the one thing to do next. */
 export function CreatorStateView({ page, children }: { page: CreatorStatePage; children?: ReactNode }) {
-  const { chip, since, note, appeal, act } = page
+  const { chip, since, note, appeal, event } = page
   return (
     <div className="container container-narrow stack stack-16">
       <Card as="section" className="state-card">
@@ -36,7 +36,7 @@ export function CreatorStateView({ page, children }: { page: CreatorStatePage; c
           {since && <span className="text-muted">{since}</span>}
         </div>
         <h1 className="text-h1">{page.title}</h1>
-        {note && <p className="text-body break-lines">{note.words}</p>}
+        {note && <p className="text-body break-lines">{note.message}</p>}
         <p className="text-secondary">{page.text}</p>
         {note && <p className="text-caption">{`Reviewer\u2019s note. Reference ${note.reference}`}</p>}
       </Card>
@@ -61,10 +61,10 @@ export function CreatorStateView({ page, children }: { page: CreatorStatePage; c
         </p>
       )}
       {children}
-      {act && (
-        <StickyFoot note={act.note}>
-          <LinkButton variant="primary" wide href={act.href} icon={act.icon}>
-            {act.label}
+      {event && (
+        <StickyFoot note={event.note}>
+          <LinkButton variant="primary" wide href={event.href} icon={event.icon}>
+            {event.label}
           </LinkButton>
         </StickyFoot>
       )}

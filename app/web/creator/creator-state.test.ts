@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CreatorStanding } from '#app/domain/moderation/creator-standing.server.ts'
+import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
 import { creatorStatePage } from './creator-state.ts'
 
 const at = new Date('2026-11-21T16:12:00Z')
-const base: CreatorStanding = {
+const base: CreatorStatus = {
   verification: 'in_review',
   visible: false,
   lastEnd: null,
@@ -13,9 +13,9 @@ const base: CreatorStanding = {
   reverifyBy: null,
   suspension: null,
 }
-const page = (change: Partial<CreatorStanding> = {}) =>
+const page = (change: Partial<CreatorStatus> = {}) =>
   creatorStatePage({
-    standing: { ...base, ...change },
+    status: { ...base, ...change },
     username: 'amina_k',
     price: 'UGX 60,000',
     today: '21 Nov 2026',
@@ -23,36 +23,36 @@ const page = (change: Partial<CreatorStanding> = {}) =>
 const changes = {
   kind: 'changes_requested' as const,
   failedSteps: ['selfie' as const],
-  words: 'The word on the paper can\u2019t be read.',
+  message: 'The word on the paper can\u2019t be read.',
   decidedAt: at,
 }
 
-describe('what a creator reads about their own page', () => {
-  test('ONB-C-05 in review: the promise, when it was sent, and who has opened it', () => {
+describe('the status page of a creator', () => {
+  test('ONB-C-05 in review: shows the expected time, when it was sent and when a reviewer opened it', () => {
     expect(page()).toMatchObject({
       title: 'In review. Usually within 1 hour, at most 48 hours',
-      since: 'Sent 7:12 PM EAT today',
+      since: 'Sent today 19:12 EAT',
       steps: [
         { state: 'done' },
-        { state: 'now', note: 'A person opens it soon' },
+        { state: 'now', note: 'A reviewer opens it soon' },
         { state: 'later' },
         { state: 'later' },
       ],
     })
     const opened = page({ application: { ...base.application!, openedAt: new Date('2026-11-21T16:20:00Z') } })
-    expect(opened!.steps[1]!.note).toBe('A reviewer opened it at 7:20 PM EAT today')
+    expect(opened!.steps[1]!.note).toBe('Opened by a reviewer today 19:20')
     const paid = page({ weeksWaiting: 1 })!
     expect(paid.steps[2]).toMatchObject({ state: 'done', note: 'Paid. Your week starts at approval' })
     expect(paid.rows).toEqual([])
   })
 
-  test('ONB-C-05 something to fix: the reviewer\u2019s words, only the failed steps red, each with its way back', () => {
+  test('ONB-C-05 something to fix: shows the reviewer\u2019s message and marks only the failed steps, each with a link to redo it', () => {
     const shown = page({ application: { ...base.application!, state: 'changes_requested' }, decision: changes })!
     expect(shown).toMatchObject({
       title: 'One thing to fix',
-      note: { words: changes.words, reference: 'PA-4471' },
+      note: { message: changes.message, reference: 'PA-4471' },
       appeal: { label: 'Appeal this decision' },
-      act: { label: 'Take selfie again', href: '/onboarding/verification' },
+      event: { label: 'Take selfie again', href: '/onboarding/verification' },
     })
     expect(shown.steps).toEqual([
       { title: 'Profile', note: 'Accepted', state: 'done' },
@@ -64,32 +64,32 @@ describe('what a creator reads about their own page', () => {
       decision: { ...changes, failedSteps: ['profile', 'proof_of_address'] },
     })!
     expect(two.title).toBe('2 things to fix')
-    expect(two.act!.href).toBe('/onboarding/profile')
+    expect(two.event!.href).toBe('/onboarding/profile')
   })
 
-  test('ONB-C-08 the yearly verification, before and after its end', () => {
+  test('ONB-C-08 shows the yearly verification before and after its end', () => {
     const due = { application: { ...base.application!, state: 'changes_requested' as const }, reverifyBy: at }
-    const approved = { ...changes, kind: 'approved' as const, failedSteps: [], words: '' }
+    const approved = { ...changes, kind: 'approved' as const, failedSteps: [], message: '' }
     expect(page({ ...due, decision: approved, verification: 'approved', visible: true })!.title).toBe(
       'Verify again before 21 Nov 2026',
     )
     expect(page({ ...due, decision: approved })!.title).toBe('Verify again to come back')
   })
 
-  test('ONB-C-05 before the application there is nothing to say but the wizard', () => {
+  test('ONB-C-05 before the application there is no status page, only the wizard', () => {
     expect(page({ verification: 'none', application: null })).toBeNull()
     expect(page({ verification: 'draft', application: null })).toBeNull()
     expect(page({ application: { ...base.application!, state: 'draft' } })).toBeNull()
   })
 
-  test('CSUB-03 approved: the fee, then the page; suspended: the reason, whatever is paid', () => {
-    expect(page({ verification: 'approved' })!.act).toMatchObject({ href: '/creator-subscription' })
+  test('CSUB-03 approved: shows the fee, then the page; suspended: shows the reason, even if the fee is paid', () => {
+    expect(page({ verification: 'approved' })!.event).toMatchObject({ href: '/creator-subscription' })
     expect(page({ verification: 'approved', lastEnd: at })!.title).toBe('Your page is hidden')
     const visible = page({ verification: 'approved', visible: true, lastEnd: at })!
-    expect(visible.act!.href).toBe('/amina_k')
+    expect(visible.event!.href).toBe('/amina_k')
     expect(visible.rows[0]!.href).toBe('/creator-subscription?renew=1')
     const suspended = page({ verification: 'approved', suspension: { kind: 'suspended', reason: 'Spam.' } })!
     expect(suspended.text).toContain('The reason: Spam.')
-    expect(suspended.act).toBeNull()
+    expect(suspended.event).toBeNull()
   })
 })

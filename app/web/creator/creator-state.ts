@@ -5,14 +5,15 @@ import {
   STEP_PATHS,
   thingsToFix,
 } from '#app/domain/moderation/application.ts'
-import type { CreatorStanding } from '#app/domain/moderation/creator-standing.server.ts'
-import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
+import { showMoment } from '#app/web/show-moment.ts'
 import type { CreatorStatePage } from './creator-state-view.tsx'
 
-type Facts = { standing: CreatorStanding; username: string | null; price: string; today: string }
+type Facts = { status: CreatorStatus; username: string | null; price: string; today: string }
 
-const PLAIN = { note: null, steps: [], rows: [], appeal: null, act: null } satisfies Partial<CreatorStatePage>
+const PLAIN = { note: null, steps: [], rows: [], appeal: null, event: null } satisfies Partial<CreatorStatePage>
 const APPEAL = {
   text: 'You can appeal within 5 business days.',
   label: 'Appeal this decision',
@@ -20,47 +21,46 @@ const APPEAL = {
 }
 const PAY = '/creator-subscription'
 
-/** What to say to a creator about their own page; null where there is no application yet, and the wizard says more. */
+/** The status page of a creator; null if there is no application yet and the wizard is shown instead. */
 export function creatorStatePage(facts: Facts): CreatorStatePage | null {
-  const { standing } = facts
-  const { application } = standing
-  if (standing.suspension) return suspendedPage(standing)
-  if (standing.verification === 'none' || standing.verification === 'draft' || application?.state === 'draft')
-    return null
-  if (application?.state === 'rejected' || standing.verification === 'rejected') return rejectedPage(standing)
+  const { status } = facts
+  const { application } = status
+  if (status.suspension) return suspendedPage(status)
+  if (status.verification === 'none' || status.verification === 'draft' || application?.state === 'draft') return null
+  if (application?.state === 'rejected' || status.verification === 'rejected') return rejectedPage(status)
   if (application?.state === 'changes_requested')
-    return standing.decision?.kind === 'changes_requested' ? changesPage(standing) : verificationDuePage(standing)
-  if (standing.verification === 'in_review') return inReviewPage(facts)
-  return standing.visible ? visiblePage(facts) : feeDuePage(facts)
+    return status.decision?.kind === 'changes_requested' ? changesPage(status) : verificationDuePage(status)
+  if (status.verification === 'in_review') return inReviewPage(facts)
+  return status.visible ? visiblePage(facts) : feeDuePage(facts)
 }
 
-function suspendedPage({ suspension }: CreatorStanding): CreatorStatePage {
+function suspendedPage({ suspension }: CreatorStatus): CreatorStatePage {
   const blocked = suspension?.kind === 'blocked'
   return {
     ...PLAIN,
     chip: { tone: 'danger', icon: 'circle-x', text: blocked ? 'Blocked' : 'Suspended' },
     since: null,
     title: blocked ? 'Your page is blocked' : 'Your page is suspended',
-    text: `${suspension?.reason ? `The reason: ${suspension.reason} ` : ''}Fans don\u2019t see it. What is left of your paid week stands still and goes on when your page is back.`,
+    text: `${suspension?.reason ? `The reason: ${suspension.reason} ` : ''}Fans can\u2019t see it. The rest of your paid week is kept and continues when your page is back.`,
     appeal: APPEAL,
   }
 }
 
-function rejectedPage({ application, decision, lastEnd }: CreatorStanding): CreatorStatePage {
+function rejectedPage({ application, decision, lastEnd }: CreatorStatus): CreatorStatePage {
   return {
     ...PLAIN,
     chip: { tone: 'danger', icon: 'circle-x', text: 'Not approved' },
-    since: decision && showDateTime(decision.decidedAt),
+    since: decision && `${showMoment(decision.decidedAt)} EAT`,
     title: 'Your application was not approved',
     text: lastEnd
-      ? 'Your page is not visible any more.'
-      : 'What you paid for a week that never began goes back to you. We send it within 24-48 hours.',
+      ? 'Fans can no longer see your page.'
+      : 'If you paid for a week, we refund it. We send the money within 24-48 hours.',
     note: noteOf(application, decision),
     appeal: APPEAL,
   }
 }
 
-function changesPage({ application, decision }: CreatorStanding): CreatorStatePage {
+function changesPage({ application, decision }: CreatorStatus): CreatorStatePage {
   const failed = decision!.failedSteps
   const shown = REVIEWED_STEPS.filter(
     (step) => failed.includes(step) || ['profile', 'first_post', 'selfie'].includes(step),
@@ -69,9 +69,9 @@ function changesPage({ application, decision }: CreatorStanding): CreatorStatePa
   return {
     ...PLAIN,
     chip: { tone: 'danger', icon: 'circle-x', text: 'Not approved yet' },
-    since: showDateTime(decision!.decidedAt),
+    since: `${showMoment(decision!.decidedAt)} EAT`,
     title: thingsToFix(failed.length),
-    text: 'Only what is marked has to be done again. Then send it once more.',
+    text: 'Do only the marked steps again, then send it once more.',
     note: noteOf(application, decision),
     steps: shown.map((step): TrackerStep => {
       const again = failed.includes(step)
@@ -83,7 +83,7 @@ function changesPage({ application, decision }: CreatorStanding): CreatorStatePa
       }
     }),
     appeal: APPEAL,
-    act: first
+    event: first
       ? {
           label: first === 'selfie' ? 'Take selfie again' : `Do it again: ${STEP_NAMES[first].toLowerCase()}`,
           href: STEP_PATHS[first],
@@ -93,37 +93,37 @@ function changesPage({ application, decision }: CreatorStanding): CreatorStatePa
   }
 }
 
-function verificationDuePage({ verification, reverifyBy }: CreatorStanding): CreatorStatePage {
+function verificationDuePage({ verification, reverifyBy }: CreatorStatus): CreatorStatePage {
   const over = verification !== 'approved'
   const day = reverifyBy ? showDate(reverifyBy) : ''
   return {
     ...PLAIN,
-    chip: { tone: 'warning', icon: 'clock', text: over ? 'Verification has run out' : 'Verification due' },
+    chip: { tone: 'warning', icon: 'clock', text: over ? 'Verification expired' : 'Verification due' },
     since: null,
     title: over ? 'Verify again to come back' : `Verify again before ${day}`,
     text: over
-      ? `Creators prove once a year who they are. Yours ended on ${day}: your page comes back as soon as a person has looked at your new selfie and documents.`
-      : 'Creators prove once a year who they are, with a new selfie and documents. Your page stays visible meanwhile.',
-    act: { label: 'Verify again', href: STEP_PATHS.selfie, icon: 'camera' },
+      ? `Your yearly verification ended on ${day}. Send a new selfie and documents: your page comes back once our team has approved them.`
+      : 'Once a year we ask for a new selfie and documents. Your page stays visible while we check them.',
+    event: { label: 'Verify again', href: STEP_PATHS.selfie, icon: 'camera' },
   }
 }
 
-function inReviewPage({ standing, price, today }: Facts): CreatorStatePage {
-  const { application, weeksWaiting } = standing
+function inReviewPage({ status, price, today }: Facts): CreatorStatePage {
+  const { application, weeksWaiting } = status
   const paid = weeksWaiting > 0
   const sent = application?.submittedAt ?? null
   const opened = application?.openedAt ?? null
   return {
     ...PLAIN,
     chip: { tone: 'info', icon: 'hourglass', text: 'In review' },
-    since: sent && `Sent ${timeOrDay(sent, today)}`,
+    since: sent && `Sent ${timeOrDay(sent, today)} EAT`,
     title: 'In review. Usually within 1 hour, at most 48 hours',
-    text: 'A person looks at your selfie and first post. We write to you by e-mail.',
+    text: 'Our team checks your selfie and first post. We email you the result.',
     steps: [
       { title: 'Profile and first post', note: '4 of 4 steps done', state: 'done' },
       {
         title: 'Manual review',
-        note: opened ? `A reviewer opened it at ${timeOrDay(opened, today)}` : 'A person opens it soon',
+        note: opened ? `Opened by a reviewer ${timeOrDay(opened, today)}` : 'A reviewer opens it soon',
         state: 'now',
       },
       {
@@ -139,24 +139,24 @@ function inReviewPage({ standing, price, today }: Facts): CreatorStatePage {
           {
             icon: 'wallet',
             title: 'Pay the weekly fee now',
-            meta: 'Your week starts at approval. Not approved: it goes back to you',
+            meta: 'Your week starts at approval. Refunded if not approved',
             href: PAY,
           },
         ],
   }
 }
 
-function feeDuePage({ standing, price }: Facts): CreatorStatePage {
-  const { lastEnd, decision } = standing
+function feeDuePage({ status, price }: Facts): CreatorStatePage {
+  const { lastEnd, decision } = status
   return {
     ...PLAIN,
     chip: lastEnd
       ? { tone: 'warning', icon: 'clock', text: `Ended ${showDate(lastEnd)}` }
       : { tone: 'success', icon: 'circle-check', text: 'Approved' },
-    since: !lastEnd && decision ? showDateTime(decision.decidedAt) : null,
+    since: !lastEnd && decision ? `${showMoment(decision.decidedAt)} EAT` : null,
     title: lastEnd ? 'Your page is hidden' : 'Approved. One step left',
     text: lastEnd
-      ? 'Your weekly fee has ended. Your posts and followers are kept; pay again and fans find you at once.'
+      ? 'Your paid week has ended. Your posts and followers are kept. Pay again and fans can find you at once.'
       : 'Your page appears as soon as the weekly fee is paid.',
     steps: [
       { title: 'Profile and first post', note: '4 of 4 steps done', state: 'done' },
@@ -164,41 +164,41 @@ function feeDuePage({ standing, price }: Facts): CreatorStatePage {
       { title: 'Weekly fee', note: price, state: 'now' },
       { title: 'Visible to fans', note: 'At once', state: 'later' },
     ],
-    act: { label: `Pay ${price}`, href: PAY, icon: 'lock-open', note: 'No automatic charge' },
+    event: { label: `Pay ${price}`, href: PAY, icon: 'lock-open', note: 'No automatic charge' },
   }
 }
 
-function visiblePage({ standing, username, price }: Facts): CreatorStatePage {
-  const { lastEnd } = standing
+function visiblePage({ status, username, price }: Facts): CreatorStatePage {
+  const { lastEnd } = status
   return {
     ...PLAIN,
     chip: { tone: 'success', icon: 'circle-check', text: 'Visible' },
     since: null,
     title: 'Your page is visible',
-    text: lastEnd ? `Fans can find you until ${showDateTime(lastEnd)}.` : 'Fans can find you.',
+    text: lastEnd ? `Fans can find you until ${showMoment(lastEnd)} EAT.` : 'Fans can find you.',
     steps: [],
     rows: [
       {
         icon: 'calendar-days',
         title: 'Pay the next week',
-        meta: `${price}, follows the current one without a gap`,
+        meta: `${price}, starts when the current week ends`,
         href: `${PAY}?renew=1`,
       },
     ],
-    act: { label: 'Open my page', href: username ? `/${username}` : '/profile-setup' },
+    event: { label: 'Open my page', href: username ? `/${username}` : '/profile-setup' },
   }
 }
 
 function noteOf(
-  application: CreatorStanding['application'],
-  decision: CreatorStanding['decision'],
+  application: CreatorStatus['application'],
+  decision: CreatorStatus['decision'],
 ): CreatorStatePage['note'] {
-  if (!application || !decision?.words) return null
-  return { words: decision.words, reference: applicationReference(application.id) }
+  if (!application || !decision?.message) return null
+  return { message: decision.message, reference: applicationReference(application.id) }
 }
 
-/** "7:12 PM EAT today", else with its day. `today` is the day that it is in Kampala. */
+/** "today 19:12", else "21 Nov 2026, 19:12". `today` is the current day in Kampala. */
 function timeOrDay(at: Date, today: string): string {
-  const whole = showDateTime(at)
-  return whole.startsWith(`${today}, `) ? `${whole.slice(today.length + 2)} today` : whole
+  const whole = showMoment(at)
+  return whole.startsWith(`${today}, `) ? `today ${whole.slice(today.length + 2)}` : whole
 }

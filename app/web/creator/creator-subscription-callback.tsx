@@ -1,9 +1,8 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { failureWords } from '#app/domain/payments/failure-text.ts'
+import { failureText } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
 import type { CallbackView } from '#app/domain/purchases/callback-view.ts'
 import type { PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
@@ -11,7 +10,8 @@ import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerAbandon, lookAtReturn, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
+import { answerAbandon, checkReturnedTransfer, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { type CreatorCallbackPage, CreatorCallbackView } from './creator-callback-view.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
@@ -28,7 +28,7 @@ const RETURN_REASONS = ['paid_twice', 'unmatched'] as const
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
-  const back = await lookAtReturn(request, url, actor)
+  const back = await checkReturnedTransfer(request, url, actor)
   switch (back.kind) {
     case 'invalid':
       return data<CreatorCallbackPage>(
@@ -41,7 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         { status: 503, headers: HEADERS },
       )
     case 'found':
-      // What fans pay for has a page and words of its own.
+      // Payments of fans have their own page.
       if (back.payment.kind !== 'creator_fee') throw redirect(`/payment-callback${url.search}`, 303)
       return data(pageOf(back.payment, back.view, actor), { headers: HEADERS })
     default:
@@ -50,17 +50,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 const CANT_ASK =
-  'We could not reach the payment service just now. If you approved, your week starts by itself: please don\u2019t pay again.'
+  'We could not reach the payment service just now. If you approved the payment, your week starts automatically. Please don\u2019t pay again.'
 
-/** "Check again": the gateway is asked at once. "Stop waiting": the payment is given up. */
+/** "Check again": asks the gateway at once. "Stop waiting": abandons the payment. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const reference = await postedReference(request, url)
   if (reference === null) return redirect(PATH, 303)
   const path = `${PATH}?tx_ref=${reference}`
   if (url.searchParams.has('stop'))
     return answerAbandon(request, context.get(actorContext), reference, { path, again: '/creator-subscription' })
-  const looked = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
-  if (looked?.kind === 'unavailable') {
+  const check = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
+  if (check?.kind === 'unavailable') {
     return redirectWithToast(path, {
       title: CREATOR_FEE_TEXTS.verificationFailed,
       description: CANT_ASK,
@@ -84,12 +84,17 @@ function pageOf(payment: PaymentView, view: CallbackView, actor: Actor): Creator
     short: shortReference(payment.reference),
     reference: payment.reference,
     amount: details && formatMoney(details.price),
-    startedAt: details && showDateTime(details.startedAt),
+    startedAt: details && showMoment(details.startedAt),
   }
   if (details?.refundReasons.includes('not_approved')) return { view: 'returned', facts, reason: 'not_approved' }
   switch (view) {
     case 'success':
-      return { view, facts, until: details?.endsAt ? showDateTime(details.endsAt) : null, ...onwardOf(payment, actor) }
+      return {
+        view,
+        facts,
+        until: details?.endsAt ? `${showMoment(details.endsAt)} EAT` : null,
+        ...onwardOf(payment, actor),
+      }
     case 'being_returned':
       return {
         view: 'returned',
@@ -102,7 +107,7 @@ function pageOf(payment: PaymentView, view: CallbackView, actor: Actor): Creator
         view: 'issue',
         title: view === 'cancelled' ? CREATOR_FEE_TEXTS.cancelled : CREATOR_FEE_TEXTS.failedOrInvalid,
         facts,
-        reason: payment.failureCode ? failureWords(payment.failureCode) : null,
+        reason: payment.failureCode ? failureText(payment.failureCode) : null,
         link: details?.link ?? null,
         live: payment.state === 'awaiting_customer',
       }
@@ -119,7 +124,7 @@ function pageOf(payment: PaymentView, view: CallbackView, actor: Actor): Creator
   }
 }
 
-/** A week that began opens the creator's page; one that waits for the approval, the page that says so. */
+/** A week that has begun leads to the creator's page; one that waits for approval leads to the status page. */
 function onwardOf(payment: PaymentView, actor: Actor): { href: string; seconds: number } {
   const seconds = REDIRECT_SECONDS.creatorSuccess
   if (!actor) return { href: '/auth?return=creator-subscription', seconds }

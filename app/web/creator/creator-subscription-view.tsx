@@ -22,35 +22,35 @@ export type CreatorSubscriptionPage =
       days: number
       share: number
       chip: { tone: 'warning' | 'success' | 'info'; text: string } | null
-      /** When a week paid now would end; null while it waits for the approval. */
+      /** When a week paid now would end; null before the approval. */
       until: string | null
       refused: string | null
       renewal: boolean
       phone: string | null
-      pots: Pot[]
-      chosen: 'gateway' | Pot['from']
-      /** The choice to have the fee taken from earnings; null before the first approval. */
+      balances: BalanceChoice[]
+      chosen: 'gateway' | BalanceChoice['from']
+      /** The setting to pay the fee from earnings; null before the first approval. */
       autoPay: AutoPay | null
       dialog: FeeDialog | null
     }
 
 type AutoPay = { shownMinor: string; onAction: string; offAction: string } & (
   | { state: 'off' | 'on' }
-  /** The fee is higher than what they agreed to. */
+  /** The fee is now higher than what the creator agreed to. */
   | { state: 'raised'; agreed: string }
 )
 
-type Pot = { from: 'earnings' | 'wallet'; balance: string; after: string | null; missing: string | null }
+type BalanceChoice = { from: 'earnings' | 'wallet'; balance: string; after: string | null; missing: string | null }
 
 type FeeDialog = { action: string; closeHref: string; attempt: string; shownMinor: string } & (
   | { kind: 'gateway'; payer: { name: string; email: string; changeHref: string | null }; phone: string }
-  | { kind: 'pot'; pot: Pot; directHref: string }
+  | { kind: 'pot'; account: BalanceChoice; directHref: string }
 )
 
 type OpenPage = Extract<CreatorSubscriptionPage, { state: 'open' }>
 type Answer = { errors: PaymentFormErrors; values: Record<string, string> } | null
 
-/** The one weekly plan of a creator, and the way to pay for it. */
+/** The weekly plan of a creator, and the form to pay it. */
 export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscriptionPage; answer: Answer }) {
   if (page.state === 'failed') {
     return (
@@ -97,7 +97,7 @@ export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscri
           Why do I have to pay? <Icon name="chevron-down" size={20} />
         </summary>
         <p className="text-body">
-          {`The weekly plan pays for people who review every creator, for moderation around the clock and for keeping your posts private. It keeps your profile visible for ${page.days} days at a time. You keep ${page.share}% of what fans spend.`}
+          {`The fee pays for reviewing every creator, for moderation day and night and for keeping your posts private. It keeps your profile visible for ${page.days} days. You keep ${page.share}% of what fans spend.`}
         </p>
       </details>
       {page.dialog && <FeeDialogView page={page} dialog={page.dialog} answer={answer} />}
@@ -105,9 +105,9 @@ export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscri
   )
 }
 
-const POT_NAMES = { earnings: 'My earnings', wallet: 'My wallet' } as const
+const ACCOUNT_NAMES = { earnings: 'My earnings', wallet: 'My wallet' } as const
 
-/** The ways to pay: by phone or card, or from what is already here. */
+/** The ways to pay: mobile money, card, or an own balance. */
 function PayWith({ page }: { page: OpenPage }) {
   return (
     <FieldGroup label="Pay with" name="with">
@@ -119,14 +119,14 @@ function PayWith({ page }: { page: OpenPage }) {
           trailing={page.phone ?? undefined}
           defaultChecked={page.chosen === 'gateway'}
         />
-        {page.pots.map((pot) => (
+        {page.balances.map((account) => (
           <OptionCard
-            key={pot.from}
+            key={account.from}
             name="with"
-            value={pot.from}
-            title={POT_NAMES[pot.from]}
-            trailing={`${pot.balance} available`}
-            defaultChecked={page.chosen === pot.from}
+            value={account.from}
+            title={ACCOUNT_NAMES[account.from]}
+            trailing={`${account.balance} available`}
+            defaultChecked={page.chosen === account.from}
           />
         ))}
       </div>
@@ -140,7 +140,7 @@ const AUTO_PAY_CHIPS = {
   raised: { tone: 'warning', text: 'Stopped' },
 } as const
 
-/** The fee by itself from earnings: a choice that is never made for somebody, and never for more than they agreed to. */
+/** Automatic payment of the fee from earnings: only if the creator turned it on, and never above the amount they agreed to. */
 function AutoPayCard({ autoPay, price }: { autoPay: AutoPay; price: string }) {
   const chip = AUTO_PAY_CHIPS[autoPay.state]
   return (
@@ -157,8 +157,8 @@ function AutoPayCard({ autoPay, price }: { autoPay: AutoPay; price: string }) {
         </div>
         <p className="text-secondary">
           {autoPay.state === 'raised'
-            ? `You agreed to ${autoPay.agreed} a week, and the fee is ${price} now. Nothing is taken until you agree to it.`
-            : `A day before your time ends we take ${price} from your available earnings, never more than is there. If it is too little, we remind you instead.`}
+            ? `You agreed to ${autoPay.agreed} a week. The fee is now ${price}. We take nothing until you agree.`
+            : `One day before your week ends, we take ${price} from your available earnings. If there is not enough, we remind you instead.`}
         </p>
         <div className="row row-wrap">
           {autoPay.state !== 'on' && <Button>{autoPay.state === 'raised' ? `Agree to ${price}` : 'Turn on'}</Button>}
@@ -188,14 +188,14 @@ function FeeDialogView({ page, dialog, answer }: { page: OpenPage; dialog: FeeDi
           errors={answer?.errors ?? null}
         />
       ) : (
-        <PotForm dialog={dialog} price={page.price} answer={answer} />
+        <BalanceForm dialog={dialog} price={page.price} answer={answer} />
       )}
     </Dialog>
   )
 }
 
-/** Pays from the creator's own balance at once, or says what it lacks. */
-function PotForm({
+/** Pays from the creator's own balance at once, or shows the missing amount. */
+function BalanceForm({
   dialog,
   price,
   answer,
@@ -204,7 +204,7 @@ function PotForm({
   price: string
   answer: Answer
 }) {
-  const { pot } = dialog
+  const { account } = dialog
   const [sending, setSending] = useState(false)
   return (
     <form method="post" action={dialog.action} className="stack stack-16" onSubmit={() => setSending(true)}>
@@ -214,24 +214,24 @@ function PotForm({
       <Card padded tile>
         <Receipt
           rows={[
-            { label: pot.from === 'earnings' ? 'Available earnings' : 'Wallet balance', value: pot.balance },
+            { label: account.from === 'earnings' ? 'Available earnings' : 'Wallet balance', value: account.balance },
             { label: 'Weekly plan', value: price },
-            pot.missing === null
-              ? { label: 'Left afterwards', value: pot.after ?? '' }
-              : { label: 'Missing', value: pot.missing },
+            account.missing === null
+              ? { label: 'Left afterwards', value: account.after ?? '' }
+              : { label: 'You need', value: account.missing },
           ]}
         />
       </Card>
-      {pot.missing === null ? (
+      {account.missing === null ? (
         <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
           {`Pay ${price}`}
         </Button>
       ) : (
         <>
           <p className="text-secondary">
-            {pot.from === 'earnings'
-              ? 'Not enough is available yet. The Earnings tab says when what you earned can be used.'
-              : 'Your wallet holds too little for it.'}
+            {account.from === 'earnings'
+              ? 'Not enough is available yet. The Earnings tab shows when your earnings clear.'
+              : 'Your wallet does not have enough.'}
           </p>
           <LinkButton variant="primary" wide href={dialog.directHref}>
             Pay by mobile money or card

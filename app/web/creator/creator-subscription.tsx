@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
-import { findAgreedFee, findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
-import { endOfNextWeek, type FeeStanding } from '#app/domain/creators/fee-week.ts'
+import { findAgreedFee, findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
+import { endOfNextWeek, type FeeStatus } from '#app/domain/creators/fee-week.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
 import { canPayCreatorFee, type FeeDenial } from '#app/domain/purchases/policy.ts'
 import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
@@ -16,12 +16,13 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerBalanceForm } from '#app/web/balance-door.server.ts'
+import { answerBalanceForm } from '#app/web/balance-checkout.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { answerPaymentForm } from '#app/web/payment-door.server.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { answerPaymentForm } from '#app/web/payment-checkout.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { type FeePot, feePots } from '#app/web/creator/fee-pots.server.ts'
+import { type FeeBalance, feeBalances } from '#app/web/creator/fee-balances.server.ts'
 import { type CreatorSubscriptionPage, CreatorSubscriptionView } from './creator-subscription-view.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 import creatorStylesUrl from '#app/web/styles/creator.css?url'
@@ -38,42 +39,42 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const creator = payingCreator(actor)
   const renewal = url.searchParams.get('renew') === '1'
-  let facts: [FeeStanding, Fee, bigint | null, FeePot[]]
+  let facts: [FeeStatus, Fee, bigint | null, FeeBalance[]]
   try {
     facts = await lookUp(creator)
   } catch (error) {
-    log.error({ err: error }, 'a creator\u2019s fee could not be looked up')
+    log.error({ err: error }, 'a creator\u2019s fee could not be read')
     return data<CreatorSubscriptionPage>(
       { state: 'failed', retryHref: url.pathname + url.search },
       { status: 503, headers: PRIVATE },
     )
   }
-  const [standing, fee, agreedMinor, pots] = facts
-  const verdict = canPayCreatorFee(creator, standing, renewal)
+  const [status, fee, agreedMinor, balances] = facts
+  const verdict = canPayCreatorFee(creator, status, renewal)
   const refused = verdict.allowed ? null : refusalOf(verdict.reason, creator)
-  const until = endOfNextWeek(standing, now())
+  const until = endOfNextWeek(status, now())
   const query = (more: Record<string, string>) => addressOf(renewal, more)
-  const starter = starterOf(request)
+  const checkout = checkoutSessionOf(request)
   const paying = url.searchParams.get('pay') === '1' && refused === null
-  const pot = pots.find(({ from }) => from === url.searchParams.get('with')) ?? null
+  const account = balances.find(({ from }) => from === url.searchParams.get('with')) ?? null
   return data<CreatorSubscriptionPage>(
     {
       state: 'open',
       price: formatMoney(priceOf(fee)),
       days: CREATOR_FEE_DAYS,
       share: 100 - fee.platformFeePercentage,
-      chip: chipOf(standing),
-      until: until && showDateTime(until),
+      chip: chipOf(status),
+      until: until && `${showMoment(until)} EAT`,
       refused,
       renewal,
       phone: creator.phone,
-      pots,
-      chosen: pot?.from ?? 'gateway',
-      // Before the first approval there is nothing to go on paying.
-      autoPay: standing.verification === 'approved' ? autoPayOf(agreedMinor, fee, query) : null,
-      dialog: !paying ? null : pot ? potDialog(pot, fee, query) : payerDialog(creator, fee, url, query),
+      balances,
+      chosen: account?.from ?? 'gateway',
+      // Before the first approval there is nothing to renew.
+      autoPay: status.verification === 'approved' ? autoPayOf(agreedMinor, fee, query) : null,
+      dialog: !paying ? null : account ? balanceDialog(account, fee, query) : payerDialog(creator, fee, url, query),
     },
-    { headers: paying ? { ...PRIVATE, 'set-cookie': starter.cookie } : PRIVATE },
+    { headers: paying ? { ...PRIVATE, 'set-cookie': checkout.cookie } : PRIVATE },
   )
 }
 
@@ -82,13 +83,13 @@ type Dialog = Extract<CreatorSubscriptionPage, { state: 'open' }>['dialog']
 type AutoPay = NonNullable<Extract<CreatorSubscriptionPage, { state: 'open' }>['autoPay']>
 type Query = (more: Record<string, string>) => string
 
-async function lookUp(creator: Person): Promise<[FeeStanding, Fee, bigint | null, FeePot[]]> {
-  const [standing, fee, agreedMinor] = await Promise.all([
-    findFeeStanding(creator.id),
+async function lookUp(creator: Person): Promise<[FeeStatus, Fee, bigint | null, FeeBalance[]]> {
+  const [status, fee, agreedMinor] = await Promise.all([
+    findFeeStatus(creator.id),
     settings(),
     findAgreedFee(creator.id),
   ])
-  return [standing, fee, agreedMinor, await feePots(creator, priceOf(fee))]
+  return [status, fee, agreedMinor, await feeBalances(creator, priceOf(fee))]
 }
 
 function priceOf(fee: Fee): Money {
@@ -111,12 +112,12 @@ function addressOf(renewal: boolean, more: Record<string, string>): string {
   return all ? `${HOME}?${all}` : HOME
 }
 
-function potDialog(pot: FeePot, fee: Fee, query: Query): Dialog {
+function balanceDialog(account: FeeBalance, fee: Fee, query: Query): Dialog {
   return {
     kind: 'pot',
-    pot,
-    action: query({ pay: '1', with: pot.from }),
-    closeHref: query({ with: pot.from }),
+    account,
+    action: query({ pay: '1', with: account.from }),
+    closeHref: query({ with: account.from }),
     directHref: query({ pay: '1' }),
     attempt: randomToken(),
     shownMinor: fee.creatorFeeMinor.toString(),
@@ -168,11 +169,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 const AutoPayForm = z.object({ shown: z.string().regex(/^\d{1,18}$/) })
 
 const PAID_TEXTS = {
-  earnings: { title: 'Paid from your earnings', description: 'Your week is paid. You see below until when.' },
-  wallet: { title: 'Paid from your wallet', description: 'Your week is paid. You see below until when.' },
+  earnings: { title: 'Paid from your earnings', description: 'Your week is paid. The end date is below.' },
+  wallet: { title: 'Paid from your wallet', description: 'Your week is paid. The end date is below.' },
 }
 
-/** The fee that stood on the page; what can't be read is no fee. */
+/** The fee shown on the page; null if it can't be parsed. */
 async function readAgreed(request: Request): Promise<bigint> {
   const form = await parseForm(request, AutoPayForm)
   return form.ok ? BigInt(form.value.shown) : 0n
@@ -182,23 +183,23 @@ async function switchAutoPay(creator: Person, agreedMinor: bigint | null, page: 
   const on = agreedMinor !== null
   const result = await setFeeAutoPay(creator, agreedMinor)
   if (!result.ok) {
-    // Whoever is no creator yet has the wizard before them.
+    // People who are not creators yet go to the wizard.
     if (result.refusal.kind === 'not_a_creator') return redirect('/onboarding', 303)
     return redirectWithToast(page, {
       title: 'The fee has changed',
-      description: 'Nothing was switched on. Please read the new fee.',
+      description: 'Nothing was turned on. Please check the new fee.',
       tone: 'error',
     })
   }
   return redirectWithToast(page, {
-    title: on ? 'Paid from your earnings each week' : 'Not paid from your earnings any more',
+    title: on ? 'Paid from your earnings each week' : 'No longer paid from your earnings',
     description: on
-      ? 'A day before your time ends we take the fee from what is available. If that is too little, we remind you.'
-      : 'We remind you by e-mail before your time ends.',
+      ? 'One day before your week ends, we take the fee from your available earnings. If there is not enough, we remind you.'
+      : 'We email you before your week ends.',
   })
 }
 
-/** The creator who is signed in; everybody else is sent where they belong. */
+/** The signed-in creator; everyone else is redirected to their own page. */
 function payingCreator(actor: Actor): Person {
   if (!actor) {
     throw redirectWithToast('/auth?return=creator-subscription', { ...CREATOR_FEE_TEXTS.signInFirst, tone: 'error' })
@@ -208,7 +209,7 @@ function payingCreator(actor: Actor): Person {
   return actor
 }
 
-/** Why this creator can't pay now, to stand at the button; thrown where another page says more. */
+/** Why this creator can't pay now, shown at the button; redirects if another page explains it. */
 function refusalOf(reason: FeeDenial, creator: Person): string {
   switch (reason) {
     case 'already_visible':
@@ -228,11 +229,10 @@ function refusalOf(reason: FeeDenial, creator: Person): string {
   }
 }
 
-function chipOf(standing: FeeStanding): { tone: 'warning' | 'success' | 'info'; text: string } | null {
-  if (standing.visible && standing.lastEnd)
-    return { tone: 'success', text: `Visible until ${showDate(standing.lastEnd)}` }
-  if (standing.verification === 'in_review') return { tone: 'info', text: 'In review' }
-  return standing.lastEnd ? { tone: 'warning', text: `Ended ${showDate(standing.lastEnd)}` } : null
+function chipOf(status: FeeStatus): { tone: 'warning' | 'success' | 'info'; text: string } | null {
+  if (status.visible && status.lastEnd) return { tone: 'success', text: `Visible until ${showDate(status.lastEnd)}` }
+  if (status.verification === 'in_review') return { tone: 'info', text: 'In review' }
+  return status.lastEnd ? { tone: 'warning', text: `Ended ${showDate(status.lastEnd)}` } : null
 }
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {

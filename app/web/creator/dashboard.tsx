@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { findCreatorStanding } from '#app/domain/moderation/creator-standing.server.ts'
+import { findCreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
@@ -23,20 +23,20 @@ export const links: Route.LinksFunction = () => [
 
 export const handle = { shell: 'full', tab: 'profile', bottomBar: false } satisfies RouteHandle
 
-/** A creator's own place: where the page stands, whether it is visible or not, and what to do next. */
+/** A creator's own dashboard: the status of the page, and what to do next. */
 export async function loader({ context }: Route.LoaderArgs) {
   const creator = requirePerson(context)
-  const [standing, { creatorFeeMinor }] = await Promise.all([findCreatorStanding(creator.id), settings()])
+  const [status, { creatorFeeMinor }] = await Promise.all([findCreatorStatus(creator.id), settings()])
   const page = creatorStatePage({
-    standing,
+    status,
     username: creator.username,
     price: formatMoney({ amountMinor: creatorFeeMinor, currency: 'UGX' }),
     today: showDate(now()),
   })
   if (!page) throw redirect('/onboarding', 303)
-  // Who was never approved has no money to look at yet.
-  const today = standing.verification === 'approved' || standing.lastEnd ? await loadToday(creator.id) : null
-  return data({ page, today, moneyFirst: standing.visible }, { headers: { 'cache-control': 'private, no-store' } })
+  // A creator who was never approved has no earnings yet.
+  const today = status.verification === 'approved' || status.lastEnd ? await loadToday(creator.id) : null
+  return data({ page, today, moneyFirst: status.visible }, { headers: { 'cache-control': 'private, no-store' } })
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -50,7 +50,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { page, today, moneyFirst } = loaderData
   if (!today) return <CreatorStateView page={page} />
-  // Today's money comes first, unless something stands between the page and its fans.
+  // Today's earnings come first, unless the page is not visible.
   return (
     <>
       <div className="container container-narrow stack stack-16">

@@ -1,6 +1,6 @@
 import { said } from '#app/web/catalogue.ts'
 
-/** What the specification says about the creator's fee, to the letter. */
+/** The specification's texts about the creator fee, to the letter. */
 export const CREATOR_FEE_TEXTS = {
   signInFirst: said('fee.sign_in'),
   notProcessed: said('fee.not_processed'),

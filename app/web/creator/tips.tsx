@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
 import { listReceivedTips, type ReceivedTip } from '#app/domain/tips/queries.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -11,13 +10,14 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import type { Route } from './+types/tips'
 
 export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
 
 const AT_ONCE = 30
 
-/** A creator's tips, with what the fans wrote. */
+/** A creator's tips, with the fans' messages. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = requirePerson(context)
   const asked = url.searchParams.get('before')
@@ -40,7 +40,7 @@ function rowOf(tip: ReceivedTip) {
     name: tip.fanName,
     message: tip.message,
     amount: formatMoney(tip.amount),
-    meta: [showDateTime(tip.at), tip.post && `for "${tip.post}"`, tip.wentBack && 'went back to the fan']
+    meta: [showMoment(tip.at), tip.post && `for "${tip.post}"`, tip.refunded && 'refunded to the fan']
       .filter(Boolean)
       .join(' · '),
   }
@@ -60,9 +60,10 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
     <div className="container container-narrow stack stack-16">
       <DashboardTabs active="earnings" />
       <h1 className="text-h1">Tips</h1>
+      {tips.length > 0 && <p className="text-caption">Times are EAT.</p>}
       {tips.length === 0 ? (
         <EmptyState compact icon="hand-coins" heading="h2" title="No tips yet">
-          A tip comes with your fan’s name and words, and stands here.
+          Your fans’ tips and messages appear here.
         </EmptyState>
       ) : (
         <ul className="stack stack-8">

@@ -6,7 +6,7 @@ import { config } from '#app/platform/config.server.ts'
 import { readText } from '#app/web/form-body.server.ts'
 import type { Route } from './+types/clock'
 
-// Weeks, days and the like, whole numbers but for seconds; a clock that runs backwards would undo facts.
+// ISO 8601 durations with whole numbers except seconds. Negative ones are refused: the clock must not run backwards.
 const Advance = z.object({
   advance: z
     .string()
@@ -14,7 +14,7 @@ const Advance = z.object({
     .regex(/^P(?!$)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/),
 })
 
-const MOST_BYTES = 1_000
+const MAX_BYTES = 1_000
 
 function parsedOf(text: string): unknown {
   try {
@@ -29,10 +29,10 @@ export function loader(): Response {
   return Response.json({ now: now().toISOString() })
 }
 
-/** Moves the one clock forward; jobs that fell due have run when it answers. The demo's alone. */
+/** Moves the clock forward; jobs that became due have run when it returns. Demo only. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (!config().demo) throw new Response('Not found', { status: 404 })
-  const body = Advance.safeParse(parsedOf((await readText(request, MOST_BYTES)) ?? ''))
+  const body = Advance.safeParse(parsedOf((await readText(request, MAX_BYTES)) ?? ''))
   if (!body.success)
     return Response.json({ error: 'advance must be an ISO 8601 duration such as P7D or PT30M' }, { status: 400 })
   const advancedByMs = await advanceClock(body.data.advance)

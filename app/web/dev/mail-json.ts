@@ -4,7 +4,7 @@ import type { Route } from './+types/mail-json'
 
 const MOST = 200
 
-/** Caught mail for programs, newest first. Exists in the demo alone. */
+/** Caught mail for programs, newest first. Demo only. */
 export async function loader({ url }: Route.LoaderArgs) {
   if (!config().demo) throw new Response('Not found', { status: 404 })
   const mails = await listCaughtMails({ to: url.searchParams.get('to'), most: MOST })

@@ -18,7 +18,7 @@ export function headers() {
   return { 'cache-control': 'no-store' }
 }
 
-/** What the product has mailed, while no mail server is configured. Exists in the demo alone. */
+/** The mails sent while no mail server is configured. Demo only. */
 export async function loader({ url }: Route.LoaderArgs) {
   if (!config().demo) throw new Response('Not found', { status: 404 })
   const to = url.searchParams.get('to')?.trim() || null
@@ -35,7 +35,7 @@ const when = new Intl.DateTimeFormat('en-GB', {
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
-  hour12: true,
+  hour12: false,
 })
 
 export default function CaughtMailPage({ loaderData: { to, open, mails } }: Route.ComponentProps) {
@@ -43,9 +43,7 @@ export default function CaughtMailPage({ loaderData: { to, open, mails } }: Rout
     <div className="container container-reading auth-column stack stack-24">
       <div className="stack stack-4">
         <h1 className="text-h1-small">Caught mail</h1>
-        <p className="text-secondary">
-          Nothing leaves this machine: what the product mails is kept here. Times are East Africa Time.
-        </p>
+        <p className="text-secondary">No email leaves this computer. All emails are listed here. Times are EAT.</p>
       </div>
       {open && <OpenMail mail={open} />}
       <form method="get" className="stack">
@@ -54,7 +52,7 @@ export default function CaughtMailPage({ loaderData: { to, open, mails } }: Rout
       </form>
       {mails.length === 0 ? (
         <EmptyState icon="mail" title="No mail yet" heading="h2">
-          Ask for a sign-in code and look here again.
+          Request a sign-in code, then reload this page.
         </EmptyState>
       ) : (
         <Card rows>
@@ -102,7 +100,7 @@ function OpenMail({
   )
 }
 
-/** The mail's own link is the only address in it that can be followed. */
+/** Only the mail's own link is clickable. */
 function Line({ text, link }: { text: string; link: string | null }) {
   if (link === null || text !== link) return text
   return (

@@ -10,10 +10,10 @@ export type CreatorAccessPage = {
   price: string
   days: number
   until: string
-  /** The end of the days that run now, which these follow; null where they begin at once. */
+  /** The end of the current subscription, which the new days follow; null if they begin at once. */
   follows: string | null
   pass: { href: string; price: string }
-  /** Where a visitor signs in first; null for somebody signed in. */
+  /** Where a visitor signs in first; null for a signed-in person. */
   signInHref: string | null
   closeHref: string
   pay: {
@@ -32,7 +32,7 @@ type Answer = { errors: PaymentFormErrors; values: Record<string, string> }
 
 const OPENS = ['Every post for subscribers', 'Chat, calls and bookings', 'Tips and unlocks'] as const
 
-/** "Get full access": thirty days of one creator, with the pass for all beside it. */
+/** "Get full access": 30 days of one creator, with the pass offered beside it. */
 export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; answer: Answer | null }) {
   const { creator, price, days, until, follows } = page
   return (
@@ -55,17 +55,17 @@ export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; a
       </div>
       <Card padded tile>
         <ul className="check-list">
-          {OPENS.map((words) => (
-            <li key={words}>
+          {OPENS.map((message) => (
+            <li key={message}>
               <Icon name="check" size={20} />
-              {words}
+              {message}
             </li>
           ))}
         </ul>
       </Card>
       {page.signInHref ? (
         <LinkButton variant="primary" wide href={page.signInHref}>
-          Sign in to go on
+          Sign in to continue
         </LinkButton>
       ) : (
         <HowToPay page={page} answer={answer} />
@@ -75,7 +75,7 @@ export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; a
           <div className="row row-between">
             <div>
               <p className="text-h3">All Peaches instead</p>
-              <p className="text-muted">{`The pass opens everybody, from ${page.pass.price}`}</p>
+              <p className="text-muted">{`The pass opens all creators, from ${page.pass.price}`}</p>
             </div>
             <a className="link link-target" href={page.pass.href}>
               {'See\u00a0the\u00a0pass'}
@@ -93,7 +93,7 @@ export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; a
 function HowToPay({ page, answer }: { page: CreatorAccessPage; answer: Answer | null }) {
   const { pay, price, creator } = page
   if (!pay) return null
-  const terms = `While ${creator.name} can\u2019t be visited, the days that are left go back to your wallet.`
+  const terms = `If ${creator.name}\u2019s page closes, unused days go to your wallet.`
   if (pay.wallet)
     return (
       <BalanceForm

@@ -15,14 +15,14 @@ import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { isAdult } from '#app/web/adult.server.ts'
-import { answerBalanceForm, walletOffer } from '#app/web/balance-door.server.ts'
+import { answerBalanceForm, walletOffer } from '#app/web/balance-checkout.server.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
-import { refuseHidden } from '#app/web/creator-door.server.ts'
+import { refuseHidden } from '#app/web/creator-response.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPaymentForm } from '#app/web/payment-door.server.ts'
+import { answerPaymentForm } from '#app/web/payment-checkout.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { CreatorAccessView } from './creator-access-view.tsx'
 import type { Route } from './+types/creator-access'
@@ -33,7 +33,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const actor = context.get(actorContext)
   const creator = await creatorOf(params.creatorId)
   refuseHidden(actor, creator)
-  // A visitor confirms the age on the creator's own page, in place.
+  // A visitor confirms the age on the creator's page.
   if (!isAdult(request, actor)) throw redirect(`/${creator.username}`, 303)
   const renewal = url.searchParams.get('renew') === '1'
   const [pass, subscribedUntil, { plans }] = await Promise.all([
@@ -47,7 +47,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!verdict.allowed && verdict.reason !== 'sign_in_required') throw refusalAnswer(verdict.reason, creator)
   const price: Money = { amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' }
   const starts = subscribedUntil ?? at
-  const starter = starterOf(request)
+  const checkout = checkoutSessionOf(request)
   return data(
     {
       creator: {
@@ -67,7 +67,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       closeHref: subscribedUntil ? `/gal/${creator.id}` : `/${creator.username}`,
       pay: actor ? await waysOf(actor, creator, price, url) : null,
     },
-    { headers: { 'set-cookie': starter.cookie, 'cache-control': 'private, no-store' } },
+    { headers: { 'set-cookie': checkout.cookie, 'cache-control': 'private, no-store' } },
   )
 }
 
@@ -79,7 +79,7 @@ async function creatorOf(name: string): Promise<CreatorProfile> {
   return creator
 }
 
-/** Where everybody goes who can't buy it: to what they lack, or to what is theirs already. */
+/** Redirects people who can't buy it: to what they need first, or to what they already have. */
 function refusalAnswer(
   reason: Exclude<CreatorSubscriptionDenial, 'sign_in_required'>,
   creator: CreatorProfile,
@@ -106,7 +106,7 @@ function refusalAnswer(
   }
 }
 
-/** From the wallet where it has the whole sum, else by mobile money or card; each at an address of its own. */
+/** Paid from the wallet if the balance is enough, else by mobile money or card; each has its own address. */
 async function waysOf(person: Person, creator: CreatorProfile, price: Money, url: URL) {
   const changing = url.searchParams.get('change') === '1'
   const address = addressOf(creator.id, url)

@@ -21,7 +21,7 @@ export function headers() {
   return PRIVATE
 }
 
-/** Shows one button and changes nothing: mail scanners open links before their readers do. */
+/** Shows one button and changes nothing, because mail scanners open links before the reader does. */
 export async function loader({ params }: Route.LoaderArgs) {
   const waiting = await findWaitingDeletion(params.token)
   return data({ erasedOn: waiting && showDate(waiting.dueAt) }, { status: waiting ? 200 : 410, headers: PRIVATE })
@@ -40,11 +40,11 @@ export default function DeletionCancelPage({ loaderData: { erasedOn } }: Route.C
     <div className="container container-narrow auth-column stack stack-24">
       <Glyph icon={erasedOn ? 'heart' : 'clock'} large />
       <div className="stack stack-4">
-        <h1 className="text-h1">{erasedOn ? 'Keep your account?' : 'This link has ended'}</h1>
+        <h1 className="text-h1">{erasedOn ? 'Keep your account?' : 'This link no longer works'}</h1>
         <p className="text-secondary">
           {erasedOn
-            ? `It is closed and would be erased on ${erasedOn}. Kept, it opens again as it was.`
-            : 'The account was kept or erased already, or a newer e-mail has another link.'}
+            ? `It is closed and will be erased on ${erasedOn}. If you keep it, everything is as before.`
+            : 'The account was already kept or erased, or a newer email has a newer link.'}
         </p>
       </div>
       {erasedOn ? (

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     '/',
     {
       ...DELETION_TEXTS.closed,
-      description: `It is erased on ${showDate(result.value.dueAt)}. The link in our e-mail takes that back.`,
+      description: `It is erased on ${showDate(result.value.dueAt)}. To keep it, use the link in our email.`,
     },
     [clearCookie('session')],
   )

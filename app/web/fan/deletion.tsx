@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (word !== DELETION_WORD) return data({ error: DELETION_TEXTS.wordMissing, field: 'word' as const }, 400)
   const result = await askDeletion(person)
   if (result.ok) return redirectWithToast('/profile/deletion/code', DELETION_TEXTS.codeSent)
-  // The code that was mailed a moment ago still stands: its page goes on.
+  // The code mailed a moment ago is still valid: continue on its page.
   if (result.refusal.kind === 'too_soon' && (await getDeletionState(person)).awaitsCode)
     return redirect('/profile/deletion/code', 303)
   if (result.refusal.kind === 'proof_needed') return redirect(proofPathTo('/profile/deletion'), 303)
@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ error: refused.text, field: null }, refused.status)
 }
 
-/** Takes down what was sold; its buyers are refunded by the clock. */
+/** Removes the sold posts; a scheduled task refunds the buyers. */
 async function remove(person: Person, word: string) {
   const field = 'removal' as const
   if (word !== REMOVAL_WORD) return data({ error: DELETION_TEXTS.removalWordMissing, field }, 400)
@@ -123,7 +123,7 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
         <ErrorSummary errors={[{ fieldId: actionData.field ?? undefined, message: actionData.error }]} />
       )}
       {blockers.length > 0 && (
-        <Banner tone="warning" title="This has to end first">
+        <Banner tone="warning" title="Do this first">
           <ul className="plain-list">
             {blockers.map((text) => (
               <li key={text}>{text}</li>
@@ -161,7 +161,7 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
 
 type Sales = NonNullable<Route.ComponentProps['loaderData']['sales']>
 
-/** What fans have bought is theirs for good: before the page can go, they get their money back. */
+/** Fans keep what they bought, so before the account is deleted the sold posts are refunded. */
 function SoldPosts({ sales, error }: { sales: Sales; error?: string }) {
   return (
     <Card as="section" padded className="stack stack-16" aria-labelledby="sold">
@@ -169,8 +169,8 @@ function SoldPosts({ sales, error }: { sales: Sales; error?: string }) {
         What fans have bought
       </h2>
       <p className="text-body">
-        They bought it for good, so it can’t go while they have paid for it. Remove these posts, and each buyer gets the
-        whole price back, the way it was paid. Our fee comes from us, your part from your earnings.
+        Fans bought these posts for good. To delete your account, remove them first. Each buyer gets the whole price
+        back: our fee from us, your part from your earnings.
       </p>
       <Receipt rows={sales.rows} />
       {sales.open ? (
@@ -184,14 +184,16 @@ function SoldPosts({ sales, error }: { sales: Sales; error?: string }) {
             spellCheck={false}
             maxLength={40}
             error={error}
-            hint="It can’t be undone, and works without deleting your account."
+            hint="This can’t be undone. Your account stays."
           />
           <Button variant="danger" wide name="intent" value="remove">
             Remove and refund
           </Button>
         </form>
       ) : (
-        <p className="text-secondary">They are removed. The refunds are on their way; come back in some minutes.</p>
+        <p className="text-secondary">
+          The posts are removed. The refunds are on their way. Come back in a few minutes.
+        </p>
       )}
     </Card>
   )
@@ -204,16 +206,16 @@ function WhatHappens({ creator }: { creator: boolean }) {
         What happens
       </h2>
       <ul className="plain-list">
-        <li>You are signed out everywhere, and nobody sees your account any more.</li>
-        <li>{`For ${PRIVACY.coolingOffDays} days, a link in our e-mail takes it back.`}</li>
+        <li>You are signed out everywhere, and nobody can see your account.</li>
+        <li>{`For ${PRIVACY.coolingOffDays} days, you can get your account back with the link in our email.`}</li>
         <li>Then your name, contact data, birthday, follows, sessions and files are erased for good.</li>
-        {creator && <li>Your page, posts and pictures are destroyed in every size.</li>}
-        <li>A pass that is still running ends without a refund.</li>
-        <li>Payments stay in our books as the law orders, with a number in place of your name.</li>
-        <li>{`Your username stays reserved for ${FORMER_USERNAME_DAYS} days, then it is free.`}</li>
+        {creator && <li>All your posts and pictures are deleted.</li>}
+        <li>If you have a pass, it ends without a refund.</li>
+        <li>The law makes us keep payment records. They show a number instead of your name.</li>
+        <li>{`Your username stays reserved for ${FORMER_USERNAME_DAYS} days, then others can use it.`}</li>
       </ul>
       <p className="text-secondary">
-        All of it stands on the{' '}
+        Read more on the{' '}
         <a className="link" href="/privacy#how-long">
           privacy page
         </a>

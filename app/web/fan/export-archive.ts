@@ -3,7 +3,7 @@ import { isId } from '#app/platform/id.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import type { Route } from './+types/export-archive'
 
-/** The archive itself, as a stream: for the person whom it is about, while it lasts, and kept by nobody on the way. */
+/** The archive as a stream: only for the person it is about, until it expires, and never cached. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const number = /^[1-9]\d{0,3}$/.test(params.number) ? Number(params.number) : 0
   if (!isId(params.exportId) || number === 0) return refused(404)

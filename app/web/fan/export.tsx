@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
 import { getOwnExports, type OwnExport } from '#app/domain/privacy/queries.server.ts'
 import { type ExportRefusal, requestExport } from '#app/domain/privacy/request-export.server.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
@@ -13,6 +13,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/export'
 
@@ -36,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(
     {
       exports: own.exports.map(shownExport),
-      // A stolen session must not carry the copy away.
+      // A stolen session must not be able to download the copy.
       proveAt: person.freshlyProved ? null : proofPathTo('/profile/export'),
       refusal: own.refused && refusalText(own.refused, own.nextAt),
     },
@@ -45,10 +46,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 function shownExport(copy: OwnExport): ShownExport {
-  const shown = { id: copy.id, title: `Asked for on ${showDateTime(copy.requestedAt)}`, downloads: [] }
+  const shown = { id: copy.id, title: `Requested ${showMoment(copy.requestedAt)}`, downloads: [] }
   switch (copy.state) {
     case 'building':
-      return { ...shown, line: 'We mail you when it is there.', chip: { tone: 'info', text: 'Being made' } }
+      return { ...shown, line: 'We email you when it is ready.', chip: { tone: 'info', text: 'Preparing' } }
     case 'ready':
       return {
         ...shown,
@@ -60,9 +61,9 @@ function shownExport(copy: OwnExport): ShownExport {
         })),
       }
     case 'failed':
-      return { ...shown, line: 'It could not be made. Please ask again.', chip: { tone: 'warning', text: 'Failed' } }
+      return { ...shown, line: 'Something went wrong. Please ask again.', chip: { tone: 'warning', text: 'Failed' } }
     case 'expired':
-      return { ...shown, line: 'Its time is over and it was deleted.', chip: { tone: 'neutral', text: 'Ended' } }
+      return { ...shown, line: 'It expired and was deleted.', chip: { tone: 'neutral', text: 'Expired' } }
     default:
       return unreachable(copy.state)
   }
@@ -73,9 +74,9 @@ function sizeText(bytes: number): string {
 }
 
 function refusalText(reason: ExportRefusal['kind'], nextAt: Date | null): string {
-  if (reason === 'under_way') return 'A copy is being made. We mail you when it is there.'
+  if (reason === 'under_way') return 'We are preparing your copy. We email you when it is ready.'
   if (reason === 'asked_today')
-    return nextAt ? `One copy a day. You can ask again from ${showDateTime(nextAt)}.` : 'One copy a day.'
+    return nextAt ? `One copy a day. You can ask again from ${showMoment(nextAt)} EAT.` : 'One copy a day.'
   return 'Only fans and creators can ask for a copy here.'
 }
 
@@ -85,7 +86,7 @@ export async function action({ context }: Route.ActionArgs) {
   if (result.ok)
     return redirectWithToast('/profile/export', {
       title: 'Copy requested',
-      description: 'We mail you when it is there. It takes a few minutes.',
+      description: 'We email you when it is ready. It takes a few minutes.',
     })
   if (result.refusal.kind === 'proof_needed') return redirect(proofPathTo('/profile/export'), 303)
   const { nextAt } = await getOwnExports(person)
@@ -99,7 +100,7 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
     <div className="container container-narrow stack stack-24 result-page">
       <div className="stack stack-4">
         <h1 className="text-h1">Get a copy of your data</h1>
-        <p className="text-body">Everything that we store about you, in one archive.</p>
+        <p className="text-body">Everything that we store about you, in one ZIP file.</p>
       </div>
       {actionData?.error && <ErrorSummary errors={[{ message: actionData.error }]} />}
       <Card as="section" padded className="stack stack-16" aria-labelledby="inside">
@@ -107,12 +108,12 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
           What is inside
         </h2>
         <ul className="plain-list">
-          <li>Your account, sessions, follows, purchases, consents and everything else, as JSON</li>
+          <li>Your account, sessions, follows, purchases, consents and all other data (JSON files)</li>
           <li>Your own photos, videos and voice notes, as you uploaded them</li>
-          <li>Your payments and earnings, for a spreadsheet</li>
+          <li>Your payments and earnings, as a spreadsheet</li>
         </ul>
         <p className="text-secondary">
-          {`It can be downloaded for ${PRIVACY.exportDays} days, by you alone while you are signed in. Keep the file safe: whoever has it can read all of it.`}
+          {`Only you can download it, for ${PRIVACY.exportDays} days, while signed in. Keep the file safe: anyone who has it can read it.`}
         </p>
         <form method="post">
           <Button variant="primary" wide pending={pending} pendingLabel="Asking..." disabledReason={refusal}>
@@ -125,6 +126,7 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
           <h2 className="text-h2" id="copies">
             Your copies
           </h2>
+          <p className="text-caption">Times are EAT.</p>
           {exports.map((copy) => (
             <Card key={copy.id} padded className="stack stack-8">
               <div className="row row-between">
@@ -134,7 +136,7 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
               <p className="text-secondary">{copy.line}</p>
               {proveAt && copy.downloads.length > 0 ? (
                 <LinkButton href={proveAt} icon="shield-check" wide>
-                  Confirm that it is you to download it
+                  Confirm that it is you
                 </LinkButton>
               ) : (
                 copy.downloads.map(({ href, label }) => (
@@ -147,11 +149,11 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
           ))}
         </section>
       )}
-      <Banner tone="neutral" title="Anything missing or wrong?">
+      <Banner tone="neutral" title="Is something missing or wrong?">
         <a className="link" href="/privacy#your-rights">
           Your rights
         </a>{' '}
-        and how to use them stand on the privacy page.
+        and how to use them are on the privacy page.
       </Banner>
     </div>
   )

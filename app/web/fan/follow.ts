@@ -8,14 +8,14 @@ import { pathOfReferer } from '#app/web/own-path.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/follow'
 
-const Wish = z.object({ following: z.enum(['true', 'false']) })
+const TipRequest = z.object({ following: z.enum(['true', 'false']) })
 
-/** Following is a form, not a page: who opens its address sees the creator. */
+/** Following is a form, not a page: opening its address redirects to the creator. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/creator/${encodeURIComponent(params.creatorId)}`)
 }
 
-/** Answers a script with JSON and a plain form with the page it came from. */
+/** Responds to script with JSON and to a plain form with a redirect to the page it came from. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const byScript = request.headers.get('accept') === 'application/json'
   const actor = context.get(actorContext)
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return byScript ? data({ following: false, signIn: subscribe }, 401) : redirect(subscribe, 303)
   }
   const back = pathOfReferer(request) ?? '/unblocked-feed'
-  const form = await parseForm(request, Wish)
+  const form = await parseForm(request, TipRequest)
   if (!form.ok) return answer(byScript, back, 400, 'This form could not be read. Please try again.')
   const result = await setFollowing(actor, params.creatorId, form.value.following === 'true')
   if (result.ok) return byScript ? data(result.value) : redirect(back, 303)

@@ -6,7 +6,7 @@ import { CreatorProfileFailedView } from '#app/web/components/creator-profile-fa
 import { CreatorProfileView } from '#app/web/components/creator-profile-view.tsx'
 import { ProfileNotFoundView } from '#app/web/components/not-found-view.tsx'
 import { actorContext } from '#app/web/context.server.ts'
-import { creatorPageFailed, refuseHidden } from '#app/web/creator-door.server.ts'
+import { creatorPageFailed, refuseHidden } from '#app/web/creator-response.server.ts'
 import { loadCreatorPage } from '#app/web/creator-page.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { requirePass } from '#app/web/premium-gate.server.ts'

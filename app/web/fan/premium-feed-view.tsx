@@ -7,7 +7,7 @@ import { CreatorCard, type CreatorCardData } from '#app/web/components/creator-c
 
 type PremiumFeedViewProps = {
   cards: CreatorCardData[]
-  /** "21 Nov 2027", or null for a right without end. */
+  /** "21 Nov 2027", or null for access without an end. */
   activeUntil: string | null
   /** The filters, each with its address; "All" is one of them. */
   filters: { label: string; href: string; active: boolean }[]
@@ -16,11 +16,11 @@ type PremiumFeedViewProps = {
   /** The address that shows four more; null at the end of the list. */
   discoverHref: string | null
   retryHref?: string | null
-  /** Makes the follow form of one card; a plain form without it. */
+  /** Renders the follow form of one card; a plain form by default. */
   renderFollow?: (card: CreatorCardData) => ReactNode
 }
 
-/** Every creator, for those who hold a pass. */
+/** All creators, for pass holders. */
 export function PremiumFeedView({
   cards,
   activeUntil,

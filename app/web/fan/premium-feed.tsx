@@ -21,8 +21,8 @@ const FILTERS: readonly { name: FeedFilter; label: string }[] = [
   { name: 'following', label: 'Following' },
 ]
 
-/** So many are shown in one page at most; nobody scrolls further, and an address can ask for anything. */
-const MOST_SHOWN = 240
+/** The maximum on one page, since an address can ask for any number. */
+const MAX_SHOWN = 240
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { person, endsAt } = await requirePass(context.get(actorContext))
@@ -47,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({
     ...common,
     cards: page.creators.map((creator) => creatorCard(creator, 'entitled', `/gal/${creator.id}`)),
-    discoverHref: page.next && shown < MOST_SHOWN ? addressOf(filter, shown + PREMIUM_FEED.step) : null,
+    discoverHref: page.next && shown < MAX_SHOWN ? addressOf(filter, shown + PREMIUM_FEED.step) : null,
     retryHref: null,
   })
 }
@@ -55,7 +55,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 function shownOf(text: string | null): number {
   const wanted = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 0
   const { first, step } = PREMIUM_FEED
-  return Math.min(MOST_SHOWN, first + Math.max(0, Math.ceil((wanted - first) / step)) * step)
+  return Math.min(MAX_SHOWN, first + Math.max(0, Math.ceil((wanted - first) / step)) * step)
 }
 
 function addressOf(filter: FeedFilter, shown: number): string {

@@ -1,4 +1,4 @@
-/** The words around a person's own profile; titles and descriptions to the letter of the specification where it gives them. */
+/** The texts of a person's own profile; those that the specification quotes are to the letter. */
 export const PROFILE_TEXTS = {
   noUser: { title: 'Error', description: 'No user logged in' },
   failure: { title: 'Error', description: 'Something went wrong. Please try again.' },

@@ -10,7 +10,7 @@ import type { RouteHandle } from '#app/root.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
-import { answerBalanceForm, walletOffer } from '#app/web/balance-door.server.ts'
+import { answerBalanceForm, walletOffer } from '#app/web/balance-checkout.server.ts'
 import { BalanceForm } from '#app/web/components/balance-form.tsx'
 import { requireMember } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -20,9 +20,9 @@ import type { Route } from './+types/renew-pass'
 
 export const handle = { shell: 'focused', backHref: '/subscription' } as const satisfies RouteHandle
 
-const WISH = { from: 'renewal' } as const
+const REQUEST = { from: 'renewal' } as const
 
-/** The next term of a pass, from the wallet: what it costs, from when to when, and one button. */
+/** The next term of a pass, paid from the wallet: price, dates and one button. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const person = requireMember(context, 'return=subscription')
   const [held, newest] = await Promise.all([holdsPass(person.id), findNewestPass(person.id)])
@@ -33,13 +33,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!plan)
     throw redirectWithToast('/subscription', {
       title: 'Payment Error',
-      description: 'This plan is not on sale just now.',
+      description: 'This plan is not on sale now.',
       tone: 'error',
     })
   const at = now()
   const price = priceOf(plan, 'UGX', at)
   const term = termOf(plan.name, at, held?.endsAt ?? null)
-  const offer = await walletOffer(person, price, WISH)
+  const offer = await walletOffer(person, price, REQUEST)
   return data(
     {
       title: `${plan.displayName} pass`,
@@ -62,12 +62,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const held = await holdsPass(person.id)
   return answerBalanceForm(request, context, {
     product: { kind: 'pass', plan, currency: 'UGX', renewal: held !== null },
-    intent: WISH,
+    intent: REQUEST,
     formAddress: '/subscription',
     bought: () =>
       redirectWithToast('/subscription', {
         title: held ? 'Pass renewed' : 'You have full access',
-        description: held ? 'It follows the pass you had, so no day is lost.' : 'One pass, every creator.',
+        description: held ? 'It starts when your current pass ends, so you lose no day.' : 'One pass, every creator.',
       }),
   })
 }
@@ -95,14 +95,14 @@ export default function RenewPass({ loaderData, actionData }: Route.ComponentPro
           total={{ label: 'Total today', value: price }}
         />
       </Card>
-      {switching && <p className="text-secondary">Your {switching} pass goes on until its end; this one follows it.</p>}
+      {switching && <p className="text-secondary">Your {switching} pass stays active. This one starts when it ends.</p>}
       <BalanceForm
         action={loaderData.action}
         offer={offer}
         button={`Pay ${price} from wallet`}
         errors={actionData?.errors ?? null}
         directHref={loaderData.directHref}
-        note="Paid at once from your wallet. No further charge comes by itself."
+        note="Paid now from your wallet. No automatic charges."
       />
       <LinkButton variant="quiet" wide href="/subscription">
         Not now

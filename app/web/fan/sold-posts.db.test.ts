@@ -3,47 +3,47 @@ import { runAudit } from '#app/domain/audit/run-audit.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { refundRemovedPosts } from '#app/domain/refunds/refund-removed-post.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { shareOfReturn } from '#app/domain/privacy/sold-posts.ts'
-import { aBrowser } from '#tests/support/doors.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { shareOfRefund } from '#app/domain/privacy/sold-posts.ts'
+import { aBrowser } from '#tests/support/routes.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
-import * as deletionDoor from './deletion.tsx'
+import * as deletionRoute from './deletion.tsx'
 
-const town = usePaymentTown({ max: 6 })
+const fixture = usePaymentFixture({ max: 6 })
 let creator: Person
 let fans: Person[]
 let postId: string
 
 beforeEach(async () => {
-  const made = await town.lockedPost(2_500_000n)
+  const made = await fixture.lockedPost(2_500_000n)
   postId = made.postId
-  const row = await town.one<{ email: string }>('select email from profiles where id = $1', [made.creatorId])
-  creator = { ...(await town.person()), id: made.creatorId, email: row.email, userType: 'creator' }
-  fans = await Promise.all([town.person(), town.person()])
+  const row = await fixture.one<{ email: string }>('select email from profiles where id = $1', [made.creatorId])
+  creator = { ...(await fixture.person()), id: made.creatorId, email: row.email, userType: 'creator' }
+  fans = await Promise.all([fixture.person(), fixture.person()])
   for (const fan of fans) {
-    await town.grantPass(fan.id)
+    await fixture.grantPass(fan.id)
     await fillWallet(fan, 25_000)
     expect(await spend(fan, { kind: 'post_unlock', postId })).toMatchObject({ ok: true })
   }
 })
 
-const page = () => aBrowser(creator).call(deletionDoor, '/profile/deletion')
+const page = () => aBrowser(creator).call(deletionRoute, '/profile/deletion')
 const send = (form: Record<string, string>, actor = creator) =>
-  aBrowser(actor).call(deletionDoor, '/profile/deletion', { form })
+  aBrowser(actor).call(deletionRoute, '/profile/deletion', { form })
 const balances = () => Promise.all(fans.map(async (fan) => (await walletBalance(fan.id)).amountMinor))
 const stateOfPost = async () =>
-  (await town.one<{ state: string }>('select state from posts where id = $1', [postId])).state
+  (await fixture.one<{ state: string }>('select state from posts where id = $1', [postId])).state
 
-test('SAFE-02 a creator sees what giving back their sales means, removes them, and the buyers are refunded once', async () => {
+test('SAFE-02 a creator sees what refunding their sales costs, removes the posts, and the buyers are refunded once', async () => {
   const before = await page()
   expect(before.data.blockers).toContainEqual(expect.stringContaining('for good'))
   expect(before.data.sales).toEqual({
     open: true,
     rows: [
-      { label: 'Posts that fans have bought', value: '1' },
-      { label: 'Buyers who get their money back', value: '2' },
-      { label: 'Goes back to them', value: 'UGX\u00a050,000' },
-      { label: 'Your part of it', value: 'UGX\u00a040,000' },
+      { label: 'Posts bought by fans', value: '1' },
+      { label: 'Buyers refunded', value: '2' },
+      { label: 'Refunded to them', value: 'UGX\u00a050,000' },
+      { label: 'Your part', value: 'UGX\u00a040,000' },
       { label: 'From your pending earnings', value: 'UGX\u00a040,000' },
       { label: 'From your available earnings', value: 'UGX\u00a00' },
     ],
@@ -64,7 +64,7 @@ test('SAFE-02 a creator sees what giving back their sales means, removes them, a
   expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
 })
 
-test('SAFE-02 a hundred clicks remove once, and nobody removes another’s posts', async () => {
+test('SAFE-02 a hundred clicks remove once, and no one can remove another creator’s posts', async () => {
   expect((await send({ intent: 'remove', word: 'REMOVE' }, fans[0])).status).toBe(409)
   expect(await stateOfPost()).toBe('published')
   const answers = await Promise.all(Array.from({ length: 100 }, () => send({ intent: 'remove', word: 'REMOVE' })))
@@ -86,6 +86,9 @@ test.each([
     { pendingMinor: 0n, availableMinor: -5n },
     { fromPending: 0n, fromAvailable: 0n, owed: 40n },
   ],
-])('SAFE-02 the part comes from what is pending, then from what is available, then it is owed: %o', (pots, says) => {
-  expect(shareOfReturn(40n, pots)).toEqual(says)
-})
+])(
+  'SAFE-02 the creator’s part is taken from pending, then from available earnings, and the rest is owed: %o',
+  (balances, description) => {
+    expect(shareOfRefund(40n, balances)).toEqual(description)
+  },
+)

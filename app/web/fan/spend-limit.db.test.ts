@@ -7,22 +7,22 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { aBrowser } from '#tests/support/doors.ts'
-import { usePaymentTown } from '#tests/support/payments.ts'
+import { aBrowser } from '#tests/support/routes.ts'
+import { usePaymentFixture } from '#tests/support/payments.ts'
 import { aTip, fillWallet, spend } from '#tests/support/spending.ts'
-import * as tipDoor from './tip.tsx'
+import * as tipRoute from './tip.tsx'
 
-const town = usePaymentTown({ max: 8 })
+const fixture = usePaymentFixture({ max: 8 })
 let creatorId: string
 const TIP = 1_000
 
 beforeAll(async () => {
-  creatorId = (await town.lockedPost()).creatorId
+  creatorId = (await fixture.lockedPost()).creatorId
 })
 
 async function aFan(): Promise<Person> {
-  const fan = await town.person()
-  await town.grantPass(fan.id)
+  const fan = await fixture.person()
+  await fixture.grantPass(fan.id)
   await fillWallet(fan, 200_000)
   return fan
 }
@@ -39,21 +39,23 @@ const hold = (fan: Person) =>
     }),
   )
 
-test('WALLET-01 of a hundred payments at once a wallet makes thirty in a minute; what was refused changed nothing, and a minute later it pays again', async () => {
+test('WALLET-01 of a hundred payments at once a wallet allows thirty in a minute; refused ones change nothing, and a minute later it pays again', async () => {
   const fan = await aFan()
   const paid = await Promise.all(Array.from({ length: 100 }, () => spend(fan, aTip(creatorId, TIP))))
   expect(paid.filter(({ ok }) => ok)).toHaveLength(WALLET_SPENDS_PER_MINUTE)
   expect(paid.filter((one) => !one.ok && one.refusal.kind === 'too_many_spends')).toHaveLength(70)
   expect(await balanceOf(fan)).toBe(200_000 - WALLET_SPENDS_PER_MINUTE * TIP)
-  const { n } = await town.one<{ n: number }>('select count(*)::int as n from purchases where buyer_id = $1', [fan.id])
+  const { n } = await fixture.one<{ n: number }>('select count(*)::int as n from purchases where buyer_id = $1', [
+    fan.id,
+  ])
   expect(n).toBe(WALLET_SPENDS_PER_MINUTE)
   expect(await hold(fan)).toEqual({ ok: false, refusal: { kind: 'too_many_spends' } })
   expect(await spend(await aFan(), aTip(creatorId, TIP))).toMatchObject({ ok: true })
-  await town.advance(61)
+  await fixture.advance(61)
   expect(await spend(fan, aTip(creatorId, TIP))).toMatchObject({ ok: true })
 })
 
-test('WALLET-01 what is set aside counts as a payment, and the same form again does not', async () => {
+test('WALLET-01 a hold counts as a payment, and the same form posted again does not', async () => {
   const fan = await aFan()
   const attempt = randomToken()
   for (let again = 0; again < 5; again += 1)
@@ -63,10 +65,10 @@ test('WALLET-01 what is set aside counts as a payment, and the same form again d
   expect(await spend(fan, aTip(creatorId, TIP), { attempt })).toMatchObject({ ok: true })
 })
 
-test('WALLET-01 the page says so, with 429', async () => {
+test('WALLET-01 the page shows the limit, with status 429', async () => {
   const fan = await aFan()
   for (let paid = 0; paid < WALLET_SPENDS_PER_MINUTE; paid += 1) await spend(fan, aTip(creatorId, TIP))
-  const answer = await aBrowser(fan).call(tipDoor, `/tip/${creatorId}`, {
+  const answer = await aBrowser(fan).call(tipRoute, `/tip/${creatorId}`, {
     params: { creatorId },
     form: { attempt: randomToken(), shown: '', amount: String(TIP), named: 'on', way: 'wallet' },
   })
@@ -75,7 +77,7 @@ test('WALLET-01 the page says so, with 429', async () => {
     summary: [
       {
         message:
-          'You have paid many times in one minute. Nothing was paid for this one. Please wait a minute and try again.',
+          'You have made many payments in one minute. This one was not charged. Please wait a minute and try again.',
       },
     ],
   })

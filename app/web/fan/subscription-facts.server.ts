@@ -2,7 +2,7 @@ import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { avatarPath } from '#app/domain/media/picture.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import {
   type CreatorSubscriptionOverview,
@@ -20,10 +20,11 @@ import {
 import { renewsAt } from '#app/domain/subscriptions/renewal.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 
 const DAY_MS = 86_400_000
 
-/** Everything that somebody's own subscription page shows of their pass; sums and dates are texts. */
+/** Everything that the subscription page shows of the person's pass; amounts and dates are texts. */
 export async function loadOwnPass(person: Person) {
   const [held, terms, newest, renewal, sale, balance] = await Promise.all([
     holdsPass(person.id),
@@ -47,12 +48,12 @@ export async function loadOwnPass(person: Person) {
     lost: none ? await findLostPass(person.id) : null,
     offer: own,
     others: offers.filter((offer) => offer !== own),
-    // Only what was paid for renews; what was granted ends as it was granted.
+    // Only a paid pass renews; granted access just ends.
     renewal:
       newest && currentEnd !== null && newest.endsAt >= currentEnd
         ? {
             mode: renewal.mode,
-            from: showDateTime(renewsAt(currentEnd)),
+            from: showMoment(renewsAt(currentEnd)),
             agreed:
               renewal.agreedMinor === null ? null : formatMoney({ amountMinor: renewal.agreedMinor, currency: 'UGX' }),
             covered: own?.inShillings ? BigInt(own.inShillings.minor) <= balance.amountMinor : false,
@@ -66,7 +67,7 @@ export type RenewalOffer = NonNullable<OwnPass['offer']>
 
 type Situation = { held: boolean; currentEnd: Date | null; balance: Money }
 
-/** A plan as the next term: from the wallet in two taps where it suffices, else through the payment form in two taps. */
+/** A plan as the next term: paid from the wallet if the balance is enough, else through the payment form. */
 function offerOf(plan: Plan, { held, currentEnd, balance }: Situation) {
   const at = now()
   const inShillings = priceOf(plan, 'UGX', at)
@@ -85,28 +86,28 @@ function offerOf(plan: Plan, { held, currentEnd, balance }: Situation) {
   }
 }
 
-/** The payment form of a plan, open. */
+/** The address of a plan's open payment form. */
 export function directHref(plan: PlanName, currency: string, renewal: boolean): string {
   return `/subscribe?${new URLSearchParams({ ...(renewal ? { from: 'renewal' } : {}), currency, pay: plan })}`
 }
 
-/** The term that runs, and those that follow it. A grant has no plan to name. */
+/** The running term and the following ones. A grant has no plan name. */
 function passOf(endsAt: Date | null, terms: PassOverview[]) {
   const at = now().getTime()
   if (endsAt === null) return { name: 'Full access', until: null, daysLeft: null, usedPercent: null, next: [] }
   const [running, ...following] = terms
-  // A grant that goes on longer than what was paid for.
+  // A grant that lasts longer than the paid pass.
   const granted = !running || terms.at(-1)!.endsAt < endsAt
   const daysLeft = Math.max(0, Math.ceil((endsAt.getTime() - at) / DAY_MS))
   const whole = granted ? null : running.endsAt.getTime() - running.startsAt.getTime()
   return {
     name: granted ? 'Full access' : `${running.displayName} pass`,
-    until: showDateTime(endsAt),
+    until: `${showMoment(endsAt)} EAT`,
     daysLeft,
     usedPercent: whole ? Math.round(Math.min(1, Math.max(0, (at - running!.startsAt.getTime()) / whole)) * 100) : null,
     next: granted
       ? []
-      : following.map((term) => `Then: ${term.displayName}, ${showDate(term.startsAt)} to ${showDate(term.endsAt)}`),
+      : following.map((term) => `Next: ${term.displayName}, ${showDate(term.startsAt)} to ${showDate(term.endsAt)}`),
   }
 }
 
@@ -121,20 +122,20 @@ export type CreatorRow = {
 
 const STATES: Record<CreatorSubscriptionOverview['state'], string> = {
   running: 'Until',
-  follows: 'Follows, until',
+  follows: 'Starts next, until',
   ended: 'Ended',
-  returned: 'Rest returned',
+  returned: 'Unused days refunded',
   refunded: 'Refunded',
-  taken_back: 'Taken back by your bank',
+  taken_back: 'Reversed by your bank',
 }
 
-/** The creators whom somebody has subscribed to, the one that ends last first. */
+/** The person's creator subscriptions, the one that ends last first. */
 export async function loadCreatorRows(person: Person): Promise<CreatorRow[]> {
   const rows = await listCreatorSubscriptions(person.id)
   return rows.map((row) => ({
     id: row.id,
     name: row.creatorName,
-    // The picture of a hidden creator is not public: the initials stand in.
+    // The picture of a hidden creator is not public: initials are shown instead.
     avatarUrl: row.creatorVisible && row.avatarMediaId ? avatarPath(row.avatarMediaId) : null,
     meta: `${STATES[row.state]} ${showDate(row.endsAt)}`,
     price: formatMoney(row.price),

@@ -80,7 +80,7 @@ function PassCard({ pass, offer, others, renewal }: PassCardProps) {
               </Chip>
             )}
           </div>
-          <p className="text-muted">{pass.until ? `Until ${pass.until}` : 'Without an end'}</p>
+          <p className="text-muted">{pass.until ? `Until ${pass.until}` : 'No end date'}</p>
           {pass.next.map((term) => (
             <p key={term} className="text-muted">
               {term}
@@ -88,7 +88,7 @@ function PassCard({ pass, offer, others, renewal }: PassCardProps) {
           ))}
         </div>
         {pass.usedPercent !== null && (
-          <ProgressBar label={`${pass.usedPercent}% of the pass has passed`} value={pass.usedPercent} />
+          <ProgressBar label={`${pass.usedPercent}% of the pass time is used`} value={pass.usedPercent} />
         )}
         {pass.until && <Renewing offer={offer} others={others} renewal={renewal} />}
       </div>
@@ -105,11 +105,11 @@ function Renewing({ offer, others, renewal }: Omit<PassCardProps, 'pass'>) {
             Renew for {offer.price}
           </LinkButton>
           <p className="text-caption text-center">
-            {offer.fromWallet ? 'From your wallet. ' : ''}It follows the pass you have, until {offer.until}.
+            {offer.fromWallet ? 'Paid from your wallet. ' : ''}Starts when your current pass ends, until {offer.until}.
           </p>
         </div>
       ) : (
-        <p className="text-secondary">This plan is not on sale just now. Your pass stays yours until its end.</p>
+        <p className="text-secondary">This plan is not on sale now. Your pass stays active until it ends.</p>
       )}
       {renewal && renewal.mode !== 'cancelled' && offer && <WalletSwitch renewal={renewal} offer={offer} />}
       {others.map((other) => (
@@ -119,7 +119,7 @@ function Renewing({ offer, others, renewal }: Omit<PassCardProps, 'pass'>) {
       ))}
       {others.map((other) => (
         <p key={other.name} className="text-caption text-center">
-          {other.title} starts on {other.starts}, after the pass you have, and lasts until {other.until}.
+          {other.title} starts on {other.starts}, when your current pass ends, until {other.until}.
         </p>
       ))}
       {renewal && <Cancelling mode={renewal.mode} />}
@@ -127,7 +127,7 @@ function Renewing({ offer, others, renewal }: Omit<PassCardProps, 'pass'>) {
   )
 }
 
-/** With script the switch is enough; without, a button beside it sends the form. */
+/** With script the switch sends the form; without, a button does. */
 function WalletSwitch({ renewal, offer }: { renewal: NonNullable<OwnPass['renewal']>; offer: RenewalOffer }) {
   const hydrated = useHydrated()
   const on = renewal.mode === 'automatic'
@@ -137,14 +137,14 @@ function WalletSwitch({ renewal, offer }: { renewal: NonNullable<OwnPass['renewa
       <input type="hidden" name="shown" value={offer.inShillings.minor} />
       <SwitchField
         label="Renew from wallet"
-        hint={on ? `Up to ${renewal.agreed}, on ${renewal.from}` : 'Only if the balance covers it'}
+        hint={on ? `Up to ${renewal.agreed}, on ${renewal.from}` : 'Only if your balance is enough'}
         name="on"
         defaultChecked={on}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
       />
       {on && !renewal.covered && (
         <p className="text-secondary">
-          Your wallet holds less than {offer.inShillings.text} now.{' '}
+          Your wallet has less than {offer.inShillings.text}.{' '}
           <a className="link" href="/wallet/top-up?from=renewal">
             Top up
           </a>
@@ -155,10 +155,16 @@ function WalletSwitch({ renewal, offer }: { renewal: NonNullable<OwnPass['renewa
   )
 }
 
+const CANCEL_BUTTONS = {
+  by_hand: 'Stop reminders',
+  automatic: 'Cancel renewal',
+  cancelled: 'Turn reminders on',
+}
+
 const CANCEL_NOTES = {
-  by_hand: 'It ends by itself. We remind you 3 days and 1 day before.',
-  automatic: 'It renews from your wallet. Cancelling ends that, and the reminders.',
-  cancelled: 'You cancelled the renewal: it ends by itself, and we don\u2019t remind you.',
+  by_hand: 'It does not renew by itself. We remind you 3 days and 1 day before it ends.',
+  automatic: 'It renews from your wallet. If you cancel, it ends and we send no reminders.',
+  cancelled: 'You turned reminders off. The pass ends by itself.',
 }
 
 function Cancelling({ mode }: { mode: NonNullable<OwnPass['renewal']>['mode'] }) {
@@ -167,7 +173,7 @@ function Cancelling({ mode }: { mode: NonNullable<OwnPass['renewal']>['mode'] })
     <form method="post" action="/subscription" className="stack stack-8">
       <input type="hidden" name="intent" value={cancelled ? 'resume' : 'cancel'} />
       <Button variant="quiet" wide>
-        {cancelled ? 'Turn renewal on again' : 'Cancel renewal'}
+        {CANCEL_BUTTONS[mode]}
       </Button>
       <p className="text-caption text-center">{CANCEL_NOTES[mode]}</p>
     </form>
@@ -178,7 +184,7 @@ type NoPassFacts = Pick<OwnPass, 'ended' | 'lost' | 'offer'>
 
 function titleWithout({ ended, lost }: NoPassFacts): string {
   if (ended) return `Your access ended on ${ended}`
-  if (lost === 'taken_back') return 'Your bank took the payment for your pass back'
+  if (lost === 'taken_back') return 'Your bank reversed the payment for your pass'
   return lost === 'refunded' ? 'Your pass was refunded' : 'You have no pass yet'
 }
 
@@ -197,7 +203,7 @@ function NoPass(facts: NoPassFacts) {
         </LinkButton>
       }
     >
-      {lost === 'taken_back' && 'Your pass ended with it; its receipt says where to ask. '}
+      {lost === 'taken_back' && 'So your pass ended. See its receipt for help.  '}
       {ended || lost ? 'Your chats and purchases are kept.' : 'One pass opens every creator.'}
     </EmptyState>
   )

@@ -53,14 +53,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const RenewalForm = z.object({
   intent: z.enum(['wallet', 'cancel', 'resume'], 'This form could not be read.'),
-  /** A tick box: sent where it is ticked. */
+  /** A checkbox: only sent if it is ticked. */
   on: z.string().optional(),
   shown: z.string().max(40).default(''),
 })
 
 const MODES = { cancel: 'cancelled', resume: 'by_hand' } as const
 
-/** What is wanted at the end of the pass. Nothing is paid here. */
+/** What happens at the end of the pass. Nothing is paid here. */
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireMember(context, 'return=subscription')
   const form = await parseForm(request, RenewalForm)
@@ -72,25 +72,28 @@ export async function action({ request, context }: Route.ActionArgs) {
     shownMinor: /^\d{1,18}$/.test(shown) ? BigInt(shown) : null,
     country: countryOfBuyer(person.phone, null),
   })
-  if (result.ok) return redirectWithToast(HERE, SAID[mode])
+  if (result.ok) return redirectWithToast(HERE, MESSAGES[mode])
   switch (result.refusal.kind) {
     case 'no_pass':
-      return redirectWithToast(HERE, refused('You have no pass that could be renewed.'))
+      return redirectWithToast(HERE, refused('You have no pass to renew.'))
     case 'not_for_sale':
       return redirectWithToast(HERE, refused('This plan is no longer sold, so it can\u2019t renew by itself.'))
     case 'price_changed':
-      return redirectWithToast(HERE, refused('The price has changed. Please look at it and choose again.'))
+      return redirectWithToast(HERE, refused('The price has changed. Please check it and choose again.'))
     default:
       return unreachable(result.refusal)
   }
 }
 
-const SAID = {
-  automatic: { title: 'Renews from your wallet', description: 'Only if the balance covers it, at this price or less.' },
-  by_hand: { title: 'Saved', description: 'It renews only when you do it. We remind you before it ends.' },
+const MESSAGES = {
+  automatic: {
+    title: 'Renews from your wallet',
+    description: 'Only if your balance is enough, at this price or less.',
+  },
+  by_hand: { title: 'Saved', description: 'It does not renew by itself. We remind you before it ends.' },
   cancelled: {
-    title: 'Renewal cancelled',
-    description: 'Your pass stays yours until its end. We won\u2019t remind you.',
+    title: 'Renewal is off',
+    description: 'Your pass stays active until it ends. We send no reminders.',
   },
 } as const
 

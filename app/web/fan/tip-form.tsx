@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
-import type { Intent } from '#app/domain/purchases/intent.ts'
-import { leastTopUp, readSum } from '#app/domain/purchases/top-up.ts'
+import type { Intent } from '#app/domain/purchases/return-to.ts'
+import { minTopUp, readSum } from '#app/domain/purchases/top-up.ts'
 import { isTipAmount } from '#app/domain/tips/tip.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { AmountGrid, SwitchField } from '#app/ui/choice.tsx'
@@ -18,24 +18,24 @@ export type TipPage = {
   attempt: string
   amounts: { value: string; label: string }[]
   values: { amount: string; other: string; message: string; named: boolean }
-  /** What the wallet holds, in minor units; null where tips are paid directly alone. */
+  /** The wallet balance in minor units; null if tips can only be paid directly. */
   balanceMinor: string | null
-  /** What a top-up of missing money leads back to; null where wallets take none. */
+  /** Where a top-up leads back to; null if top-ups are off. */
   topUpFor: Intent | null
-  /** Today's goal, for the line below the button: what stands, what it is, and the creator's part of a tip in percent. */
+  /** Today's goal, for the line below the button: the current sum, the goal, and the creator's share of a tip in percent. */
   goal: { earnedMinor: string; goalMinor: string; share: number }
 }
 
 const shillings = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
 
-/** How much, with which words, and from where it is paid. Before any script it asks only; with it, it says what is left as one chooses. */
+/** Amount, message and payment method of a tip. With script it shows what is left as the amount changes. */
 export function TipForm({ page, errors }: { page: TipPage; errors: PaymentFormErrors | null }) {
   const hydrated = useHydrated()
   const [amount, setAmount] = useState(page.values.amount)
   const [other, setOther] = useState(page.values.other)
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // What was chosen before the script came, or was left by the browser's Back, counts as well.
+  // Values chosen before script loaded, or restored by the browser's Back, count too.
   useEffect(() => {
     const read = () => {
       const typed = new FormData(form.current ?? undefined)
@@ -52,7 +52,7 @@ export function TipForm({ page, errors }: { page: TipPage; errors: PaymentFormEr
     return () => window.removeEventListener('pageshow', read)
   }, [])
   const typed = hydrated ? readSum(other.trim() === '' ? amount : other) : null
-  // What can't be a tip is promised nowhere: neither on the button nor in what is left.
+  // An invalid amount is not shown on the button or in the remaining balance.
   const chosen = typed !== null && isTipAmount(typed) ? typed : null
   const balance = page.balanceMinor === null ? null : BigInt(page.balanceMinor)
   const missing = chosen !== null && balance !== null && chosen > balance ? chosen - balance : null
@@ -83,7 +83,7 @@ export function TipForm({ page, errors }: { page: TipPage; errors: PaymentFormEr
         autoComplete="off"
         maxLength={20}
         defaultValue={page.values.other}
-        hint={`Counts before the amounts above. ${shillings(TIP.leastMinor)} to ${shillings(TIP.mostMinor)}.`}
+        hint={`If you type an amount, we use this one. ${shillings(TIP.minMinor)} to ${shillings(TIP.maxMinor)}.`}
         error={errors?.fields.other}
         onChange={(event) => setOther(event.target.value)}
       />
@@ -99,7 +99,7 @@ export function TipForm({ page, errors }: { page: TipPage; errors: PaymentFormEr
       <SwitchField
         label="Show me in Top supporters"
         name="named"
-        hint="Off: you appear as Private fan"
+        hint="If off, you appear as Private fan"
         defaultChecked={page.values.named}
       />
       {balance !== null && (
@@ -120,8 +120,7 @@ export function TipForm({ page, errors }: { page: TipPage; errors: PaymentFormEr
 function Ways(props: { page: TipPage; sum: string; missing: bigint | null; sending: boolean }) {
   const { page, sum, missing, sending } = props
   const fromWallet = page.balanceMinor !== null && missing === null
-  const topUp =
-    missing !== null && page.topUpFor !== null ? leastTopUp({ amountMinor: missing, currency: 'UGX' }) : null
+  const topUp = missing !== null && page.topUpFor !== null ? minTopUp({ amountMinor: missing, currency: 'UGX' }) : null
   return (
     <div className="stack stack-8">
       {fromWallet && (
@@ -135,7 +134,7 @@ function Ways(props: { page: TipPage; sum: string; missing: bigint | null; sendi
         </LinkButton>
       )}
       <Button variant={fromWallet || topUp ? 'quiet' : 'primary'} wide name="way" value="direct">
-        {fromWallet || topUp ? 'Pay directly' : `Tip${sum} by mobile money or card`}
+        {fromWallet || topUp ? 'Pay with mobile money or card' : `Tip${sum} by mobile money or card`}
       </Button>
     </div>
   )
@@ -145,7 +144,7 @@ function GoalLine({ goal, chosen }: { goal: TipPage['goal']; chosen: bigint }) {
   const after = BigInt(goal.earnedMinor) + (chosen * BigInt(goal.share)) / 100n
   return (
     <p className="text-caption text-center">
-      {`Brings today\u2019s goal to ${shillings(after)} of ${shillings(BigInt(goal.goalMinor))}. ${goal.share}% is the creator\u2019s.`}
+      {`Brings today\u2019s goal to ${shillings(after)} of ${shillings(BigInt(goal.goalMinor))}. The creator gets ${goal.share}%.`}
     </p>
   )
 }

@@ -4,10 +4,10 @@ import { type CreatorProfile, findCreatorById } from '#app/domain/creators/queri
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import type { Intent } from '#app/domain/purchases/intent.ts'
+import type { Intent } from '#app/domain/purchases/return-to.ts'
 import { canTip, type TipDenial } from '#app/domain/purchases/policy.ts'
 import { readSum } from '#app/domain/purchases/top-up.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { isTipAmount, readTipMessage } from '#app/domain/tips/tip.ts'
@@ -17,19 +17,19 @@ import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { answerBalanceForm } from '#app/web/balance-door.server.ts'
+import { answerBalanceForm } from '#app/web/balance-checkout.server.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
 import { actorContext } from '#app/web/context.server.ts'
-import { refuseHidden } from '#app/web/creator-door.server.ts'
+import { refuseHidden } from '#app/web/creator-response.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPaymentForm } from '#app/web/payment-door.server.ts'
+import { answerPaymentForm } from '#app/web/payment-checkout.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { TipForm, type TipPage } from './tip-form.tsx'
-import { addressOf, readWish, type Wish } from './tip-wish.ts'
+import { addressOf, readTipRequest, type TipRequest } from './tip-request.ts'
 import type { Route } from './+types/tip'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle
@@ -41,18 +41,18 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const entitled = actor !== null && (await isEntitledTo(actor.id, creator.id))
   const verdict = canTip(actor, { creatorId: creator.id, entitled, at: now() })
   if (!verdict.allowed) throw refusalAnswer(verdict.reason, creator)
-  const wish = readWish(url.searchParams)
-  const starter = starterOf(request)
-  const direct = url.searchParams.get('pay') === 'direct' ? directOf(actor!, creator, url, wish) : null
+  const requested = readTipRequest(url.searchParams)
+  const checkout = checkoutSessionOf(request)
+  const direct = url.searchParams.get('pay') === 'direct' ? directOf(actor!, creator, url, requested) : null
   return data(
     {
       name: creator.displayName,
       closeHref: `/gal/${creator.id}`,
-      onPost: wish.postId !== null,
+      onPost: requested.postId !== null,
       direct,
-      form: direct ? null : await formOf(actor!, creator, wish),
+      form: direct ? null : await formOf(actor!, creator, requested),
     },
-    { headers: { 'set-cookie': starter.cookie, 'cache-control': 'private, no-store' } },
+    { headers: { 'set-cookie': checkout.cookie, 'cache-control': 'private, no-store' } },
   )
 }
 
@@ -62,7 +62,7 @@ async function creatorToTip(creatorId: string): Promise<CreatorProfile> {
   return creator
 }
 
-/** Where everybody goes who can't tip: to what they lack, and back from there. */
+/** Redirects people who can't tip to what they need first, with the way back. */
 function refusalAnswer(reason: TipDenial, creator: CreatorProfile): Response {
   const page = `/${creator.username}`
   switch (reason) {
@@ -84,20 +84,20 @@ function refusalAnswer(reason: TipDenial, creator: CreatorProfile): Response {
   }
 }
 
-async function formOf(person: Person, creator: CreatorProfile, wish: Wish): Promise<TipPage> {
+async function formOf(person: Person, creator: CreatorProfile, requested: TipRequest): Promise<TipPage> {
   const [balance, { wallet: walletOn, platformFeePercentage }] = await Promise.all([
     walletBalance(person.id),
     settings(),
   ])
-  const intent: Intent = { creator: creator.id, intent: 'tip', ...(wish.postId ? { post: wish.postId } : {}) }
+  const intent: Intent = { creator: creator.id, intent: 'tip', ...(requested.postId ? { post: requested.postId } : {}) }
   return {
-    action: addressOf(creator.id, wish),
+    action: addressOf(creator.id, requested),
     attempt: randomToken(),
     amounts: TIP.offeredMinor.map((amountMinor) => ({
       value: (amountMinor / 100n).toString(),
       label: formatMoney({ amountMinor, currency: 'UGX' }),
     })),
-    values: wish,
+    values: requested,
     balanceMinor: walletOn || balance.amountMinor > 0n ? balance.amountMinor.toString() : null,
     topUpFor: walletOn ? intent : null,
     goal: {
@@ -108,23 +108,23 @@ async function formOf(person: Person, creator: CreatorProfile, wish: Wish): Prom
   }
 }
 
-/** The same tip by mobile money or card, at an address of its own; null where the address names no sum that can be one. */
-function directOf(person: Person, creator: CreatorProfile, url: URL, wish: Wish) {
+/** The same tip by mobile money or card, at its own address; null if the address has no valid amount. */
+function directOf(person: Person, creator: CreatorProfile, url: URL, requested: TipRequest) {
   const amountMinor = readSum(url.searchParams.get('amount') ?? '')
   if (amountMinor === null || !isTipAmount(amountMinor)) return null
   const changing = url.searchParams.get('change') === '1'
   const address = (more: Record<string, string>) =>
-    addressOf(creator.id, wish, {
+    addressOf(creator.id, requested, {
       pay: 'direct',
       amount: (amountMinor / 100n).toString(),
-      ...(wish.message ? { message: wish.message } : {}),
-      ...(wish.named ? {} : { named: '0' }),
+      ...(requested.message ? { message: requested.message } : {}),
+      ...(requested.named ? {} : { named: '0' }),
       ...more,
     })
   return {
     sum: formatMoney({ amountMinor, currency: 'UGX' }),
-    message: wish.message,
-    backHref: addressOf(creator.id, wish),
+    message: requested.message,
+    backHref: addressOf(creator.id, requested),
     action: address(changing ? { change: '1' } : {}),
     attempt: randomToken(),
     shownMinor: amountMinor.toString(),
@@ -137,7 +137,7 @@ function directOf(person: Person, creator: CreatorProfile, url: URL, wish: Wish)
   }
 }
 
-/** This form keeps what was typed by itself; the payment form's fields aren't on it. */
+/** This form keeps its own values; the payment form's fields are not on it. */
 const NO_VALUES: Record<string, string> = {}
 
 const TipFields = z.object({
@@ -150,24 +150,30 @@ const TipFields = z.object({
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   const creatorId = params.creatorId.toLowerCase()
-  const wish = readWish(url.searchParams)
+  const requested = readTipRequest(url.searchParams)
   if (url.searchParams.get('pay') === 'direct') {
     const amountMinor = readSum(url.searchParams.get('amount') ?? '')
-    if (amountMinor === null) return redirect(addressOf(creatorId, wish), 303)
+    if (amountMinor === null) return redirect(addressOf(creatorId, requested), 303)
     return answerPaymentForm(request, context, {
-      product: tipOf(creatorId, amountMinor, wish),
+      product: tipOf(creatorId, amountMinor, requested),
       intent: {},
-      formAddress: addressOf(creatorId, wish),
+      formAddress: addressOf(creatorId, requested),
     })
   }
   const form = await parseForm(request, TipFields)
-  if (!form.ok) return tipErrors({ amounts: 'This form could not be read. Please try again.' }, wish)
+  if (!form.ok) return tipErrors({ amounts: 'This form could not be read. Please try again.' }, requested)
   const { amount, other, way } = form.value
-  const typed: Wish = { ...wish, amount, other, message: form.value.message, named: form.value.named !== undefined }
+  const typed: TipRequest = {
+    ...requested,
+    amount,
+    other,
+    message: form.value.message,
+    named: form.value.named !== undefined,
+  }
   const amountMinor = readSum(other.trim() === '' ? amount : other)
   const message = readTipMessage(typed.message)
-  const flaws = flawsOf(amountMinor, message, other.trim() === '' ? 'amounts' : 'other')
-  if (flaws || amountMinor === null || message === null) return tipErrors(flaws ?? {}, typed)
+  const problems = problemsOf(amountMinor, message, other.trim() === '' ? 'amounts' : 'other')
+  if (problems || amountMinor === null || message === null) return tipErrors(problems ?? {}, typed)
   const units = (amountMinor / 100n).toString()
   if (way === 'direct')
     return redirect(
@@ -179,51 +185,51 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       }),
       303,
     )
-  return fromWallet(request, context, { creatorId, amountMinor, wish: { ...typed, message } })
+  return fromWallet(request, context, { creatorId, amountMinor, requested: { ...typed, message } })
 }
 
-function tipOf(creatorId: string, amountMinor: bigint, wish: Wish): Extract<WantedProduct, { kind: 'tip' }> {
-  const { message, postId, context, named } = wish
+function tipOf(creatorId: string, amountMinor: bigint, requested: TipRequest): Extract<ProductOrder, { kind: 'tip' }> {
+  const { message, postId, context, named } = requested
   return { kind: 'tip', creatorId, amountMinor, message, postId, context, named }
 }
 
 async function fromWallet(
   request: Request,
   context: Route.ActionArgs['context'],
-  { creatorId, amountMinor, wish }: { creatorId: string; amountMinor: bigint; wish: Wish },
+  { creatorId, amountMinor, requested }: { creatorId: string; amountMinor: bigint; requested: TipRequest },
 ) {
   const answer = await answerBalanceForm(request, context, {
-    product: tipOf(creatorId, amountMinor, wish),
+    product: tipOf(creatorId, amountMinor, requested),
     intent: {},
-    formAddress: addressOf(creatorId, wish),
+    formAddress: addressOf(creatorId, requested),
     bought: () =>
       redirectWithToast(`/gal/${creatorId}`, {
         title: 'Tip sent',
-        description: `${formatMoney({ amountMinor, currency: 'UGX' })} is on its way. Thank you!`,
+        description: `You sent ${formatMoney({ amountMinor, currency: 'UGX' })}. Thank you!`,
         tone: 'plain',
       }),
   })
   return answer instanceof Response
     ? answer
-    : data({ errors: answer.data.errors, values: NO_VALUES, typed: wish }, answer.init ?? undefined)
+    : data({ errors: answer.data.errors, values: NO_VALUES, typed: requested }, answer.init ?? undefined)
 }
 
-function flawsOf(
+function problemsOf(
   amountMinor: bigint | null,
   message: string | null,
   field: 'amounts' | 'other',
 ): Record<string, string> | null {
-  const [least, most] = [TIP.leastMinor, TIP.mostMinor].map((minor) =>
+  const [least, most] = [TIP.minMinor, TIP.maxMinor].map((minor) =>
     formatMoney({ amountMinor: minor, currency: 'UGX' }),
   )
-  const flaws: Record<string, string> = {}
+  const problems: Record<string, string> = {}
   if (amountMinor === null || !isTipAmount(amountMinor))
-    flaws[field] = `Choose an amount in whole shillings between ${least} and ${most}.`
-  if (message === null) flaws.message = `A message has up to ${TIP.messageLength} characters.`
-  return Object.keys(flaws).length > 0 ? flaws : null
+    problems[field] = `Choose an amount in whole shillings between ${least} and ${most}.`
+  if (message === null) problems.message = `A message has up to ${TIP.messageLength} characters.`
+  return Object.keys(problems).length > 0 ? problems : null
 }
 
-function tipErrors(fields: Record<string, string>, typed: Wish) {
+function tipErrors(fields: Record<string, string>, typed: TipRequest) {
   const summary = Object.entries(fields).map(([fieldId, message]) => ({ fieldId, message }))
   const errors: PaymentFormErrors = { title: 'There is a problem', summary, fields }
   return data({ errors, values: NO_VALUES, typed }, 400)

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
-import type { Intent } from '#app/domain/purchases/intent.ts'
+import type { Intent } from '#app/domain/purchases/return-to.ts'
 import { canBuyUnlock } from '#app/domain/purchases/policy.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -15,12 +15,12 @@ import type { RouteHandle } from '#app/root.tsx'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { BalanceForm } from '#app/web/components/balance-form.tsx'
 import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
-import { answerBalanceForm, walletOffer } from '#app/web/balance-door.server.ts'
+import { answerBalanceForm, walletOffer } from '#app/web/balance-checkout.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPaymentForm } from '#app/web/payment-door.server.ts'
+import { answerPaymentForm } from '#app/web/payment-checkout.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/unlock-post'
 
@@ -42,13 +42,13 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (post.content.open) throw redirect(page, 303)
 
   const changing = url.searchParams.get('change') === '1'
-  const starter = starterOf(request)
+  const checkout = checkoutSessionOf(request)
   const address = `/posts/${post.id}/unlock`
   const directly = `${address}?pay=direct`
   const wallet =
     url.searchParams.get('pay') === 'direct' || changing
       ? null
-      : await walletOffer(actor!, post.price, wishFor(post.id))
+      : await walletOffer(actor!, post.price, requestFor(post.id))
   return data(
     {
       typeLine: post.typeLine,
@@ -60,7 +60,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       priceMinor: post.price.amountMinor.toString(),
       mobileMoney: post.price.currency === 'UGX',
       closeHref: page,
-      // An empty wallet that takes no money is no choice.
+      // An empty wallet while top-ups are off is not offered.
       wallet: wallet && (wallet.missing === null || wallet.topUp !== null) ? wallet : null,
       walletAction: `${address}?pay=wallet`,
       directHref: directly,
@@ -73,11 +73,11 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       },
       phone: actor!.phone ?? '',
     },
-    { headers: { 'set-cookie': starter.cookie, 'cache-control': 'private, no-store' } },
+    { headers: { 'set-cookie': checkout.cookie, 'cache-control': 'private, no-store' } },
   )
 }
 
-/** Where everybody goes who can't buy it: to what they lack, and back from there. */
+/** Redirects people who can't buy it to what they need first, with the way back. */
 function refusalAnswer(
   reason: Extract<ReturnType<typeof canBuyUnlock>, { allowed: false }>['reason'],
   postId: string,
@@ -113,14 +113,14 @@ export function action({ request, url, params, context }: Route.ActionArgs) {
     product,
     intent: {},
     formAddress,
-    // Its own page leads on to the opened post.
+    // Its own page redirects to the opened post.
     bought: () =>
       redirectWithToast(formAddress, { title: 'Unlocked', description: 'The post is yours for good.', tone: 'plain' }),
   })
 }
 
-/** What a top-up for this post leads back to. */
-function wishFor(postId: string): Intent {
+/** Where a top-up for this post leads back to. */
+function requestFor(postId: string): Intent {
   return { intent: 'unlock', post: postId }
 }
 
@@ -169,10 +169,10 @@ export default function UnlockPost({ loaderData, actionData }: Route.ComponentPr
 
 type Answer = { errors: PaymentFormErrors; values: Record<string, string> }
 
-/** From the wallet at once where it is the better way; else by mobile money or card. */
+/** Paid from the wallet if that is offered, else by mobile money or card. */
 function HowToPay({ page, answer }: { page: Route.ComponentProps['loaderData']; answer: Answer | null }) {
   const { price, wallet } = page
-  const terms = `${page.creatorName} receives ${page.creatorShare}%. If it cannot be delivered, it is refunded.`
+  const terms = `${page.creatorName} gets ${page.creatorShare}%. If the post can’t be shown to you, you get a refund.`
   if (wallet)
     return (
       <BalanceForm

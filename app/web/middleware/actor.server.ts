@@ -9,15 +9,15 @@ import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import { wholePattern } from '#app/web/policy-coverage.ts'
 
 /**
- * Routes whose answers are bytes or JSON for a machine, not pages: pictures, files, exports and the demo's own addresses. Some of them may be
- * kept by caches that several people share, so their answers never carry a session cookie.
+ * Routes that return bytes or JSON, not pages: pictures, files, exports and demo addresses. Shared caches may store some of them, so they
+ * never carry a session cookie.
  */
 const WITHOUT_SESSION_COOKIE =
   /^\/(media|uploads|documents|webhooks|dev|profile\/export\/:exportId|dashboard\/earnings\/statement\.\w+|admin\/earnings\/export)(\/|$)/
 
 /**
- * Says who asks, from the session cookie; without one nothing is looked up. On pages and answers to forms a session in use is prolonged and
- * its cookie sent again with a new age, and a dead cookie is taken away, unless the answer itself brings another or may be cached.
+ * Sets the actor from the session cookie; without one nothing is queried. On pages and form responses an active session is extended and its
+ * cookie renewed, and an invalid cookie is cleared, unless the response sets its own or may be cached.
  */
 export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   const token = readCookie(request, 'session')
@@ -35,38 +35,35 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   return response
 }
 
-/** Whether a cache may keep the answer, or an older one that this answer confirms. What says nothing gets `private, no-store` at the entry. */
+/** Whether a cache may store the response, or an older one that it confirms. Responses without the header get `private, no-store` later. */
 function mayBeCached(response: Response): boolean {
   if (response.status === 304) return true
   const rule = response.headers.get('cache-control')
   return rule !== null && !/\b(private|no-store)\b/i.test(rule)
 }
 
-/** The signed-in person; anybody else is sent to sign in and comes back (`returnTo` is a query of return-route.ts). */
+/** The signed-in person; a visitor is redirected to sign-in and comes back (`returnTo` is a query of return-route.ts). */
 export function requirePerson(context: Readonly<RouterContextProvider>, returnTo = ''): Person {
   const actor = context.get(actorContext)
   if (!actor) throw redirect(returnTo ? `/auth?${returnTo}` : '/auth', 303)
   return actor
 }
 
-/** The signed-in person with a complete profile; others complete it first. */
+/** The signed-in person with a complete profile; others are redirected to complete it. */
 export function requireCompletePerson(context: Readonly<RouterContextProvider>, returnTo = ''): Person {
   const person = requirePerson(context, returnTo)
   if (!person.profileCompleted) throw redirect(returnTo ? `/profile-setup?${returnTo}` : '/profile-setup', 303)
   return person
 }
 
-/** The same, for what staff don't have: they are sent to their own place. */
+/** The same, for pages that staff don't have: they are redirected to /admin. */
 export function requireMember(context: Readonly<RouterContextProvider>, returnTo = ''): Person {
   const person = requirePerson(context, returnTo)
   if (person.userType !== 'fan' && person.userType !== 'creator') throw redirect('/admin', 303)
   return requireCompletePerson(context, returnTo)
 }
 
-/**
- * The signed-in member of staff (or the owner). Anybody else is sent to /owner-login; somebody of staff without the permission gets a 403,
- * whatever they asked for.
- */
+/** The signed-in staff member or owner. Others are redirected to /owner-login; staff without the permission get 403. */
 export function requireStaff(context: Readonly<RouterContextProvider>, permission: Permission): Person {
   const actor = context.get(actorContext)
   if (actor?.enrolsAs) throw redirect(ENROLMENT_PATH, 303)

@@ -4,7 +4,7 @@ import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
 import { config } from '#app/platform/config.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { wholePattern } from '#app/web/policy-coverage.ts'
-import { readReturn, returnWishOf, withReturn } from '#app/web/return-route.ts'
+import { readReturn, returnQueryTo, withReturn } from '#app/web/return-route.ts'
 import { askForProof, ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import {
   allowedMethods,
@@ -17,19 +17,19 @@ import {
   whoOf,
 } from '#app/web/route-policies.ts'
 
-/** Who works here has no account of a fan beside it: these are never for staff, whatever a gate would say. */
+/** Staff have no fan account: these routes are never for staff, even if a gate would allow it. */
 const FOR_MEMBERS: ReadonlySet<Who> = new Set(['member', 'complete', 'creator', 'pass'])
 
 /**
- * Holds every request to the table of route-policies.ts before a loader or an action runs: an address that isn't listed is denied, and so
- * is a method. Addresses with a gate of their own are left to it. What needs a fresh proof waits for one, before its action runs.
+ * Enforces route-policies.ts on every request before a loader or action runs: unlisted addresses and methods are denied. Routes with their
+ * own gate are left to it. A route that requires a fresh proof asks for it before its action runs.
  */
 export const policyMiddleware: MiddlewareFunction<Response> = async ({ request, url, context, pattern }, next) => {
   const methods = ROUTE_POLICIES[wholePattern(pattern)]
   if (!methods) throw new Response('No policy names this address.', { status: 403 })
   const policy = methods[(request.method === 'HEAD' ? 'GET' : request.method) as keyof Methods]
   if (!policy) {
-    throw new Response('This address doesn\u2019t take that.', {
+    throw new Response('This address does not accept this method.', {
       status: 405,
       headers: { allow: allowedMethods(methods) },
     })
@@ -39,26 +39,25 @@ export const policyMiddleware: MiddlewareFunction<Response> = async ({ request, 
   const actor = context.get(actorContext)
   if (actor?.enrolsAs && !isOpenWhileEnrolling(policy)) throw redirect(ENROLMENT_PATH, 303)
   if (FOR_MEMBERS.has(who) && isStaff(actor)) throw redirect('/admin', 303)
-  if (gateOf(policy) === null) admit(actor, who, readReturn(url.searchParams) || returnWishOf(url.pathname))
+  if (gateOf(policy) === null) admit(actor, who, readReturn(url.searchParams) || returnQueryTo(url.pathname))
   const fresh = freshOf(policy)
   if (fresh !== null && actor && !actor.freshlyProved) throw askForProof(request, url, actor, fresh)
   return next()
 }
 
-/** Throws the answer of whoever may not come in; returns for everybody else. */
-function admit(actor: Actor, who: Who, wish: string): void {
+/** Throws the response for people without access; returns for everyone else. */
+function admit(actor: Actor, who: Who, returnTo: string): void {
   if (who === 'everybody' || who === 'demo') return
-  if (who === 'machine' || who === 'pass')
-    throw new Response('Only a gate of its own could say who comes in here.', { status: 403 })
-  if (who === 'member' || who === 'complete' || who === 'creator') return admitMember(actor, who, wish)
+  if (who === 'machine' || who === 'pass') throw new Response('Access needs the gate of the route.', { status: 403 })
+  if (who === 'member' || who === 'complete' || who === 'creator') return admitMember(actor, who, returnTo)
   if (who === 'enrolling') return admitEnrolling(actor)
   if (who !== 'signed_in') return admitStaff(actor, who)
-  if (!actor) throw redirect(withReturn('/auth', wish), 303)
+  if (!actor) throw redirect(withReturn('/auth', returnTo), 303)
 }
 
-function admitMember(actor: Actor, who: 'member' | 'complete' | 'creator', wish: string): void {
-  if (!actor) throw redirect(withReturn('/auth', wish), 303)
-  if (who === 'complete' && !actor.profileCompleted) throw redirect(withReturn('/profile-setup', wish), 303)
+function admitMember(actor: Actor, who: 'member' | 'complete' | 'creator', returnTo: string): void {
+  if (!actor) throw redirect(withReturn('/auth', returnTo), 303)
+  if (who === 'complete' && !actor.profileCompleted) throw redirect(withReturn('/profile-setup', returnTo), 303)
   if (who === 'creator' && actor.userType !== 'creator') throw redirect('/public-feed', 303)
 }
 
@@ -69,7 +68,7 @@ function admitStaff(actor: Actor, who: 'staff' | `staff:${Permission}`): void {
     throw new Response('Your role does not include this.', { status: 403 })
 }
 
-/** Staff who have a second factor find their way on from the page itself. */
+/** Staff who have a second factor continue from the page itself. */
 function admitEnrolling(actor: Actor): void {
   if (!actor?.enrolsAs && !actor?.staffRole) throw redirect('/owner-login', 303)
 }

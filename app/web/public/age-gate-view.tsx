@@ -2,7 +2,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 
 type AgeGateViewProps = {
-  /** The heading of the page that waits behind it, without anything of its content. */
+  /** The heading of the page behind the gate, without its content. */
   heading: string
   brandName: string
   /** The path to come back to after the answer. */
@@ -15,7 +15,7 @@ const rules: { icon: IconName; text: string }[] = [
   { icon: 'heart-handshake', text: 'Respect privacy' },
 ]
 
-/** Asks a visitor once whether they are an adult; a plain form, with empty tiles behind it. */
+/** Asks a visitor once whether they are 18 or older; a plain form with empty tiles behind it. */
 export function AgeGateView({ heading, brandName, returnTo }: AgeGateViewProps) {
   return (
     <div className="container feed">
@@ -38,9 +38,7 @@ export function AgeGateView({ heading, brandName, returnTo }: AgeGateViewProps) 
             <h1 className="text-h1" id="age-title">
               Are you 18 or older?
             </h1>
-            <p className="text-body">
-              {brandName} is for adults only. Every creator is reviewed by a person before going live.
-            </p>
+            <p className="text-body">{brandName} is for adults only. Our team reviews every creator.</p>
           </div>
           <ul className="check-list">
             {rules.map((rule) => (
@@ -59,7 +57,7 @@ export function AgeGateView({ heading, brandName, returnTo }: AgeGateViewProps) 
               Leave this page
             </LinkButton>
           </form>
-          <p className="text-caption text-center">We ask once and remember it on this device for a year.</p>
+          <p className="text-caption text-center">We ask once a year on this device.</p>
         </div>
       </dialog>
     </div>

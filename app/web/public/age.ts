@@ -7,7 +7,7 @@ import type { Route } from './+types/age'
 
 const Confirmation = z.object({ returnTo: z.string().max(500).optional() })
 
-/** The confirmation is a form's answer; who opens the address itself sees the feed, which asks. */
+/** The form posts here; opening the address redirects to the feed, which asks. */
 export function loader() {
   return redirect('/public-feed')
 }

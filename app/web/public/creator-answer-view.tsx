@@ -4,14 +4,14 @@ import { ProfileNotFoundView } from '#app/web/components/not-found-view.tsx'
 import type { CreatorShare } from '#app/web/creator-meta.ts'
 import { AgeGateView } from './age-gate-view.tsx'
 
-/** What a public address of a creator answered. */
+/** The response of a public address of a creator. */
 type CreatorAnswer =
   | { state: 'page'; page: CreatorPage }
   | { state: 'gate'; share: CreatorShare; returnTo: string }
   | { state: 'failed'; retryHref: string }
   | { state: 'not_found' }
 
-/** The page of a creator's public address, by id and by name: the profile, or what stands in its place. */
+/** The page of a creator's public address, by id and by name: the profile, the age gate or an error. */
 export function CreatorAnswerView({ answer, brandName = 'Peach' }: { answer: CreatorAnswer; brandName?: string }) {
   switch (answer.state) {
     case 'page':

@@ -2,14 +2,14 @@ import { data, redirect } from 'react-router'
 import { type CreatorProfile, findCreatorByUsername, findUsernameBehind } from '#app/domain/creators/queries.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
-import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-door.server.ts'
+import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-response.server.ts'
 import { creatorMeta } from '#app/web/creator-meta.ts'
 import { CreatorAnswerView } from './creator-answer-view.tsx'
 import type { Route } from './+types/creator-profile'
 
 export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
 
-// Nobody's name is longer or has such signs, and the database refuses some of them.
+// No username is longer or has such characters, and the database refuses some of them.
 const NAME_LIKE = /^[^\p{Cc}]{1,100}$/u
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { PUBLIC_FEED } from '#app/domain/settings/constants.ts'
 
-/** How many creators the public feed may show: four, eight or ten. Its own links name these and no others. */
+/** How many creators the public feed may show: four, eight or ten. Its links use only these. */
 export const FEED_STEPS: readonly number[] = stepsOf(PUBLIC_FEED)
 
 function stepsOf({ first, step, most }: { first: number; step: number; most: number }): number[] {
@@ -9,7 +9,7 @@ function stepsOf({ first, step, most }: { first: number; step: number; most: num
   return [...steps, most]
 }
 
-/** What `shown` asks for; whatever the page doesn't link to is the first step. */
+/** The step in `shown`; any value that the page does not link to counts as the first step. */
 export function shownOf(text: string | null): number {
   return FEED_STEPS.find((step) => String(step) === text) ?? PUBLIC_FEED.first
 }

@@ -8,20 +8,20 @@ type FeedViewProps = {
   cards: CreatorCardData[]
   /** How many there are to see before subscribing, at most 10. */
   total: number
-  /** The address that shows four more; null once all are shown. */
+  /** The address that shows four more; null when all are shown. */
   discoverHref: string | null
-  /** Where everything that needs a pass leads. */
+  /** Where everything that requires a pass links to. */
   subscribeHref: string
   weeklyHref: string
-  /** The cheapest pass, written out, such as "UGX 180,000". */
+  /** The cheapest pass price as text, such as "UGX 180,000". */
   price: string
   /** The fan's pass has ended. */
   expired: boolean
-  /** The list could not be read; this address tries again. */
+  /** The list could not be read; this is the address to retry. */
   retryHref?: string | null
 }
 
-/** The public feed: up to ten creators, four at a time, then the way to all of them. */
+/** The public feed: up to ten creators, four at a time, then a link to the plans. */
 export function FeedView({
   cards,
   total,
@@ -72,7 +72,7 @@ export function FeedView({
                 >
                   {`Subscribe from ${price} to See More Peaches`}
                 </LinkButton>
-                <p className="text-muted">{`${cards.length} of ${total} shown. Pass holders see everyone.`}</p>
+                <p className="text-muted">{`${cards.length} of ${total} shown. With a pass you see everyone.`}</p>
               </>
             )}
           </div>
@@ -126,7 +126,7 @@ function NobodyYet() {
         </LinkButton>
       }
     >
-      Check back soon.
+      Please come back soon.
     </EmptyState>
   )
 }
@@ -138,7 +138,7 @@ function WeeklyTile({ href }: { href: string }) {
         <Icon name="sparkles" />
       </span>
       <p className="text-h2">New faces every week</p>
-      <p>See who joined first, with a pass.</p>
+      <p>With a pass you see them first.</p>
       <LinkButton variant="light" href={href}>
         Weekly New Peaches
       </LinkButton>
@@ -155,7 +155,7 @@ function WeeklyStrip({ href }: { href: string }) {
       <p className="grow">
         <b className="text-h2">New faces every week</b>
         <br />
-        See who joined first, with a pass.
+        With a pass you see them first.
       </p>
       <LinkButton variant="light" href={href}>
         Weekly New Peaches

@@ -6,11 +6,11 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { ResponsivePicture, type PictureData } from '#app/web/components/responsive-picture.tsx'
 
 type LandingViewProps = {
-  /** Five pictures 4:5 that hang under the header of a phone. */
+  /** Five 4:5 pictures under the header on a phone. */
   cloths: PictureData[]
-  /** Three columns of pictures 4:5 beside the text of a wide screen. */
+  /** Three columns of 4:5 pictures beside the text on a wide screen. */
   columns: [PictureData[], PictureData[], PictureData[]]
-  /** A creator's page as an example of a link; left out while there is none to show. */
+  /** A creator's page as an example of a link; omitted if there is none. */
   example: {
     address: string
     href: string
@@ -24,7 +24,7 @@ type LandingViewProps = {
 const trust: { title: string; text: string; icon: IconName; tone: 'success' | 'locked' | 'info' | 'accent' }[] = [
   {
     title: 'Verified creators',
-    text: 'Every creator is reviewed by a person before going live.',
+    text: 'Our team reviews every creator first.',
     icon: 'badge-check',
     tone: 'success',
   },
@@ -48,7 +48,7 @@ const trust: { title: string; text: string; icon: IconName; tone: 'success' | 'l
   },
 ]
 
-/** What a visitor sees first: one link for creators, and where fans go. */
+/** The landing page: one link for creators, one for fans. */
 export function LandingView({ cloths, columns, example }: LandingViewProps) {
   return (
     <>
@@ -74,7 +74,7 @@ export function LandingView({ cloths, columns, example }: LandingViewProps) {
             </Card>
             <Card as="section" padded>
               <h2 className="text-h2">For Fans</h2>
-              <p className="text-body">Private, and no surprise renewals.</p>
+              <p className="text-body">Private. No automatic renewals.</p>
               <LinkButton wide href="/public-feed">
                 Support your Creator
               </LinkButton>
@@ -118,7 +118,7 @@ export function LandingView({ cloths, columns, example }: LandingViewProps) {
         </ul>
         <section className="landing-close">
           <h2 className="text-h2">Your link can be live this week</h2>
-          <p>Set up takes about 10 minutes. You keep 80% of what fans spend, paid every week.</p>
+          <p>Setup takes about 10 minutes. You keep 80% of what fans spend, paid every week.</p>
           <LinkButton variant="primary" href="/onboarding">
             Become a Creator
           </LinkButton>

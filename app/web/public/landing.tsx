@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
-import { smallAvatarPath, windowPicture } from '#app/domain/media/picture.ts'
+import { smallAvatarPath, publicPicture } from '#app/domain/media/picture.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { log } from '#app/platform/log.server.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -39,19 +39,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Feed leads to `/`, which takes the signed-in on: fans to their feed, creators to their page, staff to theirs. */
+/** Feed links to `/`, which redirects signed-in people: fans to their feed, creators to their page, staff to /admin. */
 async function homeOf(person: Person): Promise<string> {
   if (person.userType === 'admin' || person.userType === 'owner') return '/admin'
   if (!person.profileCompleted) return '/profile-setup'
   if (person.userType === 'creator') {
     const creator = await findCreatorById(person.id).catch(() => null)
-    // Before the application is sent there is no page: the dashboard knows the way.
+    // Before the application is sent there is no page: the dashboard redirects to the right step.
     return creator ? `/${creator.username}` : '/dashboard'
   }
   return (await hasPass(person.id).catch(() => false)) ? '/unblocked-feed' : '/public-feed'
 }
 
-/** Pictures of visible creators and one page as an example. The landing page stands without them where they can't be read. */
+/** Pictures of visible creators and one page as an example. If they can't be read, the landing page works without them. */
 async function shopWindow(): Promise<{ pictures: PictureData[]; example: Example }> {
   try {
     const { creators } = await feedPage({ limit: PICTURES })
@@ -66,7 +66,7 @@ async function shopWindow(): Promise<{ pictures: PictureData[]; example: Example
         displayName: first.displayName,
         city: first.city,
         avatarUrl: first.avatarMediaId && smallAvatarPath(first.avatarMediaId),
-        cover: windowPicture(first.coverMediaId, 'cover', ''),
+        cover: publicPicture(first.coverMediaId, 'cover', ''),
       },
     }
   } catch (error) {

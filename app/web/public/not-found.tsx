@@ -10,7 +10,7 @@ export function loader() {
   return data(null, 404)
 }
 
-/** A form that was sent to an address that nothing answers to changes nothing and is told so. */
+/** A form posted to an unknown address changes nothing and gets a 404. */
 export function action() {
   return data(null, 404)
 }

@@ -6,27 +6,27 @@ import type { Route } from './+types/not-open-yet'
 
 export const handle = { hydrate: false } satisfies RouteHandle
 
-type Absent = { icon: IconName; title: string; says: string }
+type Absent = { icon: IconName; title: string; description: string }
 
 const ABSENT: Record<string, Absent> = {
   chat: {
     icon: 'message-circle',
     title: 'Chat is not open yet',
-    says: 'Messages between fans and Peaches open in one of the next weeks. Nothing is charged until then.',
+    description: 'Chat opens in the next weeks. You pay nothing until then.',
   },
   call: {
     icon: 'phone',
     title: 'Calls are not open yet',
-    says: 'Video calls with Peaches open in one of the next weeks. Nothing is charged until then.',
+    description: 'Video calls open in the next weeks. You pay nothing until then.',
   },
   book: {
     icon: 'calendar-days',
     title: 'Bookings are not open yet',
-    says: 'Meeting a Peach opens in one of the next weeks. Nothing is charged until then.',
+    description: 'Bookings open in the next weeks. You pay nothing until then.',
   },
 }
 
-/** Places that the navigation names and that open later: they say so, and lead back. */
+/** Pages in the navigation that are not built yet: they say so and link back. */
 export function loader({ request }: Route.LoaderArgs) {
   const word = new URL(request.url).pathname.split('/')[1] ?? ''
   const absent = ABSENT[word]
@@ -47,7 +47,7 @@ export default function NotOpenYet({ loaderData }: Route.ComponentProps) {
         heading="h1"
         action={<LinkButton href="/">Back to Peaches</LinkButton>}
       >
-        {loaderData.says}
+        {loaderData.description}
       </EmptyState>
     </div>
   )

@@ -12,7 +12,7 @@ import {
   Heading,
   Reason,
   RefundTime,
-  RETURNED_ANYWAY,
+  REFUNDED_ANYWAY,
   StopWaiting,
   UNANSWERED,
 } from '#app/web/components/payment-result-parts.tsx'
@@ -28,18 +28,18 @@ export type CallbackPage =
       otherWayHref: string | null
       slow: boolean
       onTheWay: boolean
-      /** What happens here when the payment is confirmed. */
+      /** What happens when the payment is confirmed. */
       opens: string
     }
   | {
       view: 'success'
       facts: Facts
-      /** What was given, where it isn't a pass. */
-      says: string | null
+      /** What was bought, if it is not a pass. */
+      description: string | null
       until: string | null
       email: string | null
       back: { href: string; meta: string } | null
-      /** What is on the button that leads on. */
+      /** The label of the button to continue. */
       button: string
       codeHref: string | null
       continueHref: string | null
@@ -50,6 +50,8 @@ export type CallbackPage =
       view: 'cancelled' | 'failed'
       facts: Facts
       reason: string | null
+      /** The payer declined it on their phone. */
+      declined: boolean
       link: string | null
       tryAgainHref: string
       live: boolean
@@ -58,7 +60,7 @@ export type CallbackPage =
   | { view: 'unanswered'; facts: Facts; waits: { from: string; open: boolean } | null }
   | { view: 'check_failed'; facts: Facts | null; again: string }
 
-/** The page after the payment page. It tells what we know, looks again by itself, and leads on. */
+/** The page after the payment page. It shows the status, refreshes by itself, and continues. */
 export function PaymentCallbackView({ page }: { page: CallbackPage }) {
   const waits =
     page.view === 'waiting' ||
@@ -75,13 +77,15 @@ export function PaymentCallbackView({ page }: { page: CallbackPage }) {
   )
 }
 
+const DECLINED = 'You declined the payment. Nothing was charged.'
+
 function PageBody({ page }: { page: CallbackPage }) {
   switch (page.view) {
     case 'invalid':
       return (
         <Failed
           title="Invalid payment reference"
-          text="This address names no payment of ours. If you paid, your e-mail has the receipt."
+          text="We can’t find this payment. If you paid, the receipt is in your email."
           tryAgainHref="/viewer-onboarding"
         />
       )
@@ -90,7 +94,7 @@ function PageBody({ page }: { page: CallbackPage }) {
     case 'success':
       return <Success page={page} />
     case 'being_returned':
-      return <BeingReturned page={page} />
+      return <BeingRefunded page={page} />
     case 'cancelled':
       return (
         <Failed
@@ -108,24 +112,26 @@ function PageBody({ page }: { page: CallbackPage }) {
       return (
         <Failed
           title="Payment verification failed. Please contact support."
-          text="We checked with the payment service: this payment did not succeed."
+          text={page.declined ? DECLINED : 'We checked with the payment service: this payment did not succeed.'}
           facts={page.facts}
           status="Not paid"
           tryAgainHref={page.tryAgainHref}
           link={page.link}
         >
-          <Reason>
-            {page.reason ?? 'The prompt ran out of time, or the payment page was closed. Nothing was charged.'}
-          </Reason>
+          {!page.declined && (
+            <Reason>
+              {page.reason ?? 'The request ran out of time, or you closed the payment page. Nothing was charged.'}
+            </Reason>
+          )}
         </Failed>
       )
     case 'in_review':
       return (
         <Failed
           title="Payment verification failed. Please contact support."
-          text="Money arrived, but it does not match what was asked for. A person looks at it now. Please don’t pay again."
+          text="We received a different amount than the price. Our team is checking it. Please don’t pay again."
           facts={page.facts}
-          status="Being looked at"
+          status="Being checked"
           tryAgainHref={null}
         />
       )
@@ -144,7 +150,7 @@ function Waiting({ page }: { page: Extract<CallbackPage, { view: 'waiting' }> })
     <>
       <Heading mark="waiting" title="Confirming your payment">
         {page.slow ? (
-          'Not confirmed yet. If you were charged we will unlock automatically.'
+          'Not confirmed yet. If you were charged, access opens automatically.'
         ) : (
           <>
             {page.onTheWay ? 'Approve it with your PIN.' : 'Finish on the payment page.'}
@@ -166,7 +172,7 @@ function Waiting({ page }: { page: Extract<CallbackPage, { view: 'waiting' }> })
             ) : undefined,
             state: 'now',
           },
-          { title: page.opens, note: 'You can close this page. We also e-mail you.', state: 'next' },
+          { title: page.opens, note: 'You can close this page. We also email you.', state: 'next' },
         ]}
       />
       <StickyFoot>
@@ -191,8 +197,8 @@ function Success({ page }: { page: Extract<CallbackPage, { view: 'success' }> })
   return (
     <>
       <Heading mark="success" title="Payment received">
-        {page.says !== null ? (
-          page.says
+        {page.description !== null ? (
+          page.description
         ) : until ? (
           <>
             All Peaches are open to you until <strong>{until}</strong>.
@@ -203,9 +209,9 @@ function Success({ page }: { page: Extract<CallbackPage, { view: 'success' }> })
       </Heading>
       <FactsCard facts={page.facts} />
       {codeHref && (
-        <Banner tone="info" icon="mail" title="Check your e-mail">
-          We made your account{email ? ` for ${email}` : ''} and sent you a code that opens it. Check your e-mail, type
-          the code, then refresh this page.
+        <Banner tone="info" icon="mail" title="Check your email">
+          We made your account{email ? ` for ${email}` : ''} and emailed you a code. Check your email, enter the code,
+          then refresh this page.
         </Banner>
       )}
       {back && continueHref && (
@@ -228,11 +234,11 @@ function Success({ page }: { page: Extract<CallbackPage, { view: 'success' }> })
 }
 
 const RETURNED = {
-  ...RETURNED_ANYWAY,
-  gone: 'What it was for can no longer be bought, so the whole amount goes back to you.',
+  ...REFUNDED_ANYWAY,
+  gone: 'What you paid for is no longer for sale, so we refund the whole amount.',
 } as const
 
-function BeingReturned({ page }: { page: Extract<CallbackPage, { view: 'being_returned' }> }) {
+function BeingRefunded({ page }: { page: Extract<CallbackPage, { view: 'being_returned' }> }) {
   return (
     <>
       <Heading mark="success" title="Your money is on its way back">
@@ -272,8 +278,8 @@ function CheckFailed({ page }: { page: Extract<CallbackPage, { view: 'check_fail
   return (
     <>
       <Heading mark="waiting" title="Payment verification failed. Please try again.">
-        We could not reach the payment service just now. If you approved, your access opens by itself: please don’t pay
-        again.
+        We could not reach the payment service just now. If you approved the payment, access opens automatically. Please
+        don’t pay again.
       </Heading>
       {page.facts && <FactsCard facts={page.facts} status="Not confirmed yet" />}
       <StickyFoot>

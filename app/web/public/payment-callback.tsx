@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { failureWords } from '#app/domain/payments/failure-text.ts'
+import { failureText } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
-import { showDate, showDateTime, showHour } from '#app/domain/payments/show-time.ts'
+import { showClock, showDate } from '#app/domain/payments/show-time.ts'
 import type { CallbackView } from '#app/domain/purchases/callback-view.ts'
-import { destinationOfPass, destinationOfTopUp, returnWish } from '#app/domain/purchases/intent.ts'
+import { destinationOfPass, destinationOfTopUp, returnQueryOf } from '#app/domain/purchases/return-to.ts'
 import { findPayment, type PaymentDetails, type PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
@@ -15,13 +15,14 @@ import { topUpLink } from '#app/web/components/wallet-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerAbandon, lookAtReturn, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
-import { knownStarter } from '#app/web/starter.server.ts'
+import { answerAbandon, checkReturnedTransfer, postedReference, waitingEndOf } from '#app/web/payment-return.server.ts'
+import { knownCheckoutSession } from '#app/web/checkout-session.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PaymentCallbackView, type CallbackPage } from './payment-callback-view.tsx'
 import { nextPartOf, wayBackOf } from './payment-onward.ts'
-import { whatWasGiven } from '#app/web/public/payment-words.server.ts'
+import { whatWasGiven } from '#app/web/public/payment-texts.server.ts'
 import type { Route } from './+types/payment-callback'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle
@@ -31,35 +32,38 @@ const QUARTER_OF_AN_HOUR_MS = 15 * 60_000
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const headers = { 'cache-control': 'private, no-store' }
-  const back = await lookAtReturn(request, url, actor)
+  const back = await checkReturnedTransfer(request, url, actor)
   const again = url.pathname + url.search
   if (back.kind === 'invalid') return data<CallbackPage>({ view: 'invalid' }, { headers })
   if (back.kind === 'outage')
     return data<CallbackPage>({ view: 'check_failed', facts: null, again }, { status: 503, headers })
-  const { payment, starterToken } = back
-  // A creator's fee has a page and words of its own.
+  const { payment, checkoutToken } = back
+  // The creator fee has its own page.
   if (payment.kind === 'creator_fee') throw redirect(`/creator-subscription-callback${url.search}`, 303)
-  const says = back.view === 'success' ? await whatWasGiven(payment, actor) : null
-  const page = pageOf(payment, back.view, actor, { again, says })
-  // The browser that paid may type the code that the new account's mail brings.
-  const knows = page.view === 'success' && page.codeHref !== null && starterToken !== null
+  const description = back.view === 'success' ? await whatWasGiven(payment, actor) : null
+  const page = pageOf(payment, back.view, actor, { again, description })
+  // The browser that paid may enter the code from the new account's email.
+  const knows = page.view === 'success' && page.codeHref !== null && checkoutToken !== null
   return data<CallbackPage>(page, {
-    headers: knows ? { ...headers, 'set-cookie': setCookie('browser', starterToken) } : headers,
+    headers: knows ? { ...headers, 'set-cookie': setCookie('browser', checkoutToken) } : headers,
   })
 }
 
-/** "I have approved": the gateway is asked at once. "Stop waiting": the payment is given up. */
+/** "I have approved": asks the gateway at once. "Stop waiting": abandons the payment. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const reference = await postedReference(request, url)
   if (reference === null) return redirect('/payment-callback', 303)
   const path = `/payment-callback?tx_ref=${reference}`
   if (url.searchParams.has('stop')) {
     const actor = context.get(actorContext)
-    const payment = await findPayment(reference, { accountId: actor?.id ?? null, starterToken: knownStarter(request) })
+    const payment = await findPayment(reference, {
+      accountId: actor?.id ?? null,
+      checkoutToken: knownCheckoutSession(request),
+    })
     return answerAbandon(request, actor, reference, { path, again: tryAgainOf(payment?.details ?? null) })
   }
-  const looked = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
-  if (looked?.kind === 'unavailable')
+  const check = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
+  if (check?.kind === 'unavailable')
     return redirectWithToast(path, {
       title: 'Verification Error',
       description: 'Failed to verify payment',
@@ -80,7 +84,7 @@ type Returned = Extract<CallbackPage, { view: 'being_returned' }>
 
 function returnedOf(facts: Returned['facts'], reasons: readonly string[]): Returned {
   if (reasons.includes('paid_twice')) return { view: 'being_returned', facts, because: 'paid_twice' }
-  // The price is not what arrived.
+  // The amount received differs from the price, so the price is not shown.
   if (reasons.includes('unmatched'))
     return { view: 'being_returned', facts: { ...facts, receipt: null }, because: 'unmatched' }
   return { view: 'being_returned', facts, because: 'gone' }
@@ -90,7 +94,7 @@ function pageOf(
   payment: PaymentView,
   view: CallbackView,
   actor: Actor,
-  { again, says }: { again: string; says: string | null },
+  { again, description }: { again: string; description: string | null },
 ): CallbackPage {
   const { details } = payment
   const facts = {
@@ -100,7 +104,7 @@ function pageOf(
   }
   switch (view) {
     case 'success':
-      return { view, facts, says, ...successOf(payment, actor) }
+      return { view, facts, description, ...successOf(payment, actor) }
     case 'being_returned':
       return returnedOf(facts, details?.refundReasons ?? [])
     case 'cancelled':
@@ -108,7 +112,8 @@ function pageOf(
       return {
         view,
         facts,
-        reason: payment.failureCode ? failureWords(payment.failureCode) : null,
+        reason: payment.failureCode ? failureText(payment.failureCode) : null,
+        declined: payment.failureCode === 'DECLINED_BY_USER',
         link: details?.link ?? null,
         tryAgainHref: tryAgainOf(details),
         live: payment.state === 'awaiting_customer',
@@ -124,11 +129,11 @@ function pageOf(
         view,
         facts,
         link: details?.link ?? null,
-        sentAt: details ? showHour(details.startedAt) : null,
+        sentAt: details ? showClock(details.startedAt) : null,
         otherWayHref: details ? (payment.kind === 'pass' ? payAgainOf(details) : tryAgainOf(details)) : null,
         slow: details !== null && now().getTime() - details.startedAt.getTime() > QUARTER_OF_AN_HOUR_MS,
         onTheWay: payment.state === 'processing',
-        opens: payment.kind === 'wallet_top_up' ? 'Your wallet is topped up here' : 'Access opens here',
+        opens: payment.kind === 'wallet_top_up' ? 'Your wallet is topped up' : 'Your access opens',
       }
     default:
       return view satisfies never
@@ -140,11 +145,11 @@ function receiptOf(details: PaymentDetails) {
     amount: formatMoney(details.price),
     product: details.productName,
     label: details.facts.kind === 'pass' ? 'Plan' : 'For',
-    date: showDateTime(details.settledAt ?? details.startedAt),
+    date: `${showMoment(details.settledAt ?? details.startedAt)} EAT`,
   }
 }
 
-/** Where a success leads and after how long. Nobody is signed in by having paid. */
+/** Where a success continues, and after how many seconds. Paying never signs anyone in. */
 function successOf(payment: PaymentView, actor: Actor) {
   const { details } = payment
   const common = {
@@ -155,11 +160,11 @@ function successOf(payment: PaymentView, actor: Actor) {
   }
   if (!actor && details?.userCreated) return { ...common, codeHref: '/auth/code', continueHref: null, seconds: null }
   if (!actor) {
-    const wish = details?.intent.creator ? returnWish(details.intent) : ''
+    const returnTo = details?.intent.creator ? returnQueryOf(details.intent) : ''
     return {
       ...common,
       codeHref: null,
-      continueHref: withReturn('/auth?message=payment-success', wish),
+      continueHref: withReturn('/auth?message=payment-success', returnTo),
       seconds: REDIRECT_SECONDS.toSignIn,
     }
   }
@@ -170,7 +175,7 @@ function successOf(payment: PaymentView, actor: Actor) {
 
 function afterPayment(details: PaymentDetails | null, actor: NonNullable<Actor>): string {
   if (!actor.profileCompleted)
-    return details ? withReturn('/profile-setup', returnWish(details.intent)) : '/profile-setup'
+    return details ? withReturn('/profile-setup', returnQueryOf(details.intent)) : '/profile-setup'
   if (!details) return '/unblocked-feed'
   if ('creatorId' in details.facts) return `/gal/${details.facts.creatorId}`
   if (details.facts.kind === 'wallet_top_up') return destinationOfTopUp(details.intent) ?? '/wallet'

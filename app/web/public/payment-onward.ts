@@ -1,14 +1,14 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { destinationOfPass, destinationOfTopUp } from '#app/domain/purchases/intent.ts'
+import { destinationOfPass, destinationOfTopUp } from '#app/domain/purchases/return-to.ts'
 import type { PaymentDetails } from '#app/domain/purchases/queries.server.ts'
 import { nextPart } from '#app/domain/purchases/top-up.ts'
 import { topUpLink } from '#app/web/components/wallet-links.ts'
 
-/** The way back to what the buyer wanted, with a word about it; null where there is none. */
+/** The link back to what the buyer wanted, with a label; null if there is none. */
 export function wayBackOf({ facts, intent }: PaymentDetails): { href: string; meta: string } | null {
   if (facts.kind === 'wallet_top_up') {
     const href = destinationOfTopUp(intent)
-    return href === null ? null : { href, meta: 'Your wallet is ready for it' }
+    return href === null ? null : { href, meta: 'Your wallet has enough now' }
   }
   if (!intent.creator) return null
   return {
@@ -17,7 +17,7 @@ export function wayBackOf({ facts, intent }: PaymentDetails): { href: string; me
   }
 }
 
-/** A sum that goes into the wallet in several payments leads to the next of them; null where this was the last. */
+/** The next payment of a top-up in several payments; null if this was the last. */
 export function nextPartOf({ facts, intent }: PaymentDetails): { continueHref: string; button: string } | null {
   if (facts.kind !== 'wallet_top_up' || facts.restMinor === '0') return null
   const rest = BigInt(facts.restMinor)

@@ -7,10 +7,10 @@ import type { Route } from './+types/quick-hide'
 
 export const handle = { shell: 'none', hydrate: false } satisfies RouteHandle
 
-/** Nothing that names us. */
+/** The page must not name the product. */
 export const meta: Route.MetaFunction = () => [{ title: 'Page' }, { name: 'robots', content: 'noindex' }]
 
-/** `?leave=1` covers everything and goes to a harmless page; without it stands the cover. */
+/** `?leave=1` covers all pages and redirects to a harmless page; without it, this is the cover page. */
 export function loader({ request, url }: Route.LoaderArgs) {
   const leaves = url.searchParams.get('leave') === '1'
   if (leaves && quickHideIsOn(request) && comesFromOurPage(request))
@@ -22,7 +22,7 @@ export function loader({ request, url }: Route.LoaderArgs) {
   return null
 }
 
-/** Opens everything again. */
+/** Removes the cover. */
 export function action() {
   return redirect('/', { status: 303, headers: { 'set-cookie': clearCookie('quick_hide_now') } })
 }

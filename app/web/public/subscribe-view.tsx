@@ -11,7 +11,7 @@ import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { PassDialog, type PassDialogData, type PaymentAnswer } from '#app/web/components/pass-dialog.tsx'
 import type { PlanCard } from '#app/web/components/plan-card.ts'
 
-// More would weigh more than everything else on the first screen.
+// More pictures would weigh more than the rest of the first screen.
 const PHONE_FACES = 3
 
 type SubscribeViewProps = {
@@ -35,13 +35,17 @@ const REASONS: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'shield-check',
     title: 'You approve with your own PIN',
-    text: 'We never see it, and nothing is taken without it.',
+    text: 'We never see it. Without it, no money is taken.',
   },
-  { icon: 'clock', title: 'It ends by itself', text: 'Reminders 3 days and 1 day before, renewal in two taps.' },
-  { icon: 'receipt-text', title: `Appears as: ${STATEMENT_NAME}`, text: 'The exact words on your statement.' },
+  { icon: 'clock', title: 'It ends by itself', text: 'We remind you 3 days and 1 day before. Renew in two taps.' },
+  {
+    icon: 'receipt-text',
+    title: `Appears as: ${STATEMENT_NAME}`,
+    text: 'This is on your bank or mobile money statement.',
+  },
 ]
 
-/** The plans, side by side, and the way to pay for one. The choice is a form of its own, so it works before any script. */
+/** The plans side by side, and the payment of one. The choice is its own form, so it works without script. */
 export function SubscribeView(props: SubscribeViewProps) {
   const { plans, incomplete, faces, dialog, answer } = props
   const [selected, setSelected] = useState(props.selected)
@@ -81,7 +85,7 @@ export function SubscribeView(props: SubscribeViewProps) {
                 </LinkButton>
               }
             >
-              Until then these are our standing plans, at exactly these prices.
+              Until then you can buy these plans at these prices.
             </Banner>
           )}
           <fieldset className="options">
@@ -139,7 +143,8 @@ export function SubscribeView(props: SubscribeViewProps) {
           </LinkButton>
           <p className="text-caption text-center">
             <span className="phone-only">
-              Appears as: {STATEMENT_NAME}. Mobile money or card. Ends by itself, we remind you 3 days and 1 day before.
+              Appears as: {STATEMENT_NAME}. Mobile money or card. It ends by itself. We remind you 3 days and 1 day
+              before.
             </span>
             <span className="wide-only">MTN or Airtel mobile money, or card</span>
           </p>
@@ -154,7 +159,7 @@ function NoPlans({ retryHref }: { retryHref: string }) {
   return (
     <div className="container container-narrow stack">
       <h1 className="text-h1">Plans are being updated</h1>
-      <p>No pass is on sale here just now. What you have bought stays yours.</p>
+      <p>You can’t buy a pass right now. What you bought stays yours.</p>
       <LinkButton variant="primary" href={retryHref}>
         Retry
       </LinkButton>

@@ -3,16 +3,16 @@ import { avatarPath, facePath } from '#app/domain/media/picture.ts'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { hasPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { type Currency, isCurrency } from '#app/domain/money/money.ts'
-import { type Intent, intentQuery, readIntent } from '#app/domain/purchases/intent.ts'
+import { type Intent, intentQuery, readIntent } from '#app/domain/purchases/return-to.ts'
 import { isPlanName, PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
 import { log } from '#app/platform/log.server.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
-import { ALREADY_SUBSCRIBED, answerPaymentForm } from '#app/web/payment-door.server.ts'
+import { ALREADY_SUBSCRIBED, answerPaymentForm } from '#app/web/payment-checkout.server.ts'
 import { loadPlanOffer, promoBox, readPromo } from '#app/web/plan-cards.server.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SubscribeView } from './subscribe-view.tsx'
 import type { Route } from './+types/subscribe'
@@ -25,16 +25,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const intent = readIntent(url.searchParams)
   const held = actor ? await holdsPass(actor.id) : null
-  // Whoever holds a pass comes here to renew it, and to nothing else; one without an end needs no renewal.
+  // A pass holder comes here only to renew; a pass without an end needs no renewal.
   if (held && (intent.from !== 'renewal' || held.endsAt === null)) {
-    // What was paid for opens with the birthday, and nobody pays again for the want of it.
+    // A paid pass opens once the birthday is known; ask for it instead of selling another pass.
     if (actor!.birthday === null) throw redirect('/profile/birthday', 303)
     if (await hasPass(actor!.id)) throw redirectWithToast('/unblocked-feed', ALREADY_SUBSCRIBED)
   }
 
-  const starter = starterOf(request)
-  const looker = { actor, starterToken: starter.token, network: context.get(requestFactsContext).network }
-  const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null, looker), facesOf()])
+  const checkout = checkoutSessionOf(request)
+  const viewer = { actor, checkoutToken: checkout.token, network: context.get(requestFactsContext).network }
+  const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null, viewer), facesOf()])
   const { cards, currency, selected, paying, promo } = offer
   const changing = url.searchParams.get('change') === '1'
   const code = promo.typed || null
@@ -73,11 +73,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         promo: promoBox(promo, '/subscribe', address({ plan: null, pay: paying.name, promo: null })),
       },
     },
-    // The dialog's token is this reader's alone.
+    // The dialog's token belongs to this viewer only.
     {
       headers:
         paying || code
-          ? { 'set-cookie': starter.cookie, 'cache-control': 'private, no-store' }
+          ? { 'set-cookie': checkout.cookie, 'cache-control': 'private, no-store' }
           : { 'cache-control': 'private, no-cache' },
     },
   )
@@ -115,7 +115,7 @@ function addressOf(intent: Intent, query: Record<string, string | null>): string
   return `/subscribe?${all}`
 }
 
-/** A few faces above the plans; the page sells without them too. */
+/** A few creator pictures above the plans; the page works without them. */
 async function facesOf() {
   try {
     const { creators } = await feedPage({ limit: FACES })

@@ -3,19 +3,19 @@ import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { Route } from './+types/flutterwave'
 
-/** There is nothing to read here. */
+/** GET is not supported. */
 export function loader() {
   return new Response('Method not allowed', { status: 405, headers: { allow: 'POST' } })
 }
 
-/** The gateway's notices: raw body in, 200 out for everything that is kept, whatever it says. */
+/** The gateway's webhook: stores the raw body and responds 200, whatever the event says. */
 export async function action({ request }: Route.ActionArgs) {
   if (request.method !== 'POST') return loader()
   const result = await receiveWebhookEvent(request.headers, await readBody(request)).catch((error: unknown) => {
-    log.error({ err: error }, 'a notice of the gateway could not be kept')
+    log.error({ err: error }, 'a webhook event of the gateway could not be stored')
     return null
   })
-  // Not kept: the gateway's own retry is what helps now.
+  // Not stored: the gateway will retry.
   if (!result) return new Response('later', { status: 503 })
   if (result.ok) return new Response('ok', { status: 200 })
   switch (result.refusal.kind) {
@@ -28,7 +28,7 @@ export async function action({ request }: Route.ActionArgs) {
   }
 }
 
-/** The body, or null once it is longer than a notice may be; the rest of it is not read. */
+/** The body, or null if it is too long; the rest is not read. */
 async function readBody(request: Request): Promise<Uint8Array | null> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_WEBHOOK_BYTES) return null
   const chunks: Uint8Array[] = []

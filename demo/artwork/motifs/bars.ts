@@ -10,7 +10,7 @@ export function drawBars(paper: Paper): string {
   const bars = song(paper)
   const pitch = width / bars.length
   const colours = [palette.sun, palette.deep, palette.warm, palette.dark]
-  const standing = repeat(bars.length, (index) => {
+  const status = repeat(bars.length, (index) => {
     const tall = (bars[index] ?? 0) * height
     const colour = colours[index % 4] ?? palette.sun
     return roundedBar(
@@ -26,7 +26,7 @@ export function drawBars(paper: Paper): string {
   return [
     backdrop(paper, palette.light, palette.sky),
     sun(paper, sunAt, unit * random.between(0.25, 0.3)),
-    cut(paper, standing),
+    cut(paper, status),
     sheet,
     reflection(paper, bars, surface),
     ripples(paper, surface),

@@ -103,7 +103,7 @@ function scallops(paper: Paper, [x, y]: Point, radius: number): string {
 }
 
 /** Runs from 0 up to 1 and back for every whole turn. */
-function zigzag(turns: number): number {
-  const part = turns % 1
+function zigzag(concurrencyLimit: number): number {
+  const part = concurrencyLimit % 1
   return part < 0.5 ? part * 2 : 2 - part * 2
 }

@@ -28,8 +28,8 @@ export function drawCrane(paper: Paper): string {
 
 /** A crane whose body is at (0, 0), beak to the right unless `facing` is -1. */
 function crane(paper: Paper, at: Point, size: number, facing: number): string {
-  const look = facing > 0 ? (figure: string) => figure : mirrored
-  const layer = (figure: string, height = 1) => cutFigure(paper, at, size, look(figure), { height })
+  const face = facing > 0 ? (figure: string) => figure : mirrored
+  const layer = (figure: string, height = 1) => cutFigure(paper, at, size, face(figure), { height })
   return [layer(legs(paper)), layer(plumage(paper)), layer(neck(paper)), layer(crown(), 0.4), layer(head(paper))].join(
     '',
   )

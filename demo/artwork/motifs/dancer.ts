@@ -4,7 +4,7 @@ import { cutFigure } from '../shadow.ts'
 import { sun } from '../sky.ts'
 import { hillBelow, ridge } from '../terrain.ts'
 
-/** How a dancer stands: everything in hundredths of her size, measured from the waist. */
+/** The pose of a dancer: everything in hundredths of her size, measured from the waist. */
 interface Pose {
   readonly shoulder: Point
   readonly raisedHand: Point

@@ -87,9 +87,9 @@ function drum(paper: Paper, at: Point, size: number, laces: number): string {
     ellipse(0, -0.2, 27, 5.6, 'none', `stroke="${palette.warm}" stroke-width=".8"`) +
     ellipse(0, -0.2, 9, 1.9, palette.warm, 'opacity=".35"')
   const collar = stroke('M-33.2 2.4C-26 11.6 26 11.6 33.2 2.4', palette.sun, 1.4)
-  const standing = ellipse(0, 40.5, 27, 2.6, palette.ink, 'opacity=".5"')
+  const status = ellipse(0, 40.5, 27, 2.6, palette.ink, 'opacity=".5"')
   return (
-    place(at, size, standing) +
+    place(at, size, status) +
     cutFigure(paper, at, size, foot + wood + lacing(palette.light, laces), { outline: wood }) +
     cutFigure(paper, at, size, collar + skin)
   )

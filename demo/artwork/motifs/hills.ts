@@ -8,9 +8,9 @@ import { hillBelow, ridge } from '../terrain.ts'
 export function drawHills(paper: Paper): string {
   const { width, height, unit, palette, random } = paper
   const side = random.chance(0.5) ? random.between(0.24, 0.38) : random.between(0.62, 0.76)
-  const stretch = Math.max(1, (width / unit) * 0.62)
+  const period = Math.max(1, (width / unit) * 0.62)
   const level = (share: number, swell: number, waves: number) =>
-    ridge(paper, height * share, Math.min(height, unit * 1.3) * swell, waves * stretch)
+    ridge(paper, height * share, Math.min(height, unit * 1.3) * swell, waves * period)
   const far = level(0.45, 0.045, 1)
   const middle = level(0.56, 0.045, 1.25)
   const near = level(0.68, 0.04, 1.1)

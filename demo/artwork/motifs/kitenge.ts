@@ -40,7 +40,7 @@ function outside(middle: number, extent: number, size: number): boolean {
   return middle < -size * 0.6 || middle > extent + size * 0.6
 }
 
-/** The three colours of a medallion: figure, ground, heart. */
+/** The three colours of a medallion: figure, background, heart. */
 function colours(paper: Paper, shade: number): readonly [string, string, string] {
   const { light, sky, sun, warm, deep, dark } = paper.palette
   if (shade === 0) return [sun, warm, light]

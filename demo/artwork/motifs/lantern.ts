@@ -27,7 +27,7 @@ interface Cord {
 /** An evening market: paper lanterns on three cords over dark hills. */
 export function drawLantern(paper: Paper): string {
   const { width, height, unit, palette, random } = paper
-  const stretch = width / unit
+  const period = width / unit
   const cords: readonly Cord[] = [
     { level: random.between(0.07, 0.13), sag: 0.035, size: 0.042 },
     { level: random.between(0.26, 0.31), sag: 0.05, size: 0.056 },
@@ -43,12 +43,12 @@ export function drawLantern(paper: Paper): string {
   )
   return [
     backdrop(paper, palette.dark, palette.warm),
-    stars(paper, height * 0.4, Math.round(26 * stretch)),
+    stars(paper, height * 0.4, Math.round(26 * period)),
     warmth,
-    hillBelow(paper, ridge(paper, height * 0.73, height * 0.028, stretch), palette.warm, palette.deep),
+    hillBelow(paper, ridge(paper, height * 0.73, height * 0.028, period), palette.warm, palette.deep),
     cords.map((cord) => drawCord(paper, cord)).join(''),
-    hillBelow(paper, ridge(paper, height * 0.81, height * 0.025, 1.2 * stretch), palette.deep, palette.dark),
-    hillBelow(paper, ridge(paper, height * 0.9, height * 0.02, 1.6 * stretch), palette.dark, palette.ink),
+    hillBelow(paper, ridge(paper, height * 0.81, height * 0.025, 1.2 * period), palette.deep, palette.dark),
+    hillBelow(paper, ridge(paper, height * 0.9, height * 0.02, 1.6 * period), palette.dark, palette.ink),
   ].join('')
 }
 

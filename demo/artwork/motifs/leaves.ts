@@ -15,14 +15,14 @@ interface Growth {
   readonly foot: Point
   readonly spread: Point
   /** Degrees from upright at the two ends of a rank. */
-  readonly turns: readonly [number, number]
+  readonly concurrencyLimit: readonly [number, number]
   readonly reach: number
 }
 
 const GROWTHS: readonly Growth[] = [
-  { foot: [0.5, 1.06], spread: [0.6, 0], turns: [-50, 50], reach: 0.84 },
-  { foot: [-0.04, 1.02], spread: [0.5, 0.3], turns: [2, 78], reach: 1.02 },
-  { foot: [1.04, 1.02], spread: [0.5, -0.3], turns: [-78, -2], reach: 1.02 },
+  { foot: [0.5, 1.06], spread: [0.6, 0], concurrencyLimit: [-50, 50], reach: 0.84 },
+  { foot: [-0.04, 1.02], spread: [0.5, 0.3], concurrencyLimit: [2, 78], reach: 1.02 },
+  { foot: [1.04, 1.02], spread: [0.5, -0.3], concurrencyLimit: [-78, -2], reach: 1.02 },
 ]
 
 /** A thicket of broad garden leaves, light at the back and dark at the front, the sun between. */
@@ -62,10 +62,10 @@ interface Rank {
 
 function rank(paper: Paper, growth: Growth, { count, length, sink, top, bottom }: Rank): Leaf[] {
   const { width, height, unit, random } = paper
-  const stretch = Math.max(unit, height * 0.9) * growth.reach
+  const period = Math.max(unit, height * 0.9) * growth.reach
   const clumps = Math.max(1, Math.round(width / (unit * 1.15)))
   const total = count * clumps
-  const [first, last] = growth.turns
+  const [first, last] = growth.concurrencyLimit
   return Array.from({ length: total }, (_, index) => {
     const across = (index + 0.5) / total - 0.5
     const foot: Point = [
@@ -74,7 +74,7 @@ function rank(paper: Paper, growth: Growth, { count, length, sink, top, bottom }
     ]
     return {
       foot,
-      length: stretch * length * random.between(0.9, 1.06) * (1 - Math.abs(across) * 0.12),
+      length: period * length * random.between(0.9, 1.06) * (1 - Math.abs(across) * 0.12),
       turn: (first + last) / 2 + across * (last - first) + random.between(-6, 6),
       top,
       bottom,

@@ -6,20 +6,20 @@ import { hillBelow, ridge } from '../terrain.ts'
 /** Sailing boats on the big lake, waves of paper in front of them. */
 export function drawSails(paper: Paper): string {
   const { width, height, unit, palette, random } = paper
-  const stretch = width / unit
+  const period = width / unit
   const size = Math.min(unit, height * 0.9)
   const side = random.chance(0.5) ? 1 : -1
   const sunX = width * (0.5 - side * random.between(0.14, 0.26))
   const wave = (share: number, swell: number, waves: number) =>
-    ridge(paper, height * share, height * swell, waves * stretch)
+    ridge(paper, height * share, height * swell, waves * period)
   return [
     backdrop(paper, palette.light, palette.sky),
     sun(paper, [sunX, height * random.between(0.26, 0.34)], size * random.between(0.16, 0.2)),
     birds(paper, [width * (0.5 + side * 0.24), height * 0.17], random.integer(2, 5)),
     hillBelow(paper, wave(0.52, 0.02, 1.3), palette.sky, palette.warm),
-    fleet(paper, 0.565, size * 0.38, Math.max(1, Math.round(stretch * 1.6)), 0.34),
+    fleet(paper, 0.565, size * 0.38, Math.max(1, Math.round(period * 1.6)), 0.34),
     hillBelow(paper, wave(0.57, 0.011, 2.2), palette.warm, palette.deep),
-    fleet(paper, 0.73, size, Math.max(1, Math.round(stretch * 0.62)), 0.14),
+    fleet(paper, 0.73, size, Math.max(1, Math.round(period * 0.62)), 0.14),
     ...[0.74, 0.82, 0.9].flatMap((share, row) => {
       const crest = wave(share, 0.014, 1.7 + row * 0.35)
       const [top, bottom] = waveColours(paper, row)
@@ -34,10 +34,10 @@ function waveColours({ palette }: Paper, row: number): readonly [string, string]
 }
 
 /** Boats spread over the width; `stray` is how far each may leave its place. */
-function fleet(paper: Paper, level: number, size: number, count: number, stray: number): string {
+function fleet(paper: Paper, level: number, size: number, count: number, orphan: number): string {
   const { width, height, random } = paper
   const boats = Array.from({ length: count }, (_, index) => {
-    const share = (index + 0.5 + random.between(-stray, stray)) / count
+    const share = (index + 0.5 + random.between(-orphan, orphan)) / count
     return boat(paper, [width * share, height * level], size * random.between(0.9, 1.06))
   })
   return boats.join('')

@@ -7,9 +7,9 @@ import type { Fan, Who } from '../model.ts'
 import { POST_PRICES_MINOR, SUBSCRIPTION_PRICE_MINOR } from '../world.ts'
 import { command, expectKind, form, onlyOne, payInto } from './step.ts'
 
-export const topUp = (fan: Fan, shillings: number, how: 'look' | 'twice' | 'sweep') =>
+export const topUp = (fan: Fan, shillings: number, how: 'check' | 'twice' | 'task') =>
   command('top up', {
-    says: `${fan}, ${shillings}, ${how}`,
+    description: `${fan}, ${shillings}, ${how}`,
     run: async (model, real) => {
       const amountMinor = BigInt(shillings) * 100n
       const paid = await payInto(real, fan, { kind: 'wallet_top_up', amountMinor, restMinor: 0n }, how)
@@ -24,14 +24,14 @@ export const declined = (fan: Fan) =>
       const product = { kind: 'wallet_top_up', amountMinor: 1_000_000n, restMinor: 0n } as const
       const started = await startPurchase(person, aStart({ email: person.email, product }))
       invariant(started.ok, 'a payment did not start')
-      await real.town.pay(started.value.reference, 'decline')
+      await real.fixture.pay(started.value.reference, 'decline')
       await completePurchase({ txRef: started.value.reference, left: true })
     },
   })
 
 export const unlock = (creator: Who, post: number) =>
   command('unlock from the wallet', {
-    says: `creator ${creator}, post ${post}`,
+    description: `creator ${creator}, post ${post}`,
     run: async (model, real) => {
       const price = POST_PRICES_MINOR[post]!
       const key = `${creator} ${post}`
@@ -40,7 +40,7 @@ export const unlock = (creator: Who, post: number) =>
       if (model.unlocked.has(key)) return expectKind(result, 'not_permitted')
       if (model.wallet[0] < price) return expectKind(result, 'balance_too_small')
       expectKind(result, 'ok')
-      invariant(result.ok, 'said above')
+      invariant(result.ok, 'see the assertion above')
       real.lastForm = { who: 0, input }
       model.buy({ fan: 0, creator, price, from: 'wallet', post: key, id: result.value.purchaseId })
     },
@@ -59,7 +59,7 @@ export const unlockByGateway = (creator: Who, post: number) =>
 
 export const tip = (creator: Who, amountMinor: bigint) =>
   command('tip', {
-    says: `creator ${creator}, ${amountMinor}`,
+    description: `creator ${creator}, ${amountMinor}`,
     run: async (model, real) => {
       const creatorId = real.world.creators[creator].id
       const input = form({
@@ -75,7 +75,7 @@ export const tip = (creator: Who, amountMinor: bigint) =>
       if (amountMinor < 100_000n || amountMinor % 100n !== 0n) return expectKind(result, 'amount_out_of_bounds')
       if (model.wallet[0] < amountMinor) return expectKind(result, 'balance_too_small')
       expectKind(result, 'ok')
-      invariant(result.ok, 'said above')
+      invariant(result.ok, 'see the assertion above')
       real.lastForm = { who: 0, input }
       model.buy({ fan: 0, creator, price: amountMinor, from: 'wallet', post: null, id: result.value.purchaseId })
     },
@@ -138,8 +138,8 @@ export const payFee = (creator: Who) =>
     run: async (model, real) => {
       const input = form({ kind: 'creator_fee', renewal: true }, 'earnings')
       const answers = await Promise.all([1, 2].map(() => payFromBalance(real.world.creators[creator], input)))
-      const wanted = model.available[creator] < CREATOR_FEE_MINOR ? 'balance_too_small' : 'ok'
-      for (const answer of answers) expectKind(answer, wanted)
-      if (wanted === 'ok') model.payFee(creator, CREATOR_FEE_MINOR)
+      const expected = model.available[creator] < CREATOR_FEE_MINOR ? 'balance_too_small' : 'ok'
+      for (const answer of answers) expectKind(answer, expected)
+      if (expected === 'ok') model.payFee(creator, CREATOR_FEE_MINOR)
     },
   })

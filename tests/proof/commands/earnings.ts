@@ -3,7 +3,7 @@ import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
@@ -11,7 +11,7 @@ import { type Model, PEOPLE, type Who } from '../model.ts'
 import { command, DAY_MS, expectKind, pass, type Real } from './step.ts'
 
 export const advance = (days: number) =>
-  command('days pass', { says: `${days}`, run: (model, real) => pass(model, real, days * DAY_MS) })
+  command('days pass', { description: `${days}`, run: (model, real) => pass(model, real, days * DAY_MS) })
 
 export const fold = command('fold', {
   run: async () => {
@@ -20,8 +20,8 @@ export const fold = command('fold', {
 })
 
 const PAYOUT_FEE_MINOR = 150_000n
-const LEAST_TRANSFER_MINOR = 50_000n
-const LEAST_OF_A_RUN_MINOR = 2_000_000n
+const MIN_TRANSFER_MINOR = 50_000n
+const MIN_OF_A_RUN_MINOR = 2_000_000n
 
 export const payOut = (creator: Who) =>
   command('make a payout', {
@@ -37,11 +37,11 @@ export const payOut = (creator: Who) =>
         model.stopped.delete(creator)
         return
       }
-      // What a creator owes stays here.
+      // What a creator owes remains.
       const gross = model.available[creator] - model.debt[creator]
-      if (gross - PAYOUT_FEE_MINOR < LEAST_TRANSFER_MINOR) return expectKind(result, 'too_little')
+      if (gross - PAYOUT_FEE_MINOR < MIN_TRANSFER_MINOR) return expectKind(result, 'too_little')
       expectKind(result, 'ok')
-      invariant(result.ok, 'said above')
+      invariant(result.ok, 'see the assertion above')
       if (first!.ok && second!.ok) throw new Error('the same earnings were paid out twice')
       model.pay(creator, gross)
       await noteNew(model, real, creator)
@@ -53,14 +53,14 @@ const RUN_HOUR = 9
 const KAMPALA_AHEAD_MS = 3 * 3_600_000
 
 /**
- * Each Friday of a town at another second, by a step that the other waits (2 and 30 minutes, days) never add up to: what lay whole days or
- * weeks apart would be a matter of how long the machine took.
+ * Each Friday of a fixture at another second, by a step that the other waits (2 and 30 minutes, days) never add up to: otherwise events
+ * that are whole days or weeks apart would depend on how long the machine took.
  */
 const LATER_MS = 37_000
-const MOST_LATER = 90
+const MAX_LATER = 90
 let fridays = 0
 
-/** How long until the Friday after now, an hour and so much more after the run is due. */
+/** How long until the next Friday, an hour and so much more after the run is due. */
 function untilFriday(at: number, laterMs: number): number {
   const local = new Date(at + KAMPALA_AHEAD_MS)
   const days = (FRIDAY - local.getUTCDay() + 7) % 7
@@ -70,22 +70,22 @@ function untilFriday(at: number, laterMs: number): number {
 
 export const weeklyRun = command('the payouts of a Friday', {
   run: async (model, real) => {
-    fridays = (fridays + 1) % MOST_LATER
+    fridays = (fridays + 1) % MAX_LATER
     await pass(model, real, untilFriday(now().getTime(), fridays * LATER_MS))
-    await Promise.all([1, 2].map(() => runSweep('pay creators on Fridays')))
+    await Promise.all([1, 2].map(() => runTask('pay creators on Fridays')))
     for (const creator of PEOPLE) {
       if (model.stopped.has(creator)) continue
       const gross = model.available[creator] - model.debt[creator]
-      if (gross < LEAST_OF_A_RUN_MINOR || model.available[creator] < LEAST_OF_A_RUN_MINOR) continue
+      if (gross < MIN_OF_A_RUN_MINOR || model.available[creator] < MIN_OF_A_RUN_MINOR) continue
       model.pay(creator, gross)
       await noteNew(model, real, creator)
     }
   },
 })
 
-/** Learns the ids of the payouts that were just made. */
+/** Reads the ids of the payouts that were just made. */
 async function noteNew(model: Model, real: Real, creator: Who): Promise<void> {
-  const made = await real.town.all<{ id: string; gross: string }>(
+  const made = await real.fixture.all<{ id: string; gross: string }>(
     'select id, gross_minor::text as gross from payouts where creator_id = $1 and id <> all ($2::uuid[])',
     [real.world.creators[creator].id, model.payouts.map(({ id }) => id)],
   )
@@ -109,17 +109,17 @@ export const cancel = (nth: number) =>
 
 export const sendPayouts = (fails: boolean) =>
   command('send payouts', {
-    says: fails ? 'refused' : 'sent',
+    description: fails ? 'refused' : 'sent',
     when: (model) => model.payouts.some((payout) => payout.open),
     run: async (model, real) => {
-      if (fails) await real.town.scenario('T15', {}, 1)
-      await runSweep('send payouts')
+      if (fails) await real.fixture.scenario('T15', {}, 1)
+      await runTask('send payouts')
       for (const seconds of [120, 1_800]) {
-        await real.town.advance(seconds)
+        await real.fixture.advance(seconds)
         model.nowMs += seconds * 1_000
-        await runSweep('send payouts')
+        await runTask('send payouts')
       }
-      const states = await real.town.all<{ id: string; state: string }>(
+      const states = await real.fixture.all<{ id: string; state: string }>(
         'select id, state from payouts where id = any ($1)',
         [model.payouts.map(({ id }) => id)],
       )
@@ -133,9 +133,9 @@ export const sendPayouts = (fails: boolean) =>
         if (state === 'failed') model.stopped.add(one.creator)
         else calledOff.push(one.creator)
       }
-      // The rest of a run never follows one to an account that was refused, and nothing else is called off.
+      // The rest of a run never goes to an account that was refused; nothing else is cancelled.
       if (calledOff.some((creator) => !model.stopped.has(creator)))
-        throw new Error('a payout was called off without a refusal')
+        throw new Error('a payout was cancelled without a refusal')
     },
   })
 
@@ -147,7 +147,7 @@ export const hide = (creator: Who) =>
     run: async (model, real) => {
       const { id } = real.world.creators[creator]
       const list = async (revoked: string) => {
-        await real.town
+        await real.fixture
           .owner()
           .query(
             `update creator_listings set revoked_at = ${revoked} where creator_id = $1 and source_kind = 'grant'`,
@@ -156,8 +156,8 @@ export const hide = (creator: Who) =>
         await inTransaction((tx) => refreshListed(tx, id))
       }
       await list('app_now()')
-      await Promise.all([1, 2].map(() => runSweep('return subscriptions to hidden creators')))
-      await runSweep('return requests of hidden creators')
+      await Promise.all([1, 2].map(() => runTask('refund subscriptions to hidden creators')))
+      await runTask('refund requests of hidden creators')
       await list('null')
       model.hide(creator)
     },

@@ -1,9 +1,9 @@
 import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
@@ -14,15 +14,15 @@ import { command, DAY_MS, expectKind, form, onlyOne, pass, payInto, type Real, s
 
 const PRICE_MINOR = 18_000_000n
 
-function monthly(promo?: string): Extract<WantedProduct, { kind: 'pass' }> {
+function monthly(promo?: string): Extract<ProductOrder, { kind: 'pass' }> {
   return { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: true, ...(promo ? { promo } : {}) }
 }
 
-/** A code of its own for one step, for so many uses. */
+/** A promo code for one step, for so many uses. */
 async function aCode(real: Real, percentage: number, uses: number): Promise<string> {
   const id = newId()
   const code = `P${id.replaceAll('-', '').slice(-20).toUpperCase()}`
-  await real.town.owner().query(
+  await real.fixture.owner().query(
     `insert into promo_codes (id, code, discount_percentage, expires_at, usage_limit, country_restrictions, applicable_plans, is_active)
      values ($1, $2, $3, app_now() + interval '1 day', $4, '{}', '{}', true)`,
     [id, code, percentage, uses],
@@ -35,9 +35,9 @@ function lessOf(percentage: number): bigint {
   return (((PRICE_MINOR / 100n) * BigInt(100 - percentage) + 50n) / 100n) * 100n
 }
 
-/** From when to when it runs is the business of other tests. */
+/** When it starts and ends is the subject of other tests. */
 async function noteBought(model: Model, real: Real, sale: Sale): Promise<void> {
-  const { starts, ends } = await real.town.one<{ starts: Date; ends: Date }>(
+  const { starts, ends } = await real.fixture.one<{ starts: Date; ends: Date }>(
     'select starts_at as starts, expires_at as ends from subscriptions where purchase_id = $1',
     [sale.id],
   )
@@ -46,7 +46,7 @@ async function noteBought(model: Model, real: Real, sale: Sale): Promise<void> {
 
 export const buyPass = (fan: Fan) =>
   command('a pass through the gateway', {
-    says: `${fan}`,
+    description: `${fan}`,
     run: async (model, real) => {
       const { id, txRef } = await payInto(real, fan, monthly(), 'twice')
       await noteBought(model, real, { fan, price: PRICE_MINOR, from: 'gateway', id, txRef })
@@ -55,13 +55,13 @@ export const buyPass = (fan: Fan) =>
 
 export const passWithCode = (fan: Fan, percentage: number) =>
   command('a pass with a promo code', {
-    says: `${fan}, ${percentage}`,
+    description: `${fan}, ${percentage}`,
     run: async (model, real) => {
       const code = await aCode(real, percentage, 2)
-      const { id, txRef } = await payInto(real, fan, monthly(code), 'look')
+      const { id, txRef } = await payInto(real, fan, monthly(code), 'check')
       await noteBought(model, real, { fan, price: lessOf(percentage), from: 'gateway', id, txRef })
       const person = real.world.fans[fan]
-      // Once a person, whatever is left of it.
+      // Once per person, however many uses are left.
       expectKind(await startPurchase(person, aStart({ email: person.email, product: monthly(code) })), 'promo_refused')
     },
   })
@@ -78,7 +78,7 @@ export const lastUse = command('two with the last use of a promo code', {
     const [winner, loser]: [Fan, Fan] = answers[0].ok ? [2, 3] : [3, 2]
     const won = answers.find((answer) => answer.ok)
     invariant(won?.ok, 'counted above')
-    const { id, txRef } = await settle(real, won.value.reference, 'look')
+    const { id, txRef } = await settle(real, won.value.reference, 'check')
     await noteBought(model, real, { fan: winner, price: lessOf(50), from: 'gateway', id, txRef })
     expectKind(await start(loser), 'promo_refused')
   },
@@ -88,8 +88,8 @@ export const renewByHand = command('a pass from the wallet', {
   run: async (model, real) => {
     const input = form(monthly())
     const answers = await Promise.all([1, 2].map(() => payFromBalance(real.world.fans[2], input)))
-    const wanted = model.wallet[2] < PRICE_MINOR ? 'balance_too_small' : 'ok'
-    for (const answer of answers) expectKind(answer, wanted)
+    const expected = model.wallet[2] < PRICE_MINOR ? 'balance_too_small' : 'ok'
+    for (const answer of answers) expectKind(answer, expected)
     const [first] = answers
     if (first!.ok)
       await noteBought(model, real, { fan: 2, price: PRICE_MINOR, from: 'wallet', id: first!.value.purchaseId })
@@ -97,12 +97,12 @@ export const renewByHand = command('a pass from the wallet', {
 })
 
 const BEFORE_THE_END_MS = 5 * 3_600_000
-/** Each time a little later, so that no other term of thirty days ends in the very same moment: who came first would be a matter of luck. */
+/** Each time a little later, so that no other term of thirty days ends at the same moment: which comes first would be random. */
 const LATER_MS = 7 * 60_000
 
-/** The end of the newest term: when it is, is the business of other tests. */
+/** The end of the newest term: the right date is the subject of other tests. */
 async function newestEnd(real: Real): Promise<number> {
-  const { ends } = await real.town.one<{ ends: Date | null }>(
+  const { ends } = await real.fixture.one<{ ends: Date | null }>(
     `select max(expires_at) as ends from subscriptions where user_id = $1 and status = 'active'`,
     [real.world.fans[2].id],
   )
@@ -117,10 +117,10 @@ export const renewByItself = command('a pass renews itself from the wallet', {
     const before = BEFORE_THE_END_MS - model.passes.length * LATER_MS
     const left = (await newestEnd(real)) - before - now().getTime()
     if (left > 0) await pass(model, real, left)
-    await Promise.all([1, 2].map(() => runSweep('renew passes from wallets')))
+    await Promise.all([1, 2].map(() => runTask('renew passes from wallets')))
     const isTime = left > -before - DAY_AFTER_MS
     if (!isTime || model.wallet[2] < PRICE_MINOR) return
-    const { id } = await real.town.one<{ id: string }>(
+    const { id } = await real.fixture.one<{ id: string }>(
       `select id from purchases where buyer_id = $1 and kind = 'pass' order by created_at desc, id desc limit 1`,
       [real.world.fans[2].id],
     )
@@ -130,34 +130,34 @@ export const renewByItself = command('a pass renews itself from the wallet', {
 
 const DAY_AFTER_MS = 86_400_000
 
-/** Each Monday of a town at another second, by a step that no other wait adds up to, as with its Fridays. */
+/** Each Monday of a fixture at another second, by a step that no other wait adds up to, as with its Fridays. */
 const MONDAY_STEP_MS = 43_000
-const MOST_MONDAYS = 80
+const MAX_MONDAYS = 80
 let mondays = 0
 
-export type Look = { fan: Fan; creator: Who; daysBefore: number }
+export type View = { fan: Fan; creator: Who; daysBefore: number }
 
 /**
- * Fans look at creators on some days, one begins or ends to follow, and the weeks until the next Monday are shared. The first fan looks by
- * access that was given, which counts for nothing.
+ * Fans view creators on some days, one starts or stops following, and the weeks until the next Monday are shared. The first fan views with
+ * access that was granted, which counts for nothing.
  */
-export const shareWeeks = (looks: readonly Look[], follow: { fan: Fan; creator: Who } | null) =>
+export const shareWeeks = (views: readonly View[], follow: { fan: Fan; creator: Who } | null) =>
   command('weeks of passes are shared', {
-    says: `${looks.map(({ fan, creator, daysBefore }) => `+${daysBefore} ${fan}>${creator}`).join(' ')}${follow ? `, ${follow.fan} follows ${follow.creator}` : ''}`,
+    description: `${views.map(({ fan, creator, daysBefore }) => `+${daysBefore} ${fan}>${creator}`).join(' ')}${follow ? `, ${follow.fan} follows ${follow.creator}` : ''}`,
     run: async (model, real) => {
       if (follow) await toggleFollow(model, real, follow)
-      for (const { fan, creator, daysBefore } of looks) {
+      for (const { fan, creator, daysBefore } of views) {
         if (daysBefore > 0) await pass(model, real, daysBefore * DAY_MS)
         await recordUse(real.world.fans[fan].id, real.world.creators[creator].id)
         model.uses.push({ fan, creator, day: dayOf(now().getTime()) })
       }
-      mondays = (mondays + 1) % MOST_MONDAYS
+      mondays = (mondays + 1) % MAX_MONDAYS
       const monday = startOf(mondayOf(dayOf(now().getTime())) + 7)
       await pass(model, real, monday - now().getTime() + 600_000 + mondays * MONDAY_STEP_MS)
       const at = now().getTime()
-      // Whoever comes second waits or is refused by the database; the last one finds nothing to do.
-      await Promise.allSettled([1, 2].map(() => runSweep('share passes')))
-      await runSweep('share passes')
+      // The second caller waits or is refused by the database; the last one finds nothing to do.
+      await Promise.allSettled([1, 2].map(() => runTask('share passes')))
+      await runTask('share passes')
       model.shareWeeks(at)
     },
   })
@@ -167,9 +167,9 @@ async function toggleFollow(model: Model, real: Real, { fan, creator }: { fan: F
   const before = model.follows.length
   model.follows = model.follows.filter((one) => one.fan !== fan || one.creator !== creator)
   if (model.follows.length < before) {
-    await real.town.owner().query('delete from follows where fan_id = $1 and creator_id = $2', ids)
+    await real.fixture.owner().query('delete from follows where fan_id = $1 and creator_id = $2', ids)
     return
   }
-  await real.town.owner().query('insert into follows (fan_id, creator_id) values ($1, $2)', ids)
+  await real.fixture.owner().query('insert into follows (fan_id, creator_id) values ($1, $2)', ids)
   model.follows.push({ fan, creator, at: now().getTime() })
 }

@@ -2,19 +2,19 @@ import type fc from 'fast-check'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
 import type { BalanceInput } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
-import { runSweep } from '#app/jobs.server.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
+import { runTask } from '#app/jobs.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { Result } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart } from '#tests/support/payments.ts'
-import type { Town } from '../flows.ts'
-import type { Fan, Model, Pots } from '../model.ts'
+import type { Fixture } from '../flows.ts'
+import type { Fan, Model, Balances } from '../model.ts'
 import type { World } from '../world.ts'
 
-/** The real side of a history. `steps` counts what was done, by the name of the command. */
+/** The real side of a history. `steps` counts the steps done, by the name of the command. */
 export type Real = {
-  town: Town
+  fixture: Fixture
   world: World
   steps: Map<string, number>
   lastForm: { who: Fan; input: BalanceInput } | null
@@ -24,29 +24,29 @@ export type Command = fc.AsyncCommand<Model, Real>
 
 export const DAY_MS = 86_400_000
 
-/** One kind of step: what it needs, and what it does to both sides. After each the pots of everybody are compared. */
+/** One kind of step: its preconditions, and its effect on both sides. After each step the balances of everybody are compared. */
 export function command(
   name: string,
-  options: { when?: (model: Model) => boolean; run: (model: Model, real: Real) => Promise<void>; says?: string },
+  options: { when?: (model: Model) => boolean; run: (model: Model, real: Real) => Promise<void>; description?: string },
 ): Command {
   return {
     check: (model) => options.when?.(model) ?? true,
     run: async (model, real) => {
       real.steps.set(name, (real.steps.get(name) ?? 0) + 1)
       await options.run(model, real)
-      const found = await potsOf(real)
-      const expected = model.pots()
+      const found = await balancesOf(real)
+      const expected = model.balances()
       if (!sameIn(found, expected)) throw new Error(`after ${name}: ${show(found)} instead of ${show(expected)}`)
     },
-    toString: () => (options.says ? `${name}(${options.says})` : name),
+    toString: () => (options.description ? `${name}(${options.description})` : name),
   }
 }
 
-// Beside the ledger's own pots, what of a service is still owed to one person, and what is on its way back to them: the audit holds that
-// these add up to the platform's pots.
-const POTS = `
+// Besides the ledger accounts: what is still owed to one person as service, and refunds on their way to them. The audit checks that
+// these add up to the platform's accounts.
+const ACCOUNTS = `
   with sums as (
-    select a.owner_id as who, a.purpose as pot, -ledger_balance(a.id) as amount
+    select a.owner_id as who, a.purpose as account, -ledger_balance(a.id) as amount
     from ledger_accounts a where a.owner_id = any ($1) or a.owner_id = any ($2)
     union all select user_id, 'passes', sum(deferred_minor - earned_minor + kept_minor - returned_minor) from subscriptions
       where user_id = any ($1) group by 1
@@ -59,28 +59,28 @@ const POTS = `
     union all select p.buyer_id, 'refunds', sum(r.amount_minor) from refunds r join purchases p on p.id = r.purchase_id
       where p.buyer_id = any ($1) and r.destination = 'source' and r.state in ('requested', 'sending', 'unknown', 'failed') group by 1
   )
-  select coalesce('fan ' || array_position($1::uuid[], who) - 1, 'creator ' || array_position($2::uuid[], who) - 1) || ' ' || pot as pot,
+  select coalesce('fan ' || array_position($1::uuid[], who) - 1, 'creator ' || array_position($2::uuid[], who) - 1) || ' ' || account as account,
     amount::bigint as amount
   from sums where amount <> 0`
 
-async function potsOf({ town, world }: Real): Promise<Pots> {
+async function balancesOf({ fixture, world }: Real): Promise<Balances> {
   const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id)
-  // Asked after every step: planned once.
-  const { rows } = await town.owner().query<{ pot: string; amount: bigint }>({
-    name: 'pots',
-    text: POTS,
+  // Queried after every step: planned once.
+  const { rows } = await fixture.owner().query<{ account: string; amount: bigint }>({
+    name: 'balances',
+    text: ACCOUNTS,
     values: [ids(world.fans), ids(world.creators)],
   })
-  return Object.fromEntries(rows.map((row) => [row.pot, row.amount]))
+  return Object.fromEntries(rows.map((row) => [row.account, row.amount]))
 }
 
-function sameIn(one: Pots, other: Pots): boolean {
+function sameIn(one: Balances, other: Balances): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].every((name) => (one[name] ?? 0n) === (other[name] ?? 0n))
 }
 
-function show(pots: Pots): string {
-  return Object.entries(pots)
+function show(balances: Balances): string {
+  return Object.entries(balances)
     .map(([name, amount]) => `${name} ${amount}`)
     .toSorted()
     .join(', ')
@@ -98,12 +98,12 @@ export function onlyOne(answers: readonly { ok: boolean }[]): void {
 
 export type Paid = { txRef: string; id: string }
 
-/** Buys through the gateway: its reference there, and the purchase's id. */
+/** Buys through the gateway. Returns the reference there and the purchase's id. */
 export async function payInto(
   real: Real,
   fan: Fan,
-  product: WantedProduct,
-  how: 'look' | 'twice' | 'sweep',
+  product: ProductOrder,
+  how: 'check' | 'twice' | 'task',
 ): Promise<Paid> {
   const person = real.world.fans[fan]
   const started = await startPurchase(person, aStart({ email: person.email, product }))
@@ -111,12 +111,12 @@ export async function payInto(
   return settle(real, started.value.reference, how)
 }
 
-export async function settle(real: Real, txRef: string, how: 'look' | 'twice' | 'sweep'): Promise<Paid> {
-  await real.town.pay(txRef, 'approve')
-  if (how === 'sweep') await runSweep('reconcile payments')
+export async function settle(real: Real, txRef: string, how: 'check' | 'twice' | 'task'): Promise<Paid> {
+  await real.fixture.pay(txRef, 'approve')
+  if (how === 'task') await runTask('reconcile payments')
   await completePurchase({ txRef })
   if (how === 'twice') await Promise.all([completePurchase({ txRef }), completePurchase({ txRef })])
-  const { id } = await real.town.one<{ id: string }>(
+  const { id } = await real.fixture.one<{ id: string }>(
     'select purchase_id as id from transactions where flutterwave_tx_ref = $1',
     [txRef],
   )
@@ -127,10 +127,10 @@ export function form(product: BalanceInput['product'], from: BalanceInput['from'
   return { product, from, intent: {}, attempt: randomToken(), shownMinor: null }
 }
 
-/** Time passes on both sides, and what falls due each day is done. */
+/** Time passes on both sides, and the daily tasks run. */
 export async function pass(model: Model, real: Real, milliseconds: number): Promise<void> {
-  await real.town.advance(milliseconds / 1_000)
-  await runSweep('earn a day of creator subscriptions')
-  await runSweep('release earnings')
+  await real.fixture.advance(milliseconds / 1_000)
+  await runTask('earn a day of creator subscriptions')
+  await runTask('release earnings')
   model.advance(milliseconds)
 }

@@ -1,6 +1,6 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
-import type { WantedProduct } from '#app/domain/purchases/wanted.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { newId } from '#app/platform/id.ts'
 import { HASH } from '#tests/support/payments.ts'
 import type { World } from '../world.ts'
@@ -13,42 +13,42 @@ import {
   type Order,
   startOf,
   subscriptionTo,
-  sweepOf,
+  taskNamed,
   tip,
-  type Town,
+  type Fixture,
   unlockOf,
 } from './steps.ts'
 
-export type Sold = { name: string; buyer: 0 | 1; wanted: (world: World) => WantedProduct }
+export type Sold = { name: string; buyer: 0 | 1; product: (world: World) => ProductOrder }
 
 export const PRODUCTS: readonly Sold[] = [
-  { name: 'an unlock', buyer: 0, wanted: unlockOf },
-  { name: 'a pass', buyer: 1, wanted: () => PASS },
-  { name: 'a top-up', buyer: 1, wanted: () => ({ kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n }) },
-  { name: 'a tip', buyer: 0, wanted: (world) => tip(world.creators[1].id, 25_000) },
-  { name: 'a subscription to a creator', buyer: 1, wanted: subscriptionTo },
+  { name: 'an unlock', buyer: 0, product: unlockOf },
+  { name: 'a pass', buyer: 1, product: () => PASS },
+  { name: 'a top-up', buyer: 1, product: () => ({ kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n }) },
+  { name: 'a tip', buyer: 0, product: (world) => tip(world.creators[1].id, 25_000) },
+  { name: 'a subscription to a creator', buyer: 1, product: subscriptionTo },
 ]
 
-const whenPaid: Flow[] = PRODUCTS.map(({ name, buyer, wanted }) => ({
+const whenPaid: Flow[] = PRODUCTS.map(({ name, buyer, product }) => ({
   proves: name === 'a tip' ? 'PAY-06 TIP-01' : 'PAY-06',
-  name: `the money for ${name} is looked up`,
-  prepare: async (town, world) => lookUp(await paid(town, world.fans[buyer], wanted(world))),
+  name: `the payment for ${name} is checked`,
+  prepare: async (fixture, world) => checkPayment(await paid(fixture, world.fans[buyer], product(world))),
 }))
 
-function lookUp(txRef: string): Order {
-  return { act: 'complete_payment', input: { txRef } }
+function checkPayment(txRef: string): Order {
+  return { command: 'complete_payment', input: { txRef } }
 }
 
-async function payWhatWasStarted(town: Town, answer: unknown): Promise<void> {
+async function payWhatWasStarted(fixture: Fixture, answer: unknown): Promise<void> {
   const started = answer as { ok: boolean; value: { reference: string } }
   if (!started.ok) throw new Error(`a payment did not start: ${JSON.stringify(started)}`)
-  await town.pay(started.value.reference, 'approve')
+  await fixture.pay(started.value.reference, 'approve')
 }
 
-/** A pass with a code of this fan's world, which has one use. */
-async function withCode(town: Town, fan: Person, percentage: number): Promise<WantedProduct> {
+/** A pass with a promo code of this fan's world that has one use. */
+async function withCode(fixture: Fixture, fan: Person, percentage: number): Promise<ProductOrder> {
   const promo = `W${fan.id.replaceAll('-', '').slice(-14).toUpperCase()}`
-  await town
+  await fixture
     .owner()
     .query('insert into promo_codes (id, code, discount_percentage, usage_limit) values ($1, $2, $3, 1)', [
       newId(),
@@ -58,93 +58,94 @@ async function withCode(town: Town, fan: Person, percentage: number): Promise<Wa
   return { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false, promo }
 }
 
-/** A payment that the gateway does not carry as it was asked to. */
-async function oddlyPaid(town: Town, fan: Person, scenario: string): Promise<Order> {
+/** A payment that the gateway changes. */
+async function oddlyPaid(fixture: Fixture, fan: Person, scenario: string): Promise<Order> {
   const reference = await referenceOf(startOf(fan, PASS))
-  town.state.refuseNotices = true
-  await town.scenario(scenario, { tx_ref: reference })
-  await town.pay(reference, 'approve')
-  return lookUp(reference)
+  fixture.state.refuseNotices = true
+  await fixture.scenario(scenario, { tx_ref: reference })
+  await fixture.pay(reference, 'approve')
+  return checkPayment(reference)
 }
 
-/** From a payment's start to its money, in every way that it comes. */
+/** From a payment's start to its money, in every way. */
 export const PAYMENT_FLOWS: readonly Flow[] = [
   {
     proves: 'PAY-02',
     name: 'a payment is started',
     prepare: async (_, world) => startOf(world.fans[0], { kind: 'post_unlock', postId: world.posts[0][0]! }),
-    afterwards: (town, _, answer) => payWhatWasStarted(town, answer),
+    afterwards: (fixture, _, answer) => payWhatWasStarted(fixture, answer),
   },
   {
     proves: 'PAY-06',
-    name: 'a notice of the gateway is taken in',
-    prepare: async (town, world) => {
-      const txRef = await paid(town, world.fans[0], { kind: 'post_unlock', postId: world.posts[0][0]! })
-      const [charge] = (await town.atGateway(txRef)).transactions
+    name: 'a webhook of the gateway is received',
+    prepare: async (fixture, world) => {
+      const txRef = await paid(fixture, world.fans[0], { kind: 'post_unlock', postId: world.posts[0][0]! })
+      const [charge] = (await fixture.atGateway(txRef)).transactions
       const body = JSON.stringify({ event: 'charge.completed', data: { id: charge!.id, tx_ref: txRef } })
-      return { act: 'take_notice', input: { body, hash: HASH } }
+      return { command: 'take_notice', input: { body, hash: HASH } }
     },
   },
   ...whenPaid,
   {
     proves: 'SUB-04',
     name: 'a payment with a promo code is started',
-    prepare: async (town, world) => startOf(world.fans[1], await withCode(town, world.fans[1], 20)),
-    afterwards: (town, _, answer) => payWhatWasStarted(town, answer),
+    prepare: async (fixture, world) => startOf(world.fans[1], await withCode(fixture, world.fans[1], 20)),
+    afterwards: (fixture, _, answer) => payWhatWasStarted(fixture, answer),
   },
   {
     proves: 'SUB-04',
-    name: 'the money for a pass with a promo code is looked up',
-    prepare: async (town, world) => lookUp(await paid(town, world.fans[1], await withCode(town, world.fans[1], 20))),
+    name: 'the payment for a pass with a promo code is checked',
+    prepare: async (fixture, world) =>
+      checkPayment(await paid(fixture, world.fans[1], await withCode(fixture, world.fans[1], 20))),
   },
   {
     proves: 'SUB-04',
-    name: 'a pass whose whole price a code takes off is given',
-    prepare: async (town, world) => startOf(world.fans[1], await withCode(town, world.fans[1], 100)),
+    name: 'a free pass by a promo code is granted',
+    prepare: async (fixture, world) => startOf(world.fans[1], await withCode(fixture, world.fans[1], 100)),
   },
   {
     proves: 'SUB-04',
-    name: 'the use of a code comes back from a payment without money',
-    prepare: async (town, world) => {
-      const txRef = await referenceOf(startOf(world.fans[1], await withCode(town, world.fans[1], 20)))
+    name: 'the use of a promo code is released after an unpaid payment',
+    prepare: async (fixture, world) => {
+      const txRef = await referenceOf(startOf(world.fans[1], await withCode(fixture, world.fans[1], 20)))
       await completePurchase({ txRef, left: true })
-      return sweepOf('give back unused promo codes')
+      return taskNamed('release unused promo codes')
     },
   },
   {
     proves: 'SUB-08',
     name: 'a pass paid in dollars is exchanged',
-    prepare: async (town, { fans: [, fan] }) => {
+    prepare: async (fixture, { fans: [, fan] }) => {
       const payer = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
-      const wanted: WantedProduct = { kind: 'pass', plan: 'monthly', currency: 'USD', renewal: false }
-      const reference = await referenceOf(startOf(fan, wanted, payer))
-      town.state.refuseNotices = true
-      await town.pay(reference, 'approve', { method: 'card' })
-      return lookUp(reference)
+      const product: ProductOrder = { kind: 'pass', plan: 'monthly', currency: 'USD', renewal: false }
+      const reference = await referenceOf(startOf(fan, product, payer))
+      fixture.state.refuseNotices = true
+      await fixture.pay(reference, 'approve', { method: 'card' })
+      return checkPayment(reference)
     },
   },
   {
     proves: 'PAY-07',
     name: 'more was paid than the price',
-    prepare: (town, world) => oddlyPaid(town, world.fans[1], 'P23'),
+    prepare: (fixture, world) => oddlyPaid(fixture, world.fans[1], 'P23'),
   },
   {
     proves: 'PAY-07',
-    name: 'too little was paid, and a person has to judge it',
-    prepare: (town, world) => oddlyPaid(town, world.fans[1], 'P22'),
+    name: 'too little was paid, and a person has to decide',
+    prepare: (fixture, world) => oddlyPaid(fixture, world.fans[1], 'P22'),
   },
   {
     proves: 'PAY-07',
     name: 'money comes days late beside another pass',
-    prepare: async (town, world) => {
-      const order = await oddlyPaid(town, world.fans[1], 'P14')
-      await town
+    prepare: async (fixture, world) => {
+      const order = await oddlyPaid(fixture, world.fans[1], 'P14')
+      await fixture
         .owner()
         .query(`insert into user_access (id, user_id, reason) values ($1, $2, 'demo town: a world of proofs')`, [
           newId(),
           world.fans[1].id,
         ])
-      await town.advance(3 * DAY)
+      await fixture.advance(3 * DAY)
       return order
     },
   },

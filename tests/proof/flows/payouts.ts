@@ -2,47 +2,47 @@ import { nextRunAt } from '#app/domain/payouts/friday.ts'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
 import { releasePayout } from '#app/domain/payouts/release-payout.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { ACTS } from '../acts.ts'
+import { COMMANDS } from '../product-commands.ts'
 import type { World } from '../world.ts'
-import { advanceTo, DAY, earned, type Flow, fromBalance, HOUR, must, run, sweepOf, type Town } from './steps.ts'
+import { advanceTo, DAY, earned, type Flow, fromBalance, HOUR, must, run, taskNamed, type Fixture } from './steps.ts'
 
 const MINUTE = 60
 
-/** Numbers at the gateway that are known for what becomes of transfers to them. */
+/** Test numbers of the gateway with a known result of transfers. */
 const FAILS = '+256770000932'
 const LIMITED = '+256770000934'
 const REVERSED = '+256770000940'
 
-/** A payout of the first creator's earnings, made by a person; to this number if it is another one. */
-async function processed(town: Town, world: World, shillings = 100_000, number?: string): Promise<string> {
+/** A payout of the first creator's earnings, made by a person; to this number if one is given. */
+async function processed(fixture: Fixture, world: World, shillings = 100_000, number?: string): Promise<string> {
   const creatorId = world.creators[0].id
   if (number)
-    await town.owner().query('update payout_accounts set number = $2 where creator_id = $1', [creatorId, number])
-  await earned(town, world, shillings)
+    await fixture.owner().query('update payout_accounts set number = $2 where creator_id = $1', [creatorId, number])
+  await earned(fixture, world, shillings)
   const { payoutIds } = await must(processPayout(world.staff.earnings, { creatorId }))
   return payoutIds[0]!
 }
 
-/** Looks at what was sent after each of these times. */
-async function follow(town: Town, ...waits: number[]): Promise<void> {
+/** Checks what was sent after each of these times. */
+async function follow(fixture: Fixture, ...waits: number[]): Promise<void> {
   await run('send payouts')
   for (const seconds of waits) {
-    await town.advance(seconds)
+    await fixture.advance(seconds)
     await run('send payouts')
   }
 }
 
-/** A transfer that the gateway had called failed has paid after all: it knows the reference as paid now. */
-async function paysAfterAll(town: Town, payoutId: string): Promise<void> {
-  const { reference, net } = await town.one<{ reference: string; net: string }>(
+/** A transfer that the gateway had reported as failed was paid after all: its reference is paid there now. */
+async function paysAfterAll(fixture: Fixture, payoutId: string): Promise<void> {
+  const { reference, net } = await fixture.one<{ reference: string; net: string }>(
     'select reference, (net_minor / 100)::text as net from payouts where id = $1',
     [payoutId],
   )
-  await town.control('/control/reset', {})
-  await town.control('/control/balance', { currency: 'UGX', available: 100_000_000 })
-  await fetch(`${town.baseUrl()}/transfers`, {
+  await fixture.control('/control/reset', {})
+  await fixture.control('/control/balance', { currency: 'UGX', available: 100_000_000 })
+  await fetch(`${fixture.baseUrl()}/transfers`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${town.key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${fixture.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       account_bank: 'MTN',
       account_number: '256770000931',
@@ -52,125 +52,127 @@ async function paysAfterAll(town: Town, payoutId: string): Promise<void> {
       reference,
     }),
   })
-  await town.owner().query('update payouts set provider_id = null where id = $1', [payoutId])
+  await fixture.owner().query('update payouts set provider_id = null where id = $1', [payoutId])
 }
 
-/** A transfer that nobody at the gateway has seen for a day never left: a person gives it back, and pays anew. */
-async function payLostAnew(town: Town, world: World): Promise<void> {
-  await follow(town, 2 * MINUTE, 31 * MINUTE, 3 * HOUR, DAY)
+/** A transfer that the gateway has not seen for a day was never sent: a person cancels it, and pays anew. */
+async function payLostAnew(fixture: Fixture, world: World): Promise<void> {
+  await follow(fixture, 2 * MINUTE, 31 * MINUTE, 3 * HOUR, DAY)
   const creatorId = world.creators[0].id
-  const lost = await town.all<{ id: string }>(`select id from payouts where creator_id = $1 and state = 'unknown'`, [
+  const lost = await fixture.all<{ id: string }>(`select id from payouts where creator_id = $1 and state = 'unknown'`, [
     creatorId,
   ])
   for (const { id } of lost) {
     await must(releasePayout(world.staff.earnings, id))
     await must(processPayout(world.staff.earnings, { creatorId }))
   }
-  await follow(town, 2 * MINUTE)
+  await follow(fixture, 2 * MINUTE)
 }
 
-/** Everything that leaves for creators, or comes back from there. */
+/** Everything that is paid out to creators, or returned. */
 export const PAYOUT_FLOWS: readonly Flow[] = [
   {
     proves: 'PAYOUT-01',
     name: 'a payout is made by a person',
-    prepare: async (town, world) => {
-      await earned(town, world, 100_000)
-      return { act: 'process_payout', input: { person: world.staff.earnings, creatorId: world.creators[0].id } }
+    prepare: async (fixture, world) => {
+      await earned(fixture, world, 100_000)
+      return { command: 'process_payout', input: { person: world.staff.earnings, creatorId: world.creators[0].id } }
     },
   },
   {
     proves: 'PAYOUT-01',
     name: 'creators are paid on Friday',
-    prepare: async (town, world) => {
-      await earned(town, world, 100_000)
-      await advanceTo(town, new Date(nextRunAt(now()).getTime() + MINUTE * 1_000))
-      return sweepOf('pay creators on Fridays')
+    prepare: async (fixture, world) => {
+      await earned(fixture, world, 100_000)
+      await advanceTo(fixture, new Date(nextRunAt(now()).getTime() + MINUTE * 1_000))
+      return taskNamed('pay creators on Fridays')
     },
   },
   {
     proves: 'PAYOUT-01',
     name: 'a payout is sent',
-    prepare: async (town, world) => {
-      await processed(town, world)
-      return sweepOf('send payouts')
+    prepare: async (fixture, world) => {
+      await processed(fixture, world)
+      return taskNamed('send payouts')
     },
     afterwards: payLostAnew,
-    // One that never left has failed, and another one is made for it. What left, and what is there, is the same.
+    // A payout that was never sent has failed, and another one is made for it. What was sent and what is left is the same.
     otherWays: /^(payouts|entries|mails) /,
   },
   {
     proves: 'PAYOUT-01',
-    name: 'a payout that was sent is found to have arrived',
-    prepare: async (town, world) => {
-      await processed(town, world)
-      await follow(town)
-      town.state.refuseNotices = true
-      await town.advance(2 * MINUTE)
-      return sweepOf('send payouts')
+    name: 'a payout that was sent has arrived',
+    prepare: async (fixture, world) => {
+      await processed(fixture, world)
+      await follow(fixture)
+      fixture.state.refuseNotices = true
+      await fixture.advance(2 * MINUTE)
+      return taskNamed('send payouts')
     },
   },
   {
     proves: 'PAYOUT-01',
-    name: 'a payout that failed is booked back',
-    prepare: async (town, world) => {
-      await processed(town, world, 100_000, FAILS)
-      await follow(town, 2 * MINUTE)
-      await town.advance(31 * MINUTE)
-      return sweepOf('send payouts')
+    name: 'a failed payout is reversed',
+    prepare: async (fixture, world) => {
+      await processed(fixture, world, 100_000, FAILS)
+      await follow(fixture, 2 * MINUTE)
+      await fixture.advance(31 * MINUTE)
+      return taskNamed('send payouts')
     },
   },
   {
     proves: 'PAYOUT-01',
-    name: 'a payout that failed in passing is made anew',
-    prepare: async (town, world) => {
-      // The failures of worlds before are older than a week then, and are not made anew.
-      await town.advance(8 * DAY)
-      await processed(town, world, 100_000, LIMITED)
-      await follow(town, 2 * MINUTE, 31 * MINUTE, DAY + HOUR)
-      return sweepOf('retry payouts that failed in passing')
+    name: 'a payout with a temporary failure is made anew',
+    prepare: async (fixture, world) => {
+      // The failures of earlier worlds are older than a week then, and are not made anew.
+      await fixture.advance(8 * DAY)
+      await processed(fixture, world, 100_000, LIMITED)
+      await follow(fixture, 2 * MINUTE, 31 * MINUTE, DAY + HOUR)
+      return taskNamed('retry payouts after temporary failures')
     },
   },
   {
     proves: 'PAYOUT-01',
     name: 'a payout that had arrived is reversed',
-    prepare: async (town, world) => {
-      await processed(town, world, 100_000, REVERSED)
-      await follow(town, 2 * MINUTE, DAY + HOUR)
-      await town.advance(31 * MINUTE)
-      return sweepOf('send payouts')
+    prepare: async (fixture, world) => {
+      await processed(fixture, world, 100_000, REVERSED)
+      await follow(fixture, 2 * MINUTE, DAY + HOUR)
+      await fixture.advance(31 * MINUTE)
+      return taskNamed('send payouts')
     },
   },
   {
     proves: 'PAYOUT-01',
-    name: 'a payout that was booked back arrives all the same',
-    prepare: async (town, world) => {
-      const payoutId = await processed(town, world, 100_000, FAILS)
-      await follow(town, 2 * MINUTE, 31 * MINUTE)
-      // A part of it is spent by then, so that the creator owes that.
+    name: 'a payout that was reversed arrives after all',
+    prepare: async (fixture, world) => {
+      const payoutId = await processed(fixture, world, 100_000, FAILS)
+      await follow(fixture, 2 * MINUTE, 31 * MINUTE)
+      // A part of it is spent by then, so that the creator owes that part.
       const fee = fromBalance(world.creators[0], { kind: 'creator_fee', renewal: true }, 'earnings')
-      await ACTS[fee.act]!(fee.input)
-      await paysAfterAll(town, payoutId)
-      await town.advance(DAY + HOUR)
-      return sweepOf('send payouts')
+      await COMMANDS[fee.command]!(fee.input)
+      await paysAfterAll(fixture, payoutId)
+      await fixture.advance(DAY + HOUR)
+      return taskNamed('send payouts')
     },
   },
   {
     proves: 'PAYOUT-01',
-    name: 'a payout is called off by its creator',
-    prepare: async (town, world) => ({
-      act: 'cancel_payout',
-      input: { person: world.creators[0], id: await processed(town, world) },
+    name: 'a payout is cancelled by its creator',
+    prepare: async (fixture, world) => ({
+      command: 'cancel_payout',
+      input: { person: world.creators[0], id: await processed(fixture, world) },
     }),
   },
   {
     proves: 'PAYOUT-01',
     name: 'a large payout is approved by the second person',
-    prepare: async (town, world) => {
-      const payoutId = await processed(town, world, 700_000)
-      const { net } = await town.one<{ net: bigint }>('select net_minor as net from payouts where id = $1', [payoutId])
+    prepare: async (fixture, world) => {
+      const payoutId = await processed(fixture, world, 700_000)
+      const { net } = await fixture.one<{ net: bigint }>('select net_minor as net from payouts where id = $1', [
+        payoutId,
+      ])
       const approval = { payoutId, typedMinor: net, code: '' }
-      return { act: 'approve_payout', input: { person: world.staff.super, approval } }
+      return { command: 'approve_payout', input: { person: world.staff.super, approval } }
     },
   },
 ]

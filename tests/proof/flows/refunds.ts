@@ -4,7 +4,7 @@ import { answerChargeback } from '#app/domain/refunds/answer-chargeback.server.t
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { decideRefund } from '#app/domain/refunds/decide-refund.server.ts'
 import { retryRefund } from '#app/domain/refunds/move-refund.server.ts'
-import type { ActInput } from '../acts.ts'
+import type { CommandInput } from '../product-commands.ts'
 import type { World } from '../world.ts'
 import {
   bought,
@@ -16,37 +16,37 @@ import {
   PASS,
   purchaseOf,
   run,
-  sweepOf,
+  taskNamed,
   tip,
-  type Town,
+  type Fixture,
   unlockOf,
 } from './steps.ts'
 
 const MINUTE = 60
 const NOTE = 'I have not used it at all.'
-const WHOLE = { kind: 'grant', ends: true, note: 'Looked at and agreed.' } as const
+const WHOLE = { kind: 'grant', ends: true, note: 'Checked and agreed.' } as const
 
-async function wishOf(town: Town, fan: Person, destination: 'source' | 'wallet'): Promise<ActInput> {
-  const purchaseId = await purchaseOf(town, fan, 'pass')
+async function requestOf(fixture: Fixture, fan: Person, destination: 'source' | 'wallet'): Promise<CommandInput> {
+  const purchaseId = await purchaseOf(fixture, fan, 'pass')
   return { person: fan, refund: { purchaseId, note: NOTE, destination } }
 }
 
-/** A pass that was not used goes back by rule. Answers its refund, which waits to be sent. */
-async function wantedBack(town: Town, fan: Person): Promise<string> {
-  await bought(town, fan, PASS)
-  const wish = await wishOf(town, fan, 'source')
-  const { refundId } = await must(askRefund(fan, wish.refund!))
-  await town.advance(60)
+/** An unused pass is refunded by rule. Returns its refund, which waits to be sent. */
+async function requestedRefund(fixture: Fixture, fan: Person): Promise<string> {
+  await bought(fixture, fan, PASS)
+  const requested = await requestOf(fixture, fan, 'source')
+  const { refundId } = await must(askRefund(fan, requested.refund!))
+  await fixture.advance(60)
   return refundId
 }
 
-/** A refund that the gateway has no trace of for some hours never left: a person has it sent anew. */
-async function sendLostAnew(town: Town, world: World): Promise<void> {
+/** A refund that the gateway has no trace of for some hours was never sent: a person sends it again. */
+async function sendLostAnew(fixture: Fixture, world: World): Promise<void> {
   for (const seconds of [5 * MINUTE, 31 * MINUTE, 61 * MINUTE, 61 * MINUTE]) {
-    await town.advance(seconds)
+    await fixture.advance(seconds)
     await run('send refunds')
   }
-  const lost = await town.all<{ id: string }>(
+  const lost = await fixture.all<{ id: string }>(
     `select r.id from refunds r join purchases p on p.id = r.purchase_id where p.buyer_id = $1 and r.state = 'failed'`,
     [world.fans[1].id],
   )
@@ -54,31 +54,31 @@ async function sendLostAnew(town: Town, world: World): Promise<void> {
   await run('send refunds')
 }
 
-/** It is taken in by the gateway, and fails there a day later. */
-async function failsLater(town: Town, fan: Person): Promise<string> {
-  const refundId = await wantedBack(town, fan)
-  await town.scenario('R03')
+/** The gateway accepts it, and it fails there a day later. */
+async function failsLater(fixture: Fixture, fan: Person): Promise<string> {
+  const refundId = await requestedRefund(fixture, fan)
+  await fixture.scenario('R03')
   await run('send refunds')
-  await town.advance(DAY + HOUR)
+  await fixture.advance(DAY + HOUR)
   return refundId
 }
 
-/** A wish that a person has to decide: somebody wants back what a tip or an unlock cost. */
-async function asked(town: Town, fan: Person, kind: 'tip' | 'post_unlock'): Promise<string> {
-  const purchaseId = await purchaseOf(town, fan, kind)
+/** A refund request that a person has to decide: a fan wants the price of a tip or an unlock back. */
+async function asked(fixture: Fixture, fan: Person, kind: 'tip' | 'post_unlock'): Promise<string> {
+  const purchaseId = await purchaseOf(fixture, fan, kind)
   const { refundId } = await must(askRefund(fan, { purchaseId, note: NOTE, destination: 'source' }))
   return refundId
 }
 
-/** An unlock whose payment a bank takes back. */
-async function chargedBack(town: Town, world: World, scenario: string): Promise<void> {
-  const txRef = await bought(town, world.fans[0], unlockOf(world))
-  await town.scenario(scenario, { tx_ref: txRef })
+/** An unlock whose payment is disputed by a bank. */
+async function chargedBack(fixture: Fixture, world: World, scenario: string): Promise<void> {
+  const txRef = await bought(fixture, world.fans[0], unlockOf(world))
+  await fixture.scenario(scenario, { tx_ref: txRef })
 }
 
-async function chargebackOf(town: Town, fan: Person): Promise<string> {
+async function chargebackOf(fixture: Fixture, fan: Person): Promise<string> {
   await run('read chargebacks')
-  const { id } = await town.one<{ id: string }>('select id from chargebacks where account_id = $1', [fan.id])
+  const { id } = await fixture.one<{ id: string }>('select id from chargebacks where account_id = $1', [fan.id])
   return id
 }
 
@@ -86,66 +86,66 @@ const refunds: Flow[] = [
   {
     proves: 'PAY-08',
     name: 'a refund goes to the wallet',
-    prepare: async (town, world) => {
-      await bought(town, world.fans[1], PASS)
-      return { act: 'ask_refund', input: await wishOf(town, world.fans[1], 'wallet') }
+    prepare: async (fixture, world) => {
+      await bought(fixture, world.fans[1], PASS)
+      return { command: 'ask_refund', input: await requestOf(fixture, world.fans[1], 'wallet') }
     },
   },
   {
     proves: 'PAY-08',
-    name: 'a refund is sent to where the money came from',
-    prepare: async (town, world) => {
-      await wantedBack(town, world.fans[1])
-      return sweepOf('send refunds')
+    name: 'a refund is sent to the source of the payment',
+    prepare: async (fixture, world) => {
+      await requestedRefund(fixture, world.fans[1])
+      return taskNamed('send refunds')
     },
     afterwards: sendLostAnew,
-    // One that never left is told to have failed before it is sent anew. What left, and what is there, is the same.
+    // One that was never sent must be marked as failed before it is sent again. What was sent and what is left is the same.
     otherWays: /^mails /,
   },
   {
     proves: 'PAY-08',
     name: 'a refund that was sent fails',
-    prepare: async (town, world) => {
-      await failsLater(town, world.fans[1])
-      return sweepOf('send refunds')
+    prepare: async (fixture, world) => {
+      await failsLater(fixture, world.fans[1])
+      return taskNamed('send refunds')
     },
   },
   {
     proves: 'PAY-10 WALLET-01',
     name: 'a refund that failed goes to the wallet',
-    prepare: async (town, world) => {
-      const id = await failsLater(town, world.fans[1])
+    prepare: async (fixture, world) => {
+      const id = await failsLater(fixture, world.fans[1])
       await run('send refunds')
-      return { act: 'refund_into_wallet', input: { person: world.fans[1], id } }
+      return { command: 'refund_into_wallet', input: { person: world.fans[1], id } }
     },
   },
   {
     proves: 'PAY-08',
     name: 'the buyers of a removed post are refunded',
-    prepare: async (town, world) => {
-      await bought(town, world.fans[0], unlockOf(world))
-      await town.owner().query(`update posts set state = 'removed' where id = $1`, [world.posts[0][1]])
-      return sweepOf('refund removed posts')
+    prepare: async (fixture, world) => {
+      await bought(fixture, world.fans[0], unlockOf(world))
+      await fixture.owner().query(`update posts set state = 'removed' where id = $1`, [world.posts[0][1]])
+      return taskNamed('refund removed posts')
     },
   },
   {
     proves: 'PAY-10',
     name: 'staff refund a part',
-    prepare: async (town, world) => {
-      await bought(town, world.fans[0], unlockOf(world))
-      const id = await asked(town, world.fans[0], 'post_unlock')
+    prepare: async (fixture, world) => {
+      await bought(fixture, world.fans[0], unlockOf(world))
+      const id = await asked(fixture, world.fans[0], 'post_unlock')
       const decision = { ...WHOLE, amountMinor: 1_000_000n, ends: false }
-      return { act: 'decide_refund', input: { person: world.staff.earnings, id, decision } }
+      return { command: 'decide_refund', input: { person: world.staff.earnings, id, decision } }
     },
   },
   {
     proves: 'PAY-10',
     name: 'the second person agrees to a large refund',
-    prepare: async (town, world) => {
-      await bought(town, world.fans[0], tip(world.creators[1].id, 300_000))
-      const id = await asked(town, world.fans[0], 'tip')
+    prepare: async (fixture, world) => {
+      await bought(fixture, world.fans[0], tip(world.creators[1].id, 300_000))
+      const id = await asked(fixture, world.fans[0], 'tip')
       await must(decideRefund(world.staff.earnings, id, { ...WHOLE, amountMinor: 30_000_000n }))
-      return { act: 'second_refund', input: { person: world.staff.super, id } }
+      return { command: 'second_refund', input: { person: world.staff.super, id } }
     },
   },
 ]
@@ -153,62 +153,62 @@ const refunds: Flow[] = [
 const chargebacks: Flow[] = [
   {
     proves: 'PAY-08',
-    name: 'a bank takes a payment back',
-    prepare: async (town, world) => {
-      await chargedBack(town, world, 'C01')
-      return sweepOf('read chargebacks')
+    name: 'a bank disputes a payment',
+    prepare: async (fixture, world) => {
+      await chargedBack(fixture, world, 'C01')
+      return taskNamed('read chargebacks')
     },
   },
   {
     proves: 'PAY-08',
     name: 'a chargeback is won',
-    prepare: async (town, world) => {
-      await chargedBack(town, world, 'C03')
-      const id = await chargebackOf(town, world.fans[0])
+    prepare: async (fixture, world) => {
+      await chargedBack(fixture, world, 'C03')
+      const id = await chargebackOf(fixture, world.fans[0])
       await must(answerChargeback(world.staff.earnings, id, { action: 'decline', note: NOTE }))
-      await town.advance(DAY + 60)
-      return sweepOf('read chargebacks')
+      await fixture.advance(DAY + 60)
+      return taskNamed('read chargebacks')
     },
   },
   {
     proves: 'PAY-08',
     name: 'a chargeback is accepted',
-    prepare: async (town, world) => {
-      await chargedBack(town, world, 'C02')
-      const id = await chargebackOf(town, world.fans[0])
-      return { act: 'accept_chargeback', input: { person: world.staff.earnings, id } }
+    prepare: async (fixture, world) => {
+      await chargedBack(fixture, world, 'C02')
+      const id = await chargebackOf(fixture, world.fans[0])
+      return { command: 'accept_chargeback', input: { person: world.staff.earnings, id } }
     },
-    afterwards: async (town) => {
-      // What nobody told the gateway is told by the sweep soon, and a day later the bank has decided.
-      await town.advance(10 * MINUTE)
+    afterwards: async (fixture) => {
+      // A scheduled task soon tells the gateway what it has not received yet, and a day later the bank has decided.
+      await fixture.advance(10 * MINUTE)
       await run('read chargebacks')
-      await town.advance(DAY + 60)
+      await fixture.advance(DAY + 60)
       await run('read chargebacks')
     },
   },
   {
     proves: 'PAY-08',
-    name: 'a bank takes back what was to be refunded',
-    prepare: async (town, world) => {
-      const txRef = await bought(town, world.fans[1], PASS)
-      const wish = await wishOf(town, world.fans[1], 'source')
-      await must(askRefund(world.fans[1], wish.refund!))
-      await town.scenario('C01', { tx_ref: txRef })
-      return sweepOf('read chargebacks')
+    name: 'a bank disputes a payment that was to be refunded',
+    prepare: async (fixture, world) => {
+      const txRef = await bought(fixture, world.fans[1], PASS)
+      const requested = await requestOf(fixture, world.fans[1], 'source')
+      await must(askRefund(world.fans[1], requested.refund!))
+      await fixture.scenario('C01', { tx_ref: txRef })
+      return taskNamed('read chargebacks')
     },
   },
 ]
 
-/** What goes back, by rule, by people or by a bank, and what people correct by hand. */
+/** What is refunded, by rule, by people or by a bank, and what people correct by hand. */
 export const REFUND_FLOWS: readonly Flow[] = [
   ...refunds,
   ...chargebacks,
   {
     proves: 'ADMIN-07',
     name: 'a second person posts a correction',
-    prepare: async (town, world) => {
-      await fill(town, world.fans[1], 50_000)
-      const account = await town.one<{ id: string }>(
+    prepare: async (fixture, world) => {
+      await fill(fixture, world.fans[1], 50_000)
+      const account = await fixture.one<{ id: string }>(
         `select id from ledger_accounts where owner_id = $1 and purpose = 'wallet'`,
         [world.fans[1].id],
       )
@@ -221,7 +221,7 @@ export const REFUND_FLOWS: readonly Flow[] = [
           differenceId: null,
         }),
       )
-      return { act: 'post_correction', input: { person: world.staff.super, id } }
+      return { command: 'post_correction', input: { person: world.staff.super, id } }
     },
   },
 ]

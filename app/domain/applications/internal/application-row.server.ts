@@ -8,7 +8,7 @@ import type { PageStep, RedoStep, StepFacts } from '../steps.ts'
 export type ApplicationRow = StepFacts & {
   id: string
   profileId: string
-  /** A creator from before there were applications stands where their page does. */
+  /** A creator from before applications existed has the status of their page. */
   state: ApplicationState
   version: number
   tags: Tag[]
@@ -40,10 +40,10 @@ type Row = {
   failed_steps: RedoStep[] | null
 }
 
-/** Asked for again each year, where no reviewer named anything. */
+/** Requested again each year, where no reviewer named anything. */
 const YEARLY: readonly DocumentKind[] = ['selfie', 'identity_document', 'proof_of_address']
 
-/** A person's application, with what has to be done again; null before they began. */
+/** A person's application, with what has to be corrected; null before they began. */
 export async function readApplication(connection: Db | Tx, profileId: string): Promise<ApplicationRow | null> {
   const { rows } = await sql<Row>`
     select coalesce(a.id, p.id) as id, p.id as profile_id, coalesce(a.state, c.verification_status) as state, coalesce(a.steps_done, '{}') as steps_done,
@@ -80,7 +80,7 @@ export async function readApplication(connection: Db | Tx, profileId: string): P
   }
 }
 
-/** The same, made where it is missing and locked until the transaction ends. Whoever is a creator already gets no new one. */
+/** The same, created where it is missing and locked until the transaction ends. An existing creator gets no new one. */
 export async function lockApplication(tx: Tx, profileId: string): Promise<ApplicationRow> {
   await sql`
     insert into creator_applications (id, profile_id) select ${newId()}, ${profileId}

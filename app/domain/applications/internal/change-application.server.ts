@@ -8,10 +8,10 @@ import { stepFor, type PageStep, type WizardStep } from '../steps.ts'
 import { type ApplicationRow, lockApplication } from './application-row.server.ts'
 import { type StaleDraft, writeDraft } from './draft-row.server.ts'
 
-/** `not_yet`: the page comes later than what is finished, or isn't to be done again. */
+/** `not_yet`: the page comes after an unfinished one, or no correction of it was requested. */
 export type ChangeRefusal = { kind: 'not_permitted'; reason: ApplicationDenial } | { kind: 'not_yet' } | StaleDraft
 
-/** Locks the application of whoever may change it in this step. */
+/** Locks the person's application if they may change it in this step. */
 export async function lockForStep(
   tx: Tx,
   actor: Actor,
@@ -27,13 +27,13 @@ export async function lockForStep(
   return { ok: true, value: { person: actor, application } }
 }
 
-/** The columns that a step has accepted. */
+/** The columns that a completed step writes. */
 type Accepted =
   | { tags: string[] }
   | { first_post_price_minor: bigint | null }
   | { subscription_price_minor: bigint; daily_goal_minor: bigint; pay_to_unlock: boolean }
 
-/** Keeps what a finished page has accepted and empties its draft. Refused, where another page wrote in the meantime. */
+/** Stores what a completed page has accepted and empties its draft. Refuses if another page has written in the meantime. */
 export async function finishStep(
   tx: Tx,
   application: ApplicationRow,

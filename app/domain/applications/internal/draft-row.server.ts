@@ -8,8 +8,8 @@ import type { WizardStep } from '../steps.ts'
 export type StaleDraft = { kind: 'changed_elsewhere'; version: number }
 
 /**
- * Writes a step's draft over the stored one, unless another page has written since. The caller holds the application's lock. An empty draft
- * stays as a row: its version tells older pages that they are behind.
+ * Overwrites a step's stored draft, unless another page has written since. The caller holds the application's lock. An empty draft stays
+ * as a row: its version shows older pages that they are outdated.
  */
 export async function writeDraft(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function writeDraft(
   return ok({ version, savedAt: saved_at })
 }
 
-/** Whether another page has written since this one was opened, asked without writing. */
+/** Whether another page has written since this one was opened, checked without writing. */
 export async function findStale(
   tx: Tx,
   applicationId: string,
@@ -50,6 +50,6 @@ async function readWriter(tx: Tx, applicationId: string, step: WizardStep): Prom
     .where('application_id', '=', applicationId)
     .where('step', '=', step)
     .executeTakeFirst()
-  // Nobody has written yet: every page knows version 0.
+  // Nothing was written yet: every page knows version 0.
   return stored ?? { version: 0, tab: '' }
 }

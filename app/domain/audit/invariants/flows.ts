@@ -1,7 +1,10 @@
 import type { JobName } from '#app/platform/jobs.ts'
 import type { Invariant } from './invariant.ts'
 
-/** What leaves by mail, and what came about money. Pictures and films wait for nobody's money, and show by themselves that they failed. */
+/**
+ * Outgoing mail and incoming notifications about money. Jobs for pictures and videos delay no money, and their failures are visible by
+ * themselves.
+ */
 const JOBS: readonly JobName[] = ['send_email', 'mail_deletion_link', 'process_webhook_event']
 const OF_JOBS = `name in (${JOBS.map((name) => `'${name}'`).join(', ')})`
 
@@ -10,9 +13,9 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I6',
     name: 'payouts-paid-once',
-    says: 'a payout has the entries of its state, one transfer at most, and nothing more than was available',
-    // What became available, and what a payout that arrived late took as a debt: it had been given back, and perhaps paid out once more.
-    // Other debts are no part of it; they are paid before anything becomes available.
+    description: 'a payout has the entries of its state, at most one transfer, and no more than was available',
+    // What became available, and the debts of payouts that arrived late: they had been reversed, and perhaps paid out once more. Other
+    // debts are not included; they are paid before anything becomes available.
     sql: `with steps as (
         select split_part(e.idempotency_key, ':', 2)::uuid as payout_id,
           count(*) filter (where e.idempotency_key like '%:scheduled') as scheduled,
@@ -27,7 +30,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
         where case a.purpose when 'creator_available' then l.amount_minor < 0 and j.cause_kind <> 'payout'
           else l.amount_minor > 0 and j.cause_kind = 'payout' end group by 1
       )
-      select p.id::text as subject, 'it is ' || p.state || ' and its entries say otherwise' as detail
+      select p.id::text as subject, 'it is ' || p.state || ' and its entries do not match' as detail
         from payouts p left join steps s on s.payout_id = p.id
         where coalesce(s.scheduled, 0) <> 1
           or (p.state in ('completed', 'reversed')) <> (coalesce(s.completed, 0) = 1)
@@ -50,7 +53,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I8',
     name: 'promo-codes',
-    says: 'a promo code was used as often as it counts, and never above its limit',
+    description: 'a promo code was used as often as counted, and never above its limit',
     sql: `select c.code as subject, 'it counts ' || c.usage_count || ' of ' || coalesce(c.usage_limit::text, 'any') || ', used '
         || coalesce(r.used, 0) as detail
       from promo_codes c left join (
@@ -60,8 +63,8 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I9',
     name: 'refunds-within-payments',
-    says: 'no more goes back than was paid, by refunds and chargebacks together',
-    // A bank may take back what was refunded: nobody can hinder it, but then the chargeback says so to a person.
+    description: 'refunds and chargebacks together never exceed what was paid',
+    // A bank may reverse what was refunded: we can't stop it, but then the chargeback reports it to staff.
     sql: `with refunded as (
         select gateway, provider_id, sum(amount_minor) as amount from refunds
         where provider_id is not null and state not in ('asked', 'agreed', 'declined') group by 1, 2
@@ -93,7 +96,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I13',
     name: 'nothing-overdue',
-    says: 'nothing waits an hour beyond its time',
+    description: 'nothing is overdue by more than an hour',
     sql: `select 'webhook ' || id as subject, 'due since ' || next_attempt_at as detail from webhook_events
         where state = 'received' and next_attempt_at < app_now() - interval '1 hour'
       union all
@@ -102,10 +105,10 @@ export const FLOW_INVARIANTS: Invariant[] = [
       select 'payment ' || id, 'open for eight days and nobody asks' from transactions
         where status = 'pending' and next_check_at is null and created_at < app_now() - interval '8 days'
       union all
-      select 'refund ' || id, 'due since ' || coalesce(next_check_at::text, 'nobody knows when') from refunds
+      select 'refund ' || id, 'due since ' || coalesce(next_check_at::text, 'no time is set') from refunds
         where state in ('requested', 'sending', 'unknown') and coalesce(next_check_at, created_at) < app_now() - interval '1 hour'
       union all
-      select 'payout ' || id, 'due since ' || coalesce(next_check_at::text, 'nobody knows when') from payouts
+      select 'payout ' || id, 'due since ' || coalesce(next_check_at::text, 'no time is set') from payouts
         where state in ('sending', 'sent', 'unknown') and coalesce(next_check_at, claimed_at) < app_now() - interval '1 hour'
       union all
       select 'earning ' || id, 'to be released since ' || available_at from earnings
@@ -124,10 +127,10 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I13',
     name: 'nothing-given-up',
-    says: 'no notice of the gateway and no job about money or mail was given up',
-    // A job that failed is named for as long as the queue keeps it, by its own clock; a notice for as long as the reconciliation looks
-    // back, which finds by itself what it was about. A notice whose job failed is tried by the sweep, and may have got through since.
-    sql: `select 'webhook ' || id as subject, 'it broke ' || attempts || ' times and is not tried any more' as detail from webhook_events
+    description: 'no notification of the gateway and no job about money or mail was given up',
+    // A failed job is reported for as long as the queue keeps it; a notification for as long as the reconciliation looks back, which finds
+    // its facts independently. A notification whose job failed is retried by the scheduled task, and may have succeeded since.
+    sql: `select 'webhook ' || id as subject, 'it failed ' || attempts || ' times and is not retried' as detail from webhook_events
         where state = 'received' and next_attempt_at is null and last_received_at > app_now() - interval '35 days'
       union all
       select 'job ' || j.name || ' ' || j.id, 'it failed ' || j.retry_count + 1 || ' times, at last at ' || j.completed_on from pgboss.job j
@@ -138,8 +141,8 @@ export const FLOW_INVARIANTS: Invariant[] = [
   {
     id: 'I13',
     name: 'jobs-are-taken',
-    says: 'no job about money or mail lies for an hour without being taken',
-    sql: `select 'job ' || name || ' ' || id as subject, 'nobody has taken it since ' || start_after as detail from pgboss.job
+    description: 'no job about money or mail waits for an hour without being started',
+    sql: `select 'job ' || name || ' ' || id as subject, 'not started since ' || start_after as detail from pgboss.job
         where ${OF_JOBS} and state in ('created', 'retry') and start_after < pgboss.job_now() - interval '1 hour'`,
   },
 ]

@@ -1,17 +1,17 @@
 import { FLOW_INVARIANTS } from './flows.ts'
 import type { Invariant } from './invariant.ts'
 import { LEDGER_INVARIANTS } from './ledger.ts'
-import { POT_INVARIANTS } from './pots.ts'
+import { BALANCE_INVARIANTS } from './balances.ts'
 import { RIGHT_INVARIANTS } from './rights.ts'
 import { SEAL_INVARIANTS } from './seals.ts'
 import { SHARE_INVARIANTS } from './shares.ts'
 
-/** Everything that an audit looks at. */
+/** All invariants of an audit. */
 export const INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS,
   ...SEAL_INVARIANTS,
   ...RIGHT_INVARIANTS,
-  ...POT_INVARIANTS,
+  ...BALANCE_INVARIANTS,
   ...SHARE_INVARIANTS,
   ...FLOW_INVARIANTS,
 ]

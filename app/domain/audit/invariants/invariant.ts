@@ -1,15 +1,15 @@
 /**
- * One thing that must hold over everything stored. `sql` answers a row for each breach: `subject` names it, `detail` says what is wrong.
- * The numbers I1 to I13 are those of the product's catalogue of invariants; I14, the store, is looked at by `audit-store`.
+ * One condition that must hold over everything stored. `sql` returns a row for each breach: `subject` names it, `detail` describes what is
+ * wrong. The numbers I1 to I13 are those of the product's catalogue of invariants; I14, the store, is checked by `audit-store`.
  */
 export type Invariant = {
   id: `I${number}`
   name: string
-  says: string
+  description: string
   sql: string
 }
 
-/** The balance of every account, waiting credits included: what `ledger_balance` answers, for all at once. */
+/** The balance of every account, waiting credits included: the same as `ledger_balance`, for all at once. */
 export const BALANCES = `balances as materialized (
   select a.id, a.purpose, a.owner_id, a.currency, a.guarded,
     (coalesce(b.balance_minor, 0) + coalesce(u.waiting, 0))::bigint as balance

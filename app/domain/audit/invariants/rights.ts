@@ -1,18 +1,18 @@
 import { ENDING_REASONS } from '#app/domain/payments/refund.ts'
 import type { Invariant } from './invariant.ts'
 
-// A refund that takes away what was bought: decided, and for a reason that ends it.
+// A refund that ends what was bought: decided, and for a reason that ends it.
 const ENDED = `exists (select from refunds r where r.purchase_id = p.id and r.ends
     and r.reason in (${ENDING_REASONS.map((reason) => `'${reason}'`).join(', ')})
     and r.state in ('requested', 'sending', 'unknown', 'sent', 'completed', 'failed'))
   or exists (select from chargebacks c where c.purchase_id = p.id and c.entry_id is not null and c.won_entry_id is null)`
 
-/** What everybody may see and do, against what was paid or granted. */
+/** Everybody's access and rights, against what was paid or granted. */
 export const RIGHT_INVARIANTS: Invariant[] = [
   {
     id: 'I5',
     name: 'rights-are-paid',
-    says: 'every running right has a completed purchase of its kind by its holder, or a grant',
+    description: 'every active right has a completed purchase of its kind by its holder, or a grant',
     sql: `with rights as (
         select 'pass' as kind, s.id, s.purchase_id, s.user_id from subscriptions s where s.status = 'active'
         union all select 'post_unlock', u.id, u.purchase_id, u.user_id from unlocks u where u.revoked_at is null
@@ -24,19 +24,19 @@ export const RIGHT_INVARIANTS: Invariant[] = [
         from rights r left join purchases p on p.id = r.purchase_id
         where p.id is null or p.state <> 'completed' or p.kind <> r.kind or p.buyer_id is distinct from r.user_id
       union all
-      select r.kind || ' ' || r.id, 'it runs on after its money went back' from rights r join purchases p on p.id = r.purchase_id
+      select r.kind || ' ' || r.id, 'it is active after a refund' from rights r join purchases p on p.id = r.purchase_id
         where ${ENDED}
       union all
-      select 'listing ' || l.id, 'no paid week stands behind it' from creator_listings l
+      select 'listing ' || l.id, 'it has no paid week' from creator_listings l
         left join creator_fee_weeks w on w.id = l.source_id and w.creator_id = l.creator_id and w.returned_at is null
         where l.source_kind = 'creator_fee' and l.revoked_at is null and w.id is null`,
   },
   {
     id: 'I5',
     name: 'rights-stand',
-    says: 'no paid right was ended while its money is here',
-    // A week that never began goes back to a creator who was not approved. An unlock stays closed after a bank was wrong if its buyer has
-    // bought the post anew. What hidden creators and erased accounts end is not here: no row says that they did.
+    description: 'no paid right was ended without a refund',
+    // A week that never began is refunded to a creator who was not approved. After a won chargeback an unlock stays closed if its buyer has
+    // bought the post again. Ends by hidden creators and erased accounts are not checked: no row records them.
     sql: `with ended as (
         select 'pass' as kind, s.id, s.purchase_id, false as lawful from subscriptions s where s.status <> 'active'
         union all
@@ -57,7 +57,7 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   {
     id: 'I5',
     name: 'purchases-are-paid',
-    says: 'every completed purchase was paid: by a settled charge, from a balance, or at a price of nothing',
+    description: 'every completed purchase was paid: by a settled charge, from a balance, or at a price of zero',
     sql: `select p.id::text as subject, p.kind || ' is completed and ' || p.paid_from || ' paid nothing' as detail from purchases p
         where p.state = 'completed' and case p.paid_from
           when 'gateway' then not exists (
@@ -68,7 +68,7 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   {
     id: 'I5',
     name: 'payments-give',
-    says: 'every completed purchase gave what it was for',
+    description: 'every completed purchase was granted',
     sql: `select p.id::text as subject, p.kind || ' was paid and nothing was given' as detail from purchases p
         where p.state = 'completed' and not case p.kind
           when 'pass' then exists (select from subscriptions s where s.purchase_id = p.id)
@@ -85,11 +85,11 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   {
     id: 'I5',
     name: 'grants-are-given',
-    says: 'every grant of full access names who gave it and why',
-    sql: `select a.id::text as subject, 'nobody is named who gave it' as detail from user_access a
+    description: 'every grant of full access has a person who gave it and a reason',
+    sql: `select a.id::text as subject, 'it names no person who gave it' as detail from user_access a
         where a.revoked_at is null and a.granted_by is null and a.reason not like 'demo town: %'
       union all
-      select a.id::text, 'it was given by somebody who does not work here' from user_access a
+      select a.id::text, 'it was given by a person who is not staff' from user_access a
         where a.revoked_at is null and a.granted_by is not null
           and not exists (select from staff_members m where m.profile_id = a.granted_by)
           and not exists (select from profiles g where g.id = a.granted_by and g.user_type = 'owner')`,

@@ -2,18 +2,18 @@ import { ENTRY_PRINT, LINES_OF_ENTRY, PRINTS_OF_SEAL, sealOf } from '#app/domain
 import type { Invariant } from './invariant.ts'
 
 /**
- * An hour before the newest entry, by the time that ids carry. Neither a clock that was moved nor books that rest, or lie in a backup, make
- * an entry late; only others that were posted after it do.
+ * An hour before the newest entry, by the time in its id. Neither a moved clock nor an idle database or a backup makes an entry late; only
+ * later entries do.
  */
 const HOUR_BEFORE_NEWEST = `(select (lpad(to_hex(('x' || lpad(left(replace(j.id::text, '-', ''), 12), 16, '0'))::bit(64)::bigint - 3600000), 12, '0')
   || repeat('0', 20))::uuid from journal_entries j order by j.id desc limit 1)`
 
-/** The chain over the ledger: that what was posted is what stands there. */
+/** The chain of seals over the ledger: the entries are still as they were posted. */
 export const SEAL_INVARIANTS: Invariant[] = [
   {
     id: 'I12',
     name: 'seals-hold',
-    says: 'what was sealed stands in the ledger as it was sealed, and each seal holds the one before it',
+    description: 'sealed entries are unchanged, and each seal includes the one before it',
     sql: `with lines as materialized (
         select p.entry_id, ${LINES_OF_ENTRY} as text from postings p group by p.entry_id
       ), prints as materialized (
@@ -38,7 +38,7 @@ export const SEAL_INVARIANTS: Invariant[] = [
   {
     id: 'I12',
     name: 'entries-are-sealed',
-    says: 'once there are seals, no entry is left out while others are posted for an hour',
+    description: 'once there are seals, no entry stays unsealed while others are posted for an hour',
     sql: `with waiting as (
         select count(*) as entries, min(e.id::text) as first from journal_entries e
         where e.id < ${HOUR_BEFORE_NEWEST} and not exists (select from ledger_sealed s where s.entry_id = e.id)

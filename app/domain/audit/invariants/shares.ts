@@ -1,10 +1,10 @@
 import { CHECKSUM_OF_LINES } from '#app/domain/shares/checksum-of-lines.ts'
 import type { Invariant } from './invariant.ts'
 
-/** A week has half a million lines: those of the newest four are looked at, and each was for a month, hour by hour, before it grew old. */
+/** A week has half a million lines: only the newest four weeks are checked; older ones were checked every hour for a month. */
 const NEWEST = `newest as materialized (select * from share_runs where state = 'done' order by week desc limit 4)`
 
-/** Of them those that share each pass by itself; the lines of older ones are held by their checksum. */
+/** Those among them that share each pass individually; the lines of older ones are verified by their checksum. */
 const BY_PASS = `by_pass as materialized (
   select * from share_runs where state = 'done' and rule = 'per_pass' order by week desc limit 4
 )`
@@ -13,12 +13,12 @@ const BY_PASS = `by_pass as materialized (
 const RATE_OF_WEEK = `select basis_points from rates where kind = 'platform_fee'
   and holds_from <= ((r.week + 7)::timestamp at time zone 'Africa/Kampala') - interval '1 millisecond' order by holds_from desc, id desc limit 1`
 
-/** The sharing of passes, from what each pass earned to what stands among a creator's earnings. */
+/** The sharing of passes, from what each pass earned to the creators' earnings. */
 export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'share-lines-kept',
-    says: 'the lines of a shared week are still those that its checksum was taken of',
+    description: 'the lines of a shared week still match their checksum',
     sql: `with ${NEWEST}, again as materialized (
         select r.week, r.checksum, (select ${CHECKSUM_OF_LINES} from share_lines l where l.run_id = r.id) as checksum_now from newest r
       )
@@ -27,7 +27,7 @@ export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'share-lines-add-up',
-    says: 'the lines of a shared week are what each pass gave and what each creator got, to the shilling',
+    description: 'the lines of a shared week equal what each pass gave and what each creator got, to the shilling',
     sql: `with ${BY_PASS}, lines as materialized (
         select run_id, pass_id, min(basis) as basis, sum(net_minor)::bigint as net, sum(fee_minor)::bigint as fee from share_lines
         where run_id in (select id from by_pass) group by 1, 2
@@ -58,7 +58,7 @@ export const SHARE_INVARIANTS: Invariant[] = [
           or l.fee <> r.carried_in_fee_minor / 100 * 100
       union all
       select 'week ' || r.week, 'it shared ' || r.gross_minor || ' with a fee of ' || r.fee_minor || ' and breakage of ' || r.breakage_minor
-          || ', its passes say ' || coalesce(s.gross, 0) || ', ' || coalesce(s.fee, 0) || ' and ' || coalesce(s.breakage, 0)
+          || ', its passes sum to ' || coalesce(s.gross, 0) || ', ' || coalesce(s.fee, 0) || ' and ' || coalesce(s.breakage, 0)
         from by_pass r left join sums s on s.run_id = r.id
         where r.gross_minor <> coalesce(s.gross, 0) or r.fee_minor <> coalesce(s.fee, 0) or r.breakage_minor <> coalesce(s.breakage, 0)
       union all
@@ -78,8 +78,9 @@ export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'passes-add-up',
-    says: 'of each pass what was shared, kept, breakage, given back and not yet earned makes what was paid, and breakage comes at its end',
-    // Passes of the newest weeks, each with all of its weeks; what nobody shares any more was looked at hour by hour before.
+    description:
+      'for each pass shared, kept, breakage, refunded and not yet earned add up to its price, and breakage comes at its end',
+    // Passes of the newest weeks, each with all of its weeks; passes that are no longer shared were checked every hour before.
     sql: `with ${BY_PASS}, weeks as materialized (
         select p.*, r.week from share_passes p join share_runs r on r.id = p.run_id
         where p.pass_id in (select pass_id from share_passes where run_id in (select id from by_pass))
@@ -112,8 +113,9 @@ export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'shares-go-by-use',
-    says: 'in the newest two weeks each creator got of a pass by the days on which its own fan used them while it ran',
-    // Use is forgotten later, and at once where an account was closed.
+    description:
+      'in the newest two weeks each creator got their part of a pass by the days on which its fan used them while it ran',
+    // Use is deleted later, and at once where an account was closed.
     sql: `with newest as materialized (
         select id, week from share_runs
         where state = 'done' and rule = 'per_pass' and week > app_now()::date - 50 order by week desc limit 2
@@ -134,7 +136,8 @@ export const SHARE_INVARIANTS: Invariant[] = [
   {
     id: 'I7',
     name: 'share-fees',
-    says: 'a week of shares took the fee of its day from each pass, and began with what the week before had left',
+    description:
+      'a week of shares took the fee of its day from each pass, and began with what the week before had left',
     sql: `with ${BY_PASS}, ${NEWEST}
       select 'week ' || r.week as subject, 'shared by ' || r.fee_percentage || ' %, its rate is ' || coalesce(x.basis_points, 0) as detail
         from share_runs r left join lateral (${RATE_OF_WEEK}) x on true

@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { feeWeekFrom } from '../fee-week.ts'
 import { grantListing } from '../grant-listing.server.ts'
 
-/** Lets a paid week begin: a stretch of visibility from the later of `at` and the end of what the creator has already. */
+/** Starts a paid week: a period of visibility from the later of `at` and the end of what the creator already has. */
 export async function beginWeek(
   tx: Tx,
   week: { id: string; creatorId: string; at: Date },
@@ -14,7 +14,7 @@ export async function beginWeek(
     .where('creator_id', '=', week.creatorId)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
-  // A transaction's clock stands still from its first statement on: a beginning after it would not be seen by it, nor listed by it.
+  // The transaction's clock is fixed at its first statement: a later beginning would not be seen or listed by this transaction.
   const at = week.at > last.now ? last.now : week.at
   const { startsAt, endsAt } = feeWeekFrom(at, last.ends_at)
   await tx

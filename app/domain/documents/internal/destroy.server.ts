@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db, type Tx } from '#app/platform/db.server.ts'
 import { removeSealed } from './vault.server.ts'
 
-/** Destroys the key, in the caller's transaction: from its end on the bytes are noise. They themselves go by `removeDestroyed`. */
+/** Destroys the key, in the caller's transaction: after the commit the bytes can't be read. `removeDestroyed` deletes them. */
 export async function destroyKey(tx: Tx, documentId: string): Promise<void> {
   await tx
     .updateTable('sealed_documents')
@@ -12,7 +12,7 @@ export async function destroyKey(tx: Tx, documentId: string): Promise<void> {
     .execute()
 }
 
-/** Removes the bytes of documents whose key is destroyed. Returns how many. */
+/** Deletes the bytes of documents whose key is destroyed. Returns how many. */
 export async function removeDestroyed(): Promise<number> {
   const rows = await db
     .selectFrom('sealed_documents')

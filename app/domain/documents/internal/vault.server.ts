@@ -2,7 +2,7 @@ import { readWhole } from '#app/gateways/media-store/media-store.ts'
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { decrypt, encrypt, keyFrom, newKey, sealFor, unsealFor } from '#app/platform/secrets.server.ts'
 
-/** Below a prefix of its own, spread by the random end of the id. */
+/** Under a prefix of its own, spread by the random end of the id. */
 export function vaultKey(documentId: string): string {
   return `sealed/${documentId.slice(-2)}/${documentId}`
 }
@@ -14,7 +14,7 @@ export async function putSealed(documentId: string, bytes: Uint8Array): Promise<
   return sealFor('document', own, documentId)
 }
 
-/** The picture again, or null where the store has lost it. Throws where bytes or key were tampered with. */
+/** The decrypted picture, or null where the store has lost it. Throws where bytes or key were tampered with. */
 export async function openSealed(documentId: string, sealedKey: string): Promise<Buffer | null> {
   const bytes = await readWhole(mediaStore(), vaultKey(documentId))
   return bytes && decrypt(keyFrom(unsealFor('document', sealedKey, documentId)), bytes, documentId)

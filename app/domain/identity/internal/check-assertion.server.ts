@@ -7,8 +7,8 @@ import { holdsChallenge, spendChallenge } from './passkey-challenge.server.ts'
 import { relyingParty } from './relying-party.server.ts'
 
 /**
- * Whose passkey signed a challenge of ours, in this browser, with the person verified by the device; null for anything else. The challenge
- * is used up, and the key's counter moves forward alone: a copied key that fell behind is refused.
+ * Whose passkey signed our challenge, in this browser, with the person verified by the device; null for anything else. The challenge is
+ * used up, and the key's counter only increases: a copied key that fell behind is refused.
  */
 export async function checkAssertion(tx: Tx, typed: string, browser: Browser): Promise<{ profileId: string } | null> {
   const answer = readPasskey(PasskeyAssertion, typed)
@@ -52,7 +52,7 @@ export async function checkAssertion(tx: Tx, typed: string, browser: Browser): P
   return { profileId: key.profile_id }
 }
 
-/** The library throws at whatever a browser of ours would never send. */
+/** The library throws for answers that no real browser sends. */
 async function quietly(check: () => Promise<VerifiedAuthenticationResponse>) {
   try {
     return await check()

@@ -4,12 +4,12 @@ import type { Person } from '../actor.ts'
 import { workingRole } from '../second-factor-policy.ts'
 import { renewToken } from './renew-token.server.ts'
 
-/** The session's new token, for the cookie of the browser that asked; null where it keeps the one it has. */
+/** The session's new token, for the requesting browser's cookie; null where it keeps the one it has. */
 export type FactorKept = { sessionToken: string | null }
 
 /**
- * The session in which somebody of staff sets a factor up has shown it; their other sessions haven't, and end. Members' sessions stay.
- * Answers the session's new token where this was the first it has shown: a cookie that was copied before must not grow with it.
+ * Marks the session in which staff set up a factor as verified; their other sessions end. Members' sessions stay. Returns the session's
+ * new token where this was its first verified factor: a copy of the former cookie must not gain rights.
  */
 export async function confirmSession(tx: Tx, actor: Person): Promise<string | null> {
   if (workingRole(actor) === null) return null

@@ -1,11 +1,11 @@
 import type { Tx } from '#app/platform/db.server.ts'
 import type { DraftWriter } from '../fan-onboarding.ts'
 
-/** The fan's row of the wizard, made where it is missing and locked until the transaction ends. */
+/** The fan's row of the wizard, created where it is missing and locked until the transaction ends. */
 export async function lockOnboarding(tx: Tx, profileId: string): Promise<DraftWriter> {
   await tx
     .insertInto('fan_onboardings')
-    // Nobody has written yet: the first page of any tab knows version 0.
+    // Nothing was written yet: the first page of any tab knows version 0.
     .values({ profile_id: profileId, version: 0 })
     .onConflict((conflict) => conflict.column('profile_id').doNothing())
     .execute()

@@ -15,8 +15,8 @@ import { startSession } from '../start-session.server.ts'
 type Account = { id: string; userType: UserType; status: 'active' | 'suspended' | 'closed'; proven: boolean }
 
 /**
- * What follows from holding the mailbox: the account where it was waited for, and a session. On the first proof whatever a stranger may
- * have prepared under this address is void. Code and link were consumed in the same transaction.
+ * What follows from proving the mailbox: the account where it was still missing, and a session. The first proof invalidates whatever a
+ * stranger may have prepared under this address. Code and link were used up in the same transaction.
  */
 export async function finishProof(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function finishProof(
   if (!account && mail.purpose === 'sign_in') return refuse({ kind: 'account_not_found' })
   if (account?.userType === 'admin' || account?.userType === 'owner') return ok({ kind: 'staff' })
   if (account && account.status !== 'active') {
-    // Whoever wants to take a deletion back finds the way here as well.
+    // A person who wants to cancel a deletion gets the link here as well.
     if (account.status === 'closed') await enqueue(tx, 'mail_deletion_link', { profileId: account.id })
     return refuse({ kind: 'account_not_active', status: account.status })
   }
@@ -37,7 +37,7 @@ export async function finishProof(
 
   const id = account?.id ?? (await createProvenAccount(tx, mail))
   if (account && !account.proven) await claimAccount(tx, account.id, wantsCreator ? 'creator' : null)
-  // The page that asked for this mail said what going on agrees to.
+  // The page that requested this mail showed what continuing agrees to.
   if (mail.purpose !== 'sign_in')
     await recordConsent(tx, id, EVERYBODY_AGREES, mail.purpose === 'sign_up' ? 'sign_up' : 'payment')
   if (device.replacesSessionId) await endReplaced(tx, device.replacesSessionId)
@@ -47,7 +47,7 @@ export async function finishProof(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const sessionToken = await startSession(tx, { profileId: id, network: device.network, userAgent: device.userAgent })
-  await recordActivity(tx, { actorId: id, act: 'signed_in', objectKind: 'profile', objectId: id, detail: { by } })
+  await recordActivity(tx, { actorId: id, event: 'signed_in', objectKind: 'profile', objectId: id, detail: { by } })
   return ok({
     kind: 'signed_in',
     sessionToken,
@@ -83,7 +83,7 @@ async function createProvenAccount(tx: Tx, mail: ProvenMail): Promise<string> {
     .execute()
   await recordActivity(tx, {
     actorId: id,
-    act: 'account_created',
+    event: 'account_created',
     objectKind: 'profile',
     objectId: id,
     detail: { as: userType },
@@ -91,7 +91,7 @@ async function createProvenAccount(tx: Tx, mail: ProvenMail): Promise<string> {
   return id
 }
 
-/** The mailbox's holder takes the account over: nothing that somebody else could have set or opened before stays. */
+/** The mailbox's owner takes the account over: nothing that another person could have set or opened before stays. */
 async function claimAccount(tx: Tx, id: string, becomes: 'creator' | null): Promise<void> {
   await endSessionsOf(tx, id, 'email_proven')
   await forgetSecondFactors(tx, id)
@@ -114,7 +114,7 @@ async function claimAccount(tx: Tx, id: string, becomes: 'creator' | null): Prom
     })
     .where('id', '=', id)
     .execute()
-  await recordActivity(tx, { actorId: id, act: 'email_proven', objectKind: 'profile', objectId: id })
+  await recordActivity(tx, { actorId: id, event: 'email_proven', objectKind: 'profile', objectId: id })
 }
 
 async function endReplaced(tx: Tx, sessionId: string): Promise<void> {

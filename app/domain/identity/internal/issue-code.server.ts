@@ -23,14 +23,14 @@ export type IssueRefusal =
   | { kind: 'too_soon'; waitSeconds: number }
   | { kind: 'too_many_codes'; scope: 'address' | 'network' | 'everywhere' }
 
-/** What is hashed for a code stands with its row's id, so that equal codes don't have equal hashes. */
+/** The row's id is hashed with a code, so that equal codes don't have equal hashes. */
 export function codeSecret(id: string, code: string): string {
   return `${id}:${code}`
 }
 
 /**
- * Whether one more mail may go to this address now, asked for from this network. Decided before the first write. A network where somebody has
- * signed in to this account lately counts its own mails alone: strangers elsewhere can't use up what its holder needs.
+ * Whether one more mail may be sent to this address now, requested from this network. Decided before the first write. A network from
+ * which somebody has signed in to this account lately counts only its own mails: strangers elsewhere can't use up what its holder needs.
  */
 export async function mayIssueCode(
   tx: Tx,
@@ -70,8 +70,8 @@ export async function mayIssueCode(
 }
 
 /**
- * Makes the code and the link of one mail, ends those of older mails to the address and hands the mail to the queue. The mail exists
- * exactly when the transaction commits; code and link are stored as keyed hashes only.
+ * Makes the code and the link of one mail, ends those of older mails to the address and enqueues the mail. The mail exists exactly when
+ * the transaction commits; code and link are stored only as keyed hashes.
  */
 export async function issueCode(
   tx: Tx,

@@ -3,10 +3,10 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import type { Browser } from '../browser.server.ts'
 
-/** How long a browser may come back to what it asked for, in minutes; as long as its cookie lives. */
+/** How long a browser may return to its request, in minutes; as long as its cookie lives. */
 const REMEMBERED_MINUTES = 60
 
-/** What this browser asked for last, unless it was used already: the code itself may have ended. */
+/** This browser's last request, unless it was used already: the code itself may have ended. */
 export async function lastCodeOfBrowser(connection: Db | Tx, browser: Browser) {
   const row = await connection
     .selectFrom('sign_in_codes')

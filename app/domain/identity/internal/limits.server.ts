@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-/** Makes those who act on one thing wait for each other until the transaction ends. */
-export async function waitInLine(tx: Tx, thing: string): Promise<void> {
+/** Makes commands on the same thing wait for each other until the transaction ends. */
+export async function advisoryLock(tx: Tx, thing: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${thing}, 0))`.execute(tx)
 }
 

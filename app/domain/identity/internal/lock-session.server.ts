@@ -2,8 +2,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import type { Person } from '../actor.ts'
 
 /**
- * Locks somebody's account and says whether the session that they act in is still open: it may have ended since the request began, by a
- * suspension for example. What changes the way into an account asks it before it writes.
+ * Locks an account and returns whether the session that its person acts in is still open: it may have ended since the request began, for
+ * example by a suspension. Commands that change the sign-in of an account call it before they write.
  */
 export async function lockSession(tx: Tx, actor: Person): Promise<boolean> {
   await tx.selectFrom('profiles').select('id').where('id', '=', actor.id).forUpdate().executeTakeFirst()

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { FORMER_USERNAME_DAYS } from '#app/domain/settings/constants.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { claimUsername } from './claim-username.server.ts'
-import { waitInLine } from './limits.server.ts'
+import { advisoryLock } from './limits.server.ts'
 
-/** Takes the new name and leaves the old one reserved; false where the new one is somebody else's. */
+/** Takes the new name and leaves the old one reserved; false where the new one is another person's. */
 export async function moveUsername(tx: Tx, id: string, before: string | null, after: string): Promise<boolean> {
-  // In one order for everybody, so that two who swap names wait for each other and don't lock each other out.
+  // In one order for everybody, so that two people who swap names wait for each other without a deadlock.
   for (const username of [before, after].filter((name) => name !== null).sort())
-    await waitInLine(tx, `username ${username}`)
+    await advisoryLock(tx, `username ${username}`)
   if (!(await claimUsername(tx, id, after))) return false
-  // The row of a name that is taken back, or whose time has run out, goes.
+  // Deletes the row of a name that is chosen again, or whose reservation has ended.
   await tx.deleteFrom('former_usernames').where('username', '=', after).execute()
   if (before === null) return true
   await tx

@@ -11,8 +11,8 @@ const RANDOM_BYTES = 16
 const TIME_BYTES = 6
 
 /**
- * A challenge that carries its own end and the proof that this server made it for this browser and purpose. Asking for one stores nothing,
- * so that nobody fills a table by asking.
+ * A challenge that contains its own end and the proof that this server made it for this browser and purpose. Requesting one stores
+ * nothing, so that nobody can fill a table with requests.
  */
 export function newChallenge(purpose: ChallengePurpose, browser: Browser): Uint8Array<ArrayBuffer> {
   const end = Buffer.alloc(TIME_BYTES)
@@ -37,7 +37,7 @@ function bound(body: Buffer, purpose: ChallengePurpose, browserHash: Buffer): st
   return `${purpose}:${browserHash.toString('hex')}:${body.toString('hex')}`
 }
 
-/** Uses a challenge up; false where it was answered before, by whomever. */
+/** Uses a challenge up; false where it was already used. */
 export async function spendChallenge(tx: Tx, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url')
   const spent = await tx

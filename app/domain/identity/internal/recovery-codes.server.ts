@@ -6,10 +6,12 @@ import { keyedHash, readingHashes, seal } from '#app/platform/secrets.server.ts'
 import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
 import { normaliseRecoveryCode, RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeOf } from '../recovery-code.ts'
 
-/** What is hashed stands with its owner, so that equal codes don't have equal hashes. */
+/** The owner is hashed with a code, so that equal codes don't have equal hashes. */
 const secretOf = (profileId: string, code: string) => `recovery:${profileId}:${code}`
 
-/** Makes a new sheet of codes; those of the sheet before are void. Only hashes stay, but for the sheet that is shown once. */
+/**
+ * Makes a new sheet of codes; those of the sheet before become invalid. Only hashes are stored, except for the sheet that is shown once.
+ */
 export async function makeRecoveryCodes(tx: Tx, profileId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('profile_id', '=', profileId).execute()
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(RECOVERY_CODE_BYTES)))
@@ -31,7 +33,7 @@ export async function makeRecoveryCodes(tx: Tx, profileId: string): Promise<void
     .execute()
 }
 
-/** Takes an account's recovery codes away, with the last factor that they stood for. */
+/** Deletes an account's recovery codes, together with the last factor that they replace. */
 export async function forgetRecoveryCodes(tx: Tx, profileId: string): Promise<void> {
   for (const table of ['recovery_codes', 'recovery_code_sheets'] as const)
     await tx.deleteFrom(table).where('profile_id', '=', profileId).execute()
@@ -42,8 +44,8 @@ export async function hasRecoveryCodes(tx: Tx, profileId: string): Promise<boole
   return code !== undefined
 }
 
-/** Uses a recovery code up; false where it is none, or was used before. */
-export async function takeRecoveryCode(tx: Tx, profileId: string, typed: string): Promise<boolean> {
+/** Uses a recovery code up; false where it is invalid, or was used before. */
+export async function consumeRecoveryCode(tx: Tx, profileId: string, typed: string): Promise<boolean> {
   const code = normaliseRecoveryCode(typed)
   if (!code) return false
   const taken = await tx

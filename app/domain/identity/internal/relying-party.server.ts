@@ -1,9 +1,9 @@
 import { config } from '#app/platform/config.server.ts'
 
-/** EdDSA, ES256 and RS256, in that order: what devices have. */
+/** EdDSA, ES256 and RS256, in that order: what devices support. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257]
 
-/** Whom passkeys are made for: the host of the public address, and no other page. */
+/** The relying party of our passkeys: the host of the public address, and no other page. */
 export function relyingParty(): { id: string; origin: string; name: string } {
   const { baseUrl, brandName } = config()
   const { hostname, origin } = new URL(baseUrl)

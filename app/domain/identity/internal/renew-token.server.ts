@@ -3,8 +3,8 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 
 /**
- * Gives an open session another token and answers it, for the cookie of the browser that asked; null for a session that has ended. Every
- * copy of the former cookie is worth nothing from now on.
+ * Gives an open session another token and returns it, for the requesting browser's cookie; null for a session that has ended. Every copy
+ * of the former cookie is invalid from now on.
  */
 export async function renewToken(tx: Tx, sessionId: string): Promise<string | null> {
   const token = randomToken()

@@ -10,7 +10,7 @@ export type SecurityChange =
   | 'passkey_removed'
   | 'passkeys_removed'
 
-/** Tells an account's holder by mail what was changed about the way in, so that a stranger's change doesn't go unseen. */
+/** Notifies an account's holder by mail what was changed about the sign-in, so that a stranger's change doesn't go unseen. */
 export async function noticeOf(tx: Tx, email: string, change: SecurityChange): Promise<void> {
   await enqueue(tx, 'send_email', {
     to: email,

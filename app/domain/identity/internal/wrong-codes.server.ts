@@ -4,9 +4,9 @@ import { keyedHash } from '#app/platform/secrets.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { isKnownNetwork } from './known-network.server.ts'
-import { recordHit, waitInLine } from './limits.server.ts'
+import { recordHit, advisoryLock } from './limits.server.ts'
 
-/** Whose code is tried, and from where. */
+/** Whose code is tried, and from which network. */
 export type CodeTry = { email: string; network: string }
 
 export type CodePause =
@@ -15,22 +15,22 @@ export type CodePause =
   /** Too many wrong codes for this address, or of everybody. */
   | { kind: 'codes_paused' }
 
-/** Its subjects are networks, so that each can be counted for itself. */
+/** Its subjects are networks, so that each can be counted separately. */
 const ALL = 'wrong-code'
 const ofAddress = (email: string) => `${ALL} of ${keyedHash('token', email).toString('hex')}`
 
 /**
- * Whether typed codes are paused for this address and network. Until the transaction ends nobody else from the network, or with the address,
- * gets further than here: whoever counts, compares and records a wrong code in it gives parallel guesses no more tries than one after
- * another. Where the account's holder has signed in before, only wrong codes from there count.
+ * Whether typed codes are paused for this address and network. Until the transaction ends, other tries from the network or with the
+ * address wait here: counting, comparing and recording a wrong code in it gives parallel guesses no more tries than sequential ones.
+ * Where the account's holder has signed in before, only wrong codes from there count.
  */
 export async function findCodePause(tx: Tx, { email, network }: CodeTry): Promise<CodePause | null> {
   const { rows: known } = await sql<{ known: boolean }>`select ${isKnownNetwork(email, network)} as known`.execute(tx)
   const atHome = known[0]!.known
-  // Always in this order: nobody waits in a circle.
-  await waitInLine(tx, ofAddress(email))
-  await waitInLine(tx, `${ALL} from ${network}`)
-  if (!atHome) await waitInLine(tx, ALL)
+  // Always in this order, to avoid a deadlock.
+  await advisoryLock(tx, ofAddress(email))
+  await advisoryLock(tx, `${ALL} from ${network}`)
+  if (!atHome) await advisoryLock(tx, ALL)
   const { rows } = await sql<{ network_ends_in: number | null; address_day: number; everywhere_hour: number }>`
     with lately as (
       select subject, at from rate_limit_hits where key = ${ALL} and at > app_now() - interval '1 hour'

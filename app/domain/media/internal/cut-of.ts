@@ -3,6 +3,6 @@ import type { Cut } from './image-work.ts'
 
 /** How a rendition of a purpose is cut out of its original. */
 export function cutOf(purpose: MediaPurpose, spec: RenditionSpec): Cut {
-  const { aspect, mostRenditionBytes } = RENDITION_PLANS[purpose]
-  return { ...spec, aspect, mostBytes: mostRenditionBytes }
+  const { aspect, maxRenditionBytes } = RENDITION_PLANS[purpose]
+  return { ...spec, aspect, maxBytes: maxRenditionBytes }
 }

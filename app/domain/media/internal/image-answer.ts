@@ -1,20 +1,20 @@
 import type { RenditionFormat } from '../media.ts'
 import type { Frame } from './image-frames.ts'
-import type { Cut, CutPicture, ImageAnswer, ImageRequest, TakenIn } from './image-work.ts'
+import type { Cut, CutPicture, ImageAnswer, ImageRequest, ProcessedPicture } from './image-work.ts'
 
-const MOST_ORIGINAL_BYTES = 24_000_000
-const MOST_CUT_BYTES = 4_000_000
-const MOST_PREVIEW_BYTES = 8_000
+const MAX_ORIGINAL_BYTES = 24_000_000
+const MAX_CUT_BYTES = 4_000_000
+const MAX_PREVIEW_BYTES = 8_000
 const PREVIEW_EDGE = 32
 
-/** The most that one answer may hold. */
-export const MOST_ANSWER_BYTES = 48_000_000
+/** The maximum size of one answer. */
+export const MAX_ANSWER_BYTES = 48_000_000
 
 type Size = { width: number; height: number }
 
 /**
- * Reads what the decoder has answered, which may be in a stranger's hands: every picture has to be of its format, of the size that is said,
- * and no larger than what was asked for. Null where anything isn't so.
+ * Parses the decoder's answer, which an attacker may control: every picture must have its format, the given size, and be no larger than
+ * requested. Null where anything differs.
  */
 export function readAnswer(request: ImageRequest, { head, blobs }: Frame): ImageAnswer | null {
   if (!isRecord(head)) return null
@@ -24,33 +24,33 @@ export function readAnswer(request: ImageRequest, { head, blobs }: Frame): Image
     return cuts && { kind: 'cuts', cuts }
   }
   if (head.kind === 'taken_in' && request.kind === 'take_in') {
-    const picture = readTakenIn(request, head, blobs)
+    const picture = readProcessed(request, head, blobs)
     return picture && { kind: 'taken_in', picture }
   }
   return null
 }
 
-function readTakenIn(
+function readProcessed(
   request: Extract<ImageRequest, { kind: 'take_in' }>,
   head: Record<string, unknown>,
   [original, preview, ...rest]: Uint8Array[],
-): TakenIn | null {
+): ProcessedPicture | null {
   const size = sizeOf(head)
   if (!size || !original || !preview) return null
-  if (Math.max(size.width, size.height) > request.longestEdge || original.length > MOST_ORIGINAL_BYTES) return null
+  if (Math.max(size.width, size.height) > request.longestEdge || original.length > MAX_ORIGINAL_BYTES) return null
   if (!isPicture('jpeg', original, size) || !endsAsJpeg(original)) return null
-  const blurred = preview.length <= MOST_PREVIEW_BYTES ? sizeInside('webp', preview) : null
+  const blurred = preview.length <= MAX_PREVIEW_BYTES ? sizeInside('webp', preview) : null
   if (!blurred || Math.max(blurred.width, blurred.height) > PREVIEW_EDGE) return null
   const cuts = readCuts(request.cuts, head.cuts, rest)
   return cuts && { ...size, original, preview, cuts }
 }
 
-function readCuts(wanted: readonly Cut[], said: unknown, blobs: readonly Uint8Array[]): CutPicture[] | null {
-  if (!Array.isArray(said) || said.length !== wanted.length || blobs.length !== wanted.length) return null
+function readCuts(wanted: readonly Cut[], answered: unknown, blobs: readonly Uint8Array[]): CutPicture[] | null {
+  if (!Array.isArray(answered) || answered.length !== wanted.length || blobs.length !== wanted.length) return null
   const cuts: CutPicture[] = []
   for (const [index, { format, width, aspect }] of wanted.entries()) {
-    const [size, bytes] = [sizeOf(said[index]), blobs[index]!]
-    if (!size || bytes.length > MOST_CUT_BYTES || !isPicture(format, bytes, size)) return null
+    const [size, bytes] = [sizeOf(answered[index]), blobs[index]!]
+    if (!size || bytes.length > MAX_CUT_BYTES || !isPicture(format, bytes, size)) return null
     const fits =
       aspect === null ? size.width <= width : size.width === width && size.height === Math.round(width / aspect)
     if (!fits) return null
@@ -64,14 +64,14 @@ function isPicture(format: RenditionFormat, bytes: Uint8Array, size: Size): bool
   return inside !== null && inside.width === size.width && inside.height === size.height
 }
 
-/** The size that the bytes of a picture say themselves; null where they are of another format. */
+/** The size in the bytes of a picture; null where they are of another format. */
 export function sizeInside(format: RenditionFormat, bytes: Uint8Array): Size | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     if (format === 'jpeg') return sizeInJpeg(view)
     return format === 'webp' ? sizeInWebp(view) : sizeInAvif(view, bytes)
   } catch (error) {
-    // It ended before it said so.
+    // It ended before the size.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -117,9 +117,9 @@ function word(view: DataView, at: number): string {
   return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 }
 
-function sizeOf(said: unknown): Size | null {
-  if (!isRecord(said)) return null
-  const { width, height } = said
+function sizeOf(answered: unknown): Size | null {
+  if (!isRecord(answered)) return null
+  const { width, height } = answered
   const isEdge = (edge: unknown): edge is number => Number.isInteger(edge) && (edge as number) > 0
   return isEdge(width) && isEdge(height) ? { width, height } : null
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FrameReader, writeFrame } from './image-frames.ts'
 
-test('messages come out as they went in, however they are cut into pieces', () => {
+test('messages are received as they were sent, however they are cut into pieces', () => {
   const message = fc.record({ head: fc.object(), blobs: fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 }) })
   fc.assert(
     fc.property(fc.array(message, { maxLength: 4 }), fc.integer({ min: 1, max: 97 }), (messages, step) => {
@@ -17,7 +17,7 @@ test('messages come out as they went in, however they are cut into pieces', () =
   )
 })
 
-test('a message that is larger than allowed, or none, is refused before it is kept', () => {
+test('a message that is larger than allowed, or malformed, is refused before it is buffered', () => {
   const said = (text: string) => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(text.length)

@@ -1,11 +1,11 @@
 /**
- * How the server and the process that decodes pictures talk: a length, a text that says what it is, then bytes. Nothing that comes out of
- * that process is believed: whoever reads gives the most that a message may hold.
+ * The protocol between the server and the process that decodes pictures: a length, a JSON header, then bytes. Nothing from that process
+ * is trusted: the reader sets the maximum size of a message.
  */
 export type Frame = { head: unknown; blobs: Uint8Array[] }
 
-const MOST_HEAD_BYTES = 16_384
-const MOST_BLOBS = 64
+const MAX_HEAD_BYTES = 16_384
+const MAX_BLOBS = 64
 
 export function writeFrame(head: object, blobs: readonly Uint8Array[]): Uint8Array[] {
   const text = new TextEncoder().encode(JSON.stringify({ head, sizes: blobs.map((blob) => blob.length) }))
@@ -14,15 +14,15 @@ export function writeFrame(head: object, blobs: readonly Uint8Array[]): Uint8Arr
   return [length, text, ...blobs]
 }
 
-/** Puts messages together from the pieces that arrive. `push` throws where one breaks the form or would be larger than allowed. */
+/** Assembles messages from the pieces that arrive. `push` throws where one is malformed or would be larger than allowed. */
 export class FrameReader {
   #waiting: Uint8Array[] = []
   #bytes = 0
   #begun: { head: unknown; sizes: number[]; whole: number } | null = null
-  #mostBytes: number
+  #maxBytes: number
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   push(piece: Uint8Array): Frame[] {
@@ -52,11 +52,11 @@ export class FrameReader {
     if (this.#bytes < 4) return null
     const joined = this.#join()
     const length = new DataView(joined.buffer, joined.byteOffset).getUint32(0)
-    if (length > MOST_HEAD_BYTES) throw new Error('a message with too long a head')
+    if (length > MAX_HEAD_BYTES) throw new Error('a message with a header that is too long')
     if (joined.length < 4 + length) return null
     const { head, sizes } = readHead(new TextDecoder().decode(joined.subarray(4, 4 + length)))
     const whole = sizes.reduce((sum, size) => sum + size, 0)
-    if (whole > this.#mostBytes) throw new Error('a message that is too large')
+    if (whole > this.#maxBytes) throw new Error('a message that is too large')
     this.#take(4 + length)
     return { head, sizes, whole }
   }
@@ -87,7 +87,7 @@ function readHead(text: string): { head: unknown; sizes: number[] } {
     throw new Error('no message')
   const { head, sizes } = read
   const isSize = (size: unknown): size is number => Number.isSafeInteger(size) && (size as number) >= 0
-  if (!Array.isArray(sizes) || sizes.length > MOST_BLOBS || !sizes.every(isSize))
+  if (!Array.isArray(sizes) || sizes.length > MAX_BLOBS || !sizes.every(isSize))
     throw new Error('a message without sizes')
   return { head, sizes }
 }

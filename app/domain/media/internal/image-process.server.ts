@@ -1,61 +1,61 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { log } from '#app/platform/log.server.ts'
-import { MOST_ANSWER_BYTES, readAnswer } from './image-answer.ts'
-import { startDecoder, type Walls } from './image-decoder.server.ts'
+import { MAX_ANSWER_BYTES, readAnswer } from './image-answer.ts'
+import { startDecoder, type Isolation } from './image-decoder.server.ts'
 import { type Frame, FrameReader, writeFrame } from './image-frames.ts'
 import type { ImageAnswer, ImageRequest } from './image-work.ts'
 
 /**
- * Runs image work in processes behind walls. They are started on demand, do one picture at a time, and go away when nothing is left to do
- * or after a number of pictures: the decoder's memory is returned, and a picture that kills one kills nothing else.
+ * Runs image work in isolated processes. They are started on demand, do one picture at a time, and end when nothing is left to do or
+ * after a number of pictures: the decoder's memory is freed, and a picture that crashes one affects nothing else.
  */
 const IDLE_MS = 20_000
 const PATIENCE_MS = 30_000
-const MOST_WAITING = 40
-const MOST_PICTURES = 100
+const MAX_WAITING = 40
+const MAX_PICTURES = 100
 
 export class ImageWorkBusy extends Error {}
 
 type Waiting = { request: ImageRequest; alone: boolean; resolve: (answer: ImageAnswer) => void }
 type Worker = { child: ChildProcess; frames: FrameReader; pictures: number; idle: NodeJS.Timeout | null }
-/** `ended`: the process is gone; `late`: it was stopped, since it took too long; `untrue`: what it said can't be so. */
+/** `ended`: the process is gone; `late`: it was stopped because it took too long; `untrue`: its answer is impossible. */
 type Ended = 'ended' | 'late' | 'untrue'
 
 const waiting: Waiting[] = []
 const resting: Worker[] = []
 let working = 0
-let mostWorkers = 1
-let walls: Promise<Walls> | null = null
+let maxWorkers = 1
+let isolation: Promise<Isolation> | null = null
 
-/** How many pictures may be worked on at once, one process each. One in a server; more where a whole town is painted. */
+/** How many pictures may be decoded at the same time, one process each. One in a server; more while demo data is created. */
 export function useImageProcesses(count: number): void {
-  mostWorkers = count
+  maxWorkers = count
 }
 
-/** Between which walls pictures are decoded here. Looked once. */
-export function imageWalls(): Promise<Walls> {
-  walls ??= findWalls()
-  return walls
+/** The isolation in which pictures are decoded here. Checked once. */
+export function imageIsolation(): Promise<Isolation> {
+  isolation ??= findIsolation()
+  return isolation
 }
 
-/** Takes these walls, whatever the machine has, or looks anew: for tests. */
-export function useImageWalls(other: Walls | null): void {
-  walls = other === null ? null : Promise.resolve(other)
+/** Uses this isolation, whatever the machine has, or checks again: for tests. */
+export function useImageIsolation(other: Isolation | null): void {
+  isolation = other === null ? null : Promise.resolve(other)
   for (const worker of resting.splice(0)) end(worker)
 }
 
-/** The ids of the processes that rest or work: for tests, which kill them. */
+/** The ids of the idle and working processes: for tests, which kill them. */
 export function imageProcesses(): number[] {
   return [...running].flatMap(({ pid }) => (pid === undefined ? [] : [pid]))
 }
 
 /**
- * Does the work elsewhere; `alone` in a process that has seen no other picture and will see none. One whose process ends on the way is tried
- * once more in a fresh one; then, and where it takes too long, the answer is `stopped`.
+ * Does the work in another process; `alone` in one that has seen no other picture and will see none. If the process ends during the work,
+ * it is tried once more in a fresh one; then, and where it takes too long, the answer is `stopped`.
  */
 export function runImageWork(request: ImageRequest, { alone = false } = {}): Promise<ImageAnswer> {
-  if (waiting.length >= MOST_WAITING) throw new ImageWorkBusy('too many pictures are waiting')
+  if (waiting.length >= MAX_WAITING) throw new ImageWorkBusy('too many pictures are waiting')
   return new Promise((resolve) => {
     waiting.push({ request, alone, resolve })
     startNext()
@@ -63,14 +63,14 @@ export function runImageWork(request: ImageRequest, { alone = false } = {}): Pro
 }
 
 function startNext(): void {
-  if (working >= mostWorkers) return
+  if (working >= maxWorkers) return
   const next = waiting.shift()
   if (!next) return
   working += 1
   void work(next)
     .catch((error: unknown): ImageAnswer => {
-      // The machine has no process or memory to spare: this picture goes without, the server goes on.
-      log.error({ err: error, kind: next.request.kind }, 'a picture could not be worked on')
+      // The machine has no process or memory to spare: this picture fails, the server continues.
+      log.error({ err: error, kind: next.request.kind }, 'a picture could not be processed')
       return { kind: 'stopped' }
     })
     .finally(() => {
@@ -83,7 +83,7 @@ function startNext(): void {
 }
 
 async function work({ request, alone }: Waiting): Promise<ImageAnswer> {
-  const chosen = await imageWalls()
+  const chosen = await imageIsolation()
   for (let tries = 1; ; tries += 1) {
     const worker = (alone || tries > 1 ? null : takeResting()) ?? startWorker(chosen)
     const answer = await ask(worker, request).catch((error: unknown) => {
@@ -91,7 +91,7 @@ async function work({ request, alone }: Waiting): Promise<ImageAnswer> {
       throw error
     })
     if (typeof answer !== 'string') {
-      if (alone || worker.pictures >= MOST_PICTURES) end(worker)
+      if (alone || worker.pictures >= MAX_PICTURES) end(worker)
       else rest(worker)
       return answer
     }
@@ -153,7 +153,7 @@ function rest(worker: Worker): void {
   resting.push(worker)
 }
 
-/** A resting process keeps ours alive no longer. */
+/** An idle process doesn't keep ours alive. */
 function hold({ child }: Worker, held: boolean): void {
   for (const one of [child, child.stdin as Socket | null, child.stdout as Socket | null])
     if (held) one?.ref()
@@ -168,26 +168,26 @@ function end(worker: Worker): void {
 
 const running = new Set<ChildProcess>()
 
-function startWorker(chosen: Walls): Worker {
+function startWorker(chosen: Isolation): Worker {
   const child = startDecoder(chosen)
-  // A process that is gone says so by its exit; the broken pipe tells nothing more.
+  // The exit event reports a process that is gone; the broken pipe adds nothing.
   for (const one of [child, child.stdin, child.stdout]) one?.on('error', () => {})
-  // Where the machine has no more files to open, Node gives back a child that has neither a process nor pipes.
+  // Where the machine has no file descriptors left, Node returns a child that has neither a process nor pipes.
   if (child.pid === undefined || !child.stdin || !child.stdout)
     throw new Error('no process for pictures could be started')
   running.add(child)
   child.once('exit', () => running.delete(child))
-  return { child, frames: new FrameReader(MOST_ANSWER_BYTES), pictures: 0, idle: null }
+  return { child, frames: new FrameReader(MAX_ANSWER_BYTES), pictures: 0, idle: null }
 }
 
-/** The best walls between which a decoder starts and answers. */
-async function findWalls(): Promise<Walls> {
+/** The best isolation in which a decoder starts and answers. */
+async function findIsolation(): Promise<Isolation> {
   for (const chosen of ['sandbox', ...(process.getuid?.() === 0 ? (['child_as_nobody'] as const) : [])] as const)
     if (await works(chosen)) return chosen
   return 'child'
 }
 
-async function works(chosen: Walls): Promise<boolean> {
+async function works(chosen: Isolation): Promise<boolean> {
   try {
     const worker = startWorker(chosen)
     const frame = await exchange(worker, { kind: 'ready' }, [])
@@ -195,7 +195,7 @@ async function works(chosen: Walls): Promise<boolean> {
     else rest(worker)
     return typeof frame !== 'string'
   } catch (error) {
-    log.debug({ err: error, walls: chosen }, 'pictures can not be decoded between these walls')
+    log.debug({ err: error, isolation: chosen }, 'pictures can not be decoded with this isolation')
     return false
   }
 }

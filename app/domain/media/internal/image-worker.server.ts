@@ -1,24 +1,24 @@
 import sharp, { type Sharp } from 'sharp'
 import { FrameReader, writeFrame } from './image-frames.ts'
-import type { Cut, CutPicture, ImageAnswer, ImageRequest, TakenIn } from './image-work.ts'
+import type { Cut, CutPicture, ImageAnswer, ImageRequest, ProcessedPicture } from './image-work.ts'
 
 /**
- * The program of the process in which strangers' pictures are decoded, alone behind its walls (image-decoder.server.ts): no secrets, no
- * network, no store. Bytes come in and go out, and whatever breaks here breaks nothing else. Beside sharp it needs nothing.
+ * The program of the isolated process in which uploaded pictures are decoded (image-decoder.server.ts): no secrets, no network, no store.
+ * It reads and writes bytes, and its crash affects nothing else. It needs only sharp.
  */
-const MOST_REQUEST_BYTES = 64_000_000
+const MAX_REQUEST_BYTES = 64_000_000
 const PREVIEW_EDGE = 32
 const PLUM = { soft: [0x5c, 0x21, 0x46], deep: [0x3f, 0x17, 0x30] } as const
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Only what may be sent to us is ever read, whatever else a file says that it is.
+// Only accepted upload formats are ever read, whatever format a file claims.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 })
 
-const reader = new FrameReader(MOST_REQUEST_BYTES)
+const reader = new FrameReader(MAX_REQUEST_BYTES)
 let work: Promise<void> = Promise.resolve()
 process.stdin.on('data', (piece: Buffer) => {
   for (const { head, blobs } of reader.push(piece)) work = work.then(() => serve(head as Asked, blobs[0]))
@@ -58,17 +58,17 @@ async function answer(request: ImageRequest): Promise<ImageAnswer> {
     if (request.kind === 'cut') return { kind: 'cuts', cuts: await cutAll(request.bytes, request.cuts) }
     const { width, height, pages } = await sharp(request.bytes, { limitInputPixels: false, failOn: 'none' }).metadata()
     if (!width || !height) return { kind: 'damaged' }
-    if (width * height * (pages ?? 1) > request.mostPixels) return { kind: 'too_many_pixels' }
-    return { kind: 'taken_in', picture: await takeIn(request) }
+    if (width * height * (pages ?? 1) > request.maxPixels) return { kind: 'too_many_pixels' }
+    return { kind: 'taken_in', picture: await processPicture(request) }
   } catch {
     return { kind: 'damaged' }
   }
 }
 
-/** Decodes once and writes the picture anew: metadata, trailing bytes and second meanings of the file don't survive. */
-async function takeIn(request: Extract<ImageRequest, { kind: 'take_in' }>): Promise<TakenIn> {
+/** Decodes once and encodes the picture anew: metadata, trailing bytes and a second format in the same file are dropped. */
+async function processPicture(request: Extract<ImageRequest, { kind: 'take_in' }>): Promise<ProcessedPicture> {
   const { data, info } = await sharp(request.bytes, {
-    limitInputPixels: request.mostPixels,
+    limitInputPixels: request.maxPixels,
     failOn: 'warning',
     sequentialRead: true,
   })
@@ -87,7 +87,7 @@ async function takeIn(request: Extract<ImageRequest, { kind: 'take_in' }>): Prom
   }
 }
 
-/** All that a person without access ever gets: 32 pixels at most, blurred, tinted plum; the page lays the veil over it. */
+/** All that a person without access ever gets: 32 pixels at most, blurred, tinted plum; the page adds an overlay. */
 async function preview(original: Uint8Array): Promise<Uint8Array> {
   const small = await sharp(original)
     .resize(PREVIEW_EDGE, PREVIEW_EDGE, { fit: 'inside' })
@@ -103,7 +103,7 @@ async function preview(original: Uint8Array): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** Plum that grows denser from just above the middle to the corners. */
+/** A plum gradient that gets denser from just above the middle to the corners. */
 function veilOf(width: number, height: number): Buffer {
   const veil = Buffer.alloc(width * height * 4)
   for (let y = 0; y < height; y += 1) {
@@ -127,13 +127,13 @@ async function cutAll(bytes: Uint8Array, cuts: readonly Cut[]): Promise<CutPictu
 async function cutOne(bytes: Uint8Array, cut: Cut): Promise<CutPicture> {
   for (let quality = firstQuality(cut); ; quality -= 12) {
     const { data, info } = await encode(await shape(bytes, cut), cut, quality).toBuffer({ resolveWithObject: true })
-    if (data.length <= cut.mostBytes || quality <= 30) {
+    if (data.length <= cut.maxBytes || quality <= 30) {
       return { width: info.width, height: info.height, format: cut.format, bytes: data }
     }
   }
 }
 
-/** A picture of a thumb's size hides what a large one would show. */
+/** A thumbnail hides details that a large picture would show. */
 function firstQuality(cut: Cut): number {
   if (cut.format !== 'avif') return 68
   return cut.width <= 320 ? 44 : 50

@@ -3,8 +3,8 @@ import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Where strangers' videos are opened: no network, no file but the one (read only) and one folder to write to, no secret in the
- * environment, bounded time, memory and output.
+ * Where uploaded videos are opened: no network, no file but the one (read only) and one folder to write to, no secret in the environment,
+ * bounded time, memory and output.
  */
 export type SandboxRun = {
   program: 'ffmpeg' | 'ffprobe'
@@ -14,21 +14,21 @@ export type SandboxRun = {
   output?: string
   cpuSeconds: number
   wallSeconds: number
-  /** Behind everybody else in the queue for the processor; for what nobody waits for. */
+  /** Lowest processor priority; for work that nobody waits for. */
   patient?: boolean
 }
 export type SandboxAnswer =
   | { kind: 'done'; stdout: string }
-  /** The program said no: the file is at fault. */
+  /** The program failed: the file is at fault. */
   | { kind: 'refused'; stderr: string }
-  /** The program was stopped: by a limit, or because we are leaving. */
+  /** The program was stopped: by a limit, or because the server stops. */
   | { kind: 'stopped'; why: string }
 
-const MOST_MEMORY_BYTES = 2_000_000_000
-const MOST_OUTPUT_BYTES = 400_000_000
-const MOST_TEXT = 65_536
-// Threads count too, and on older kernels those of the whole account.
-const MOST_PROCESSES = 256
+const MAX_MEMORY_BYTES = 2_000_000_000
+const MAX_OUTPUT_BYTES = 400_000_000
+const MAX_TEXT = 65_536
+// Threads count too, and on older kernels those of the whole user account.
+const MAX_PROCESSES = 256
 export const LIBRARIES = [
   '/lib',
   '/lib64',
@@ -53,19 +53,19 @@ export function findProgram(name: string): string | null {
   return null
 }
 
-/** Runs a program in a sandbox of its own. Throws where the sandbox can't be made at all. */
+/** Runs a program in a sandbox of its own. Throws where the sandbox can't be made. */
 export function runInSandbox(run: SandboxRun): Promise<SandboxAnswer> {
   const [prlimit, nice, bwrap, program] = ['prlimit', 'nice', 'bwrap', run.program].map(findProgram)
   if (!prlimit || !nice || !bwrap || !program) throw new Error('this machine has no sandbox for videos')
   const limits = [
     `--cpu=${run.cpuSeconds}`,
-    `--as=${MOST_MEMORY_BYTES}`,
-    `--fsize=${MOST_OUTPUT_BYTES}`,
-    `--nproc=${MOST_PROCESSES}`,
+    `--as=${MAX_MEMORY_BYTES}`,
+    `--fsize=${MAX_OUTPUT_BYTES}`,
+    `--nproc=${MAX_PROCESSES}`,
     '--nofile=64',
     '--core=0',
   ]
-  const walls = [
+  const isolation = [
     '--unshare-all',
     '--die-with-parent',
     '--new-session',
@@ -86,7 +86,7 @@ export function runInSandbox(run: SandboxRun): Promise<SandboxAnswer> {
   return watch(
     spawn(
       prlimit,
-      [...limits, '--', nice, '-n', run.patient ? '15' : '0', bwrap, ...walls, '--', '/program', ...run.args],
+      [...limits, '--', nice, '-n', run.patient ? '15' : '0', bwrap, ...isolation, '--', '/program', ...run.args],
       {
         env: {},
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,13 +99,13 @@ export function runInSandbox(run: SandboxRun): Promise<SandboxAnswer> {
 const running = new Set<ChildProcess>()
 let leaving = false
 
-/** Ends everything that runs here, because the server leaves. */
+/** Ends everything that runs here, because the server stops. */
 export function leaveSandboxes(): void {
   leaving = true
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Whether what was stopped was stopped by us. */
+/** Whether a stopped program was stopped by us. */
 export function isLeaving(): boolean {
   return leaving
 }
@@ -116,7 +116,7 @@ function watch(child: ChildProcess, wallSeconds: number): Promise<SandboxAnswer>
   const heard = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]!.setEncoding('utf8').on('data', (text: string) => {
-      if (heard[name].length < MOST_TEXT) heard[name] += text
+      if (heard[name].length < MAX_TEXT) heard[name] += text
     })
   }
   let late = false

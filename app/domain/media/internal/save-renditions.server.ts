@@ -3,7 +3,7 @@ import { db } from '#app/platform/db.server.ts'
 import { CONTENT_TYPES, storageKey } from '../media.ts'
 import type { CutPicture } from './image-work.ts'
 
-/** Stores pictures, then makes them known. Storing one twice leaves the same. */
+/** Stores pictures, then writes their rows. Storing one twice leaves the same result. */
 export async function saveRenditions(mediaId: string, cuts: readonly CutPicture[]): Promise<void> {
   const rows = cuts.map((cut) => ({
     media_id: mediaId,

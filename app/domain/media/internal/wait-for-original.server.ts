@@ -3,9 +3,9 @@ import { db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
 /**
- * Called where the file that a photo or a video is made from is not in the store: it may be a store that is not mounted, or one that is slow
- * to show what another process wrote. True while it is worth waiting, which is for an hour, tried every minute; false after it. A video's
- * `tries` are not counted meanwhile.
+ * Called where the file that a photo or a video is made from is not in the store: the store may not be mounted, or be slow to show what
+ * another process wrote. Returns true while it is worth waiting, for an hour, with a try every minute; false after it. A video's `tries`
+ * are not counted meanwhile.
  */
 export async function waitForOriginal(mediaId: string, tries = 0): Promise<boolean> {
   const { rows } = await sql<{ since: Date; waits: boolean }>`
@@ -26,7 +26,7 @@ export async function waitForOriginal(mediaId: string, tries = 0): Promise<boole
   return row.waits
 }
 
-/** Called where that file is there: should it be missing again, its hour begins anew. */
+/** Called where that file is there: if it is missing again, its hour begins anew. */
 export async function foundOriginal(mediaId: string): Promise<void> {
   await db
     .updateTable('media')

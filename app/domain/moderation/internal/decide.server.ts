@@ -17,12 +17,12 @@ export type Decision = {
   submittedAt: Date
   decision: DecisionKind
   failedSteps: readonly ReviewedStep[]
-  words: string
+  message: string
 }
 
 /**
- * Decides one submission of an application once, with everything that follows from it in the same transaction: `follow` does what the
- * decision means. Two reviewers at the same moment: the second is told that it is decided.
+ * Decides one submission of an application once, with all its consequences in the same transaction: `follow` carries them out. Two
+ * reviewers at the same moment: the second one gets `already_decided`.
  */
 export async function decide(
   actor: Actor,
@@ -49,7 +49,7 @@ export async function decide(
     const { rows } = await sql<{
       decided: boolean
     }>`select decide_application(${newId()}, ${row.id}, ${input.submittedAt}, ${input.decision},
-      ${[...input.failedSteps]}::text[], ${input.words}, ${actor!.id}) as decided`.execute(tx)
+      ${[...input.failedSteps]}::text[], ${input.message}, ${actor!.id}) as decided`.execute(tx)
     if (!rows[0]!.decided) return refuse({ kind: 'changed_meanwhile' } as const)
 
     await lockCreatorOnTheWay(tx, row.profile_id)
@@ -64,7 +64,7 @@ export async function decide(
     await refreshListed(tx, row.profile_id)
     await recordActivity(tx, {
       actorId: actor!.id,
-      act: `application_${input.decision}`,
+      event: `application_${input.decision}`,
       objectKind: 'application',
       objectId: row.id,
       detail: { creator: row.profile_id, failed_steps: input.failedSteps.join(' ') },

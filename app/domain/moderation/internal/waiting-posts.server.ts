@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** What becomes of the posts that waited for the decision on their creator: all of them appear now, or none ever. */
+/** Publishes all posts that waited for the decision on their creator, or removes them all. */
 export async function settleWaitingPosts(tx: Tx, creatorId: string, to: 'published' | 'removed'): Promise<void> {
   await tx
     .updateTable('posts')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
-import type { WantedChoice } from '../choices.ts'
+import type { PlanChoice } from '../choices.ts'
 
-/** Writes somebody's choices over the older ones. */
-export async function saveChoices(tx: Tx, profileId: string, choices: readonly WantedChoice[]): Promise<void> {
+/** Overwrites a person's choices. */
+export async function saveChoices(tx: Tx, profileId: string, choices: readonly PlanChoice[]): Promise<void> {
   if (choices.length === 0) return
   await tx
     .insertInto('notification_choices')

@@ -15,9 +15,9 @@ export const accountMails = {
     ...layOutMail(
       'Your copy is ready',
       [
-        { kind: 'words', text: `The copy of your data that you asked for can be downloaded until ${until}.` },
+        { kind: 'message', text: `The copy of your data that you asked for can be downloaded until ${until}.` },
         { kind: 'link', label: 'Sign in and download it', address: link },
-        { kind: 'words', text: "If you didn't ask for it, sign out your other devices on that page and tell us." },
+        { kind: 'message', text: "If you didn't ask for it, sign out your other devices on that page and contact us." },
       ],
       brandName,
     ),
@@ -29,11 +29,11 @@ export const accountMails = {
     ...layOutMail(
       'Your confirmation code',
       [
-        { kind: 'words', text: 'This code deletes your account. Type it on the page that asked for it:' },
+        { kind: 'message', text: 'This code deletes your account. Type it on the page that asked for it:' },
         { kind: 'code', code },
         {
-          kind: 'words',
-          text: `It is valid ${minutes} minutes and works once. If you don't want to delete your account, ignore this mail and tell nobody the code.`,
+          kind: 'message',
+          text: `It is valid for ${minutes} minutes and works once. If you don't want to delete your account, ignore this mail and give nobody the code.`,
         },
       ],
       brandName,
@@ -47,11 +47,11 @@ export const accountMails = {
       'Your account is closed',
       [
         {
-          kind: 'words',
+          kind: 'message',
           text: `It will be deleted on ${on}. Until then nobody sees it and nobody is signed in to it.`,
         },
         { kind: 'link', label: 'Changed your mind? Keep my account', address: link },
-        { kind: 'words', text: 'After that day it cannot be brought back.' },
+        { kind: 'message', text: 'After that day we cannot restore it.' },
       ],
       brandName,
     ),

@@ -10,9 +10,9 @@ const APPLICATION_HEADINGS = {
 } as const
 const ApplicationDecided = z.object({
   decision: z.enum(Object.keys(APPLICATION_HEADINGS) as (keyof typeof APPLICATION_HEADINGS)[]),
-  /** The reviewer's own words; empty where there are none. */
-  words: z.string(),
-  /** What comes next, in a sentence. */
+  /** The reviewer's own message; empty where there is none. */
+  message: z.string(),
+  /** What happens next, in a sentence. */
   next: z.string(),
   link: z.string(),
 })
@@ -20,15 +20,15 @@ const VerificationDue = z.object({ on: z.string(), days: z.number(), link: z.str
 
 /** Mails about a creator’s page. */
 export const creatorMails = {
-  application_decided: template(ApplicationDecided, ({ decision, words, next, link }, brandName) => ({
+  application_decided: template(ApplicationDecided, ({ decision, message, next, link }, brandName) => ({
     subject: 'News about your application',
     code: null,
     link,
     ...layOutMail(
       APPLICATION_HEADINGS[decision],
       [
-        ...(words === '' ? [] : [{ kind: 'words' as const, text: `The reviewer wrote: ${words}` }]),
-        { kind: 'words', text: next },
+        ...(message === '' ? [] : [{ kind: 'message' as const, text: `The reviewer wrote: ${message}` }]),
+        { kind: 'message', text: next },
         { kind: 'link', label: 'See your application', address: link },
       ],
       brandName,
@@ -39,14 +39,14 @@ export const creatorMails = {
     code: null,
     link,
     ...layOutMail(
-      days > 0 ? 'Your yearly verification is due' : 'Your yearly verification has run out',
+      days > 0 ? 'Your yearly verification is due' : 'Your yearly verification has ended',
       [
         {
-          kind: 'words',
+          kind: 'message',
           text:
             days > 0
-              ? `Creators prove once a year who they are. Please send a new selfie and documents before ${on}; your page stays visible meanwhile.`
-              : `It ended on ${on}. Your page comes back as soon as a person has looked at your new selfie and documents.`,
+              ? `Creators confirm once a year who they are. Please send a new selfie and documents before ${on}; your page stays visible meanwhile.`
+              : `It ended on ${on}. Your page is visible again as soon as we have checked your new selfie and documents.`,
         },
         { kind: 'link', label: 'Verify again', address: link },
       ],

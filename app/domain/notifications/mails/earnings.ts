@@ -9,49 +9,51 @@ const PAYOUT_HEADINGS = {
   completed: 'Your payout was sent',
   failed: 'Your payout did not arrive',
   refused: 'Your payout account does not take payments',
-  reversed: 'Your payout came back',
-  cancelled: 'Your payout was called off',
+  reversed: 'Your payout was returned',
+  cancelled: 'Your payout was cancelled',
 } as const
-const CAME_BACK =
-  'The whole sum is with your available earnings again. Check your payout account; the next run sends it anew.'
+const RETURNED =
+  'The full amount is available in your earnings again. Check your payout account; we send it again with the next payouts.'
 const PAYOUT_NEXT: Record<keyof typeof PAYOUT_HEADINGS, string> = {
   completed:
-    'Your network or bank may take a moment to show it. Its own charges, and the levy on taking out cash, come from you.',
-  failed: CAME_BACK,
+    'Your network or bank may need a moment to show it. You pay its own charges, and the tax on taking out cash.',
+  failed: RETURNED,
   refused:
-    'The whole sum is with your available earnings again. Nothing more is sent to this account until you name another one or confirm that it is right; the next Friday then pays you.',
-  reversed: CAME_BACK,
+    'The full amount is available in your earnings again. We send nothing more to this account until you choose another one or confirm that it is right; then we pay you on the next Friday.',
+  reversed: RETURNED,
   cancelled:
-    'Nothing was sent. The whole sum is with your available earnings again, and the next run sends it to the account that you use then.',
+    'We sent nothing. The full amount is available in your earnings again, and we send it with the next payouts to the account you use then.',
 }
 const PayoutNews = z.object({
   news: z.enum(Object.keys(PAYOUT_HEADINGS) as (keyof typeof PAYOUT_HEADINGS)[]),
   amount: z.string(),
   number: z.string(),
   account: z.string(),
-  /** Why, in a sentence; empty where there is nothing to say. */
-  words: z.string(),
+  /** Why, in a sentence; empty where there is no reason. */
+  message: z.string(),
   link: z.string(),
 })
 const EARNINGS_NEWS = {
   refunded: {
     heading: 'A sale was refunded',
-    says: 'We returned a payment to a fan, so your part of it was taken back: from what is pending first, then from what is available.',
+    description:
+      'We refunded a payment to a fan, so we took back your part of it: from your pending earnings first, then from your available earnings.',
   },
   charged_back: {
-    heading: 'A bank took a payment back',
-    says: 'The payer disputes it at their bank, so your part of it was taken back: from what is pending first, then from what is available. If the payment stands in the end, you get it again.',
+    heading: 'A bank took back a payment',
+    description:
+      'The payer disputes it at their bank, so we took back your part of it: from your pending earnings first, then from your available earnings. If the bank decides for us, you get it again.',
   },
-  given_back: {
-    heading: 'A disputed payment stands',
-    says: 'The bank decided for us. Your part of it is with your earnings again.',
+  reinstated: {
+    heading: 'A disputed payment is confirmed',
+    description: 'The bank decided for us. Your part of it is in your earnings again.',
   },
 } as const
 const EarningsNews = z.object({
   news: z.enum(Object.keys(EARNINGS_NEWS) as (keyof typeof EARNINGS_NEWS)[]),
   productName: z.string(),
   amount: z.string(),
-  /** What of it the creator no longer had; null where there was enough. */
+  /** The part of it that the creator no longer had; null where there was enough. */
   owed: z.string().nullable(),
   link: z.string(),
 })
@@ -65,11 +67,11 @@ export const earningsMails = {
     ...layOutMail(
       'Your confirmation code',
       [
-        { kind: 'words', text: 'This code changes the account that your earnings are paid to:' },
+        { kind: 'message', text: 'This code changes the account that your earnings are paid to:' },
         { kind: 'code', code },
         {
-          kind: 'words',
-          text: `It is valid ${minutes} minutes and works once. If you don't want to change that account, end your other sessions and tell nobody the code.`,
+          kind: 'message',
+          text: `It is valid for ${minutes} minutes and works once. If you don't want to change that account, end your other sessions and give nobody the code.`,
         },
       ],
       brandName,
@@ -82,12 +84,12 @@ export const earningsMails = {
     ...layOutMail(
       from ? 'Your payout account was changed' : 'Your payout account was set',
       [
-        { kind: 'words', text: `Your earnings are paid to ${account} from now on.` },
-        ...(from ? [{ kind: 'words' as const, text: `Nothing is sent there before ${from}.` }] : []),
+        { kind: 'message', text: `We pay your earnings to ${account} from now on.` },
+        ...(from ? [{ kind: 'message' as const, text: `We send nothing there before ${from}.` }] : []),
         { kind: 'link', label: 'See it', address: link },
         {
-          kind: 'words',
-          text: "If that wasn't you, sign in, end the other sessions, put your own account back and tell us at once.",
+          kind: 'message',
+          text: "If that wasn't you, sign in, end the other sessions, enter your own account again and contact us at once.",
         },
       ],
       brandName,
@@ -101,15 +103,15 @@ export const earningsMails = {
       'The name does not match',
       [
         {
-          kind: 'words',
-          text: `The name that you gave for ${account} is not the one on your documents. Please name an account of your own; your earnings wait for it.`,
+          kind: 'message',
+          text: `The name that you gave for ${account} is not the one on your documents. Please enter an account of your own; we keep your earnings for you until then.`,
         },
-        { kind: 'link', label: 'Name another account', address: link },
+        { kind: 'link', label: 'Enter another account', address: link },
       ],
       brandName,
     ),
   })),
-  payout_news: template(PayoutNews, ({ news, amount, number, account, words, link }, brandName) => ({
+  payout_news: template(PayoutNews, ({ news, amount, number, account, message, link }, brandName) => ({
     subject: 'News about your payout',
     code: null,
     link,
@@ -117,9 +119,9 @@ export const earningsMails = {
       PAYOUT_HEADINGS[news],
       [
         { kind: 'facts', rows: factsOf({ Payout: number, Amount: amount, To: account }) },
-        ...(words === '' ? [] : [{ kind: 'words' as const, text: words }]),
+        ...(message === '' ? [] : [{ kind: 'message' as const, text: message }]),
         {
-          kind: 'words',
+          kind: 'message',
           text: PAYOUT_NEXT[news],
         },
         { kind: 'link', label: news === 'refused' ? 'Check your payout account' : 'See your payouts', address: link },
@@ -135,10 +137,15 @@ export const earningsMails = {
       EARNINGS_NEWS[news].heading,
       [
         { kind: 'facts', rows: factsOf({ For: productName, 'Your part': amount }) },
-        { kind: 'words', text: EARNINGS_NEWS[news].says },
+        { kind: 'message', text: EARNINGS_NEWS[news].description },
         ...(owed === null
           ? []
-          : [{ kind: 'words' as const, text: `${owed} of it was no longer there: it comes off your next earnings.` }]),
+          : [
+              {
+                kind: 'message' as const,
+                text: `You no longer had ${owed} of it: we take it from your next earnings.`,
+              },
+            ]),
         { kind: 'link', label: 'See your earnings', address: link },
       ],
       brandName,

@@ -14,48 +14,50 @@ const PaymentAccount = z.object({
 })
 const Receipt = z.object({
   productName: z.string(),
-  /** Ready to read, such as `UGX 180,000`. */
+  /** Formatted, such as `UGX 180,000`. */
   amount: z.string(),
   reference: z.string(),
   paidOn: z.string(),
-  /** The day a pass ends, or null for what is bought for good. */
+  /** The day a pass ends, or null for what is bought permanently. */
   endsOn: z.string().nullable(),
   method: z.string(),
   link: z.string(),
 })
 const REFUND_NEWS = {
-  decided: { heading: 'Your refund is granted', says: 'We send it in 24-48 hours.' },
-  to_wallet: { heading: 'Your refund is in your wallet', says: 'You can spend it at once.' },
-  to_earnings: { heading: 'Your refund is in your earnings', says: 'It is part of what you can be paid out.' },
-  declined: { heading: 'About your refund', says: 'We could not grant it.' },
+  decided: { heading: 'Your refund is granted', description: 'We send it in 24-48 hours.' },
+  to_wallet: { heading: 'Your refund is in your wallet', description: 'You can spend it now.' },
+  to_earnings: { heading: 'Your refund is in your earnings', description: 'It is part of your next payout.' },
+  declined: { heading: 'About your refund', description: 'We could not grant it.' },
   sent: {
     heading: 'Your refund is on its way',
-    says: 'We sent it to the payment provider. It takes 3-10 business days to arrive; mobile money is usually faster than a card.',
+    description:
+      'We sent it to the payment provider. It takes 3-10 business days to arrive; mobile money is usually faster than a card.',
   },
   failed: {
     heading: 'Your refund could not be sent',
-    says: 'The payment provider could not carry it out. The money is kept for you. We are looking at it; you can also have it in your wallet at once.',
+    description:
+      'The payment provider could not send it. We still owe you the money and are working on it; you can also have it in your wallet at once.',
   },
 } as const
 const RefundNews = z.object({
   state: z.enum(Object.keys(REFUND_NEWS) as (keyof typeof REFUND_NEWS)[]),
   productName: z.string(),
   amount: z.string(),
-  /** Our own words to it; empty where there are none. */
-  words: z.string(),
+  /** Our own message about it; empty where there is none. */
+  message: z.string(),
   link: z.string(),
 })
 
 /** What a chargeback has ended, by what was paid for. */
 const ENDED = {
-  pass: 'Your pass has ended with it.',
+  pass: 'Your pass has ended because of this.',
   post_unlock: 'The post is locked again.',
   creator_fee: 'The week that it paid for has ended.',
-  creator_subscription: 'Your access to this creator has ended with it.',
-  wallet_top_up: 'What your wallet held of it was taken off, and what you had bought with the rest has ended.',
-  tip: 'The tip was taken back.',
-  refund: 'It takes the place of the refund that was on its way to you.',
-  nothing: 'Nothing that you have changes by it.',
+  creator_subscription: 'Your access to this creator has ended because of this.',
+  wallet_top_up: 'We took off what was left of it in your wallet, and what you had bought with the rest has ended.',
+  tip: 'The tip was reversed.',
+  refund: 'It replaces the refund that was on its way to you.',
+  nothing: 'It changes nothing else for you.',
 } as const
 const PaymentDisputed = z.object({
   news: z.enum(['taken_back', 'stands']),
@@ -66,7 +68,7 @@ const PaymentDisputed = z.object({
   link: z.string(),
 })
 
-/** Mails about what somebody has paid. */
+/** Mails about what a person has paid. */
 export const paymentMails = {
   payment_account: template(PaymentAccount, ({ code, link, minutes, productName, amount, reference }, brandName) => ({
     subject: 'Your payment arrived',
@@ -76,12 +78,12 @@ export const paymentMails = {
       'Your payment arrived',
       [
         { kind: 'facts', rows: factsOf({ For: productName, Amount: amount, Reference: reference }) },
-        { kind: 'words', text: 'This code opens your account. Type it on the page where you paid:' },
+        { kind: 'message', text: 'This code opens your account. Type it on the page where you paid:' },
         { kind: 'code', code },
         { kind: 'link', label: 'Or open your account with this link', address: link },
         {
-          kind: 'words',
-          text: `Code and link are valid ${minutes} minutes and work once. Later, sign in with this e-mail address: what you paid for waits for you.`,
+          kind: 'message',
+          text: `Code and link are valid for ${minutes} minutes and work once. Later, sign in with this e-mail address: what you paid for stays in your account.`,
         },
       ],
       brandName,
@@ -106,12 +108,12 @@ export const paymentMails = {
           }),
         },
         { kind: 'link', label: 'Open', address: link },
-        { kind: 'words', text: 'Keep the reference: support finds the payment by it.' },
+        { kind: 'message', text: 'Keep the reference: our support finds the payment with it.' },
       ],
       brandName,
     ),
   })),
-  refund: template(RefundNews, ({ state, productName, amount, words, link }, brandName) => ({
+  refund: template(RefundNews, ({ state, productName, amount, message, link }, brandName) => ({
     subject: REFUND_NEWS[state].heading,
     code: null,
     link,
@@ -119,8 +121,8 @@ export const paymentMails = {
       REFUND_NEWS[state].heading,
       [
         { kind: 'facts', rows: factsOf({ For: productName, Amount: amount }) },
-        { kind: 'words', text: REFUND_NEWS[state].says },
-        ...(words === '' ? [] : [{ kind: 'words' as const, text: words }]),
+        { kind: 'message', text: REFUND_NEWS[state].description },
+        ...(message === '' ? [] : [{ kind: 'message' as const, text: message }]),
         { kind: 'link', label: 'See your receipt', address: link },
       ],
       brandName,
@@ -131,21 +133,21 @@ export const paymentMails = {
     code: null,
     link,
     ...layOutMail(
-      news === 'taken_back' ? 'Your bank took a payment back' : 'Your payment stands',
+      news === 'taken_back' ? 'Your bank took back a payment' : 'Your payment is confirmed',
       [
         { kind: 'facts', rows: factsOf({ For: productName, Amount: amount }) },
         ...(news === 'taken_back'
           ? [
-              { kind: 'words' as const, text: `Your bank or network took it back from us. ${ENDED[ended]}` },
+              { kind: 'message' as const, text: `Your bank or network took it back from us. ${ENDED[ended]}` },
               {
-                kind: 'words' as const,
-                text: `If you did not want that, or did not make the payment, write to ${contact} with the reference on your receipt; your bank can also withdraw it.`,
+                kind: 'message' as const,
+                text: `If you did not want that, or did not make the payment, write to ${contact} with the reference on your receipt; you can also ask your bank to withdraw it.`,
               },
             ]
           : [
               {
-                kind: 'words' as const,
-                text: `Your bank or network decided that the payment was right. What it paid for, or a refund of it, is again as it was. Questions: ${contact}`,
+                kind: 'message' as const,
+                text: `Your bank or network decided that the payment was right. What it paid for, or a refund of it, is restored. Questions: ${contact}`,
               },
             ]),
         { kind: 'link', label: 'See your receipt', address: link },

@@ -18,7 +18,7 @@ const SecurityNotice = z.object({
   change: z.enum(Object.keys(SECURITY_CHANGES) as (keyof typeof SECURITY_CHANGES)[]),
 })
 
-/** Mails by which somebody gets in, or hears that the way in has changed. */
+/** Mails with which a person signs in, or learns that the sign-in has changed. */
 export const signInMails = {
   sign_in_code: template(SignIn, ({ code, link, minutes }, brandName) => ({
     subject: 'Your sign-in code',
@@ -27,14 +27,14 @@ export const signInMails = {
     ...layOutMail(
       'Your sign-in code',
       [
-        { kind: 'words', text: 'Type this code on the page that asked for it:' },
+        { kind: 'message', text: 'Type this code on the page that asked for it:' },
         { kind: 'code', code },
         { kind: 'link', label: 'Or sign in with this link', address: link },
         {
-          kind: 'words',
-          text: `Code and link are valid ${minutes} minutes and work once. Nobody of us will ever ask you for the code.`,
+          kind: 'message',
+          text: `Code and link are valid for ${minutes} minutes and work once. We will never ask you for the code.`,
         },
-        { kind: 'words', text: "If you didn't ask for it, ignore this mail: nothing happens." },
+        { kind: 'message', text: "If you didn't ask for it, ignore this mail: nothing happens." },
       ],
       brandName,
     ),
@@ -46,15 +46,15 @@ export const signInMails = {
     ...layOutMail(
       'Confirm that it is you',
       [
-        { kind: 'words', text: 'Type this code on the page that asked for it:' },
+        { kind: 'message', text: 'Type this code on the page that asked for it:' },
         { kind: 'code', code },
         {
-          kind: 'words',
-          text: `It is valid ${minutes} minutes and works once. Nobody of us will ever ask you for the code.`,
+          kind: 'message',
+          text: `It is valid for ${minutes} minutes and works once. We will never ask you for the code.`,
         },
         {
-          kind: 'words',
-          text: "If you didn't ask for it, somebody may be using your account: sign in, choose “Sign out everywhere else” under “Sign-in and devices”, and tell us.",
+          kind: 'message',
+          text: "If you didn't ask for it, somebody may be using your account: sign in, choose “Sign out everywhere else” under “Sign-in and devices”, and contact us.",
         },
       ],
       brandName,
@@ -68,17 +68,17 @@ export const signInMails = {
       'You are invited to the team',
       [
         {
-          kind: 'words',
+          kind: 'message',
           text: role
             ? `You are invited to work for ${brandName} as: ${role}.`
             : `You are invited to work for ${brandName}. You choose your role when you set up your account.`,
         },
         { kind: 'link', label: 'Set up your account', address: link },
         {
-          kind: 'words',
-          text: `The link works once and for ${days} days, with this e-mail address alone. Don't hand it on.`,
+          kind: 'message',
+          text: `The link works once and for ${days} days, with this e-mail address only. Don't share it.`,
         },
-        { kind: 'words', text: "If you didn't expect it, ignore this mail and tell the owner." },
+        { kind: 'message', text: "If you didn't expect it, ignore this mail and tell the owner." },
       ],
       brandName,
     ),
@@ -90,11 +90,11 @@ export const signInMails = {
     ...layOutMail(
       'Your set-up code',
       [
-        { kind: 'words', text: 'Type this code on the page that asked for it:' },
+        { kind: 'message', text: 'Type this code on the page that asked for it:' },
         { kind: 'code', code },
         {
-          kind: 'words',
-          text: `It is valid ${minutes} minutes and works once. Nobody of us will ever ask you for the code.`,
+          kind: 'message',
+          text: `It is valid for ${minutes} minutes and works once. We will never ask you for the code.`,
         },
       ],
       brandName,
@@ -107,10 +107,10 @@ export const signInMails = {
     ...layOutMail(
       'A change to your sign-in',
       [
-        { kind: 'words', text: SECURITY_CHANGES[change] },
+        { kind: 'message', text: SECURITY_CHANGES[change] },
         {
-          kind: 'words',
-          text: "If that was you, there is nothing to do. If it wasn't, sign in, end the other sessions and tell us at once.",
+          kind: 'message',
+          text: "If that was you, you don't have to do anything. If it wasn't, sign in, end the other sessions and contact us at once.",
         },
       ],
       brandName,

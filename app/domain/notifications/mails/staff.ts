@@ -2,12 +2,12 @@ import { layOutMail } from '../mail-layout.ts'
 import { template } from '../mail-template.ts'
 import { StaffAlert, staffAlertMail } from '../staff-alert.ts'
 
-/** Mails to whoever works here, about what can't wait. */
+/** Mails to staff about urgent matters. */
 export const staffMails = {
   staff_alert: template(StaffAlert, (alert, brandName) => {
     const { heading, parts } = staffAlertMail(alert)
     return {
-      subject: 'Something needs you at work',
+      subject: 'Something at work needs you',
       code: null,
       link: alert.link,
       ...layOutMail(heading, parts, brandName),

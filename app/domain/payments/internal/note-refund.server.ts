@@ -26,19 +26,23 @@ export type ClaimedRefund = {
   sent_at: Date | null
 }
 
-/** Notes what the gateway said to a request or a search, with its entry. Nothing is noted twice: the row must still wait for it. */
-export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }: { looked: boolean }): Promise<void> {
+/** Records the gateway's answer to a request or a search, with its entry. Nothing is recorded twice: the row must still wait for it. */
+export function noteFinding(
+  refund: ClaimedRefund,
+  finding: Finding,
+  { searched }: { searched: boolean },
+): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await stillWaits(tx, refund, ['sending', 'unknown']))) return
     const set = tx.updateTable('refunds').where('id', '=', refund.id)
     switch (finding.kind) {
       case 'taken_in':
-        return takenIn(tx, refund, finding.refund)
-      case 'look':
+        return recordAccepted(tx, refund, finding.refund)
+      case 'search':
         await set
           .set({
             state: 'unknown',
-            check_count: refund.check_count + (looked ? 1 : 0),
+            check_count: refund.check_count + (searched ? 1 : 0),
             next_check_at: addMinutes(now(), finding.minutes),
           })
           .execute()
@@ -51,9 +55,9 @@ export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }:
             next_check_at: addMinutes(now(), finding.minutes),
           })
           .execute()
-        // Once at the beginning and once a day: hourly tries must not drown what else is new.
+        // Once at the beginning and once a day: hourly tries must not hide other alerts.
         if (finding.alert && refund.attempts % ALERT_EVERY === 1)
-          await tellStaff(tx, refund, 'refund_held_up', { because: finding.because.slice(0, 200) })
+          await notifyStaff(tx, refund, 'refund_held_up', { because: finding.because.slice(0, 200) })
         return
       case 'failed':
         return fail(tx, refund, finding.because, finding.refund)
@@ -63,8 +67,12 @@ export function noteFinding(refund: ClaimedRefund, finding: Finding, { looked }:
   })
 }
 
-/** Notes what became of a refund that was taken in; `next` is when to ask again, null where nobody should wait any longer. */
-export function noteLook(refund: ClaimedRefund, shown: GatewayRefund | null, next: number | null): Promise<void> {
+/** Records what became of an accepted refund; `next` is when to check again, null when checking ends. */
+export function recordRefundCheck(
+  refund: ClaimedRefund,
+  shown: GatewayRefund | null,
+  next: number | null,
+): Promise<void> {
   return inTransaction(async (tx) => {
     if (!(await stillWaits(tx, refund, ['sent']))) return
     if (shown?.status === 'failed') {
@@ -83,12 +91,12 @@ export function noteLook(refund: ClaimedRefund, shown: GatewayRefund | null, nex
       .where('id', '=', refund.id)
       .execute()
     if (done) await note(tx, refund, 'refund_completed', {})
-    else if (next === null) await tellStaff(tx, refund, 'refund_without_an_end', {})
+    else if (next === null) await notifyStaff(tx, refund, 'refund_without_an_end', {})
   })
 }
 
-/** Taken in: the money has left our balance at the gateway. Where it was sent on already, that is the end. */
-async function takenIn(tx: Tx, refund: ClaimedRefund, shown: GatewayRefund): Promise<void> {
+/** Accepted: the money has left our balance at the gateway. If the gateway shows it as sent on already, it is completed. */
+async function recordAccepted(tx: Tx, refund: ClaimedRefund, shown: GatewayRefund): Promise<void> {
   await postEntry(tx, refundSent(booked(refund)))
   const done = shown.status === 'done'
   await tx
@@ -121,7 +129,7 @@ async function fail(tx: Tx, refund: ClaimedRefund, because: string, shown: Gatew
     })
     .where('id', '=', refund.id)
     .execute()
-  await tellStaff(tx, refund, 'refund_failed', { because: because.slice(0, 200) })
+  await notifyStaff(tx, refund, 'refund_failed', { because: because.slice(0, 200) })
   await mail(tx, refund, 'failed')
 }
 
@@ -145,12 +153,12 @@ function booked(refund: ClaimedRefund): BookedRefund {
   }
 }
 
-function note(tx: Tx, refund: ClaimedRefund, act: string, detail: Record<string, string>): Promise<void> {
-  return recordActivity(tx, { actorId: null, act, objectKind: 'refund', objectId: refund.id, detail })
+function note(tx: Tx, refund: ClaimedRefund, event: string, detail: Record<string, string>): Promise<void> {
+  return recordActivity(tx, { actorId: null, event, objectKind: 'refund', objectId: refund.id, detail })
 }
 
-/** On record, and mailed to whoever decides refunds. */
-async function tellStaff(
+/** Records it, and mails staff who decide refunds. */
+async function notifyStaff(
   tx: Tx,
   refund: ClaimedRefund,
   kind: StaffAlertKind,
@@ -175,7 +183,7 @@ async function mail(tx: Tx, refund: ClaimedRefund, state: 'sent' | 'failed'): Pr
     state,
     productName: purchase.product_name,
     amount: formatMoney(moneyOf(refund)),
-    words: '',
+    message: '',
     link: `${config().baseUrl}/receipts/${purchase.id}`,
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** Everything about one creator's accounts happens one after the other. */
+/** Serialises everything about one creator's accounts. */
 export async function lockAccountsOf(tx: Tx, creatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout account ${creatorId}`}, 0))`.execute(tx)
 }

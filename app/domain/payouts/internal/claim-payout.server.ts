@@ -11,15 +11,15 @@ import { CLAIM_MINUTES } from '../schedule.ts'
 import { brokenLimit, haltPayouts, maySend } from './halt.server.ts'
 import { mailPayoutNews } from './mail-payout-news.server.ts'
 import { lockPayout, type PayoutRow } from './payout-row.server.ts'
-import { change, giveBack } from './settle-payout.server.ts'
+import { change, reversePayout } from './settle-payout.server.ts'
 
 export type Claim = { kind: 'claimed'; request: TransferRequest } | { kind: 'not_now' } | { kind: 'stopped' }
 
 const NOT_ACTIVE_MINUTES = 60
 
 /**
- * Takes a payout for sending and commits that, with its reference, before the gateway hears of it. Whoever finds it claimed afterwards
- * looks it up; nobody sends it again. One claim at a time, so that the limits count what left before.
+ * Claims a payout for sending and commits that, with its reference, before the gateway is called. A worker that finds it claimed afterwards
+ * checks its status; nobody sends it again. One claim at a time, so that the limits count what left before.
  */
 export function claimPayout(payoutId: string): Promise<Claim> {
   return inTransaction(async (tx) => {
@@ -63,7 +63,9 @@ async function isAgreed(tx: Tx, payout: PayoutRow): Promise<boolean> {
   return given.length >= payout.approvals_needed
 }
 
-/** The account, if money may go there now. A payout to an account that is no longer the creator's, or takes none, is called off. */
+/**
+ * The account, if money may go there now. A payout to an account that is no longer the creator's, or can't receive payments, is cancelled.
+ */
 async function readyAccount(tx: Tx, payout: PayoutRow) {
   const account = await tx
     .selectFrom('payout_accounts as a')
@@ -95,7 +97,7 @@ async function readyAccount(tx: Tx, payout: PayoutRow) {
     return null
   }
   if (account.refused_at !== null) {
-    // The creator was mailed so when the payout before this one failed: no second mail of the same news.
+    // The creator was already mailed this when the previous payout failed: no second mail.
     await callOff(tx, payout, 'account_refused')
     return null
   }
@@ -109,10 +111,10 @@ async function readyAccount(tx: Tx, payout: PayoutRow) {
 }
 
 async function callOff(tx: Tx, payout: PayoutRow, by: 'account_changed' | 'account_refused'): Promise<void> {
-  await giveBack(tx, payout, 'cancelled', by)
+  await reversePayout(tx, payout, 'cancelled', by)
   await recordActivity(tx, {
     actorId: null,
-    act: 'payout_cancelled',
+    event: 'payout_cancelled',
     objectKind: 'payout',
     objectId: payout.id,
     detail: { by },

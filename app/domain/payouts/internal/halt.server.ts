@@ -10,10 +10,10 @@ export type HaltReason = 'hour' | 'day' | 'gateway'
 const REASONS: Record<HaltReason, string> = {
   hour: 'More would have left in an hour than the settings allow',
   day: 'More would have left in a day than the settings allow',
-  gateway: 'The gateway does not take our payouts',
+  gateway: 'The gateway does not accept our payouts',
 }
 
-/** Stops all sending until a person lets it go on. Stopped twice, it is stopped once. */
+/** Stops all sending until a person resumes it. Stopping twice has the effect of once. */
 export async function haltPayouts(tx: Tx, reason: HaltReason, detail: string): Promise<void> {
   const halt = await tx
     .insertInto('payout_halts')
@@ -24,7 +24,7 @@ export async function haltPayouts(tx: Tx, reason: HaltReason, detail: string): P
   if (!halt) return
   await recordActivity(tx, {
     actorId: null,
-    act: 'payouts_halted',
+    event: 'payouts_halted',
     objectKind: 'payout_halt',
     objectId: halt.id,
     detail: { reason, severity: 'high' },
@@ -32,7 +32,7 @@ export async function haltPayouts(tx: Tx, reason: HaltReason, detail: string): P
   await raiseAlert(tx, 'payouts_halted', halt.id, { about: REASONS[reason] })
 }
 
-/** Whether anything may leave now. */
+/** Whether payouts may leave now. */
 export async function maySend(connection: Db | Tx = db): Promise<boolean> {
   const open = await connection
     .selectFrom('payout_halts')
@@ -42,7 +42,7 @@ export async function maySend(connection: Db | Tx = db): Promise<boolean> {
   return open === undefined
 }
 
-/** Which limit one more payout would break, counted since a person last looked; called under the lock of the outflow. */
+/** The limit that one more payout would exceed, counted since a person last checked; called under the lock of the outflow. */
 export async function brokenLimit(tx: Tx, netMinor: bigint): Promise<{ reason: HaltReason; detail: string } | null> {
   const { payoutsPerHourMinor, payoutsPerDayMinor } = await settings(tx)
   const { rows } = await sql<{ hour: bigint; day: bigint }>`

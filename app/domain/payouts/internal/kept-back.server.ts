@@ -4,8 +4,8 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 const DAYS = 7
 
 /**
- * What stays with creators who let their fee be paid from earnings, where the paid time ends within a week of `at`: a payout must not take
- * what keeps their page visible. Answers the sum for each of them, in minor units; who isn't there keeps nothing back.
+ * What is kept for creators who pay their fee from earnings and whose paid time ends within a week of `at`: a payout must not take the
+ * money that keeps their page visible. Returns the sum for each of them, in minor units; creators without an entry keep nothing back.
  */
 export async function keptForFees(
   connection: Db | Tx,

@@ -7,12 +7,12 @@ import { openNumber } from '../account-number.server.ts'
 import { payoutNumber, ugxOf } from '../payout.ts'
 import type { PayoutRow } from './payout-row.server.ts'
 
-/** Tells the creator how a payout ended; `words` say why, in a sentence, where there is something to say. */
+/** Notifies the creator how a payout ended; the text gives the reason, where there is one. */
 export async function mailPayoutNews(
   tx: Tx,
   payout: PayoutRow,
   news: 'completed' | 'failed' | 'refused' | 'reversed' | 'cancelled',
-  words = '',
+  message = '',
 ): Promise<void> {
   const to = await tx
     .selectFrom('payout_accounts as a')
@@ -25,7 +25,7 @@ export async function mailPayoutNews(
     amount: formatMoney(ugxOf(payout.net_minor)),
     number: payoutNumber(payout.number),
     account: maskedAccount({ kind: to.kind, bankName: to.bank_name, number: openNumber(to) }),
-    words,
+    message,
     link: `${config().baseUrl}${news === 'refused' ? '/dashboard/payout-account' : '/dashboard/payouts'}`,
   })
 }

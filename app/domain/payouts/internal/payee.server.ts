@@ -6,7 +6,7 @@ export type NotPayable = {
   kind: 'not_there' | 'no_account' | 'account_frozen' | 'account_refused' | 'name_unchecked' | 'not_active'
 }
 
-/** Whom a payout of a creator would go to now, or why to nobody. */
+/** Where a payout of a creator would go now, or why it can't be paid. */
 export async function payeeOf(tx: Tx, creatorId: string): Promise<Payee | NotPayable> {
   const { rows } = await sql<{
     account_id: string | null

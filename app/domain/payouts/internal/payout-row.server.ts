@@ -1,7 +1,7 @@
 import type { Tx } from '#app/platform/db.server.ts'
 import type { BookedPayout } from '../entries.ts'
 
-/** Locks a payout; whoever decides about one reads it here first. */
+/** Locks a payout; a command that decides about one reads it here first. */
 export function lockPayout(tx: Tx, id: string) {
   return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

@@ -4,8 +4,8 @@ import { isRefusedByAccount } from '../failure.ts'
 import type { PayoutRow } from './payout-row.server.ts'
 
 /**
- * Stops further payouts to an account that can't be paid to, until its creator confirms or changes it. Answers whether it is stopped now;
- * false where the failure passes by itself, or the account is no longer in use.
+ * Stops further payouts to an account that can't be paid to, until its creator confirms or changes it. Returns whether it is stopped now;
+ * false where the failure is temporary, or the account is no longer in use.
  */
 export async function stopAtRefusingAccount(tx: Tx, payout: PayoutRow, reason: string): Promise<boolean> {
   if (!isRefusedByAccount(reason, await findReasonBefore(tx, payout))) return false
@@ -19,7 +19,7 @@ export async function stopAtRefusingAccount(tx: Tx, payout: PayoutRow, reason: s
   return stopped !== undefined
 }
 
-/** How the payout before this one to the same account failed; null where it didn't fail or there was none since it was last confirmed. */
+/** Why the previous payout to the same account failed; null where it didn't fail or there was none since the last confirmation. */
 async function findReasonBefore(tx: Tx, payout: PayoutRow): Promise<string | null> {
   const before = await tx
     .selectFrom('payouts as o')
@@ -36,7 +36,7 @@ async function findReasonBefore(tx: Tx, payout: PayoutRow): Promise<string | nul
   return before?.state === 'failed' ? before.reason : null
 }
 
-/** Money has arrived after all: the account takes it. */
+/** Money has arrived after all: the account can receive payments. */
 export async function clearRefusal(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('payout_accounts')

@@ -1,4 +1,4 @@
-import { creatorPot } from '#app/domain/earnings/earning.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntries } from '#app/domain/ledger/post-entries.server.ts'
 import { rateAt } from '#app/domain/settings/rates.server.ts'
@@ -15,14 +15,14 @@ type Origin = {
   runDay: string | null
   askedBy: string | null
   retryOf: string | null
-  leastMinor: bigint
-  /** One transfer alone, however much is there. */
+  minMinor: bigint
+  /** Only one transfer, however much is available. */
   single?: boolean
 }
 
 /**
- * Takes what each payee may be paid out of their available earnings, in the caller's transaction. What a creator owes stays here, and the
- * next fee of whoever pays it from earnings; whoever has too little gets nothing. Returns the ids of the payouts made.
+ * Schedules what each payee may be paid of their available earnings, in the caller's transaction. What a creator owes is kept, and the next
+ * fee of creators who pay it from earnings; a creator with too little gets nothing. Returns the ids of the payouts made.
  */
 export async function schedulePayouts(tx: Tx, payees: readonly Payee[], origin: Origin): Promise<string[]> {
   const { payoutFeeMinor, payoutApprovalMinor, creatorFeeMinor } = await settings(tx)
@@ -31,15 +31,15 @@ export async function schedulePayouts(tx: Tx, payees: readonly Payee[], origin: 
   const balances = await lockBalances(
     tx,
     payees.flatMap(({ creatorId }) => [
-      creatorPot('creator_available', creatorId),
-      creatorPot('creator_debt', creatorId),
+      creatorAccount('creator_available', creatorId),
+      creatorAccount('creator_debt', creatorId),
     ]),
   )
   const ids = payees.map((payee) => payee.creatorId)
   const kept = await keptForFees(tx, ids, { at, feeMinor: creatorFeeMinor })
   const rows = payees.flatMap((payee, index) => {
     const payable = -balances[index * 2]! - balances[index * 2 + 1]! - (kept.get(payee.creatorId) ?? 0n)
-    if (payable < origin.leastMinor) return []
+    if (payable < origin.minMinor) return []
     const parts = partsOf(payable, payoutFeeMinor, tax).slice(0, origin.single ? 1 : undefined)
     const whole = parts.reduce((sum, part) => sum + part.grossMinor, 0n)
     return parts.map((part, place) => rowOf(payee, part, place + 1, whole > payoutApprovalMinor, origin, at))
@@ -86,7 +86,7 @@ function rowOf(payee: Payee, sums: PayoutSums, part: number, isLarge: boolean, o
   }
 }
 
-/** Whoever asks for a large payout has agreed to it; another person is the second. */
+/** The person who requests a large payout has approved it; the second approval is another person's. */
 async function approveByAsking(
   tx: Tx,
   rows: readonly { id: string; approvals_needed: number }[],

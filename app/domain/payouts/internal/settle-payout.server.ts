@@ -1,7 +1,7 @@
 import type { Transfer } from '#app/gateways/flutterwave/transfer-port.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
-import { creatorPot } from '#app/domain/earnings/earning.ts'
-import { lockPot } from '#app/domain/ledger/lock-balances.server.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
+import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { StaffAlertKind } from '#app/domain/notifications/staff-alert.ts'
@@ -10,9 +10,9 @@ import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { isSameName } from '../account.ts'
 import { payoutArrivedLate, payoutCompleted, payoutReturned, payoutReversed } from '../entries.ts'
-import { failureOf, reasonInWords } from '../failure.ts'
+import { failureOf, reasonText } from '../failure.ts'
 import { nextState, payoutNumber, type PayoutEvent, ugxOf } from '../payout.ts'
-import { COOL_OFF_MINUTES, lookAfterEnd, nextLookAt, nextLookForLost } from '../schedule.ts'
+import { COOL_OFF_MINUTES, checkAfterEnd, nextCheckAt, nextCheckForLost } from '../schedule.ts'
 import { mailPayoutNews } from './mail-payout-news.server.ts'
 import { bookedPayout, type PayoutRow } from './payout-row.server.ts'
 import { clearRefusal, stopAtRefusingAccount } from './refused-account.server.ts'
@@ -35,16 +35,16 @@ type Change = Partial<
   >
 >
 
-/** No payout has ever cost more than this and itself: a fee beyond it is no fee. */
-const DEAREST_FEE_MINOR = 2_000_000n
+/** A fee above the payout itself plus this sum is not credible: no payout has ever cost so much. */
+const MAX_FEE_ABOVE_NET_MINOR = 2_000_000n
 
 export async function change(tx: Tx, payout: PayoutRow, values: Change): Promise<void> {
   await tx.updateTable('payouts').set(values).where('id', '=', payout.id).execute()
 }
 
 /**
- * What the gateway shows of our transfer, carried out on the locked payout: it moves on, ends, or stays. Whatever doesn't fit what we
- * asked for changes nothing and waits for a person.
+ * Applies what the gateway shows of our transfer to the locked payout: it moves on, ends, or stays. Anything that doesn't match our request
+ * changes nothing and waits for staff.
  */
 export async function settlePayout(tx: Tx, payout: PayoutRow, transfer: Transfer): Promise<void> {
   if (!isOurs(payout, transfer)) return setAside(tx, payout, 'mismatch', transfer)
@@ -73,7 +73,7 @@ function isOurs(payout: PayoutRow, transfer: Transfer): boolean {
     transfer.reference === payout.reference &&
     transfer.currency === 'UGX' &&
     transfer.amountMinor === payout.net_minor &&
-    (transfer.feeMinor === null || transfer.feeMinor <= payout.net_minor + DEAREST_FEE_MINOR) &&
+    (transfer.feeMinor === null || transfer.feeMinor <= payout.net_minor + MAX_FEE_ABOVE_NET_MINOR) &&
     (payout.provider_id === null || payout.provider_id === transfer.providerId)
   )
 }
@@ -85,13 +85,13 @@ async function setAside(tx: Tx, payout: PayoutRow, reason: string, transfer: Tra
     ...(state === payout.state && state !== 'unknown' ? {} : { reason }),
     next_check_at: addDays(now(), 1),
   })
-  if (payout.reason !== reason) await askForLook(tx, payout, { reason, provider_id: transfer.providerId })
+  if (payout.reason !== reason) await requestView(tx, payout, { reason, provider_id: transfer.providerId })
 }
 
 async function waitOn(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Change): Promise<void> {
   const state = nextState(payout.state, 'accepted')
-  // A final state stays what it was found to be, whatever a slow answer says.
-  if (!state) return change(tx, payout, { next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, now()) })
+  // A final state stays, whatever a slow answer contains.
+  if (!state) return change(tx, payout, { next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, now()) })
   const sentAt = payout.sent_at ?? now()
   const reason = transfer.awaitsApproval ? 'gateway_approval' : null
   await change(tx, payout, {
@@ -100,9 +100,9 @@ async function waitOn(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Chan
     reason,
     sent_at: sentAt,
     failure_seen_at: null,
-    next_check_at: nextLookAt(sentAt, now()),
+    next_check_at: nextCheckAt(sentAt, now()),
   })
-  if (reason && payout.reason !== reason) await askForLook(tx, payout, { reason })
+  if (reason && payout.reason !== reason) await requestView(tx, payout, { reason })
 }
 
 async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boolean): Promise<void> {
@@ -112,13 +112,13 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boo
   if (!state)
     return change(tx, payout, {
       failure_seen_at: null,
-      next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, at),
+      next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, at),
     })
   const booked = bookedPayout(payout, at)
-  // Where the gateway names no fee, it is taken to be the creator's; the reconciliation shows what is left.
+  // Where the gateway names no fee, the creator's fee is assumed; the reconciliation shows the difference.
   const fee = facts.provider_fee_minor ?? payout.fee_minor
   if (late) {
-    const available = await lockPot(tx, creatorPot('creator_available', payout.creator_id))
+    const available = await lockBalance(tx, creatorAccount('creator_available', payout.creator_id))
     await postEntry(tx, payoutArrivedLate(booked, fee, available))
   } else await postEntry(tx, payoutCompleted(booked, fee))
   await change(tx, payout, {
@@ -130,7 +130,7 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boo
     completed_at: at,
     ended_at: at,
     failure_seen_at: null,
-    next_check_at: lookAfterEnd(at, at),
+    next_check_at: checkAfterEnd(at, at),
   })
   await note(tx, payout, 'payout_completed', late ? { late: true, severity: 'high' } : { severity: 'success' })
   if (late) await alert(tx, payout, 'payout_arrived_late')
@@ -138,12 +138,12 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boo
   await mailPayoutNews(tx, payout, 'completed')
 }
 
-/** Operators have paid after saying no: a failure counts when the gateway still says so after a while. */
+/** Operators have paid after reporting a failure: it counts only if the gateway still reports it after a while. */
 async function failAfterCoolOff(tx: Tx, payout: PayoutRow, transfer: Transfer, facts: Change): Promise<void> {
   const at = now()
   const event: PayoutEvent = transfer.status === 'reversed' ? 'reversed' : 'failed'
   const state = nextState(payout.state, event)
-  if (!state) return change(tx, payout, { next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, at) })
+  if (!state) return change(tx, payout, { next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, at) })
   const seenAt = payout.failure_seen_at
   if (seenAt === null || addMinutes(seenAt, COOL_OFF_MINUTES) > at) {
     const since = seenAt ?? at
@@ -159,16 +159,16 @@ async function failAfterCoolOff(tx: Tx, payout: PayoutRow, transfer: Transfer, f
   return fail(tx, payout, failureOf(transfer.message))
 }
 
-/** It certainly didn't arrive: the whole sum is available again, and the creator is told what happened. */
+/** It certainly didn't arrive: the whole sum is available again, and the creator is notified. */
 export async function fail(tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
-  await giveBack(tx, payout, 'failed', reason)
+  await reversePayout(tx, payout, 'failed', reason)
   const stopped = await stopAtRefusingAccount(tx, payout, reason)
   await note(tx, payout, 'payout_failed', { reason, severity: 'warning' })
-  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'failed', reasonInWords(reason))
+  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'failed', reasonText(reason))
 }
 
-/** Ends a payout that paid nothing, and books its whole sum back. */
-export async function giveBack(
+/** Ends a payout that paid nothing, and reverses its whole sum. */
+export async function reversePayout(
   tx: Tx,
   payout: PayoutRow,
   state: 'failed' | 'cancelled',
@@ -183,8 +183,8 @@ export async function giveBack(
     state,
     reason,
     ended_at: at,
-    // A failure may still turn out to have paid; what was never sent can't.
-    next_check_at: state === 'failed' ? lookAfterEnd(at, at) : null,
+    // A failed payout may still turn out to have been paid; one that was never sent can't.
+    next_check_at: state === 'failed' ? checkAfterEnd(at, at) : null,
   })
 }
 
@@ -195,27 +195,27 @@ async function reverse(tx: Tx, payout: PayoutRow): Promise<void> {
   await note(tx, payout, 'payout_reversed', { severity: 'high' })
   await alert(tx, payout, 'payout_reversed')
   const stopped = await stopAtRefusingAccount(tx, payout, 'reversed')
-  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'reversed', reasonInWords('reversed'))
+  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'reversed', reasonText('reversed'))
 }
 
-/** Nobody at the gateway knows the reference. It is asked for again, and after a day a person may decide. */
-export async function stayLost(tx: Tx, payout: PayoutRow): Promise<void> {
+/** The gateway doesn't know the reference. It is checked again, and after a day a person may decide. */
+export async function recordLost(tx: Tx, payout: PayoutRow): Promise<void> {
   if (payout.state === 'failed')
-    return change(tx, payout, { next_check_at: payout.ended_at && lookAfterEnd(payout.ended_at, now()) })
+    return change(tx, payout, { next_check_at: payout.ended_at && checkAfterEnd(payout.ended_at, now()) })
   const state = nextState(payout.state, 'unclear') ?? payout.state
   await change(tx, payout, {
     state,
     lookups: Math.min(payout.lookups + 1, 30_000),
-    next_check_at: nextLookForLost(payout.claimed_at ?? now(), now()),
+    next_check_at: nextCheckForLost(payout.claimed_at ?? now(), now()),
   })
 }
 
 /** The gateway certainly took nothing: the payout waits and is tried again under the same reference. */
-export async function putBack(tx: Tx, payout: PayoutRow, reason: string, again: Date): Promise<void> {
+export async function requeuePayout(tx: Tx, payout: PayoutRow, reason: string, again: Date): Promise<void> {
   await change(tx, payout, { state: 'pending', reason, claimed_at: null, next_check_at: again })
 }
 
-/** Whether it went to a wallet that the network knows under another name: a person finds out whose it is. */
+/** Whether it went to a wallet that the network has under another name: staff finds out whose it is. */
 async function noteOtherName(tx: Tx, payout: PayoutRow, transfer: Transfer): Promise<boolean> {
   if (transfer.receiverName === '' || payout.state === 'completed') return false
   const account = await tx
@@ -224,12 +224,12 @@ async function noteOtherName(tx: Tx, payout: PayoutRow, transfer: Transfer): Pro
     .where('id', '=', payout.account_id)
     .executeTakeFirstOrThrow()
   if (isSameName(account.account_name, transfer.receiverName)) return false
-  await askForLook(tx, payout, { reason: 'other_name' })
+  await requestView(tx, payout, { reason: 'other_name' })
   return true
 }
 
-/** On record, and mailed to whoever runs payouts. */
-async function askForLook(tx: Tx, payout: PayoutRow, why: Record<string, string>): Promise<void> {
+/** Records it, and mails staff who run payouts. */
+async function requestView(tx: Tx, payout: PayoutRow, why: Record<string, string>): Promise<void> {
   await note(tx, payout, 'payout_needs_review', { ...why, severity: 'high' })
   await alert(tx, payout, 'payout_needs_review')
 }
@@ -239,6 +239,6 @@ function alert(tx: Tx, payout: PayoutRow, kind: StaffAlertKind): Promise<void> {
   return raiseAlert(tx, kind, payout.id, { about })
 }
 
-async function note(tx: Tx, payout: PayoutRow, act: string, detail: Record<string, string | boolean>): Promise<void> {
-  await recordActivity(tx, { actorId: null, act, objectKind: 'payout', objectId: payout.id, detail })
+async function note(tx: Tx, payout: PayoutRow, event: string, detail: Record<string, string | boolean>): Promise<void> {
+  await recordActivity(tx, { actorId: null, event, objectKind: 'payout', objectId: payout.id, detail })
 }

@@ -20,15 +20,15 @@ export type PostContent = {
 export type PriceRefusal = { kind: 'pay_to_unlock_is_off' }
 
 /**
- * Writes a post with its media; `publishedAt` is null while it waits for a person. Refuses a price where its creator has switched pay-to-
- * unlock off. Throws for media that are another's: a post is never a way to somebody else's picture.
+ * Writes a post with its media; `publishedAt` is null while it is in review. Refuses a price where its creator has switched pay-to-unlock
+ * off. Throws for media of another owner: a post never gives access to another person's picture.
  */
 export async function writePost(
   tx: Tx,
   post: PostContent,
   publishedAt: Date | null,
 ): Promise<Result<string, PriceRefusal>> {
-  invariant((post.kind === 'story') === (post.expiresAt !== null), 'stories vanish and nothing else does')
+  invariant((post.kind === 'story') === (post.expiresAt !== null), 'stories expire and nothing else does')
   if (post.audience.kind === 'pay_to_unlock') {
     const creator = await tx
       .selectFrom('creators')
@@ -47,7 +47,7 @@ export async function writePost(
     .execute()
   invariant(
     own.length === new Set(post.mediaIds).size && own.length === post.mediaIds.length,
-    'a post carries its creator\u2019s own media',
+    'a post contains its creator\u2019s own media',
   )
   const id = newId()
   await tx

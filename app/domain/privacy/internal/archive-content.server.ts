@@ -10,7 +10,7 @@ import { bytesOf, type openZipWriter } from './zip-writer.server.ts'
 
 type ZipWriter = ReturnType<typeof openZipWriter>
 
-/** Everything that our tables know of a person, and the statements of their money. */
+/** Everything about a person in our tables, and the statements of their money. */
 export async function addData(zip: ZipWriter, subject: Subject, archives: number): Promise<void> {
   const tables = Object.entries(PERSONAL_TABLES).filter(([, known]) => known.exportedAs !== null)
   await zip.add('README.txt', bytesOf([readme(tables, archives)]), { squeeze: true })
@@ -21,7 +21,7 @@ export async function addData(zip: ZipWriter, subject: Subject, archives: number
   await zip.add('statements/earnings.csv', bytesOf(earnings(subject)), { squeeze: true })
 }
 
-/** The originals as they rest. What the store has lost is named instead of left out in silence. */
+/** The originals as they are stored. A file that the store has lost is named instead of left out silently. */
 export async function addFiles(zip: ZipWriter, files: readonly PlannedFile[]): Promise<void> {
   const missing: string[] = []
   for (const file of files) {
@@ -52,7 +52,7 @@ async function* payments(subject: Subject): AsyncIterable<string> {
 async function* earnings(subject: Subject): AsyncIterable<string> {
   yield csvOf([['date', 'account', 'entry', 'amount', 'currency']])
   for await (const row of listMovements(subject.id)) {
-    // A credit is what we owe the account's owner: told from their side, it is a plus.
+    // A credit is what we owe the account's owner: from their side, it is a plus.
     yield csvOf([[row.happenedAt.toISOString(), row.purpose, row.kind, plainAmount(-row.amountMinor), row.currency]])
   }
 }
@@ -62,7 +62,7 @@ function readme(tables: [string, { exportedAs: string | null }][], archives: num
   return [
     `${brandName}: a copy of your data`,
     '',
-    `Everything that ${brandName} stores about you, as it stood when you asked for it. Keep this file safe: whoever has it can read all of it.`,
+    `Everything that ${brandName} stores about you, as it was when you asked for it. Keep this file safe: anybody who has it can read all of it.`,
     '',
     ...(archives > 1 ? [`Your files fill ${archives} archives; this is the first one.`, ''] : []),
     'data/         a file for each table, as JSON. Amounts that end in _minor are hundredths: 6000000 is UGX 60,000. Times are in UTC.',

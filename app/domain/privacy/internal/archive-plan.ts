@@ -1,7 +1,7 @@
 export type PlannedFile = { id: string; key: string; name: string; bytes: bigint }
 
 /** Archives stay well below the 4 GB that every unzip program can open, and small enough to be made in one go. */
-export const MOST_ARCHIVE_BYTES = 1_000_000_000n
+export const MAX_ARCHIVE_BYTES = 1_000_000_000n
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
@@ -21,12 +21,15 @@ export function fileNameOf(id: string, contentType: string): string {
   return `media/${id}.${EXTENSIONS[contentType] ?? 'bin'}`
 }
 
-/** Which files go into which archive: in their order, a new archive where the next file would make one too large. Always at least one. */
-export function planArchives(files: readonly PlannedFile[], most = MOST_ARCHIVE_BYTES): PlannedFile[][] {
+/**
+ * Which files are put into which archive: in their order, a new archive where the next file would make one too large. Always at least
+ * one.
+ */
+export function planArchives(files: readonly PlannedFile[], max = MAX_ARCHIVE_BYTES): PlannedFile[][] {
   const archives: PlannedFile[][] = [[]]
   let filled = 0n
   for (const file of files) {
-    if (filled > 0n && filled + file.bytes > most) {
+    if (filled > 0n && filled + file.bytes > max) {
       archives.push([])
       filled = 0n
     }

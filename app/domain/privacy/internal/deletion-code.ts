@@ -1,4 +1,4 @@
-/** What is hashed for a code stands with its row's id, and never equals what a sign-in code hashes. */
+/** The row's id is hashed with a code, and the hash never equals that of a sign-in code. */
 export function deletionCodeSecret(id: string, code: string): string {
   return `deletion ${id}:${code}`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-/** When a person asked for a copy last, and whether one is being made. A copy that failed doesn't count. */
+/** When a person requested an export last, and whether one is being made. A failed one doesn't count. */
 export async function exportFactsOf(
   connection: Db | Tx,
   profileId: string,

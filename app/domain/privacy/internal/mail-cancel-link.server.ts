@@ -4,7 +4,7 @@ import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 
-/** Mails a new link that takes a deletion back; an older one ends with it. */
+/** Mails a new link that cancels a deletion; an older one ends with it. */
 export async function mailCancelLink(tx: Tx, deletion: { id: string; email: string; dueAt: Date }): Promise<void> {
   const token = randomToken()
   await tx

@@ -7,7 +7,7 @@ const AT_ONCE = 500
 
 export type Subject = { id: string; email: string }
 
-/** What rests sealed and is the person's own is opened for them, and the sealed column left out. */
+/** The person's own sealed data is decrypted for them, and the sealed column left out. */
 const OPENED: Readonly<Record<string, { column: string; open: (line: string) => string }>> = {
   payout_accounts: {
     column: 'sealed_number',

@@ -3,19 +3,19 @@ import { readWhole } from '#app/gateways/media-store/media-store.ts'
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { seal, unseal } from '#app/platform/secrets.server.ts'
 
-/** An archive rests in parts of this size: what has to be in memory at once, whatever store there is. */
+/** An archive is stored in parts of this size: the amount that has to be in memory at once, in any store. */
 const PART_BYTES = 4 * 1024 * 1024
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export type Archive = { bytes: number; parts: number }
 
-/** A key of its own for one export, sealed for its row. Without the row the parts are noise. */
+/** A key of its own for one export, sealed for its row. Without the row the parts can't be read. */
 export function newSealedKey(): string {
   return seal(randomBytes(32).toString('base64url'))
 }
 
-/** Where a part rests; archives and parts count from one. */
+/** The storage key of a part; archives and parts count from one. */
 export function partKey(exportId: string, archive: number, part: number): string {
   return `exports/${exportId}/${archive}-${part}`
 }
@@ -53,7 +53,7 @@ export function openPartWriter(exportId: string, archive: number, sealedKey: str
   }
 }
 
-/** The archive as it was, a part at a time; errors where a part is missing or was touched. */
+/** The decrypted archive, a part at a time; errors where a part is missing or was changed. */
 export function readParts(
   exportId: string,
   archive: number,
@@ -84,7 +84,7 @@ function keyOf(sealedKey: string): Buffer {
   return Buffer.from(unseal(sealedKey), 'base64url')
 }
 
-/** Binds a part to its place, so that parts can't change places. */
+/** Binds a part to its place, so that parts can't be swapped. */
 function placeOf(archive: number, part: number): Buffer {
   return Buffer.from(`${archive}-${part}`)
 }

@@ -18,7 +18,7 @@ export function openZipWriter(sink: Sink) {
   }
 
   return {
-    /** Text is squeezed; pictures and films are so already. */
+    /** Text is compressed; pictures and videos are already. */
     async add(name: string, content: AsyncIterable<Uint8Array>, options: { squeeze: boolean }): Promise<void> {
       const file = options.squeeze ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name)
       file.mtime = now()

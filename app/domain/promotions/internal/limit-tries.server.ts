@@ -6,18 +6,18 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 /** Who tries codes: an account, or a visitor's browser in its network. */
 export type Trier = { accountId: string | null; browser: string; network: string }
 
-/** Whether one more code may be tried now; counts it if so. The same code again, as a page is reloaded or paid, counts once. */
-export function takeTry(trier: Trier, code: string): Promise<boolean> {
+/** Whether one more code may be tried now; counts it if so. The same code again, when a page is reloaded or paid, counts once. */
+export function consumeRateLimit(trier: Trier, code: string): Promise<boolean> {
   const subject = createHash('sha256').update(code).digest('base64url').slice(0, 24)
   const limits = trier.accountId
-    ? [{ key: `promo-try account ${trier.accountId}`, most: PROMO.triesPerHour }]
+    ? [{ key: `promo-try account ${trier.accountId}`, max: PROMO.triesPerHour }]
     : [
-        { key: `promo-try browser ${trier.browser}`, most: PROMO.triesPerHour },
-        { key: `promo-try network ${trier.network}`, most: PROMO.visitorTriesPerNetworkAndHour },
+        { key: `promo-try browser ${trier.browser}`, max: PROMO.triesPerHour },
+        { key: `promo-try network ${trier.network}`, max: PROMO.visitorTriesPerNetworkAndHour },
       ]
   return inTransaction(async (tx) => {
     for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
-    for (const { key, most } of limits) if ((await otherTries(tx, key, subject)) >= most) return false
+    for (const { key, max } of limits) if ((await otherTries(tx, key, subject)) >= max) return false
     if (await isKnownTry(tx, limits[0]!.key, subject)) return true
     await tx
       .insertInto('rate_limit_hits')
@@ -27,7 +27,7 @@ export function takeTry(trier: Trier, code: string): Promise<boolean> {
   })
 }
 
-/** A page that is reloaded for ever leaves one row an hour. */
+/** A page that is reloaded repeatedly leaves one row an hour. */
 async function isKnownTry(tx: Tx, key: string, subject: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from rate_limit_hits where key = ${key} and subject = ${subject}

@@ -1,6 +1,6 @@
 import { keyedHash } from '#app/platform/secrets.server.ts'
 
-/** Who uses a code: an address, which visitors have too, and which nobody reads back from it. */
+/** The person who uses a code: the hash of an address, which visitors have too, and which can't be read back from it. */
 export function personHash(email: string): Buffer {
   return keyedHash('token', `promo ${email}`)
 }

@@ -4,7 +4,7 @@ import { failureCodeOf } from '#app/domain/payments/failure-text.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import {
   decide,
-  type PaymentAct,
+  type PaymentEffect,
   type PaymentEvent,
   type PaymentState,
   rowOf,
@@ -13,53 +13,53 @@ import {
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { bookUnmatched, learnFee, returnCharge, settleCharge, type Settlement } from './settle-charge.server.ts'
-import { checkAfterLook } from './schedule-check.server.ts'
+import { bookUnmatched, learnFee, refundCharge, settleCharge, type Settlement } from './settle-charge.server.ts'
+import { nextCheckAfter } from './schedule-check.server.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 import { saveCharge, type SavedCharge } from './save-charge.server.ts'
 
 type Locked = { purchase: PurchaseRow; transaction: TransactionRow }
-type Look = { left: boolean; timeOver: boolean; overSince: Date; at: Date }
+type CheckFacts = { left: boolean; timeOver: boolean; overSince: Date; at: Date }
 type Seen = { charge: Charge; finding: Finding; saved: SavedCharge }
 
 const DAY_MS = 86_400_000
-// Money is judged last, so that it has the last word over failed tries under the same reference.
+// Money comes last, so that it overrides failed tries under the same reference.
 const ORDER: Record<Finding['kind'], number> = { foreign: 0, failed: 1, unknown: 2, pending: 3, mismatch: 4, match: 5 }
 
-/** Applies everything that one look has shown to a locked payment. Returns where it stands now, and whether its page has to be closed. */
+/** Applies all findings of one gateway check to a locked payment. Returns its state now, and whether its page has to be closed. */
 export async function applyCharges(
   tx: Tx,
   locked: Locked,
   charges: Charge[],
-  look: Look,
+  check: CheckFacts,
 ): Promise<{ state: PaymentState; closeLink: boolean }> {
   const { purchase, transaction } = locked
   const gateway = paymentGateway()
   let state = stateOf(transaction)
   const before = state
-  const acts = new Set<PaymentAct>()
+  const effects = new Set<PaymentEffect>()
   let failure: { code: string; text: string } | null = null
   let feeKnown = true
 
   async function take(event: PaymentEvent, seen?: Seen): Promise<void> {
     const decision = decide(state, event)
     state = decision.next
-    if (decision.act) acts.add(decision.act)
+    if (decision.effect) effects.add(decision.effect)
     if (!seen) return
     const settlement: Settlement = {
       purchase,
       transaction,
       charge: seen.charge,
       gateway: gateway.name,
-      overSince: look.overSince,
-      at: look.at,
+      overSince: check.overSince,
+      at: check.at,
     }
-    if (decision.act === 'settle') await settleCharge(tx, settlement)
-    if (decision.act === 'refund_charge') await returnCharge(tx, settlement, 'paid_twice')
-    if (decision.act === 'keep_for_review') await bookUnmatched(tx, settlement, seen.finding, gateway.accountId)
+    if (decision.effect === 'settle') await settleCharge(tx, settlement)
+    if (decision.effect === 'refund_charge') await refundCharge(tx, settlement, 'paid_twice')
+    if (decision.effect === 'keep_for_review') await bookUnmatched(tx, settlement, seen.finding, gateway.accountId)
   }
 
-  const intent = {
+  const request = {
     reference: transaction.flutterwave_tx_ref,
     amountMinor: transaction.amount_minor,
     currency: transaction.currency,
@@ -67,12 +67,9 @@ export async function applyCharges(
   }
   const seen: Seen[] = []
   for (const charge of charges) {
-    const finding = checkCharge(intent, charge)
+    const finding = checkCharge(request, charge)
     if (finding.kind === 'foreign') {
-      log.error(
-        { payment: transaction.id },
-        'the gateway answered with a charge of another reference; nothing was done with it',
-      )
+      log.error({ payment: transaction.id }, 'the gateway answered with a charge of another reference; it was ignored')
       continue
     }
     const saved = await saveCharge(tx, gateway.name, transaction.id, charge)
@@ -92,61 +89,64 @@ export async function applyCharges(
         transaction,
         charge: one.charge,
         gateway: gateway.name,
-        overSince: look.overSince,
-        at: look.at,
+        overSince: check.overSince,
+        at: check.at,
       })
     }
     if (one.finding.kind === 'failed')
       failure = { code: failureCodeOf(one.charge.processorText), text: one.charge.processorText }
     const event = eventOf(one, state)
-    if (event && !(isGivenUp(locked) && SAYS_NOTHING_NEW.has(event))) await take(event, one)
+    if (event && !(isAbandoned(locked) && UNCHANGED.has(event))) await take(event, one)
     if (event === 'matched' && one.charge.feeMinor === null) feeKnown = false
   }
-  const ending = endingOf(seen, state, transaction, look)
+  const ending = endWithoutMoney(seen, state, transaction, check)
   if (ending) await take(ending)
 
-  if (acts.has('alert'))
-    log.error({ payment: transaction.id, state }, 'a payment needs a look: the gateway contradicts itself or is silent')
+  if (effects.has('alert'))
+    log.error(
+      { payment: transaction.id, state },
+      'a payment needs a review: the gateway contradicts itself or does not answer',
+    )
   await tx
     .updateTable('transactions')
     .set({
       ...rowOf(state),
       ...(failure && state !== 'succeeded' ? { failure_code: failure.code, failure_text: failure.text } : {}),
       ...(state === 'succeeded' && before !== 'succeeded'
-        ? { settled_at: look.at, failure_code: null, failure_text: null }
+        ? { settled_at: check.at, failure_code: null, failure_text: null }
         : {}),
-      next_check_at: checkAfterLook(transaction, state, { overSince: look.overSince, feeKnown, at: look.at }),
+      next_check_at: nextCheckAfter(transaction, state, { overSince: check.overSince, feeKnown, at: check.at }),
       check_count: transaction.check_count + 1,
-      last_checked_at: look.at,
-      updated_at: look.at,
+      last_checked_at: check.at,
+      updated_at: check.at,
     })
     .where('id', '=', transaction.id)
     .execute()
   if (state !== before) {
     await recordActivity(tx, {
       actorId: null,
-      act: 'payment_moved',
+      event: 'payment_moved',
       objectKind: 'transaction',
       objectId: transaction.id,
       detail: { from: before, to: state },
     })
   }
-  return { state, closeLink: acts.has('close_link') || (state === 'succeeded' && before !== 'succeeded') }
+  return { state, closeLink: effects.has('close_link') || (state === 'succeeded' && before !== 'succeeded') }
 }
 
-// A person has looked at it: only money, or its certain absence, is news.
-const SAYS_NOTHING_NEW: ReadonlySet<PaymentEvent> = new Set<PaymentEvent>(['seen_pending', 'seen_unknown'])
+// Staff has reviewed it: only money, or its certain absence, changes it.
+const UNCHANGED: ReadonlySet<PaymentEvent> = new Set<PaymentEvent>(['seen_pending', 'seen_unknown'])
 
-function isGivenUp({ purchase, transaction }: Locked): boolean {
-  return purchase.state === 'given_up' && transaction.status === 'failed'
+function isAbandoned({ purchase, transaction }: Locked): boolean {
+  return purchase.state === 'abandoned' && transaction.status === 'failed'
 }
 
-/** The gateway's ids grow: the older try comes first, so that the newest one names the reason. */
+/** The gateway's ids increase: older tries come first, so that the newest one sets the failure reason. */
 function byAge(left: Charge, right: Charge): number {
   return left.providerId.length - right.providerId.length || (left.providerId < right.providerId ? -1 : 1)
 }
 
-/** What a charge says that has not been acted on yet. */
+/** The event that a charge causes, or null where it was already handled. */
 function eventOf(seen: Seen, state: PaymentState): PaymentEvent | null {
   const acted = seen.saved.outcome !== 'none' && !seen.saved.usedElsewhere
   switch (seen.finding.kind) {
@@ -155,7 +155,7 @@ function eventOf(seen: Seen, state: PaymentState): PaymentEvent | null {
     case 'mismatch':
       return acted ? null : 'mismatched'
     case 'failed':
-      // Beside a success only the charge that made it may contradict it; other tries say nothing.
+      // After a success only the charge that paid may contradict it; other tries are ignored.
       return state === 'succeeded' && !acted ? null : 'seen_failed'
     case 'pending':
       return state === 'succeeded' && !acted ? null : 'seen_pending'
@@ -168,14 +168,19 @@ function eventOf(seen: Seen, state: PaymentState): PaymentEvent | null {
   }
 }
 
-/** What the look says as a whole when it has shown no money. */
-function endingOf(seen: Seen[], state: PaymentState, transaction: TransactionRow, look: Look): PaymentEvent | null {
+/** The result of the whole check when it found no money. */
+function endWithoutMoney(
+  seen: Seen[],
+  state: PaymentState,
+  transaction: TransactionRow,
+  check: CheckFacts,
+): PaymentEvent | null {
   const kinds = new Set(seen.map((one) => one.finding.kind))
   if (kinds.has('match') || kinds.has('mismatch')) return null
-  const old = look.at.getTime() - transaction.created_at.getTime() > DAY_MS
+  const old = check.at.getTime() - transaction.created_at.getTime() > DAY_MS
   if (kinds.has('pending') || kinds.has('unknown')) return old ? 'unclear_for_a_day' : null
-  if (look.left) return 'left_without_money'
-  if (look.timeOver && kinds.has('failed')) return 'failed_at_the_end'
+  if (check.left) return 'left_without_money'
+  if (check.timeOver && kinds.has('failed')) return 'failed_at_the_end'
   if (state === 'processing' && old) return 'unclear_for_a_day'
-  return look.timeOver ? 'time_over_without_money' : 'seen_nothing'
+  return check.timeOver ? 'time_over_without_money' : 'seen_nothing'
 }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { CreatorForSale } from '../quote.ts'
 
-/** A creator whom fans can tip and subscribe to now: one whom everybody may see. Null otherwise. */
+/** A creator whom fans can tip and subscribe to now: one who is publicly visible. Null otherwise. */
 export async function findCreatorForSale(connection: Db | Tx, creatorId: string): Promise<CreatorForSale | null> {
   const row = await connection
     .selectFrom('visible_creators as v')
@@ -19,7 +19,7 @@ export async function findCreatorForSale(connection: Db | Tx, creatorId: string)
   }
 }
 
-/** Whether a post can be tipped: it is this creator's and published. */
+/** Whether a post can be tipped: it belongs to this creator and is published. */
 export async function isPostOf(connection: Db | Tx, postId: string, creatorId: string): Promise<boolean> {
   const row = await connection
     .selectFrom('posts')

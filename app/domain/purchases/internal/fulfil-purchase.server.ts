@@ -8,7 +8,7 @@ import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
 import { config } from '#app/platform/config.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { type Intent, returnWish } from '../intent.ts'
+import { type Intent, returnQueryOf } from '../return-to.ts'
 import { productOf } from '../products/index.server.ts'
 import type { Sale } from '../products/product.ts'
 import { priceOfPurchase } from '../quote.ts'
@@ -16,7 +16,7 @@ import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 
 export type Buyer = { accountId: string; created: boolean; active: boolean }
 
-/** Whose purchase it is: the signed-in buyer's, or that of the address the visitor gave, with an account made for it where there is none. */
+/** The signed-in buyer, or the owner of the address that the visitor gave; creates an account for that address where there is none. */
 export async function resolveBuyer(tx: Tx, purchase: PurchaseRow): Promise<Buyer> {
   const found = purchase.buyer_id
     ? { profileId: purchase.buyer_id, created: false }
@@ -25,7 +25,7 @@ export async function resolveBuyer(tx: Tx, purchase: PurchaseRow): Promise<Buyer
     .selectFrom('profiles')
     .select(['account_status', 'is_blocked'])
     .where('id', '=', found.profileId)
-    // Not the key: whoever refers to this person meanwhile must not wait for us, nor we for them.
+    // Not a key lock: rows that refer to this person must not wait for us, nor we for them.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return {
@@ -38,18 +38,18 @@ export async function resolveBuyer(tx: Tx, purchase: PurchaseRow): Promise<Buyer
 /** How it was paid: a transaction of the gateway, or null for a balance. */
 export type Paid = { buyer: Buyer; transaction: TransactionRow | null }
 
-/** Gives the buyer what was paid for and says so by mail. Runs once a purchase, inside the transaction that settles it. */
+/** Grants what was paid for and mails a receipt. Runs once per purchase, inside the transaction that settles it. */
 export async function fulfilPurchase(tx: Tx, sale: Sale, entryId: string, { buyer, transaction }: Paid): Promise<void> {
   const endsAt = await productOf(sale.purchase.kind).grant(tx, sale, entryId)
   await confirmPurchase(tx, sale, endsAt, { buyer, transaction })
 }
 
-/** Marks a purchase as made, after what it buys was given, carries out what the buyer wanted, and says so by mail. */
+/** Marks a purchase as completed after its grant, does what the buyer came for, and mails a receipt. */
 export async function confirmPurchase(tx: Tx, sale: Sale, endsAt: Date | null, paid: Paid): Promise<void> {
   const { purchase, at: paidAt } = sale
   const { buyer, transaction } = paid
   const intent = purchase.intent as Intent
-  // What needed no payment was stored as completed.
+  // A free purchase was stored as completed.
   if (transaction !== null)
     await tx
       .updateTable('purchases')
@@ -65,7 +65,7 @@ export async function confirmPurchase(tx: Tx, sale: Sale, endsAt: Date | null, p
   }
   await recordActivity(tx, {
     actorId: buyer.accountId,
-    act: 'purchase_completed',
+    event: 'purchase_completed',
     objectKind: 'purchase',
     objectId: purchase.id,
     detail: {
@@ -76,7 +76,7 @@ export async function confirmPurchase(tx: Tx, sale: Sale, endsAt: Date | null, p
       account_created: buyer.created,
     },
   })
-  // What a balance pays at once is seen at once, and many small mails help nobody; what runs for a time is confirmed.
+  // The buyer sees at once what a balance paid, and many small mails help nobody; only a purchase with a term is confirmed by mail.
   if (transaction !== null || endsAt !== null) await mailBuyer(tx, purchase, transaction, buyer, paidAt, endsAt)
 }
 
@@ -93,8 +93,8 @@ async function mailBuyer(
   if (buyer.created) {
     await mailPaymentCode(tx, {
       email: purchase.buyer_email,
-      browserHash: purchase.starter_hash,
-      returnTo: returnWish(purchase.intent as Intent),
+      browserHash: purchase.checkout_hash,
+      returnTo: returnQueryOf(purchase.intent as Intent),
       productName: purchase.product_name,
       amount,
       reference,

@@ -7,7 +7,7 @@ import { PAYMENT } from '#app/domain/settings/constants.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import type { Intent } from '../intent.ts'
+import type { Intent } from '../return-to.ts'
 import type { ProductFacts, Quote, TipFacts } from '../quote.ts'
 import { productOf } from '../products/index.server.ts'
 import type { Product } from '../products/product.ts'
@@ -21,36 +21,36 @@ export type Payer = {
   network: Network | null
 }
 
-/** Everything about one wish to buy that is fixed before anything is stored. */
+/** Everything about one order that is fixed before anything is stored. */
 export type Order = {
   actor: Actor
   quote: Quote
   payer: Payer
   intent: Intent
   scope: string
-  starterHash: Buffer
+  checkoutHash: Buffer
   idempotencyKey: string
 }
 
 export type Opened =
-  /** This attempt is the one to go on with: a new one, or the one that the same wish has made before. */
+  /** The attempt to continue with: a new one, or the existing one of the same order. */
   | { kind: 'attempt'; transaction: TransactionRow }
-  /** The purchase is paid, or its money is on the way: its own page says so. */
+  /** The purchase is paid, or its money is on the way: its own page shows that. */
   | { kind: 'decided'; reference: string }
-  /** An older attempt for the same thing stands in the way; it is closed and looked at first. */
+  /** An older attempt for the same thing exists; it has to be closed and checked first. */
   | { kind: 'in_the_way'; transaction: TransactionRow }
-  /** The form belongs to a purchase that was replaced by another one since. */
+  /** The form belongs to a purchase that has been replaced by another one. */
   | { kind: 'stale_form' }
 
-/** What the quote counted on was taken by somebody else in between: nothing of the purchase is kept. */
-export class QuoteGone extends Error {}
+/** Something that the quote relied on was used by somebody else in between: nothing of the purchase is stored. */
+export class QuoteUnavailable extends Error {}
 
 const LINK_WORTH_REUSING_MINUTES = 2
 const PATIENCE_WHILE_PROCESSING_MS = 10 * 60_000
 
 /**
- * Finds or makes the purchase and its attempt. One buyer has one open purchase of a thing: repeated forms, double clicks and second tabs
- * lead to the same one. `retired` names an attempt that has been closed and looked at just now.
+ * Finds or creates the purchase and its attempt. One buyer has one open purchase of a thing: repeated forms, double clicks and second tabs
+ * lead to the same one. `retired` is the id of an attempt that was closed and checked just now.
  */
 export async function openPurchase(tx: Tx, order: Order, retired: string | null): Promise<Opened> {
   const { quote, scope } = order
@@ -62,11 +62,11 @@ export async function openPurchase(tx: Tx, order: Order, retired: string | null)
     .selectAll()
     .where('idempotency_key', '=', order.idempotencyKey)
     .executeTakeFirst()
-  if (same && (same.kind !== quote.facts.kind || same.product_id !== quote.productId || same.state === 'given_up'))
+  if (same && (same.kind !== quote.facts.kind || same.product_id !== quote.productId || same.state === 'abandoned'))
     return { kind: 'stale_form' }
   const found = same ?? (await findOpen(tx, order))
   if (!found) return { kind: 'attempt', transaction: await insertAttempt(tx, order, await insertPurchase(tx, order)) }
-  // Its money may be arriving right now: what is read from here on stays so until we are done.
+  // Its money may be arriving right now: the lock keeps what we read from here on unchanged until we are done.
   const open = await lockPurchase(tx, found.id)
 
   const newest = await tx
@@ -77,7 +77,7 @@ export async function openPurchase(tx: Tx, order: Order, retired: string | null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  if (same && open.state === 'given_up') return { kind: 'stale_form' }
+  if (same && open.state === 'abandoned') return { kind: 'stale_form' }
   if (open.state !== 'open' || newest.status === 'succeeded' || newest.status === 'review')
     return { kind: 'decided', reference: newest.flutterwave_tx_ref }
   const sameQuote = isSameQuote(open, order)
@@ -91,7 +91,7 @@ export async function openPurchase(tx: Tx, order: Order, retired: string | null)
   }
   if (sameQuote) return { kind: 'attempt', transaction: await insertAttempt(tx, order, open.id) }
   if (same) return { kind: 'stale_form' }
-  await tx.updateTable('purchases').set({ state: 'given_up' }).where('id', '=', open.id).execute()
+  await tx.updateTable('purchases').set({ state: 'abandoned' }).where('id', '=', open.id).execute()
   return { kind: 'attempt', transaction: await insertAttempt(tx, order, await insertPurchase(tx, order)) }
 }
 
@@ -115,20 +115,23 @@ function isSameQuote(open: PurchaseRow, order: Order): boolean {
     open.amount_minor === order.quote.price.amountMinor &&
     open.currency === order.quote.price.currency &&
     promoOf(open.quote as ProductFacts) === promoOf(order.quote.facts)
-  // Top-ups of one sum differ in what they are for, and that is where they lead.
-  if (open.kind === 'wallet_top_up' && wishOf(open.quote, open.intent) !== wishOf(order.quote.facts, order.intent))
+  // Top-ups of one sum can differ in their purpose, and the purpose decides where they lead.
+  if (
+    open.kind === 'wallet_top_up' &&
+    requestOf(open.quote, open.intent) !== requestOf(order.quote.facts, order.intent)
+  )
     return false
   if (open.kind === 'tip' && !isSameTip(open.quote as TipFacts, order.quote.facts as TipFacts)) return false
-  // A visitor's purchase belongs to the address: with another address it is another purchase.
+  // A visitor's purchase belongs to the address: another address is another purchase.
   return samePrice && (order.actor !== null || open.buyer_email === order.payer.email)
 }
 
-/** Tips of one sum differ in their words and what they are for. */
+/** Tips of one sum can differ in their message and what they are for. */
 function isSameTip(one: TipFacts, other: TipFacts): boolean {
   return one.message === other.message && one.postId === other.postId && one.named === other.named
 }
 
-function wishOf(facts: unknown, intent: unknown): string {
+function requestOf(facts: unknown, intent: unknown): string {
   const { restMinor = '0' } = facts as { restMinor?: string }
   return JSON.stringify([
     restMinor,
@@ -166,13 +169,13 @@ async function insertPurchase(tx: Tx, order: Order): Promise<string> {
       quote: JSON.stringify(quote.facts),
       intent: JSON.stringify(order.intent),
       idempotency_key: order.idempotencyKey,
-      starter_hash: order.starterHash,
+      checkout_hash: order.checkoutHash,
       created_at: now(),
     })
     .execute()
   await recordActivity(tx, {
     actorId: actor?.id ?? null,
-    act: 'purchase_started',
+    event: 'purchase_started',
     objectKind: 'purchase',
     objectId: id,
     detail: { kind: quote.facts.kind },
@@ -183,9 +186,9 @@ async function insertPurchase(tx: Tx, order: Order): Promise<string> {
 async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<TransactionRow> {
   const { actor, quote, payer } = order
   const product: Product = productOf(quote.facts.kind)
-  if (product.reserve && !(await product.reserve(tx, await lockPurchase(tx, purchaseId)))) throw new QuoteGone()
+  if (product.reserve && !(await product.reserve(tx, await lockPurchase(tx, purchaseId)))) throw new QuoteUnavailable()
   const at = now()
-  const words = wordsOf(quote.facts)
+  const labels = labelsOf(quote.facts)
   return tx
     .insertInto('transactions')
     .values({
@@ -193,8 +196,8 @@ async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<
       purchase_id: purchaseId,
       user_id: actor?.id ?? null,
       unauthenticated: actor === null,
-      flutterwave_tx_ref: mintReference(words.prefix, words.plan, at),
-      transaction_type: words.type,
+      flutterwave_tx_ref: mintReference(labels.prefix, labels.plan, at),
+      transaction_type: labels.type,
       payment_method: payer.method,
       network: payer.method === 'mobile_money' ? payer.network : null,
       amount_minor: quote.price.amountMinor,
@@ -204,7 +207,7 @@ async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<
       customer_name: payer.name,
       description: quote.productName,
       metadata: JSON.stringify({
-        plan: quote.facts.kind === 'post_unlock' ? null : words.plan,
+        plan: quote.facts.kind === 'post_unlock' ? null : labels.plan,
         user_email: payer.email,
         unauthenticated: actor === null,
       }),
@@ -217,7 +220,7 @@ async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<
     .executeTakeFirstOrThrow()
 }
 
-function wordsOf(facts: ProductFacts): ReturnType<Product['words']> {
+function labelsOf(facts: ProductFacts): ReturnType<Product['labels']> {
   const product: Product = productOf(facts.kind)
-  return product.words(facts)
+  return product.labels(facts)
 }

@@ -3,7 +3,7 @@ import { isCurrency } from '#app/domain/money/money.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { PostForSale } from '../quote.ts'
 
-/** A locked post that can be bought now: published, not ended, of a creator whom everybody may see. Null otherwise. */
+/** A locked post that can be bought now: published, not expired, of a publicly visible creator. Null otherwise. */
 export async function findPostForSale(connection: Db | Tx, postId: string): Promise<PostForSale | null> {
   const row = await connection
     .selectFrom('posts as p')
@@ -24,7 +24,7 @@ export async function findPostForSale(connection: Db | Tx, postId: string): Prom
   }
 }
 
-/** Whether what was bought can still be given: a hidden creator's post can, a removed one can't. */
+/** Whether what was bought can still be granted: a hidden creator's post can, a removed one can't. */
 export async function isPostDeliverable(tx: Tx, postId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('posts')

@@ -3,9 +3,9 @@ import type { Result } from '#app/platform/result.ts'
 import { productOf } from '../products/index.server.ts'
 import type { QuoteRefusal } from '../products/product.ts'
 import type { Quote } from '../quote.ts'
-import type { WantedProduct } from '../wanted.ts'
+import type { ProductOrder } from '../product-order.ts'
 
-/** The price that we ask of this buyer now, or why we don't sell. Nothing of it comes from the browser but the name of the product. */
-export function quoteProduct(actor: Actor, wanted: WantedProduct): Promise<Result<Quote, QuoteRefusal>> {
-  return productOf(wanted.kind).quote(actor, wanted)
+/** The price for this buyer now, or why we don't sell. Only the name of the product comes from the browser. */
+export function quoteProduct(actor: Actor, order: ProductOrder): Promise<Result<Quote, QuoteRefusal>> {
+  return productOf(order.kind).quote(actor, order)
 }

@@ -12,20 +12,20 @@ import { invariant } from '#app/platform/invariant.ts'
 import { log } from '#app/platform/log.server.ts'
 import { lockPayment, type TransactionRow } from './locked-payment.server.ts'
 
-/** The address of the payment page, or that this attempt is being decided without one, or why there is none. */
+/** The address of the payment page, or that this attempt is already decided without one, or why there is none. */
 export type LinkAnswer = { kind: 'link'; link: string } | { kind: 'decided' } | { kind: 'failed'; failure: Failure }
 
-// Kept alive by the process that asks: when that one dies, somebody else may ask this soon.
+// Renewed by the process that calls the gateway; if that process dies, another may call after this many seconds.
 const CALL_LEASE_SECONDS = 9
 const RENEW_EVERY_MS = 3_000
 const WAIT_FOR_OTHERS_MS = 12_000
-const LOOK_EVERY_MS = 200
+const CHECK_EVERY_MS = 200
 const QUICK_FAILURE_MS = 3_000
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /**
- * Gets the payment page of an attempt. One caller asks the gateway; others wait for what it gets. After a call whose outcome is unknown
- * the same reference may ask again: nobody can have paid on a page that nobody was sent to.
+ * Gets the payment page of an attempt. One caller calls the gateway; others wait for its result. After a call with an unknown outcome the
+ * same reference may be used again: nobody can have paid on a page that nobody was sent to.
  */
 export async function requestLink(attempt: TransactionRow, returnUrl: string): Promise<LinkAnswer> {
   if (attempt.checkout_link) return { kind: 'link', link: attempt.checkout_link }
@@ -55,7 +55,7 @@ export async function requestLink(attempt: TransactionRow, returnUrl: string): P
       })
       .where('id', '=', attempt.id)
       .execute()
-    if (decision.act === 'alert')
+    if (decision.effect === 'alert')
       log.error(
         { outcome: outcome.kind },
         'the payment gateway refuses us: check the key, the account and the allow-list',
@@ -63,10 +63,10 @@ export async function requestLink(attempt: TransactionRow, returnUrl: string): P
     if (outcome.kind !== 'ok') return { answer: { kind: 'failed', failure: outcome }, close: false }
     return {
       answer: issued ? { kind: 'link', link: outcome.value.link } : { kind: 'decided' },
-      close: decision.act === 'close_link',
+      close: decision.effect === 'close_link',
     }
   })
-  // The end was decided while the gateway made this page: nobody shall pay on it.
+  // The attempt was ended while the gateway made this page: close it so that nobody pays on it.
   if (close && outcome.kind === 'ok') await paymentGateway().closeCheckout(outcome.value.link)
   return answer
 }
@@ -98,7 +98,7 @@ async function claim(transactionId: string, when: 'free' | 'lapsed'): Promise<bo
   return claimed !== undefined
 }
 
-/** Keeps the claim while the gateway is asked, and no longer than this process lives. */
+/** Keeps the claim during the gateway call, and no longer than this process lives. */
 async function whileLeased<Value>(transactionId: string, call: () => Promise<Value>): Promise<Value> {
   const beat = setInterval(() => {
     db.updateTable('transactions')
@@ -115,12 +115,12 @@ async function whileLeased<Value>(transactionId: string, call: () => Promise<Val
   }
 }
 
-/** A quick failure that may pass is tried again at once, under the same reference; a slow one has cost the buyer enough time. */
+/** A fast temporary failure is retried at once, under the same reference; a slow one has already taken too much of the buyer's time. */
 async function ask(attempt: TransactionRow, returnUrl: string): Promise<Outcome<Checkout>> {
   const { amount_minor: amountMinor, currency, payment_method: method } = attempt
   invariant(
     isCurrency(currency) && (method === 'card' || method === 'mobile_money'),
-    'a stored attempt has a currency and a method of ours',
+    'a stored attempt has a supported currency and method',
   )
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     const started = performance.now()
@@ -137,14 +137,14 @@ async function ask(attempt: TransactionRow, returnUrl: string): Promise<Outcome<
     const passing =
       outcome.kind === 'ambiguous' ||
       (outcome.kind === 'throttled' && (outcome.retryAfterMs ?? 0) <= QUICK_FAILURE_MS * 2)
-    if (!passing || attemptNumber === MOST_TRIES || performance.now() - started > QUICK_FAILURE_MS) return outcome
+    if (!passing || attemptNumber === MAX_TRIES || performance.now() - started > QUICK_FAILURE_MS) return outcome
     await pause(outcome.kind === 'throttled' ? (outcome.retryAfterMs ?? 1_000) : 300 * attemptNumber)
   }
 }
 
-/** Somebody else asks the gateway for this attempt right now: their answer is ours too. Null when they died and the claim is ours now. */
+/** Another caller is calling the gateway for this attempt: their answer is ours too. Null when they died and the claim is ours now. */
 async function waitForOthers(transactionId: string): Promise<LinkAnswer | null> {
-  for (let waited = 0; waited <= WAIT_FOR_OTHERS_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited <= WAIT_FOR_OTHERS_MS; waited += CHECK_EVERY_MS) {
     const row = await db
       .selectFrom('transactions')
       .select(['checkout_link', 'status', 'stage', 'calling_until', 'failure_code', 'failure_text'])
@@ -157,7 +157,7 @@ async function waitForOthers(transactionId: string): Promise<LinkAnswer | null> 
     if (row.calling_until === null && row.stage === 'initiating')
       return { kind: 'failed', failure: { kind: 'ambiguous', cause: 'the call for the page failed' } }
     if (await claimLapsedCall(transactionId)) return null
-    await pause(LOOK_EVERY_MS)
+    await pause(CHECK_EVERY_MS)
   }
   return { kind: 'decided' }
 }

@@ -5,13 +5,15 @@ import type { Tx } from '#app/platform/db.server.ts'
 export type ChargeOutcome = 'none' | 'settled' | 'refund_due' | 'review'
 export type SavedCharge = {
   outcome: ChargeOutcome
-  /** The fee before this look; null while nobody knew it. */
+  /** The fee before this check; null while it was unknown. */
   feeBefore: bigint | null
-  /** The gateway has shown the same charge under another payment of ours before. */
+  /** The gateway has shown the same charge under another of our payments before. */
   usedElsewhere: boolean
 }
 
-/** Keeps what the gateway shows of a charge. A charge belongs to the payment that first showed it; one that counted stays a success. */
+/**
+ * Stores what the gateway shows of a charge. A charge belongs to the payment that first showed it; one that was settled stays a success.
+ */
 export async function saveCharge(tx: Tx, gateway: string, transactionId: string, charge: Charge): Promise<SavedCharge> {
   await tx
     .insertInto('gateway_charges')

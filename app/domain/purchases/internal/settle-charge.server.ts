@@ -2,12 +2,12 @@ import type { Charge } from '#app/gateways/flutterwave/port.ts'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { isCurrency } from '#app/domain/money/money.ts'
-import { type Finding, mismatchWords } from '#app/domain/payments/charge-check.ts'
+import { type Finding, mismatchText } from '#app/domain/payments/charge-check.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { keepUnmatched, type RefundReason, requestRefund } from '#app/domain/payments/request-refund.server.ts'
-import { type Arrival, judgeArrival } from '../arrival.ts'
-import { type Collected, gatewayFeeLearned, paidByCharge, paymentToReturn } from '../entries.ts'
+import { type Arrival, decideSettlement } from '../settlement-decision.ts'
+import { type Collected, gatewayFeeLearned, paidByCharge, paymentToRefund } from '../entries.ts'
 import { productOf } from '../products/index.server.ts'
 import { priceOfPurchase } from '../quote.ts'
 import { type Buyer, fulfilPurchase, resolveBuyer } from './fulfil-purchase.server.ts'
@@ -25,18 +25,18 @@ export type Settlement = {
 
 const HOUR_MS = 3_600_000
 
-/** Money that fits has arrived: it is booked and buys what it was meant for, or is booked and goes back. */
+/** Money that matches has arrived: it is posted, and buys the product or is refunded. */
 export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void> {
   const { purchase, transaction, charge, at } = settlement
   const buyer = await resolveBuyer(tx, purchase)
   await tx.updateTable('transactions').set({ user_id: buyer.accountId }).where('id', '=', transaction.id).execute()
-  const judgement = judgeArrival(await arrivalOf(tx, settlement, buyer))
-  if (judgement.kind === 'refund') {
-    await returnCharge(tx, settlement, judgement.reason)
+  const decision = decideSettlement(await arrivalOf(tx, settlement, buyer))
+  if (decision.kind === 'refund') {
+    await refundCharge(tx, settlement, decision.reason)
     if (purchase.state === 'open')
       await tx
         .updateTable('purchases')
-        .set({ state: 'given_up', buyer_id: buyer.accountId })
+        .set({ state: 'abandoned', buyer_id: buyer.accountId })
         .where('id', '=', purchase.id)
         .execute()
     return
@@ -52,15 +52,15 @@ export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void
   await fulfilPurchase(tx, sale, entryId, { buyer, transaction })
 }
 
-/** Money that can't buy anything any more: booked as owed back, with a refund to be sent. */
-export async function returnCharge(tx: Tx, settlement: Settlement, reason: RefundReason): Promise<void> {
+/** Money that can't buy anything any more: posted as refund due, with a refund to be sent. */
+export async function refundCharge(tx: Tx, settlement: Settlement, reason: RefundReason): Promise<void> {
   const collected = collectedOf(settlement)
-  await postEntry(tx, paymentToReturn(collected))
+  await postEntry(tx, paymentToRefund(collected))
   await markCharge(tx, settlement.gateway, settlement.charge.providerId, 'refund_due')
   await refundPart(tx, settlement, reason, collected.grossMinor)
 }
 
-/** Money that doesn't match what was asked for stays for a person to judge; what is ours to hold is booked as owed back until then. */
+/** Money that doesn't match the request waits for a staff decision; until then the part that is ours to hold is posted as refund due. */
 export async function bookUnmatched(
   tx: Tx,
   settlement: Settlement,
@@ -73,23 +73,23 @@ export async function bookUnmatched(
     await markCharge(tx, settlement.gateway, charge.providerId, 'review')
     if (isHeldByUs(charge, accountId)) {
       const collected = collectedOf(settlement)
-      await postEntry(tx, paymentToReturn(collected))
+      await postEntry(tx, paymentToRefund(collected))
       const amount = { amountMinor: collected.grossMinor, currency: collected.currency }
       const { gateway, providerId } = collected
-      const says = mismatchWords(reasons)
-      await keepUnmatched(tx, { transactionId: transaction.id, gateway, providerId, amount, says })
+      const description = mismatchText(reasons)
+      await keepUnmatched(tx, { transactionId: transaction.id, gateway, providerId, amount, description })
     }
   }
   await recordActivity(tx, {
     actorId: null,
-    act: 'payment_needs_review',
+    event: 'payment_needs_review',
     objectKind: 'transaction',
     objectId: transaction.id,
     detail: { reasons: reasons.join(' '), provider_id: charge.providerId },
   })
 }
 
-/** A booked charge whose fee has become known is corrected once. Returns whether the fee is known now. */
+/** Corrects a posted charge once when its fee becomes known. Returns whether the fee is known now. */
 export async function learnFee(tx: Tx, saved: SavedCharge, settlement: Settlement): Promise<boolean> {
   const { charge } = settlement
   if (saved.feeBefore !== null || saved.usedElsewhere) return true
@@ -111,14 +111,14 @@ async function arrivalOf(tx: Tx, settlement: Settlement, buyer: Buyer): Promise<
     purchaseState: purchase.state,
     hoursLate: (at.getTime() - overSince.getTime()) / HOUR_MS,
     buyerActive: buyer.active,
-    ...(await productOf(purchase.kind).meet(tx, purchase, buyer.accountId)),
+    ...(await productOf(purchase.kind).preconditions(tx, purchase, buyer.accountId)),
   }
 }
 
 function refundPart(tx: Tx, settlement: Settlement, reason: RefundReason, amountMinor: bigint): Promise<void> {
   const { transaction, charge, gateway } = settlement
   const { currency } = charge
-  invariant(isCurrency(currency), 'a booked charge has a currency of ours')
+  invariant(isCurrency(currency), 'a posted charge has a supported currency')
   return requestRefund(tx, {
     transactionId: transaction.id,
     gateway,
@@ -140,7 +140,7 @@ function isHeldByUs(charge: Charge, accountId: string): boolean {
 function collectedOf({ charge, gateway, transaction, at }: Settlement): Collected {
   invariant(
     charge.amountMinor !== null && charge.amountMinor > 0n && isCurrency(charge.currency),
-    'a booked charge has an amount in a currency of ours',
+    'a posted charge has an amount in a supported currency',
   )
   return {
     gateway,

@@ -1,33 +1,33 @@
-import { findFeeStanding } from '#app/domain/creators/fee-standing.server.ts'
+import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { lockCreatorOnTheWay } from '#app/domain/creators/lock-creator.server.ts'
-import { takeFeeWeek } from '#app/domain/creators/take-fee-week.server.ts'
+import { chargeFeeWeek } from '#app/domain/creators/charge-fee-week.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { ok, refuse } from '#app/platform/result.ts'
 import { creatorFeeCredits } from '../entries.ts'
 import { canPayCreatorFee } from '../policy.ts'
 import { priceOfPurchase, quoteCreatorFee } from '../quote.ts'
 import type { Product } from './product.ts'
-import { restoreFeeWeek, takeBackFeeWeek } from './take-back-fee-week.server.ts'
-import { holdsRight, wasBoughtByTwin } from './twin.server.ts'
+import { reinstateFeeWeek, reverseFeeWeek } from './reverse-fee-week.server.ts'
+import { holdsRight, hasDuplicatePurchase } from './duplicate-purchase.server.ts'
 
-/** The fee of the one who asks: nobody pays for another's page. */
+/** The actor's own fee: nobody pays for another creator's page. */
 export const creatorFee: Product<'creator_fee'> = {
-  quote: async (actor, wanted) => {
+  quote: async (actor, order) => {
     if (!actor) return refuse({ kind: 'not_permitted', reason: 'sign_in_required' })
-    const [standing, { creatorFeeMinor }] = await Promise.all([findFeeStanding(actor.id), settings()])
-    const verdict = canPayCreatorFee(actor, standing, wanted.renewal)
+    const [status, { creatorFeeMinor }] = await Promise.all([findFeeStatus(actor.id), settings()])
+    const verdict = canPayCreatorFee(actor, status, order.renewal)
     return verdict.allowed
       ? ok(quoteCreatorFee(actor.id, creatorFeeMinor))
       : refuse({ kind: 'not_permitted', reason: verdict.reason })
   },
-  meet: async (tx, purchase, buyerId) => ({
+  preconditions: async (tx, purchase, buyerId) => ({
     productExists: await lockCreatorOnTheWay(tx, purchase.product_id),
-    boughtElsewhere: await wasBoughtByTwin(tx, purchase, buyerId),
+    boughtElsewhere: await hasDuplicatePurchase(tx, purchase, buyerId),
     holdsOne: await holdsRight(tx, buyerId, 'listed'),
   }),
   book: async (_, { purchase }) => creatorFeeCredits(priceOfPurchase(purchase)),
   grant: async (tx, { purchase, transactionId, at }) => {
-    const week = await takeFeeWeek(tx, {
+    const week = await chargeFeeWeek(tx, {
       creatorId: purchase.product_id,
       purchaseId: purchase.id,
       transactionId,
@@ -36,8 +36,8 @@ export const creatorFee: Product<'creator_fee'> = {
     })
     return week.endsAt
   },
-  takeBack: takeBackFeeWeek,
-  restore: restoreFeeWeek,
+  reverse: reverseFeeWeek,
+  reinstate: reinstateFeeWeek,
   address: () => '/dashboard',
-  words: () => ({ prefix: 'creator', plan: 'weekly', type: 'creator_subscription' }),
+  labels: () => ({ prefix: 'creator', plan: 'weekly', type: 'creator_subscription' }),
 }

@@ -9,12 +9,12 @@ import { findCreatorForSale } from '../internal/creator-for-sale.server.ts'
 import { canBuyCreatorSubscription } from '../policy.ts'
 import { priceOfPurchase, quoteCreatorSubscription } from '../quote.ts'
 import type { Product } from './product.ts'
-import { restoreCreatorSubscription, takeBackCreatorSubscription } from './take-back-creator-subscription.server.ts'
-import { holdsCreator, wasBoughtByTwin } from './twin.server.ts'
+import { reinstateCreatorSubscription, reverseCreatorSubscription } from './reverse-creator-subscription.server.ts'
+import { holdsCreator, hasDuplicatePurchase } from './duplicate-purchase.server.ts'
 
 export const creatorSubscription: Product<'creator_subscription'> = {
-  quote: async (actor, wanted) => {
-    const creator = isId(wanted.creatorId) ? await findCreatorForSale(db, wanted.creatorId) : null
+  quote: async (actor, order) => {
+    const creator = isId(order.creatorId) ? await findCreatorForSale(db, order.creatorId) : null
     if (!creator) return refuse({ kind: 'not_for_sale' })
     const [pass, subscribedUntil] = actor
       ? await Promise.all([holdsPass(actor.id), findCreatorAccess(actor.id, creator.id)])
@@ -23,15 +23,15 @@ export const creatorSubscription: Product<'creator_subscription'> = {
       creatorId: creator.id,
       passHeld: pass !== null,
       subscribedUntil,
-      renewal: wanted.renewal,
+      renewal: order.renewal,
       at: now(),
     })
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     return ok(quoteCreatorSubscription(creator))
   },
-  meet: async (tx, purchase, buyerId) => ({
+  preconditions: async (tx, purchase, buyerId) => ({
     productExists: (await findCreatorForSale(tx, purchase.product_id)) !== null,
-    boughtElsewhere: await wasBoughtByTwin(tx, purchase, buyerId),
+    boughtElsewhere: await hasDuplicatePurchase(tx, purchase, buyerId),
     holdsOne: await holdsCreator(tx, buyerId, purchase.product_id),
   }),
   book: async (_, { purchase }) => creatorSubscriptionCredits(priceOfPurchase(purchase)),
@@ -45,8 +45,8 @@ export const creatorSubscription: Product<'creator_subscription'> = {
     })
     return term.endsAt
   },
-  takeBack: takeBackCreatorSubscription,
-  restore: restoreCreatorSubscription,
+  reverse: reverseCreatorSubscription,
+  reinstate: reinstateCreatorSubscription,
   address: (purchase) => `/gal/${purchase.product_id}`,
-  words: () => ({ prefix: 'access', plan: '30-days', type: 'subscription' }),
+  labels: () => ({ prefix: 'access', plan: '30-days', type: 'subscription' }),
 }

@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 import { tip } from './tip.server.ts'
 import { walletTopUp } from './wallet-top-up.server.ts'
 
-/** Everything that is sold, each in its own file. */
+/** All products, each in its own file. */
 const PRODUCTS: { [Kind in ProductKind]: Product<Kind> } = {
   pass,
   post_unlock: postUnlock,
@@ -17,7 +17,7 @@ const PRODUCTS: { [Kind in ProductKind]: Product<Kind> } = {
   creator_subscription: creatorSubscription,
 }
 
-/** How a kind of product is sold. */
+/** The product module of this kind. */
 export function productOf<Kind extends ProductKind>(kind: Kind): Product<Kind> {
   return PRODUCTS[kind]
 }

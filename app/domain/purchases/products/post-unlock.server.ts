@@ -13,11 +13,11 @@ import { canBuyUnlock } from '../policy.ts'
 import { priceOfPurchase, quoteUnlock, type UnlockFacts } from '../quote.ts'
 import type { Product, PurchaseRow } from './product.ts'
 import { recordSale } from './record-sale.server.ts'
-import { restoreUnlock, takeBackUnlock } from './take-back-unlock.server.ts'
+import { reinstateUnlock, reverseUnlock } from './reverse-unlock.server.ts'
 
 export const postUnlock: Product<'post_unlock'> = {
-  quote: async (actor, wanted) => {
-    const post = isId(wanted.postId) ? await findPostForSale(db, wanted.postId) : null
+  quote: async (actor, order) => {
+    const post = isId(order.postId) ? await findPostForSale(db, order.postId) : null
     if (!post) return refuse({ kind: 'not_for_sale' })
     const [unlocked, entitled] = actor
       ? await Promise.all([hasUnlock(actor.id, post.id), isEntitledTo(actor.id, post.creatorId)])
@@ -26,7 +26,7 @@ export const postUnlock: Product<'post_unlock'> = {
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     return ok(quoteUnlock(post))
   },
-  meet: async (tx, purchase, buyerId) => ({
+  preconditions: async (tx, purchase, buyerId) => ({
     productExists: await isPostDeliverable(tx, purchase.product_id),
     boughtElsewhere: await isUnlocked(tx, buyerId, purchase.product_id),
     holdsOne: false,
@@ -37,14 +37,14 @@ export const postUnlock: Product<'post_unlock'> = {
   },
   grant: async (tx, { purchase, buyerId, at }, entryId) => {
     const granted = await grantUnlock(tx, { accountId: buyerId, postId: purchase.product_id, purchaseId: purchase.id })
-    invariant(granted, 'a post that the buyer has already is refunded, not granted')
+    invariant(granted, 'a post that the buyer already has is refunded, not granted')
     await recordSale(tx, { purchase, creatorId: creatorOf(purchase), source: 'unlock', entryId, at })
     return null
   },
-  takeBack: takeBackUnlock,
-  restore: restoreUnlock,
+  reverse: reverseUnlock,
+  reinstate: reinstateUnlock,
   address: (purchase) => `/gal/${creatorOf(purchase)}`,
-  words: () => ({ prefix: 'unlock', plan: 'post', type: 'unlock' }),
+  labels: () => ({ prefix: 'unlock', plan: 'post', type: 'unlock' }),
 }
 
 function creatorOf(purchase: PurchaseRow): string {

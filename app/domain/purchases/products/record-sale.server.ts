@@ -8,7 +8,7 @@ import type { PurchaseRow } from './product.ts'
 
 type Sale = { purchase: PurchaseRow; creatorId: string; source: 'tip' | 'unlock'; entryId: string; at: Date }
 
-/** Notes what a creator earned by one purchase, beside the entry that books it. */
+/** Records what a creator earned by one purchase, with its ledger entry. */
 export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId, at }: Sale): Promise<void> {
   const { platformFeePercentage } = await feesAt(tx, at)
   await recordEarning(tx, {

@@ -2,7 +2,7 @@ import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { recordTip } from '#app/domain/tips/record-tip.server.ts'
-import { removeTip, restoreTip } from '#app/domain/tips/remove-tip.server.ts'
+import { removeTip, reinstateTip } from '#app/domain/tips/remove-tip.server.ts'
 import { isTipAmount, readTipMessage } from '#app/domain/tips/tip.ts'
 import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -14,12 +14,12 @@ import { canTip } from '../policy.ts'
 import { priceOfPurchase, quoteTip, type TipFacts } from '../quote.ts'
 import type { Product, PurchaseRow } from './product.ts'
 import { recordSale } from './record-sale.server.ts'
-import { takeBackSpending } from './take-back-spending.server.ts'
-import { wasBoughtByTwin } from './twin.server.ts'
+import { reverseSpending } from './reverse-spending.server.ts'
+import { hasDuplicatePurchase } from './duplicate-purchase.server.ts'
 
 export const tip: Product<'tip'> = {
-  quote: async (actor, wanted) => {
-    const { creatorId, amountMinor, postId, context, named } = wanted
+  quote: async (actor, order) => {
+    const { creatorId, amountMinor, postId, context, named } = order
     const creator = isId(creatorId) ? await findCreatorForSale(db, creatorId) : null
     if (!creator) return refuse({ kind: 'not_for_sale' })
     const entitled = actor !== null && (await isEntitledTo(actor.id, creator.id))
@@ -28,19 +28,19 @@ export const tip: Product<'tip'> = {
     if (!isTipAmount(amountMinor))
       return refuse({
         kind: 'amount_out_of_bounds',
-        least: { amountMinor: TIP.leastMinor, currency: 'UGX' },
-        most: { amountMinor: TIP.mostMinor, currency: 'UGX' },
+        least: { amountMinor: TIP.minMinor, currency: 'UGX' },
+        most: { amountMinor: TIP.maxMinor, currency: 'UGX' },
       })
-    const message = readTipMessage(wanted.message)
+    const message = readTipMessage(order.message)
     const onPost = postId !== null
     if (message === null || onPost !== (context === 'post')) return refuse({ kind: 'not_for_sale' })
     if (onPost && !(isId(postId) && (await isPostOf(db, postId, creator.id)))) return refuse({ kind: 'not_for_sale' })
     return ok(quoteTip(creator, amountMinor, { postId, context, message, named }))
   },
-  meet: async (tx, purchase, buyerId) => ({
+  preconditions: async (tx, purchase, buyerId) => ({
     productExists: (await findCreatorForSale(tx, purchase.product_id)) !== null,
-    boughtElsewhere: await wasBoughtByTwin(tx, purchase, buyerId),
-    // A gift is never one too many; it just may come late.
+    boughtElsewhere: await hasDuplicatePurchase(tx, purchase, buyerId),
+    // A fan may tip any number of times; a tip can only arrive too late.
     holdsOne: false,
   }),
   book: async (tx, { purchase, at }) => {
@@ -65,13 +65,13 @@ export const tip: Product<'tip'> = {
     ])
     return null
   },
-  takeBack: async (tx, back) => {
+  reverse: async (tx, back) => {
     if (back.ends) await removeTip(tx, back.purchase.id, back.at)
-    return takeBackSpending(tx, back, back.purchase.product_id)
+    return reverseSpending(tx, back, back.purchase.product_id)
   },
-  restore: (tx, purchase) => restoreTip(tx, purchase.id),
+  reinstate: (tx, purchase) => reinstateTip(tx, purchase.id),
   address: (purchase) => `/gal/${purchase.product_id}`,
-  words: () => ({ prefix: 'tip', plan: 'gift', type: 'tip' }),
+  labels: () => ({ prefix: 'tip', plan: 'gift', type: 'tip' }),
 }
 
 function factsOf(purchase: PurchaseRow): TipFacts {

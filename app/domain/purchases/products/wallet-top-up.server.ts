@@ -7,7 +7,7 @@ import { canTopUp } from '../policy.ts'
 import { priceOfPurchase, quoteTopUp } from '../quote.ts'
 import { isTopUp } from '../top-up.ts'
 import type { Product } from './product.ts'
-import { takeBackTopUp } from './take-back-top-up.server.ts'
+import { reverseTopUp } from './reverse-top-up.server.ts'
 
 export const walletTopUp: Product<'wallet_top_up'> = {
   quote: async (actor, { amountMinor, restMinor }) => {
@@ -17,18 +17,18 @@ export const walletTopUp: Product<'wallet_top_up'> = {
     if (!isTopUp(amountMinor))
       return refuse({
         kind: 'amount_out_of_bounds',
-        least: { amountMinor: TOP_UP.leastMinor, currency: 'UGX' },
-        most: { amountMinor: TOP_UP.mostMinor, currency: 'UGX' },
+        least: { amountMinor: TOP_UP.minMinor, currency: 'UGX' },
+        most: { amountMinor: TOP_UP.maxMinor, currency: 'UGX' },
       })
     return ok(quoteTopUp(actor!.id, amountMinor, restMinor))
   },
   // Money for a wallet is never too late and never too much: it stays the fan's.
-  meet: async () => ({ productExists: true, boughtElsewhere: false, holdsOne: false }),
+  preconditions: async () => ({ productExists: true, boughtElsewhere: false, holdsOne: false }),
   book: async (_, { purchase, buyerId }) => topUpCredits(priceOfPurchase(purchase), buyerId),
   grant: async () => null,
-  takeBack: takeBackTopUp,
-  // What was spent stays spent; what was left is the fan's again by the ledger.
-  restore: async () => {},
+  reverse: reverseTopUp,
+  // What was spent stays spent; the ledger entry already gives the rest back to the fan.
+  reinstate: async () => {},
   address: () => '/wallet',
-  words: () => ({ prefix: 'wallet', plan: 'top-up', type: 'wallet_top_up' }),
+  labels: () => ({ prefix: 'wallet', plan: 'top-up', type: 'wallet_top_up' }),
 }

@@ -20,15 +20,15 @@ type Known = {
 
 const differenceOf = differencesAbout('Payment', 'transaction', (row: ListedCharge) => row.providerId)
 
-/** The gateway's payments against ours, both ways. What came late is taken in on the way and counts as explained. */
+/** Compares the gateway's payments with ours, both ways. Late payments are processed on the way and count as explained. */
 export async function compareCharges(window: Window): Promise<Compared> {
-  const result: Compared = { looked: 0, explained: 0, differences: [] }
+  const result: Compared = { checked: 0, explained: 0, differences: [] }
   const seen = new Set<string>()
   const listing = await everyPage(
     (page) => paymentGateway().listCharges(window.from, window.to, page),
     async (rows) => {
       for (const row of rows) seen.add(row.providerId)
-      result.looked += rows.length
+      result.checked += rows.length
       const known = await findKnown(rows)
       for (const row of rows) await compareOne(row, known.get(row.providerId), result)
     },
@@ -40,7 +40,7 @@ export async function compareCharges(window: Window): Promise<Compared> {
 
 async function compareOne(row: ListedCharge, known: Known | undefined, result: Compared): Promise<void> {
   if (row.status !== 'succeeded') {
-    if (known?.booked && row.status === 'failed') result.differences.push(undone(row, known))
+    if (known?.booked && row.status === 'failed') result.differences.push(reversedBy(row, known))
     return
   }
   if (!known?.transactionId) {
@@ -53,27 +53,27 @@ async function compareOne(row: ListedCharge, known: Known | undefined, result: C
     ours = (await findKnown([row])).get(row.providerId) ?? ours
     if (ours.booked) result.explained += 1
   }
-  const difference = judge(row, ours)
+  const difference = differenceIn(row, ours)
   if (difference) result.differences.push(difference)
 }
 
-function judge(row: ListedCharge, known: Known): Difference | null {
+function differenceIn(row: ListedCharge, known: Known): Difference | null {
   const { transactionId } = known
   if (!known.booked)
-    return differenceOf('charge_unbooked', row, amountOf(row), transactionId, `Paid as ${row.rawStatus}, not booked.`)
+    return differenceOf('charge_unbooked', row, amountOf(row), transactionId, `Paid as ${row.rawStatus}, not posted.`)
   if (known.chargeCurrency !== row.currency || known.chargeAmountMinor !== row.amountMinor) {
     const same = known.chargeCurrency === row.currency
     const amount = same ? less(amountOf(row), known.chargeAmountMinor ?? 0n) : amountOf(row)
-    return differenceOf('charge_amount', row, amount, transactionId, 'The gateway shows another sum than we booked.')
+    return differenceOf('charge_amount', row, amount, transactionId, 'The gateway shows another sum than we posted.')
   }
   if (row.feeMinor === null || known.feeMinor === null || row.feeMinor === known.feeMinor) return null
   const amount = less(amountOf(row), known.chargeAmountMinor! + row.feeMinor - known.feeMinor)
-  return differenceOf('charge_fee', row, amount, transactionId, 'The gateway keeps another fee than we booked.')
+  return differenceOf('charge_fee', row, amount, transactionId, 'The gateway charges another fee than we posted.')
 }
 
-function undone(row: ListedCharge, known: Known): Difference {
+function reversedBy(row: ListedCharge, known: Known): Difference {
   const amount = less(null, known.chargeAmountMinor ?? 0n, row.currency)
-  return differenceOf('charge_undone', row, amount, known.transactionId, `The gateway says ${row.rawStatus}.`)
+  return differenceOf('charge_undone', row, amount, known.transactionId, `The gateway shows ${row.rawStatus}.`)
 }
 
 function less(theirs: Money | null, oursMinor: bigint, currency = theirs?.currency ?? ''): Money | null {
@@ -93,7 +93,7 @@ async function findKnown(rows: readonly ListedCharge[]): Promise<Map<string, Kno
   return new Map(found.rows.map((row) => [row.providerId, row]))
 }
 
-/** What we booked in the middle of the window and the gateway's list doesn't show; each is asked about by itself before it is believed. */
+/** What we posted well within the window and the gateway's list doesn't show; each is checked individually before it counts. */
 async function findMissing(window: Window, seen: ReadonlySet<string>): Promise<Difference[]> {
   const gateway = paymentGateway()
   const { rows } = await sql<{
@@ -114,7 +114,7 @@ async function findMissing(window: Window, seen: ReadonlySet<string>): Promise<D
       kind: 'charge_missing',
       subject: row.providerId,
       amount: isCurrency(row.currency) ? { amountMinor: -row.amountMinor, currency: row.currency } : null,
-      says: `Payment ${row.providerId} is booked and the gateway does not know it.`,
+      description: `Payment ${row.providerId} is posted and the gateway does not know it.`,
       causesAt: row.at,
       object: { kind: 'transaction', id: row.transactionId },
     })

@@ -20,18 +20,18 @@ const differenceOf = differencesAbout('Refund', 'refund', (row: ListedRefund) =>
 
 const MARK = /^refund ([0-9a-f-]{36}) \d+$/
 
-/** The gateway's refunds against ours, both ways. */
+/** Compares the gateway's refunds with ours, both ways. */
 export async function compareRefunds(window: Window): Promise<Compared> {
-  const result: Compared = { looked: 0, explained: 0, differences: [] }
+  const result: Compared = { checked: 0, explained: 0, differences: [] }
   const seen = new Set<string>()
   const listing = await everyPage(
     (page) => paymentGateway().listRefunds(window.from, window.to, page),
     async (rows) => {
-      result.looked += rows.length
+      result.checked += rows.length
       const ours = await findOurs(rows)
       for (const row of rows) {
         seen.add(row.refundId)
-        const difference = await judge(row, ours.get(row.refundId))
+        const difference = await differenceIn(row, ours.get(row.refundId))
         if (difference) result.differences.push(difference)
       }
     },
@@ -41,17 +41,17 @@ export async function compareRefunds(window: Window): Promise<Compared> {
   return result
 }
 
-// While we ask, the gateway may be ahead of us; what it took in and we hold for never sent is another matter.
+// While a check is pending, the gateway may be ahead of us; a refund that it has and we count as never sent is a difference.
 const UNDER_WAY = new Set(['sending', 'unknown', 'sent', 'completed'])
 
-async function judge(row: ListedRefund, ours: Ours | undefined): Promise<Difference | null> {
+async function differenceIn(row: ListedRefund, ours: Ours | undefined): Promise<Difference | null> {
   const currency = ours?.currency ?? (await currencyOfCharge(row.providerId))
   const amount = amountOf(row, currency)
   if (row.status === 'failed') return failed(row, ours, amount)
   if (!ours) return differenceOf('refund_unknown', row, amount, null, `Of payment ${row.providerId}.`)
   if (row.amountMinor !== null && row.amountMinor !== ours.amountMinor) {
     const apart = amount && { ...amount, amountMinor: amount.amountMinor + ours.amountMinor }
-    return differenceOf('refund_amount', row, apart, ours.id, 'The gateway returns another sum than was decided.')
+    return differenceOf('refund_amount', row, apart, ours.id, 'The gateway refunds another sum than was decided.')
   }
   if (UNDER_WAY.has(ours.state)) return null
   return differenceOf(
@@ -59,23 +59,29 @@ async function judge(row: ListedRefund, ours: Ours | undefined): Promise<Differe
     row,
     amount,
     ours.id,
-    `The gateway says ${row.rawStatus}, the refund is ${ours.state}.`,
+    `The gateway shows ${row.rawStatus}, the refund is ${ours.state}.`,
   )
 }
 
-/** One that failed is a difference where we hold that very one for arrived; an earlier try of it may have failed. */
+/** A failed one is a difference where we count that very one as arrived; an earlier try of it may have failed. */
 function failed(row: ListedRefund, ours: Ours | undefined, amount: Money | null): Difference | null {
   if (ours?.state !== 'completed' || ours.refundId !== row.refundId) return null
   const back = amount && { ...amount, amountMinor: -amount.amountMinor }
-  return differenceOf('refund_state', row, back, ours.id, `The refund is completed, the gateway says ${row.rawStatus}.`)
+  return differenceOf(
+    'refund_state',
+    row,
+    back,
+    ours.id,
+    `The refund is completed, the gateway shows ${row.rawStatus}.`,
+  )
 }
 
-/** What leaves us counts below zero. */
+/** Outgoing money is negative. */
 function amountOf(row: ListedRefund, currency: string): Money | null {
   return row.amountMinor !== null && isCurrency(currency) ? { amountMinor: -row.amountMinor, currency } : null
 }
 
-/** A refund is known by the gateway's id, or by the mark that we wrote into it before we learned that id. */
+/** A refund is identified by the gateway's id, or by the mark that we wrote into it before we learned that id. */
 async function findOurs(rows: readonly ListedRefund[]): Promise<Map<string, Ours>> {
   const marks = rows.map((row) => MARK.exec(row.comments)?.[1] ?? null)
   const found = await sql<Ours>`
@@ -110,7 +116,7 @@ async function findMissing(window: Window, seen: ReadonlySet<string>): Promise<D
       kind: 'refund_missing',
       subject: row.refundId,
       amount: isCurrency(row.currency) ? { amountMinor: row.amountMinor, currency: row.currency } : null,
-      says: `Refund ${row.refundId} stands as sent and the gateway does not know it.`,
+      description: `Refund ${row.refundId} is sent and the gateway does not know it.`,
       causesAt: row.at,
       object: { kind: 'refund', id: row.id },
     })

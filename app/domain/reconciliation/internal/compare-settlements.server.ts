@@ -8,17 +8,17 @@ import { type Compared, unreadable, type Window } from './compared.ts'
 import { everyPage } from './every-page.server.ts'
 
 /**
- * What the gateway kept back of each day's settlement against the chargebacks of that day (UTC). An operator of mobile money takes a payment
- * back without a chargeback, so that nothing but this tells.
+ * Compares what the gateway kept back of each day's settlement with the chargebacks of that day (UTC). An operator of mobile money reverses
+ * a payment without a chargeback, so only this comparison shows it.
  */
 export async function compareSettlements(window: Window): Promise<Compared> {
-  const result: Compared = { looked: 0, explained: 0, differences: [] }
+  const result: Compared = { checked: 0, explained: 0, differences: [] }
   const listing = await everyPage(
     (page) => paymentGateway().listSettlements(window.from, window.to, page),
     async (rows) => {
-      result.looked += rows.length
+      result.checked += rows.length
       for (const row of rows) {
-        const difference = await judge(row, window)
+        const difference = await differenceIn(row, window)
         if (difference) result.differences.push(difference)
       }
     },
@@ -27,23 +27,23 @@ export async function compareSettlements(window: Window): Promise<Compared> {
   return result
 }
 
-async function judge(row: ListedSettlement, window: Window): Promise<Difference | null> {
+async function differenceIn(row: ListedSettlement, window: Window): Promise<Difference | null> {
   const { currency, createdAt } = row
   // Chargebacks of the last minutes may not be read yet.
-  if (!row.takenBackMinor || !isCurrency(currency) || createdAt === null || createdAt > window.surelyTo) return null
-  const unexplained = row.takenBackMinor - (await chargedBack(createdAt, currency))
+  if (!row.reversedMinor || !isCurrency(currency) || createdAt === null || createdAt > window.surelyTo) return null
+  const unexplained = row.reversedMinor - (await chargedBack(createdAt, currency))
   if (unexplained <= 0n) return null
   return {
     kind: 'settlement_short',
     subject: row.settlementId,
     amount: { amountMinor: -unexplained, currency },
-    says: `Settlement ${row.settlementId} of ${createdAt.toISOString().slice(0, 10)}. It keeps back more than its chargebacks.`,
+    description: `Settlement ${row.settlementId} of ${createdAt.toISOString().slice(0, 10)}. It keeps back more than its chargebacks.`,
     causesAt: createdAt,
     object: null,
   }
 }
 
-/** What banks took back on that day as far as we know; one whose payment we don't know names no currency. */
+/** What banks reversed on that day as far as we know; a chargeback without a known payment has no currency. */
 async function chargedBack(at: Date, currency: string): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(amount_minor), 0)::bigint as sum from chargebacks

@@ -18,12 +18,12 @@ type Payout = {
 
 const differenceOf = differencesAbout('Transfer', 'payout', (row: Transfer) => row.providerId)
 
-/** A payout that the gateway has answered settles itself within minutes; before that a difference says nothing. */
+/** A payout that the gateway has answered settles itself within minutes; an earlier difference means nothing. */
 const PATIENCE_MS = 3_600_000
 
-/** The gateway's transfers against our payouts, both ways. */
+/** Compares the gateway's transfers with our payouts, both ways. */
 export async function compareTransfers(window: Window): Promise<Compared> {
-  const result: Compared = { looked: 0, explained: 0, differences: [] }
+  const result: Compared = { checked: 0, explained: 0, differences: [] }
   const succeeded = new Map<string, string>()
   const seen = new Set<string>()
   const listing = await everyPage(
@@ -33,11 +33,11 @@ export async function compareTransfers(window: Window): Promise<Compared> {
       return { kind: 'ok', value: { rows: answer.value.transfers, pages: answer.value.pages, unreadable: 0 } }
     },
     async (rows) => {
-      result.looked += rows.length
+      result.checked += rows.length
       const payouts = await findPayouts(rows)
       for (const row of rows) {
         seen.add(row.reference)
-        const difference = judge(row, payouts.get(row.reference), succeeded, window)
+        const difference = differenceIn(row, payouts.get(row.reference), succeeded, window)
         if (difference) result.differences.push(difference)
       }
     },
@@ -49,7 +49,7 @@ export async function compareTransfers(window: Window): Promise<Compared> {
 
 const PAID = new Set(['completed', 'sending', 'sent', 'unknown'])
 
-function judge(
+function differenceIn(
   row: Transfer,
   payout: Payout | undefined,
   succeeded: Map<string, string>,
@@ -68,21 +68,15 @@ function judge(
   }
   if (!payout) return differenceOf('transfer_unknown', row, leaves, null, `Reference ${row.reference}.`)
   if (row.amountMinor !== null && (row.amountMinor !== payout.netMinor || row.currency !== 'UGX'))
-    return differenceOf(
-      'transfer_amount',
-      row,
-      leaves,
-      payout.id,
-      'The gateway sends another sum than the payout says.',
-    )
+    return differenceOf('transfer_amount', row, leaves, payout.id, 'The gateway sends another sum than the payout.')
   if (row.status !== 'succeeded') return null
   const before = succeeded.get(row.reference)
   succeeded.set(row.reference, row.providerId)
   if (before !== undefined && before !== row.providerId)
-    return differenceOf('transfer_twice', row, leaves, payout.id, `Beside transfer ${before}.`)
+    return differenceOf('transfer_twice', row, leaves, payout.id, `In addition to transfer ${before}.`)
   const fee = feeApart(row, payout)
   if (fee !== null)
-    return differenceOf('transfer_fee', row, fee, payout.id, 'The gateway keeps another fee than we booked.')
+    return differenceOf('transfer_fee', row, fee, payout.id, 'The gateway charges another fee than we posted.')
   const young = row.createdAt !== null && window.to.getTime() - row.createdAt.getTime() < PATIENCE_MS
   if (payout.state === 'completed' || (young && PAID.has(payout.state))) return null
   return differenceOf(
@@ -94,14 +88,14 @@ function judge(
   )
 }
 
-/** A payout whose fee the gateway had not named was booked with the creator's. */
+/** A payout whose fee the gateway had not named was posted with the creator's fee. */
 function feeApart(row: Transfer, payout: Payout): Money | null {
   if (payout.state !== 'completed' || row.feeMinor === null || payout.feeMinor === null) return null
   const apart = payout.feeMinor - row.feeMinor
   return apart === 0n ? null : { amountMinor: apart, currency: 'UGX' }
 }
 
-/** What leaves us counts below zero. */
+/** Outgoing money is negative. */
 function leaving(row: Transfer): Money | null {
   const amount = amountOf(row)
   return amount && { ...amount, amountMinor: -amount.amountMinor }
@@ -132,7 +126,7 @@ async function findMissing(window: Window, seen: ReadonlySet<string>): Promise<D
       kind: 'transfer_missing',
       subject: row.reference,
       amount: { amountMinor: row.netMinor, currency: 'UGX' },
-      says: `Payout ${row.reference} is ${row.state} and the gateway does not know it.`,
+      description: `Payout ${row.reference} is ${row.state} and the gateway does not know it.`,
       causesAt: row.at,
       object: { kind: 'payout', id: row.id },
     })

@@ -1,10 +1,12 @@
 import { isCurrency, type Money } from '#app/domain/money/money.ts'
 import type { Difference } from '../difference.ts'
 
-/** The days compared. Whatever we noted between `surelyFrom` and `surelyTo` has to stand in a list of the days `from` to `to`. */
+/**
+ * The days compared. Everything that we recorded between `surelyFrom` and `surelyTo` has to appear in a list of the days `from` to `to`.
+ */
 export type Window = { from: Date; to: Date; surelyFrom: Date; surelyTo: Date }
 
-export type Compared = { looked: number; explained: number; differences: Difference[] }
+export type Compared = { checked: number; explained: number; differences: Difference[] }
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -26,7 +28,7 @@ export function amountOf(row: { amountMinor: bigint | null; currency: string }):
 }
 
 /**
- * Makes the differences about the rows of one list. `thing` is what a row is called, `object` what it stands for with us, `idOf` the
+ * Makes the differences about the rows of one list. `thing` is the name of a row, `object` our object that it refers to, `idOf` the
  * gateway's id of it.
  */
 export function differencesAbout<Row extends { createdAt: Date | null }>(
@@ -39,12 +41,12 @@ export function differencesAbout<Row extends { createdAt: Date | null }>(
     row: Row,
     amount: Money | null,
     objectId: string | null,
-    says: string,
+    description: string,
   ): Difference => ({
     kind,
     subject: idOf(row),
     amount,
-    says: `${thing} ${idOf(row)}. ${says}`,
+    description: `${thing} ${idOf(row)}. ${description}`,
     causesAt: row.createdAt ?? new Date(0),
     object: objectId === null ? null : { kind: object, id: objectId },
   })
@@ -56,7 +58,7 @@ export function unreadable(list: string, rows: number, window: Window): Differen
     kind: 'unreadable',
     subject: `${list} ${window.to.toISOString().slice(0, 10)}`,
     amount: null,
-    says: `${rows} rows of the gateway\u2019s ${list} name no id or no reference.`,
+    description: `${rows} rows of the gateway\u2019s ${list} have no id or no reference.`,
     causesAt: window.to,
     object: null,
   }

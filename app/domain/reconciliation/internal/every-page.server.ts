@@ -1,13 +1,13 @@
 import type { ListPage } from '#app/gateways/flutterwave/list-port.ts'
 import type { Outcome } from '#app/gateways/flutterwave/port.ts'
 
-/** The gateway couldn't show its books: nothing can be said about them now. */
+/** The gateway couldn't show its books: nothing is known about them now. */
 export class ListUnavailable extends Error {}
 
 const TRIES = 3
 const PAUSE_MS = 1_000
 
-/** Reads a list of the gateway page by page. Throws `ListUnavailable` where a page can't be had. */
+/** Reads a list of the gateway page by page. Throws `ListUnavailable` where a page can't be read. */
 export async function everyPage<Row>(
   read: (page: number) => Promise<Outcome<ListPage<Row>>>,
   take: (rows: Row[]) => Promise<void>,

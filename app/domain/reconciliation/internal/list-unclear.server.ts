@@ -5,8 +5,8 @@ import type { Difference } from '../difference.ts'
 import type { Compared } from './compared.ts'
 
 /**
- * Payments in review of which we hold nothing: the gateway calls them neither paid nor failed after a day, or its money is not on our
- * account or in no currency of ours. What we hold waits among the refunds to decide.
+ * Payments in review of which we hold nothing: the gateway shows them neither as paid nor as failed after a day, or the money is not on our
+ * account or in an unsupported currency. What we hold waits among the refunds to decide.
  */
 export async function listUnclear(): Promise<Compared> {
   const { rows } = await sql<{ id: string; reference: string; createdAt: Date; came: boolean }>`
@@ -17,18 +17,18 @@ export async function listUnclear(): Promise<Compared> {
       and not ${waitsForDecision(sql.ref('t.id'))}
       and not exists (select from reconciliation_differences d
         where d.kind = 'charge_unbooked' and d.object_id = t.id::text and d.state = 'open')`.execute(db)
-  return { looked: rows.length, explained: 0, differences: rows.map(differenceOf) }
+  return { checked: rows.length, explained: 0, differences: rows.map(differenceOf) }
 }
 
 function differenceOf(row: { id: string; reference: string; createdAt: Date; came: boolean }): Difference {
   const why = row.came
-    ? 'Its money is not on our account, or in no currency of ours.'
-    : 'The gateway has called it neither paid nor failed for more than a day.'
+    ? 'Its money is not on our account, or in an unsupported currency.'
+    : 'The gateway has shown it neither as paid nor as failed for more than a day.'
   return {
     kind: 'payment_unclear',
     subject: row.id,
     amount: null,
-    says: `Reference ${row.reference}. ${why}`,
+    description: `Reference ${row.reference}. ${why}`,
     causesAt: row.createdAt,
     object: { kind: 'transaction', id: row.id },
   }

@@ -1,12 +1,12 @@
 import type { Line } from '#app/domain/ledger/chart.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { type Disputed, takeBackTiedShares } from './take-back-tied-shares.server.ts'
+import { type Disputed, reverseTiedShares } from './reverse-tied-shares.server.ts'
 
 /**
- * Who bears a chargeback: what is still owed as service and what creators earned goes back; of a pass, what its shares have left of our
- * revenue is a loss, less what creators tied to the payer give back. The loss itself is not among the lines: the caller books what they
- * leave of the sum as chargeback_losses.
+ * Who bears a chargeback: unearned revenue and creators' earnings are reversed; for a pass, what its shares left of our revenue is a loss,
+ * minus the parts of creators tied to the payer. The loss itself is not among the lines: the caller posts the missing rest as
+ * chargeback_losses.
  */
 export async function bearChargeback(
   tx: Tx,
@@ -17,6 +17,6 @@ export async function bearChargeback(
   if (purchase.kind !== 'pass' && purchase.kind !== 'creator_fee') return [...lines]
   const isLoss = ({ account }: Line) => account.purpose === 'platform_revenue' && account.currency === purchase.currency
   const lossMinor = lines.reduce((sum, line) => (isLoss(line) ? sum + line.amountMinor : sum), 0n)
-  const tied = await takeBackTiedShares(tx, disputed, purchase, lossMinor)
+  const tied = await reverseTiedShares(tx, disputed, purchase, lossMinor)
   return [...lines.filter((line) => !isLoss(line)), ...tied]
 }

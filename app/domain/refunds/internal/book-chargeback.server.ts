@@ -10,13 +10,13 @@ import { chargebackReceived } from '../chargeback.ts'
 import { bearChargeback } from './bear-chargeback.server.ts'
 import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
-import { tellCreator } from './tell-creator.server.ts'
-import { tellPayer } from './tell-payer.server.ts'
-import { undoWalletSpending } from './undo-wallet-spending.server.ts'
+import { notifyCreator } from './notify-creator.server.ts'
+import { notifyPayer } from './notify-payer.server.ts'
+import { reverseWalletSpending } from './reverse-wallet-spending.server.ts'
 
 /**
- * Books what a bank has taken back: first refunds of the same charge that were not sent, which it replaces; then what the purchase gave,
- * which ends (of a top-up, what the wallet bought since); the rest is our loss. The purchase is locked.
+ * Posts what a bank has reversed: first it replaces refunds of the same charge that were not sent; then the grant of the purchase ends (for
+ * a top-up: what the wallet bought since); the rest is our loss. The purchase is locked.
  */
 export async function bookChargeback(
   tx: Tx,
@@ -32,13 +32,13 @@ export async function bookChargeback(
   const leftMinor = amountMinor - replaced
   const ends = charge.outcome === 'settled' && restMinor > 0n && leftMinor > 0n
   if (ends && purchase.buyer_id) {
-    const takenBackMinor = leftMinor < restMinor ? leftMinor : restMinor
-    if (purchase.kind === 'wallet_top_up') await undoWalletSpending(tx, row.id, purchase, takenBackMinor)
+    const reversedMinor = leftMinor < restMinor ? leftMinor : restMinor
+    if (purchase.kind === 'wallet_top_up') await reverseWalletSpending(tx, row.id, purchase, reversedMinor)
     const cause = { causeKind: 'chargeback', causeId: row.id } as const
-    const taken = await productOf(purchase.kind).takeBack(tx, {
+    const taken = await productOf(purchase.kind).reverse(tx, {
       purchase,
       buyerId: purchase.buyer_id,
-      amountMinor: takenBackMinor,
+      amountMinor: reversedMinor,
       restMinor,
       ends: true,
       ...cause,
@@ -46,9 +46,9 @@ export async function bookChargeback(
     })
     const borne = await bearChargeback(tx, { chargebackId: row.id, payment: purchase, ...cause }, purchase, taken.lines)
     lines.push(...borne)
-    await tellCreator(tx, purchase, borne, 'charged_back')
+    await notifyCreator(tx, purchase, borne, 'charged_back')
   }
-  await tellPayer(tx, row, purchase, {
+  await notifyPayer(tx, row, purchase, {
     news: 'taken_back',
     ended: ends && purchase.buyer_id ? purchase.kind : replaced > 0n ? 'refund' : 'nothing',
   })
@@ -61,7 +61,7 @@ export async function bookChargeback(
     .execute()
 }
 
-/** More leaves than was paid: nobody can hinder a bank, but a person looks at it. The audit takes nothing else for an excuse. */
+/** More leaves than was paid: we can't stop a bank, but staff must check it. The audit accepts no other excuse. */
 async function whyTooMuch(tx: Tx, charge: ChargedBack, amountMinor: bigint): Promise<string | null> {
   const { rows } = await sql<{ back: bigint }>`
     select (coalesce((select sum(r.amount_minor) from refunds r where r.gateway = ${charge.gateway} and r.provider_id = ${charge.provider_id}
@@ -70,12 +70,12 @@ async function whyTooMuch(tx: Tx, charge: ChargedBack, amountMinor: bigint): Pro
         and b.entry_id is not null and b.won_entry_id is null), 0))::bigint as back`.execute(tx)
   const { back } = rows[0]!
   if (back + amountMinor <= (charge.amount_minor ?? 0n)) return null
-  return back > 0n ? 'some of it had been refunded before' : 'it takes back more than was paid'
+  return back > 0n ? 'some of it had been refunded before' : 'it reverses more than was paid'
 }
 
 /**
- * Refunds of the charge that are not at the gateway yet would pay twice: wishes end, and what was decided is replaced, as far as the bank's
- * sum covers it. Returns how much of it stood in refunds_payable.
+ * Refunds of the charge that are not at the gateway yet would pay twice: open requests end, and decided refunds are replaced, as far as the
+ * bank's sum covers them. Returns how much of it was in refunds_payable.
  */
 async function replaceRefunds(tx: Tx, row: ChargebackRow, charge: ChargedBack): Promise<bigint> {
   const waiting = await tx
@@ -89,7 +89,7 @@ async function replaceRefunds(tx: Tx, row: ChargebackRow, charge: ChargedBack): 
     .execute()
   let replaced = 0n
   for (const { id, amount_minor: amountMinor, state, reason } of waiting) {
-    // Money that did not fit is owed back before anybody decides about it.
+    // Money that did not match is owed to the payer before anybody decides about it.
     const decided = state === 'requested' || state === 'failed' || reason === 'unmatched'
     if (decided && replaced + amountMinor > row.amount_minor!) continue
     if (decided) replaced += amountMinor

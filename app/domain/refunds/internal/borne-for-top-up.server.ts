@@ -4,15 +4,15 @@ import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { isCreators } from '../chargeback.ts'
 
-/** `lines`: what creators gave back of it and what was lost, and our revenue, which would have borne both without the bank. */
+/** `lines`: what creators' reversed parts and our losses covered, and our revenue, which would have borne both without the chargeback. */
 export type BorneForTopUp = { refundId: string; purchase: PurchaseRow; lines: Line[] }
 
 /**
- * What the chargeback of a top-up had taken for the passes and weeks that it undid, beside the money itself. Other sales are not among
- * them: they stay undone, and the creator's part of them with them.
+ * What the chargeback of a top-up took for the passes and weeks that it reversed, apart from the money itself. Other sales are not
+ * included: they stay reversed, and the creator's part of them too.
  */
 export async function borneForTopUp(tx: Tx, chargebackId: string): Promise<BorneForTopUp[]> {
-  const undone = await tx
+  const reversed = await tx
     .selectFrom('purchases')
     .innerJoin('refunds', 'refunds.purchase_id', 'purchases.id')
     .selectAll('purchases')
@@ -24,7 +24,7 @@ export async function borneForTopUp(tx: Tx, chargebackId: string): Promise<Borne
     .orderBy('refunds.id')
     .execute()
   const found: BorneForTopUp[] = []
-  for (const { refund_id: refundId, ...purchase } of undone) {
+  for (const { refund_id: refundId, ...purchase } of reversed) {
     const entry = await listEntryLines({ causeKind: 'refund', causeId: refundId, kind: 'refund_decided' }, tx)
     const borne = entry.filter(({ account }) => isCreators(account) || account.purpose === 'chargeback_losses')
     const borneMinor = borne.reduce((sum, line) => sum + line.amountMinor, 0n)

@@ -3,7 +3,7 @@ import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { type Currency, formatMoney } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import type { Destination } from '#app/domain/payments/refund.ts'
-import { payRefundToPot } from '#app/domain/payments/refund-to-pot.server.ts'
+import { payRefundToBalance } from '#app/domain/payments/refund-to-balance.server.ts'
 import { productOf } from '#app/domain/purchases/products/index.server.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import { closeUnmatched } from '#app/domain/purchases/close-unmatched.server.ts'
@@ -13,22 +13,22 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { refundDecided } from '../entries.ts'
 import type { RefundRow } from './locked-refund.server.ts'
-import { tellCreator } from './tell-creator.server.ts'
+import { notifyCreator } from './notify-creator.server.ts'
 
-/** What was topped up is spent, in part or whole: then it can't go back from the wallet. Thrown, so that nothing of the act remains. */
+/** The top-up is spent, in part or whole, so it can't be refunded from the wallet. Thrown, so that the whole command rolls back. */
 export class AlreadySpent extends Error {}
 
 /**
- * Does what is decided: ends what was given, books who bears it, and sends it on its way, all in the caller's transaction. The purchase and
- * the refund are locked; `restMinor` is what of the price has not gone back before.
+ * Executes a decided refund in the caller's transaction: ends the grant, posts who bears it, and sends it. The purchase and the refund are
+ * locked; `restMinor` is the part of the price that has not been refunded before.
  */
 export async function carryOut(
   tx: Tx,
   refund: RefundRow,
   purchase: PurchaseRow,
-  { restMinor, actorId, words = '' }: { restMinor: bigint; actorId: string | null; words?: string },
+  { restMinor, actorId, message = '' }: { restMinor: bigint; actorId: string | null; message?: string },
 ): Promise<void> {
-  if (refund.reason === 'unmatched') return returnUnmatched(tx, refund, purchase, { actorId, words })
+  if (refund.reason === 'unmatched') return refundUnmatched(tx, refund, purchase, { actorId, message })
   invariant(purchase.buyer_id !== null, 'a completed purchase has a buyer')
   const at = now()
   const back = {
@@ -41,31 +41,36 @@ export async function carryOut(
     causeId: refund.id,
     at,
   }
-  const { lines, shortMinor } = await productOf(purchase.kind).takeBack(tx, back)
+  const { lines, shortMinor } = await productOf(purchase.kind).reverse(tx, back)
   if (shortMinor > 0n) throw new AlreadySpent()
   const currency = refund.currency as Currency
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor: refund.amount_minor, currency, at }, lines))
-  await tellCreator(tx, purchase, lines, 'refunded')
+  await notifyCreator(tx, purchase, lines, 'refunded')
   await sendOnItsWay(tx, refund, purchase, actorId)
-  await tellBuyer(tx, refund, purchase, newsOf(refund), words)
+  await notifyBuyer(tx, refund, purchase, newsOf(refund), message)
 }
 
-/** Money that was never ours stands in refunds_payable since it came: no entry decides about it, and nothing was given for it. */
-async function returnUnmatched(
+/** Money that was never ours is in refunds_payable from its arrival: no entry decides about it, and nothing was granted for it. */
+async function refundUnmatched(
   tx: Tx,
   refund: RefundRow,
   purchase: PurchaseRow,
-  { actorId, words }: { actorId: string | null; words: string },
+  { actorId, message }: { actorId: string | null; message: string },
 ): Promise<void> {
   const { transaction_id: transactionId, gateway, provider_id: providerId } = refund
-  invariant(transactionId !== null && gateway !== null && providerId !== null, 'what did not fit came as a charge')
+  invariant(
+    transactionId !== null && gateway !== null && providerId !== null,
+    'money that did not match came as a charge',
+  )
   await closeUnmatched(tx, { purchaseId: purchase.id, transactionId, gateway, providerId })
   await sendOnItsWay(tx, refund, purchase, actorId)
-  // What was wrong with it, then what the one who decided writes.
-  await tellBuyer(tx, refund, purchase, newsOf(refund), [refund.note, words].join(' ').trim())
+  // First what was wrong with it, then the message of the person who decided.
+  await notifyBuyer(tx, refund, purchase, newsOf(refund), [refund.note, message].join(' ').trim())
 }
 
-/** Decided: to the gateway with the next sweep, or into the buyer's own pot at once. Its money stands in refunds_payable. */
+/**
+ * Decided: sent to the gateway by the next scheduled task, or paid into the buyer's own balance at once. Its money is in refunds_payable.
+ */
 export async function sendOnItsWay(
   tx: Tx,
   refund: RefundRow,
@@ -80,12 +85,13 @@ export async function sendOnItsWay(
     .execute()
   await recordActivity(tx, {
     actorId,
-    act: 'refund_decided',
+    event: 'refund_decided',
     objectKind: 'refund',
     objectId: refund.id,
     detail: { amount_minor: refund.amount_minor.toString(), currency, purchase: purchase.id, to: destination },
   })
-  if (destination !== 'source') await payRefundToPot(tx, refund, { ownerId: purchase.buyer_id!, destination, actorId })
+  if (destination !== 'source')
+    await payRefundToBalance(tx, refund, { ownerId: purchase.buyer_id!, destination, actorId })
 }
 
 export type RefundNews = 'decided' | 'to_wallet' | 'to_earnings' | 'declined'
@@ -94,25 +100,27 @@ function newsOf({ destination }: RefundRow): RefundNews {
   return destination === 'source' ? 'decided' : `to_${destination}`
 }
 
-export function tellBuyer(
+export function notifyBuyer(
   tx: Tx,
   refund: Pick<RefundRow, 'amount_minor' | 'currency'>,
   purchase: PurchaseRow,
   state: RefundNews,
-  words = '',
+  message = '',
 ): Promise<void> {
   return enqueueEmail(tx, purchase.buyer_email, 'refund', {
     state,
     productName: purchase.product_name,
     amount: formatMoney({ amountMinor: refund.amount_minor, currency: refund.currency as Currency }),
-    words,
+    message,
     link: `${config().baseUrl}/receipts/${purchase.id}`,
   })
 }
 
-/** Where a refund of a purchase can go: back to the pot that paid; else the way it came, or to the wallet if the buyer prefers. */
-export function destinationOf(purchase: PurchaseRow, wanted: Destination): Destination {
+/** Where a refund of a purchase can go: to the balance that paid; else to the payment method, or to the wallet if the buyer prefers. */
+export function destinationOf(purchase: PurchaseRow, requested: Destination): Destination {
   if (purchase.paid_from === 'wallet' || purchase.paid_from === 'earnings') return purchase.paid_from
-  // A top-up that goes back leaves the wallet, and a wallet holds shillings.
-  return wanted === 'wallet' && purchase.kind !== 'wallet_top_up' && purchase.currency === 'UGX' ? 'wallet' : 'source'
+  // A refunded top-up leaves the wallet, and a wallet holds shillings.
+  return requested === 'wallet' && purchase.kind !== 'wallet_top_up' && purchase.currency === 'UGX'
+    ? 'wallet'
+    : 'source'
 }

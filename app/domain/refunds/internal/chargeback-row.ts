@@ -4,7 +4,7 @@ import type { Chargebacks } from '../../../../db/types.ts'
 
 export type ChargebackRow = Selectable<Chargebacks>
 
-/** The charge that it takes back, as far as we know it. */
+/** The charge that it reverses, as far as we know it. */
 export type ChargedBack = {
   gateway: string
   provider_id: string
@@ -14,7 +14,7 @@ export type ChargedBack = {
   outcome: string
 }
 
-/** What a mail to staff says of it: how much, and until when it can be answered. */
+/** The content of a mail to staff: how much, and until when it can be answered. */
 export function alertOf(row: ChargebackRow): { about: string; dueAt: Date | null } {
   const { amount_minor: amountMinor, currency, due_at: dueAt } = row
   const known = amountMinor !== null && currency !== null && isCurrency(currency)

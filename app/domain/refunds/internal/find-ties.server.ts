@@ -4,7 +4,7 @@ import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { type Tie, tiesOf } from '../ties.ts'
 
-/** What ties whoever made a purchase to a creator who earned by it. */
+/** The ties between the payer of a purchase and a creator who earned by it. */
 export async function findTies(tx: Tx, purchase: PurchaseRow, creatorId: string): Promise<Tie[]> {
   if (purchase.buyer_id === null) return []
   const [payer, accounts] = await Promise.all([factsOf(tx, purchase, creatorId), payoutAccountsOf(tx, creatorId)])
@@ -36,8 +36,8 @@ async function factsOf(tx: Tx, purchase: PurchaseRow, creatorId: string): Promis
     select
       exists (select from account_devices mine join account_devices theirs using (device_hash)
         where mine.profile_id = ${buyerId} and theirs.profile_id = ${creatorId})
-      or exists (select from purchases mine join purchases theirs using (starter_hash)
-        where mine.buyer_id = ${buyerId} and theirs.buyer_id = ${creatorId} and length(mine.starter_hash) > 0) as share_device,
+      or exists (select from purchases mine join purchases theirs using (checkout_hash)
+        where mine.buyer_id = ${buyerId} and theirs.buyer_id = ${creatorId} and length(mine.checkout_hash) > 0) as share_device,
       array(select t.customer_name from transactions t where t.purchase_id = ${purchase.id}
         union select display_name from profiles where id = ${buyerId}) as names,
       array(select t.phone_number from transactions t where t.purchase_id = ${purchase.id}
@@ -45,7 +45,7 @@ async function factsOf(tx: Tx, purchase: PurchaseRow, creatorId: string): Promis
       (select count(distinct profile_id)::int from first_networks where network = (select network from shared)) as accounts_of_network
       where true`.execute(tx)
   const row = rows[0]!
-  // No network in common counts as none, and nobody begins in it.
+  // No common network counts as no tie.
   return { ...row, accounts_of_network: row.accounts_of_network === 0 ? null : row.accounts_of_network }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockEarnings } from '#app/domain/earnings/lock-earnings.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** Locks the earnings of everybody who earned by these purchases, always by creator, so that two chargebacks never wait for each other. */
+/** Locks the earnings of everybody who earned by these purchases, always ordered by creator, so that two chargebacks never deadlock. */
 export async function lockEarningsOf(tx: Tx, purchaseIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ creator_id: string }>`
     select l.creator_id from share_lines l join subscriptions s on s.id = l.pass_id where s.purchase_id = any(${purchaseIds}::uuid[])

@@ -6,7 +6,7 @@ import type { RefundForDecision } from '../policy.ts'
 
 export type RefundRow = Selectable<Refunds>
 
-/** Locks a refund for a decision, always in this order: the purchase, then the refund. Null for one that is not there. */
+/** Locks a refund for a decision, always in this order: the purchase, then the refund. Null where there is none. */
 export async function lockRefund(
   tx: Tx,
   refundId: string,
@@ -33,7 +33,7 @@ export async function lockPurchase(tx: Tx, purchaseId: string): Promise<Purchase
   return purchase ?? null
 }
 
-/** What the policies ask of it. */
+/** The facts that the policies need. */
 export function forDecision(refund: RefundRow, purchase: PurchaseRow): RefundForDecision {
   const { creatorId = null } = purchase.quote as { creatorId?: string }
   return {
@@ -45,7 +45,7 @@ export function forDecision(refund: RefundRow, purchase: PurchaseRow): RefundFor
   }
 }
 
-/** Whether money that did not fit can go into a wallet: in shillings, and somebody's. */
+/** Whether money that did not match can go into a wallet: in shillings, with a known owner. */
 export function mayGoToWallet(refund: RefundRow, purchase: PurchaseRow): boolean {
   return refund.reason === 'unmatched' && refund.currency === 'UGX' && purchase.buyer_id !== null
 }

@@ -12,7 +12,7 @@ import { bookChargeback } from './book-chargeback.server.ts'
 import { lockPurchase } from './locked-refund.server.ts'
 import { winChargeback } from './win-chargeback.server.ts'
 
-/** Takes in what the gateway shows of a chargeback: a new one is booked and ends what it paid for, an ended one is closed. Each once. */
+/** Records what the gateway shows of a chargeback: a new one is posted and ends what it paid for, an ended one is closed. Each once. */
 export function noteChargeback(gateway: string, shown: GatewayChargeback): Promise<void> {
   return inTransaction(async (tx) => {
     const found = await findCharge(tx, gateway, shown)
@@ -25,7 +25,7 @@ export function noteChargeback(gateway: string, shown: GatewayChargeback): Promi
       .where('chargeback_id', '=', shown.chargebackId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // A bank may be faster than our own look at the payment: what belonged to nobody is booked once its payment is known.
+    // A bank may be faster than our own check of the payment: a chargeback without a payment is posted once its payment is known.
     const known = !made && row.transaction_id === null && found && purchase
     if (known) await attach(tx, row.id, found.charge, purchase)
     if (made || known) await receive(tx, await reread(tx, row.id), found?.charge ?? null, purchase)
@@ -105,7 +105,7 @@ async function attach(tx: Tx, id: string, charge: ChargedBack, purchase: Purchas
     .execute()
 }
 
-/** A new one: the money is gone from our balance at the gateway in this moment. Somebody has to look, and soon. */
+/** A new one: the money leaves our balance at the gateway at this moment. Staff has to check it soon. */
 async function receive(
   tx: Tx,
   row: ChargebackRow,
@@ -122,7 +122,7 @@ async function receive(
   }
   await recordActivity(tx, {
     actorId: null,
-    act: 'chargeback_received',
+    event: 'chargeback_received',
     objectKind: 'chargeback',
     objectId: row.id,
     detail: {
@@ -143,7 +143,7 @@ async function follow(
 ): Promise<void> {
   const end = endOfChargeback(shown.status)
   const isNews = row.status !== shown.status || (end !== null && row.ended_at === null)
-  const heard = row.answer !== null && row.told_at === null && isAnswered(shown.status)
+  const heard = row.answer !== null && row.notified_at === null && isAnswered(shown.status)
   await tx
     .updateTable('chargebacks')
     .set({
@@ -151,7 +151,7 @@ async function follow(
       raw_status: shown.rawStatus,
       stage: shown.stage,
       due_at: shown.dueAt ?? row.due_at,
-      ...(heard ? { told_at: now() } : {}),
+      ...(heard ? { notified_at: now() } : {}),
       ...(end !== null && row.ended_at === null ? { ended_at: now() } : {}),
     })
     .where('id', '=', row.id)
@@ -159,7 +159,7 @@ async function follow(
   if (end === 'won' && row.won_entry_id === null && row.entry_id !== null && purchase)
     await winChargeback(tx, row, purchase)
   if (isNews && end !== null)
-    await recordActivity(tx, { actorId: null, act: `chargeback_${end}`, objectKind: 'chargeback', objectId: row.id })
+    await recordActivity(tx, { actorId: null, event: `chargeback_${end}`, objectKind: 'chargeback', objectId: row.id })
 }
 
 function reread(tx: Tx, id: string): Promise<ChargebackRow> {

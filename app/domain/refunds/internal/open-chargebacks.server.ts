@@ -7,20 +7,20 @@ import { alertOf } from './chargeback-row.ts'
 
 const HEARD_BY_NOW_MINUTES = 2
 
-/** Answers that were written down a while ago and that the gateway has not confirmed. */
-export async function listUntold(): Promise<string[]> {
+/** Answers that were stored a while ago and that the gateway has not confirmed. */
+export async function listNotNotified(): Promise<string[]> {
   const rows = await db
     .selectFrom('chargebacks')
     .select('id')
     .where('answer', 'is not', null)
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('answered_at', '<', addMinutes(now(), -HEARD_BY_NOW_MINUTES))
     .execute()
   return rows.map((row) => row.id)
 }
 
-/** Tells staff, once each, that an answer is due in eight hours, and in two. */
+/** Notifies staff that an answer is due in eight hours, and in two; each once. */
 export async function warnOfDue(): Promise<void> {
   const open = await db
     .selectFrom('chargebacks')
@@ -42,7 +42,7 @@ export async function warnOfDue(): Promise<void> {
       await tx.updateTable('chargebacks').set({ warned: due }).where('id', '=', id).execute()
       await recordActivity(tx, {
         actorId: null,
-        act: 'chargeback_due_soon',
+        event: 'chargeback_due_soon',
         objectKind: 'chargeback',
         objectId: id,
         detail: { due_at: row.due_at!.toISOString(), severity: 'high' },

@@ -14,8 +14,8 @@ export type NewRefund = {
   note: string
 }
 
-/** Writes a wish for money down. It points to the charge that paid, where one did. The purchase is locked. */
-export async function openRefund(tx: Tx, purchase: PurchaseRow, wish: NewRefund): Promise<RefundRow> {
+/** Stores a refund request. It refers to the charge that paid, where one did. The purchase is locked. */
+export async function openRefund(tx: Tx, purchase: PurchaseRow, requested: NewRefund): Promise<RefundRow> {
   const charge = await tx
     .selectFrom('gateway_charges as c')
     .innerJoin('transactions as t', 't.id', 'c.transaction_id')
@@ -31,22 +31,22 @@ export async function openRefund(tx: Tx, purchase: PurchaseRow, wish: NewRefund)
       transaction_id: charge?.transaction_id ?? null,
       gateway: charge?.gateway ?? null,
       provider_id: charge?.provider_id ?? null,
-      amount_minor: wish.amountMinor,
+      amount_minor: requested.amountMinor,
       currency: purchase.currency,
-      reason: wish.reason,
+      reason: requested.reason,
       state: 'asked',
-      destination: destinationOf(purchase, wish.destination),
-      asked_by: wish.askedBy,
-      note: wish.note,
+      destination: destinationOf(purchase, requested.destination),
+      asked_by: requested.askedBy,
+      note: requested.note,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   await recordActivity(tx, {
-    actorId: wish.askedBy,
-    act: 'refund_asked',
+    actorId: requested.askedBy,
+    event: 'refund_asked',
     objectKind: 'refund',
     objectId: refund.id,
-    detail: { purchase: purchase.id, reason: wish.reason },
+    detail: { purchase: purchase.id, reason: requested.reason },
   })
   return refund
 }

@@ -14,7 +14,7 @@ type Row = {
   begun: boolean
 }
 
-/** What the rules have to know of a purchase, as it stands. Whoever decides by it has locked the purchase. */
+/** The current facts of a purchase for the refund rules. A caller who decides by them has locked the purchase. */
 export async function refundFactsOf(connection: Db | Tx, purchase: PurchaseRow): Promise<RefundFacts> {
   const { rows } = await sql<Row>`
     select
@@ -23,7 +23,7 @@ export async function refundFactsOf(connection: Db | Tx, purchase: PurchaseRow):
       exists (select from refunds r where r.purchase_id = p.id and r.state in ('asked', 'agreed') and r.reason <> 'unmatched') as asked,
       exists (select from chargebacks c where c.purchase_id = p.id and c.status not in ('won', 'reversed')) as disputed,
       exists (select from account_flags f where f.account_id = p.buyer_id and f.cleared_at is null) as flagged,
-      -- Whoever has used any creator's page since, or spent anything that a pass opens the door to, has used the pass.
+      -- Using any creator's page since, or spending on anything that requires a pass, counts as using the pass.
       p.kind = 'pass' and (
         exists (select from subscriptions s join creator_uses u on u.fan_id = s.user_id
           where s.purchase_id = p.id and u.day >= (greatest(s.starts_at, p.completed_at) at time zone 'Africa/Kampala')::date

@@ -1,5 +1,5 @@
-import { creatorPot } from '#app/domain/earnings/earning.ts'
-import { giveBackEarnings } from '#app/domain/earnings/give-back-earnings.server.ts'
+import { creatorAccount } from '#app/domain/earnings/earning.ts'
+import { reinstateEarnings } from '#app/domain/earnings/reinstate-earnings.server.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
@@ -12,39 +12,39 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { chargebackWon, sumsByCreator } from '../chargeback.ts'
 import { borneForTopUp } from './borne-for-top-up.server.ts'
 import type { ChargebackRow } from './chargeback-row.ts'
-import { tellCreator } from './tell-creator.server.ts'
-import { tellPayer } from './tell-payer.server.ts'
+import { notifyCreator } from './notify-creator.server.ts'
+import { notifyPayer } from './notify-payer.server.ts'
 
-/** The payment stands after all: everybody gets back what it had cost them, and the buyer what it had bought, or the money if that was due. */
+/** The chargeback is won: everybody gets back what it had cost them, and the buyer what it had bought, or the money if that was due. */
 export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
   const received = await listEntryLines({ id: row.entry_id! }, tx)
-  // The wallet has the money for these again, so that they are refunds like any other: creators keep their parts, and our revenue bears it.
-  const undone = await borneForTopUp(tx, row.id)
-  const taken = [...received, ...undone.flatMap(({ lines }) => lines)]
+  // The wallet has the money for these again, so they become normal refunds: creators keep their parts, and our revenue bears them.
+  const reversed = await borneForTopUp(tx, row.id)
+  const taken = [...received, ...reversed.flatMap(({ lines }) => lines)]
   const causes = [
     { causeKind: 'chargeback', causeId: row.id },
-    ...undone.map(({ refundId }) => ({ causeKind: 'refund', causeId: refundId })),
+    ...reversed.map(({ refundId }) => ({ causeKind: 'refund', causeId: refundId })),
   ]
   const creators = sumsByCreator(taken).map((sum) => sum.creatorId)
   const at = now()
-  for (const creatorId of creators) for (const cause of causes) await giveBackEarnings(tx, { creatorId, ...cause, at })
+  for (const creatorId of creators) for (const cause of causes) await reinstateEarnings(tx, { creatorId, ...cause, at })
   const balances =
     creators.length === 0
       ? []
       : await lockBalances(
           tx,
-          creators.flatMap((id) => [creatorPot('creator_debt', id), creatorPot('creator_available', id)]),
+          creators.flatMap((id) => [creatorAccount('creator_debt', id), creatorAccount('creator_available', id)]),
         )
   const debts = new Map(creators.map((id, index) => [id, balances[index * 2]!]))
   const { entryId } = await postEntry(
     tx,
     chargebackWon({ id: row.id, currency: row.currency as Currency, at }, taken, debts),
   )
-  await tellCreator(tx, purchase, received, 'given_back')
-  for (const { purchase: pass, lines } of undone) await tellCreator(tx, pass, lines, 'given_back')
-  await tellPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
+  await notifyCreator(tx, purchase, received, 'reinstated')
+  for (const { purchase: pass, lines } of reversed) await notifyCreator(tx, pass, lines, 'reinstated')
+  await notifyPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
-  // What nobody had decided about waits for a person again.
+  // Undecided refund requests wait for a decision again.
   await tx
     .updateTable('refunds')
     .set({ state: 'asked', ended_at: null, decided_by: null, decided_at: null, decision_note: '' })
@@ -62,18 +62,18 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
       ),
     )
     .execute()
-  // What was owed back before the bank came is owed again.
+  // Refunds that were due before the chargeback are due again.
   await tx
     .updateTable('refunds')
     .set({ state: 'requested', ended_at: null, next_check_at: now() })
     .where('chargeback_id', '=', row.id)
     .where('state', '=', 'declined')
     .execute()
-  if (!(await isReturned(tx, purchase))) await productOf(purchase.kind).restore(tx, purchase)
+  if (!(await isRefunded(tx, purchase))) await productOf(purchase.kind).reinstate(tx, purchase)
 }
 
-/** Its money goes back, or has gone back, to the buyer: then what it had bought stays ended, whatever the bank says. */
-async function isReturned(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
+/** Its money is or was refunded to the buyer: then what it had bought stays ended, whatever the bank decides. */
+async function isRefunded(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
   const refund = await tx
     .selectFrom('refunds')
     .select('id')

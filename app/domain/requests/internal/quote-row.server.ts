@@ -5,7 +5,7 @@ import type { CustomRequestQuotes } from '../../../../db/types.ts'
 
 export type QuoteRow = Selectable<CustomRequestQuotes>
 
-/** A quote of this person (the fan's or the creator's own), locked: two acts on it come one after the other. */
+/** A quote of this person (as fan or creator), locked, so that two commands on it run one after the other. */
 export async function lockQuote(
   tx: Tx,
   quoteId: string,
@@ -21,7 +21,7 @@ export async function lockQuote(
     .executeTakeFirst()
 }
 
-/** Whether everybody may see a creator now. */
+/** Whether a creator is publicly visible now. */
 export async function isCreatorVisible(creatorId: string, connection: Db | Tx = db): Promise<boolean> {
   const { rows } = await sql<{ visible: boolean }>`
     select exists (select from visible_creators v where v.profile_id = ${creatorId}) as visible`.execute(connection)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { allowSeconds, type Tx } from '#app/platform/db.server.ts'
 
 /**
- * Lets the statements of this transaction go through a whole week: more time and memory than a page's have, and no loop over its rows. The
- * planner knows the weeks before and takes the one that was just written for empty; looping over it then costs fans times uses.
+ * Lets the statements of this transaction process a whole week: more time and memory than for a page, and no nested loops over its rows.
+ * The planner has statistics of earlier weeks and expects the new one to be empty; nested loops over it would then cost fans times uses.
  */
 export async function allowWholeWeek(tx: Tx): Promise<void> {
   await allowSeconds(tx, 120)

@@ -8,15 +8,15 @@ type Counted = { grossMinor: bigint; feeMinor: bigint; breakageMinor: bigint }
 export const FIRST_DAY = sql`(s.starts_at at time zone 'Africa/Kampala')::date`
 export const LAST_DAY = sql`((s.expires_at - interval '1 millisecond') at time zone 'Africa/Kampala')::date`
 
-/** Whom fans follow, as SQL: who follows `o` whom at the end of a week, where that creator may earn. */
+/** The follows at the end of a week, as SQL: who follows `o` whom, where that creator may earn. */
 export function followsAt(end: Date) {
   return sql`follows o join creators c on c.profile_id = o.creator_id and c.verification_status = 'approved'
     and o.creator_id <> o.fan_id and o.created_at < ${end}`
 }
 
 /**
- * Writes down what becomes of each pass in the week: `earnedUntil` and the basis of `sharePass`, for all at once. Only passes that were
- * paid for are among them. What is still owed for one that was refunded in part belongs to nobody any more and is breakage.
+ * Stores what becomes of each pass in the week: `earnedUntil` and the basis of `sharePass`, for all at once. Only paid passes are included.
+ * The unearned rest of a partly refunded pass belongs to nobody any more and is breakage.
  */
 export async function countPasses(tx: Tx, { id, week, end, platformFeePercentage }: Week): Promise<Counted> {
   const { rows } = await sql<{ gross: bigint; fee: bigint; breakage: bigint }>`

@@ -3,17 +3,17 @@ import { addToDay, startOfDay } from '#app/domain/usage/day.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { FIRST_DAY, followsAt, LAST_DAY } from './count-passes.server.ts'
 
-/** What the former rule had left over, and the fee that was shown beside it. */
+/** The rest of the former rule, and the fee that was shown with it. */
 export type Carried = { netMinor: bigint; feeMinor: bigint }
 
-/** The lines of every pass that a run shares, and of what the former rule had left over, which goes by the days of these passes. */
+/** The lines of every pass that a run shares, and of the rest of the former rule, which is shared by the days of these passes. */
 export async function insertLines(tx: Tx, runId: string, week: string, carried: Carried): Promise<void> {
   await insertByWeight(tx, runId, weightsOfPasses(runId, week), 'bigint')
   if (carried.netMinor + carried.feeMinor > 0n)
     await insertByWeight(tx, runId, weightsOfCarried(runId, carried), 'numeric')
 }
 
-/** Days by creator of each pass that was used; of the others, whom their fans follow. */
+/** Days by creator of each pass that was used; for the others, the creators whom their fans follow. */
 function weightsOfPasses(runId: string, week: string): RawBuilder<unknown> {
   return sql`
     select p.pass_id, p.fan_id, u.creator_id, p.basis, count(*)::bigint as weight, p.gross_minor - p.fee_minor as net, p.fee_minor as fee
@@ -35,7 +35,7 @@ function weightsOfCarried(runId: string, carried: Carried): RawBuilder<unknown> 
 }
 
 /**
- * Largest remainder, ties to the smaller id: whole shillings, the net and the fee beside it. Products of what was carried may exceed a
+ * Largest remainder, ties to the smaller id: whole shillings, the net and the fee with it. Products of what was carried may exceed a
  * bigint, those of one pass never do.
  */
 async function insertByWeight(

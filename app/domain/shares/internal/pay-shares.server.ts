@@ -7,7 +7,7 @@ import { passRevenueShared } from '../entries.ts'
 
 const AT_ONCE = 250
 
-/** Books what each creator gets of a run, some hundred in a transaction; what is booked already is left alone. */
+/** Posts what each creator gets of a run, some hundred per transaction; what is posted already is left alone. */
 export async function payShares(runId: string): Promise<void> {
   while ((await inTransaction((tx) => paySome(tx, runId))) === AT_ONCE);
 }
@@ -47,7 +47,7 @@ type Share = {
   card_fee_minor: bigint
 }
 
-/** What cards paid for is an earning of its own: it may clear later than the rest. */
+/** The card-paid part is an earning of its own: it may be released later than the rest. */
 function earningsOf(runId: string, share: Share, { entryId, at }: { entryId: string; at: Date }): NewEarning[] {
   const other = { net: share.net_minor - share.card_net_minor, fee: share.fee_minor - share.card_fee_minor }
   const card = { net: share.card_net_minor, fee: share.card_fee_minor }

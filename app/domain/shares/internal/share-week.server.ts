@@ -13,8 +13,8 @@ import { type Carried, insertLines } from './insert-lines.server.ts'
 
 /**
  * Shares a week by the rule of `sharePass`, all passes at once: what each has earned goes to the creators whom its fan used, else to those
- * followed, else is kept, and is breakage at its end. All statements see one moment of the database; a refund of a pass meanwhile makes the
- * transaction begin anew. Returns the run's id; its creators are paid by `payShares`.
+ * followed, else it is kept, and is breakage at the end of the pass. All statements see one snapshot of the database; a refund of a pass
+ * meanwhile restarts the transaction. Returns the run's id; its creators are paid by `payShares`.
  */
 export async function shareWeek(tx: Tx, week: string): Promise<string> {
   await sql`set transaction isolation level repeatable read`.execute(tx)
@@ -75,7 +75,7 @@ async function beginRun(tx: Tx, run: { id: string; week: string; platformFeePerc
   return carried
 }
 
-/** What each creator gets of the week. Returns what of the former rule's pool is still left over: all of it, or nothing. */
+/** What each creator gets of the week. Returns what is still left of the former rule's pool: all of it, or nothing. */
 async function sumUp(tx: Tx, runId: string, carried: Carried): Promise<Carried> {
   await sql`
     insert into share_payments (run_id, creator_id, fans, days, net_minor, fee_minor, card_net_minor, card_fee_minor)
@@ -94,7 +94,7 @@ async function sumUp(tx: Tx, runId: string, carried: Carried): Promise<Carried> 
   return shared ? { netMinor: 0n, feeMinor: 0n } : carried
 }
 
-/** Last, because it locks every pass that the week is about. */
+/** Last, because it locks every pass of the week. */
 async function movePasses(tx: Tx, runId: string): Promise<void> {
   await sql`
     update subscriptions s set earned_minor = s.earned_minor + p.earned_minor, kept_minor = p.kept_minor,

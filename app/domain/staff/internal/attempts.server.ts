@@ -11,8 +11,8 @@ export type Reserved = { ok: true; attempt: string; left: number } | { ok: false
 const NETWORK = 'staff-sign-in network'
 
 /**
- * A browser that has signed in to an address before counts for itself: a stranger's wrong tries, from elsewhere or from its own network,
- * can't lock its holder out.
+ * A browser that has signed in to an address before has a count of its own: a stranger's wrong tries, from elsewhere or from its own
+ * network, can't lock its holder out.
  */
 export function bucketsOf(email: string, network: string, knownDevice: string | null): Buckets {
   const person = knownDevice ? `device ${knownDevice}` : `address ${email}`
@@ -24,11 +24,11 @@ export function bucketsOf(email: string, network: string, knownDevice: string | 
 }
 
 /**
- * Counts a try before anything is compared, so that parallel tries get no more than those one after another. A right one is forgiven
- * afterwards. `left` is how many remain after this one.
+ * Counts a try before anything is compared, so that parallel tries get no more than sequential ones. A right one is removed from the
+ * count afterwards. `left` is how many remain after this one.
  */
 export async function reserveAttempt(tx: Tx, buckets: Buckets, attempt: string): Promise<Reserved> {
-  // Always in the same order: nobody waits in a circle.
+  // Always in the same order, to avoid a deadlock.
   const keys = [buckets.person, buckets.network]
   for (const key of [...keys.toSorted(), NETWORK])
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
@@ -51,7 +51,7 @@ export async function reserveAttempt(tx: Tx, buckets: Buckets, attempt: string):
   return { ok: true, attempt, left: STAFF_SIGN_IN.wrongPerAddress - person.count - 1 }
 }
 
-/** A right try was none: it doesn't count against the next one. */
+/** A right try is removed: it doesn't count against the next one. */
 export async function forgiveAttempt(tx: Tx | Db, buckets: Buckets, attempt: string): Promise<void> {
   await tx
     .deleteFrom('rate_limit_hits')

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 
-/** Somebody who may sign in at /owner-login, with the hash of what they type there. */
+/** A person who may sign in at /owner-login, with the hash of their key or password. */
 export type Credential = {
   profileId: string
   email: string
@@ -11,7 +11,7 @@ export type Credential = {
   hash: string
 }
 
-/** Who signs in with this address: the owner in force or a member of staff who still works here, with an active account. */
+/** Who signs in with this address: the current owner or a current member of staff, with an active account. */
 export async function findCredential(connection: Db | Tx, email: string): Promise<Credential | null> {
   const owner = await connection
     .selectFrom('owner_auth as o')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { readingHashes } from '#app/platform/secrets.server.ts'
 
-/** The set-up of a browser while it can be finished: begun with an invite that nobody took back, within the day. */
+/** The set-up of a browser while it can be finished: begun with an invite that wasn't deleted, within the day. */
 export function setupOf(connection: Db | Tx, setupToken: string) {
   return connection
     .selectFrom('staff_setups as s')

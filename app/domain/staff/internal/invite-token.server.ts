@@ -3,7 +3,7 @@ import { keyedHash, readingHashes, sameBytes } from '#app/platform/secrets.serve
 
 /**
  * The secret of an invite is derived from its id with a key of its own, so that the list can show the link again although only a hash of
- * it is stored. Who reads the table, without the key, can't.
+ * it is stored. Reading the table without the key reveals no link.
  */
 export function newInviteToken(inviteId: string): { token: string; stored: Buffer } {
   const token = keyedHash('invite', inviteId).toString('base64url')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { readingHashes } from '#app/platform/secrets.server.ts'
 
 /**
- * The invite of a token while it can be used: unused, unexpired, not taken back, and made by somebody who may still invite. Null for
+ * The invite of a token while it can be used: unused, unexpired, not deleted, and made by a person who may still invite. Null for
  * everything else, whatever the reason.
  */
 export async function findLiveInvite(connection: Db | Tx, token: string) {

@@ -1,7 +1,7 @@
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** Somebody who works here now, locked until the transaction ends; null for anybody else. */
+/** A current member of staff, locked until the transaction ends; null for anybody else. */
 export async function lockStaffMember(
   tx: Tx,
   profileId: string,

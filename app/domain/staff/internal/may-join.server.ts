@@ -1,8 +1,8 @@
 import type { Tx } from '#app/platform/db.server.ts'
 
 /**
- * Whether an address may become one of the team: nobody has an account with it, or somebody who has left the team. A fan's or a creator's
- * account never turns into one of staff.
+ * Whether an address may join the team: no account has it, or the account of a former member. A fan's or a creator's account never turns
+ * into a staff account.
  */
 export async function mayJoin(tx: Tx, email: string): Promise<{ returning: string | null } | null> {
   const account = await tx

@@ -6,7 +6,10 @@ import type { Tx } from '#app/platform/db.server.ts'
 import type { StaffDevice, StaffSignedIn } from '../staff-sign-in.ts'
 import type { Credential } from './credentials.server.ts'
 
-/** The session of somebody who has shown everything that they have set up; the browser's former one ends. `skipped` is of the demo alone. */
+/**
+ * The session of a person who has verified everything that they have set up; the browser's former one ends. `skipped` is only for the
+ * demo.
+ */
 export async function openStaffSession(
   tx: Tx,
   who: Credential,
@@ -39,7 +42,7 @@ export async function openStaffSession(
   }
   await recordActivity(tx, {
     actorId: who.profileId,
-    act: 'staff_signed_in',
+    event: 'staff_signed_in',
     objectKind: 'profile',
     objectId: who.profileId,
     detail: { as: who.role, secondFactor: secondFactor === true, network: device.network },

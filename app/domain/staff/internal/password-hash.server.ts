@@ -1,14 +1,14 @@
 import { randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { turns } from '#app/platform/turns.ts'
+import { concurrencyLimit } from '#app/platform/concurrency-limit.ts'
 
-/** RFC 9106's second choice, as OWASP trims it for web servers: 19 MiB, two passes, one lane. About 30 ms here. */
+/** RFC 9106's second choice, with OWASP's values for web servers: 19 MiB, two passes, one lane. About 30 ms here. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const LONGEST_BYTES = 1_024
-/** Hashes take a core each: more at once would only make the pages of everybody else wait. */
-const inTurn = turns({ atOnce: 1, mostWaiting: 200 })
+/** Each hash uses a core: more at the same time would only delay all other pages. */
+const limited = concurrencyLimit({ atOnce: 1, maxWaiting: 200 })
 
 /** The hash of a password or key with its parameters, as a PHC string. Spaces around the text never count. */
 export async function hashSecret(text: string): Promise<string> {
@@ -18,7 +18,7 @@ export async function hashSecret(text: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Whether a typed text is the one that was hashed. Takes as long for a wrong one. */
+/** Whether a typed text is the hashed one. Takes as long for a wrong one. */
 export async function verifySecret(text: string, stored: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
   if (!parts) throw new Error('a stored hash is of no known kind')
@@ -28,21 +28,21 @@ export async function verifySecret(text: string, stored: string): Promise<boolea
   return timingSafeEqual(tag, expected)
 }
 
-/** What an unknown address is checked against, so that it takes as long as a known one. No text has this hash. */
+/** What an unknown address is compared with, so that it takes as long as a known one. No text has this hash. */
 export const DECOY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(TAG_BYTES))}`
 
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
 function derive(text: string, nonce: Buffer, cost: Cost, tagLength = TAG_BYTES): Promise<Buffer> {
   const message = Buffer.from(text.normalize('NFKC').trim()).subarray(0, LONGEST_BYTES)
-  return inTurn(() => hashElsewhere({ message, nonce, tagLength, ...cost }))
+  return limited(() => hashElsewhere({ message, nonce, tagLength, ...cost }))
 }
 
 let thread: Worker | null = null
 let idle: NodeJS.Timeout | null = null
 const IDLE_MS = 20_000
 
-/** Hashes in a thread of its own, which goes away when nobody signs in for a while. */
+/** Hashes in a separate thread, which ends when nobody signs in for a while. */
 async function hashElsewhere(parameters: Argon2Parameters): Promise<Buffer> {
   if (idle) clearTimeout(idle)
   thread ??= startThread()

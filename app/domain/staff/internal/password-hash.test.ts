@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DECOY_HASH, hashSecret, verifySecret } from './password-hash.server.ts'
 
-test('OWNER-01 what was hashed is known again, whatever space stands around it, and nothing else is', async () => {
+test('OWNER-01 a hashed text is recognised, with any spaces around it, and nothing else is', async () => {
   const stored = await hashSecret(' a secret of some length ')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await verifySecret('a secret of some length', stored)).toBe(true)
@@ -25,11 +25,11 @@ test('a stored hash of another kind is a fault of ours, not a wrong secret', asy
   await expect(verifySecret('x', 'plain text')).rejects.toThrow(/no known kind/)
 })
 
-test('hashing leaves the event loop to others', async () => {
+test('hashing does not block the event loop', async () => {
   const hashes = Array.from({ length: 6 }, () => hashSecret('busy'))
-  let turns = 0
-  const timer = setInterval(() => (turns += 1), 5)
+  let concurrencyLimit = 0
+  const timer = setInterval(() => (concurrencyLimit += 1), 5)
   await Promise.all(hashes)
   clearInterval(timer)
-  expect(turns).toBeGreaterThan(10)
+  expect(concurrencyLimit).toBeGreaterThan(10)
 })

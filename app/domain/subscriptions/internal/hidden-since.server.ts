@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
 /**
- * Since when a creator is hidden, or null while they are visible. Where only the paid time has run out it is the moment of its end, however
- * late this is asked; everything else hides from now on.
+ * Since when a creator is hidden, or null while they are visible. If only the paid time has run out it is the moment of its end, however
+ * late this is called; any other reason hides from now on.
  */
 export async function hiddenSince(tx: Tx, creatorId: string): Promise<Date | null> {
   const { rows } = await sql<{ visible: boolean; since: Date }>`

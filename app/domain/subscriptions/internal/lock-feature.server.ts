@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** One line of a plan, locked together with its plan, so that the order of its lines holds still. */
+/** One line of a plan, locked together with its plan, so that the order of its lines can't change. */
 export async function lockFeature(tx: Tx, featureId: string) {
   const feature = await tx
     .selectFrom('subscription_plan_features as f')

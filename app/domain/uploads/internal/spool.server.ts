@@ -11,13 +11,13 @@ const OLD_WORK_MS = 3 * 3_600_000
 let folder: string | null = null
 let freeBytes: number | null = null
 
-/** The folder in which files on their way in grow; nobody but the server reads it. Made on first use. */
+/** The folder in which incomplete uploads are stored; only the server reads it. Created on first use. */
 export function spoolFolder(): string {
   folder ??= made(join(config().dataDir, 'uploads'))
   return folder
 }
 
-/** Puts another folder in its place, and says how much of its disk is free: for tests. */
+/** Uses another folder, and reports so much free disk: for tests. */
 export function useSpool(other: string | null, free: number | null): void {
   folder = other === null ? null : made(other)
   freeBytes = free
@@ -40,7 +40,7 @@ export function spoolPath(uploadId: string): string {
   return join(spoolFolder(), uploadId)
 }
 
-/** How much of an upload has arrived here; null where nothing of it is here. */
+/** How many bytes of an upload have arrived here; null where there are none. */
 export async function arrivedBytes(uploadId: string): Promise<number | null> {
   try {
     return (await stat(spoolPath(uploadId))).size
@@ -64,7 +64,7 @@ export async function dropSpooled(uploadId: string): Promise<void> {
   await rm(spoolPath(uploadId), { force: true })
 }
 
-/** Folders of work that began hours ago: their process is gone, and the machine's own time says so. */
+/** Work folders that were created hours ago: their process is gone, by the machine's own time. */
 export async function dropOldWork(): Promise<void> {
   const horizon = performance.timeOrigin + performance.now() - OLD_WORK_MS
   for (const name of await readdir(spoolFolder())) {

@@ -10,33 +10,34 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
-import { aBrowser } from '#tests/support/doors.ts'
-import { aStart, usePaymentTown } from '#tests/support/payments.ts'
-import * as entryDoor from './entry.tsx'
-import * as exportDoor from './export.ts'
+import { aBrowser } from '#tests/support/routes.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
+import * as entryRoute from './entry.tsx'
+import * as exportRoute from './export.ts'
 import * as layout from './layout.tsx'
 import * as ledger from './ledger.tsx'
 import * as overview from './overview.tsx'
 import * as reconciliation from './reconciliation.tsx'
 
-const town = usePaymentTown({ max: 10 })
+const fixture = usePaymentFixture({ max: 10 })
 const ROLES: StaffRole[] = [...STAFF_ROLES, 'owner']
 const HOME = '/admin/earnings/reconciliation'
 
-const staff = (staffRole: StaffRole) => town.person({ userType: staffRole === 'owner' ? 'owner' : 'admin', staffRole })
+const staff = (staffRole: StaffRole) =>
+  fixture.person({ userType: staffRole === 'owner' ? 'owner' : 'admin', staffRole })
 
 let creatorId: string
 beforeAll(async () => {
-  const fan = await town.person()
-  await town.grantPass(fan.id)
+  const fan = await fixture.person()
+  await fixture.grantPass(fan.id)
   const started = await startPurchase(fan, {
     ...aStart({ email: fan.email }),
     product: { kind: 'wallet_top_up', amountMinor: 10_000_000n, restMinor: 0n },
   })
   if (!started.ok) throw new Error(started.refusal.kind)
-  await town.pay(started.value.reference, 'approve')
-  await town.settled()
-  const post = await town.lockedPost(2_500_000n)
+  await fixture.pay(started.value.reference, 'approve')
+  await fixture.settled()
+  const post = await fixture.lockedPost(2_500_000n)
   creatorId = post.creatorId
   const paid = await payFromBalance(fan, {
     product: { kind: 'post_unlock', postId: post.postId },
@@ -51,16 +52,16 @@ beforeAll(async () => {
 type Page = Record<string, unknown>
 
 describe('the pages about money', () => {
-  test('ADMIN-07 ROLE-01a each role opens what it may and nothing else', async () => {
+  test('ADMIN-07 ROLE-01a each role opens only the pages that it may open', async () => {
     for (const role of ROLES) {
       const browser = aBrowser(await staff(role))
-      for (const [door, path, permission] of [
+      for (const [route, path, permission] of [
         [overview, '/admin/earnings', 'ledger.view'],
         [ledger, '/admin/earnings/ledger', 'ledger.view'],
-        [exportDoor, '/admin/earnings/export', 'ledger.view'],
+        [exportRoute, '/admin/earnings/export', 'ledger.view'],
         [reconciliation, HOME, 'reconciliation.view'],
       ] as const)
-        expect((await browser.call(door, path)).status, `${role} ${path}`).toBe(
+        expect((await browser.call(route, path)).status, `${role} ${path}`).toBe(
           hasPermission({ staffRole: role }, permission) ? 200 : 403,
         )
       const tabs = (await browser.call(layout, '/admin/earnings')).data as { tabs: { label: string }[] }
@@ -70,7 +71,7 @@ describe('the pages about money', () => {
     }
   })
 
-  test('ADMIN-07a the overview says gross, fee and net by source and day, and a balance sheet that adds up to zero', async () => {
+  test('ADMIN-07a the overview shows gross, fee and net by source and day, and a balance sheet that adds up to zero', async () => {
     const page = (await aBrowser(await staff('earnings-manager')).call(overview, '/admin/earnings?days=7')).data as Page
     expect(page.sources).toEqual([{ name: 'Unlocks', gross: '25,000', fee: '5,000', net: '20,000' }])
     expect(page.total).toMatchObject({ gross: '25,000' })
@@ -85,8 +86,8 @@ describe('the pages about money', () => {
     ])
   })
 
-  test('ADMIN-07 EARN-02 breakage of passes is a line of its own, on the page and in the export', async () => {
-    await town.owner().query(
+  test('ADMIN-07 EARN-02 breakage of passes has its own line, on the page and in the export', async () => {
+    await fixture.owner().query(
       `insert into share_runs (id, week, rule, state, fee_percentage, breakage_minor, carried_in_minor, carried_in_fee_minor, checksum, done_at)
        values ($1, '2026-11-09', 'per_pass', 'done', 20, 4200000, 0, 0, '', app_now())`,
       [newId()],
@@ -103,25 +104,25 @@ describe('the pages about money', () => {
       const context = new RouterContextProvider()
       context.set(actorContext, await staff('owner'))
       const url = new URL('https://peach.test/admin/earnings/export?days=7')
-      const file = await exportDoor.loader({ url, context } as never)
+      const file = await exportRoute.loader({ url, context } as never)
       expect(await file.text()).toMatch(/,Breakage: passes that ended unused,42000\.00,42000\.00,0\.00\r\n/)
     } finally {
-      await town.owner().query('delete from share_runs')
+      await fixture.owner().query('delete from share_runs')
     }
   })
 
-  test('ADMIN-07 the export is a CSV of the same days', async () => {
+  test('ADMIN-07 the export is a CSV file of the same days', async () => {
     const context = new RouterContextProvider()
     context.set(actorContext, await staff('owner'))
     const url = new URL('http://localhost:3000/admin/earnings/export?days=nonsense')
-    const answer = await exportDoor.loader({ url, context } as unknown as Parameters<typeof exportDoor.loader>[0])
+    const answer = await exportRoute.loader({ url, context } as unknown as Parameters<typeof exportRoute.loader>[0])
     expect(answer.headers.get('content-type')).toContain('text/csv')
     expect(await answer.text()).toMatch(
       /^Day,Source,Gross UGX,Platform fee UGX,Creators UGX\r\n\d{4}-\d\d-\d\d,Unlocks,25000\.00,5000\.00,20000\.00\r\n$/,
     )
   })
 
-  test('ADMIN-07e the ledger is found by account, kind, cause and day, and an entry shows its lines', async () => {
+  test('ADMIN-07e the ledger is filtered by account, kind, cause and day, and an entry shows its lines', async () => {
     const browser = aBrowser(await staff('earnings-manager'))
     const get = async (query: string) =>
       (await browser.call(ledger, `/admin/earnings/ledger${query}`)).data as {
@@ -138,7 +139,7 @@ describe('the pages about money', () => {
     const { accounts } = await get('?purpose=wallet')
     expect(accounts).toMatchObject([{ balance: '−UGX\u00a075,000' }])
     expect((await get(`?account=${accounts[0]!.id}`)).entries).toHaveLength(2)
-    const shown = await browser.call(entryDoor, `/admin/earnings/ledger/entries/${all.entries[0]!.id}`, {
+    const shown = await browser.call(entryRoute, `/admin/earnings/ledger/entries/${all.entries[0]!.id}`, {
       params: { entryId: all.entries[0]!.id },
     })
     expect((shown.data as { lines: unknown[] }).lines).toHaveLength(3)
@@ -148,28 +149,28 @@ describe('the pages about money', () => {
     '?account=x&before=y&day=2026-02-31&cause=%00&kind=DROP',
     '?purpose=__proto__',
     '?after=1&settle=2&correct=3&difference=4&filter=5',
-  ])('ADMIN-07 nonsense in the address is as if it were not there: %s', async (query) => {
+  ])('ADMIN-07 invalid values in the address are ignored: %s', async (query) => {
     const browser = aBrowser(await staff('owner'))
-    for (const [door, path] of [
+    for (const [route, path] of [
       [ledger, '/admin/earnings/ledger'],
       [reconciliation, HOME],
       [overview, '/admin/earnings'],
     ] as const)
-      expect((await browser.call(door, `${path}${query}`)).status).toBe(200)
+      expect((await browser.call(route, `${path}${query}`)).status).toBe(200)
     for (const entryId of ['x', newId()])
       expect(
-        (await browser.call(entryDoor, `/admin/earnings/ledger/entries/${entryId}`, { params: { entryId } })).status,
+        (await browser.call(entryRoute, `/admin/earnings/ledger/entries/${entryId}`, { params: { entryId } })).status,
       ).toBe(404)
   })
 
-  test('ADMIN-07d a difference is settled with a note, and a manual entry takes two people', async () => {
+  test('ADMIN-07d a difference is settled with a note, and a manual entry needs two people', async () => {
     await inTransaction((tx) =>
       noteDifferences(tx, [
         {
           kind: 'charge_unknown',
           subject: '4711',
           amount: { amountMinor: 700_000n, currency: 'UGX' },
-          says: 'Payment 4711.',
+          description: 'Payment 4711.',
           causesAt: now(),
           object: null,
         },
@@ -193,7 +194,7 @@ describe('the pages about money', () => {
     const [clearing] = await inTransaction((tx) =>
       openAccounts(tx, [{ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }]),
     )
-    const wish = {
+    const requested = {
       intent: 'propose',
       account: clearing!,
       side: 'debit',
@@ -209,8 +210,8 @@ describe('the pages about money', () => {
       { reason: 'x' },
       { account: creatorId },
     ])
-      expect((await manager.call(reconciliation, HOME, { form: { ...wish, ...wrong } })).status).toBe(400)
-    expect(await manager.call(reconciliation, HOME, { form: wish })).toMatchObject({ status: 303, location: HOME })
+      expect((await manager.call(reconciliation, HOME, { form: { ...requested, ...wrong } })).status).toBe(400)
+    expect(await manager.call(reconciliation, HOME, { form: requested })).toMatchObject({ status: 303, location: HOME })
     const [correction] = (await page()).corrections
     const post = { intent: 'post', correction: correction!.id }
     await manager.call(reconciliation, HOME, { form: post })

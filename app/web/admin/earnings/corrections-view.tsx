@@ -9,7 +9,7 @@ import type { CorrectionForm, CorrectionRow, ReconciliationAnswer } from './reco
 
 const FIELDS = ['account', 'side', 'amount', 'reason'] as const
 
-/** Proposing a manual entry: one account against the account of corrections. A second person posts it. */
+/** The form for a manual entry: one account against Corrections. A second person posts it. */
 export function CorrectionPart({ form, answer }: { form: CorrectionForm; answer: ReconciliationAnswer | null }) {
   const navigation = useNavigation()
   const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'propose'
@@ -23,7 +23,7 @@ export function CorrectionPart({ form, answer }: { form: CorrectionForm; answer:
             Manual entry
           </h2>
           <p className="text-secondary">
-            Its other half stands on Corrections. Nothing moves until a second person posts it.
+            The other side goes to Corrections. Nothing is booked until a second person posts it.
           </p>
         </div>
         {answer && (
@@ -41,7 +41,7 @@ export function CorrectionPart({ form, answer }: { form: CorrectionForm; answer:
           name="account"
           defaultValue={values.account ?? form.chosen}
           error={errors.account}
-          hint="What belongs to an earning, a payout, a pass or a week is put right by its own act, not here."
+          hint="You can’t correct earnings, payouts, passes or creator weeks here. Refund or reverse them instead."
         >
           <option value="">Choose an account</option>
           {form.accounts.map((account) => (
@@ -68,7 +68,7 @@ export function CorrectionPart({ form, answer }: { form: CorrectionForm; answer:
           autoComplete="off"
           defaultValue={values.amount}
           error={errors.amount}
-          hint="In the currency of the account; shillings are whole."
+          hint="In the currency of the account. Shillings without decimals."
         />
         <AreaField label="Reason" name="reason" maxLength={1_000} defaultValue={values.reason} error={errors.reason} />
         <div className="row row-wrap">
@@ -85,12 +85,12 @@ export function CorrectionPart({ form, answer }: { form: CorrectionForm; answer:
 }
 
 const STATES = {
-  proposed: { tone: 'warning', icon: 'hourglass', text: 'Second person' },
+  proposed: { tone: 'warning', icon: 'hourglass', text: 'Needs second person' },
   posted: { tone: 'success', icon: 'circle-check', text: 'Posted' },
   declined: { tone: 'neutral', icon: 'circle-x', text: 'Declined' },
 } as const
 
-/** Manual entries with who proposed and who posted them; nothing where there are none. */
+/** Manual entries with the people who proposed and posted them; nothing if there are none. */
 export function Corrections({ rows }: { rows: CorrectionRow[] }) {
   if (rows.length === 0) return null
   return (
@@ -135,7 +135,7 @@ function Correction({ row }: { row: CorrectionRow }) {
         {row.mayDecline && <Decide row={row} intent="decline" />}
         {row.entryHref && (
           <LinkButton size="small" href={row.entryHref}>
-            The entry
+            Open entry
           </LinkButton>
         )}
       </div>

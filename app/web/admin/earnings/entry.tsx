@@ -7,7 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { accountName, causeAddress, moneyOf } from './money-words.ts'
+import { accountName, causeAddress, moneyOf } from './money-texts.ts'
 import type { Route } from './+types/entry'
 
 const LEDGER = '/admin/earnings/ledger'
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       { label: 'Happened', value: showDateTime(entry.happenedAt) },
       { label: 'Recorded', value: showDateTime(entry.recordedAt) },
       { label: 'Cause', value: accountName(entry.causeKind) },
-      { label: 'Cause id', value: entry.causeId, copy: entry.causeId },
+      { label: 'Cause ID', value: entry.causeId, copy: entry.causeId },
       { label: 'Key', value: entry.idempotencyKey, copy: entry.idempotencyKey },
     ],
     lines: entry.lines.map((line, index) => ({
@@ -40,9 +40,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         href: causeAddress(entry.causeKind, entry.causeId),
         label: `Open the ${accountName(entry.causeKind).toLowerCase()}`,
       },
-      { href: `${LEDGER}?cause=${entry.causeId}`, label: 'Everything of this cause' },
-      { href: entry.reverses && `${LEDGER}/entries/${entry.reverses}`, label: 'The entry that it takes back' },
-      { href: entry.reversedBy && `${LEDGER}/entries/${entry.reversedBy}`, label: 'The entry that takes it back' },
+      { href: `${LEDGER}?cause=${entry.causeId}`, label: 'All entries with this cause' },
+      { href: entry.reverses && `${LEDGER}/entries/${entry.reverses}`, label: 'Open the reversed entry' },
+      { href: entry.reversedBy && `${LEDGER}/entries/${entry.reversedBy}`, label: 'Open the reversing entry' },
     ].flatMap(({ href, label }) => (href ? [{ href, label }] : [])),
   }
 }

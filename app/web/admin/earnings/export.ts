@@ -1,11 +1,11 @@
 import { listEarnedDays } from '#app/domain/overview/earnings.server.ts'
 import { csvOf, plainAmount } from '#app/domain/privacy/csv.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { sourceName } from './money-words.ts'
+import { sourceName } from './money-texts.ts'
 import { rangeOf } from './range.ts'
 import type { Route } from './+types/export'
 
-/** The days of the overview as a file for a spreadsheet: one row a day and source, in shillings. */
+/** The overview's days as a CSV file: one row for each day and source, in shillings. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireStaff(context, 'ledger.view')
   const days = rangeOf(url.searchParams.get('days'))

@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Everything about money: its own places stand above each of its pages. */
+/** The frame of all pages about money, with their tabs above. */
 export default function EarningsLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const active = loaderData.tabs.findLast(

@@ -3,7 +3,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { accountName } from './money-words.ts'
+import { accountName } from './money-texts.ts'
 
 type AccountRow = { id: string; href: string; name: string; owner: string | null; currency: string; balance: string }
 export type EntryRow = {
@@ -17,18 +17,18 @@ export type EntryRow = {
   amounts: string[]
 }
 export type LedgerPage = {
-  sums: { key: string; href: string; name: string; says: string; accounts: number; balance: string }[]
+  sums: { key: string; href: string; name: string; description: string; accounts: number; balance: string }[]
   kinds: string[]
   filter: { kind: string; cause: string; day: string; account: string }
-  account: (AccountRow & { says: string; correctHref: string | null }) | null
-  purpose: { name: string; says: string } | null
+  account: (AccountRow & { description: string; correctHref: string | null }) | null
+  purpose: { name: string; description: string } | null
   accounts: AccountRow[]
   entries: EntryRow[]
   older: string | null
   further: string | null
 }
 
-/** The ledger as it stands: its accounts, and every entry by account, kind, cause and day. Debits are positive, credits negative. */
+/** The ledger: its accounts, and entries by account, kind, cause and day. Debits are positive, credits negative. */
 export function LedgerView({ page }: { page: LedgerPage }) {
   const { account, purpose } = page
   return (
@@ -39,7 +39,7 @@ export function LedgerView({ page }: { page: LedgerPage }) {
           <p className="text-secondary">
             {account
               ? describe(account)
-              : (purpose?.says ?? 'Debits are positive, credits negative. Nothing here can be edited.')}
+              : (purpose?.description ?? 'Debits are positive, credits negative. Nothing here can be edited.')}
           </p>
         </div>
         <div className="row row-wrap">
@@ -72,7 +72,7 @@ export function LedgerView({ page }: { page: LedgerPage }) {
 }
 
 function describe(account: NonNullable<LedgerPage['account']>): string {
-  return [account.says, account.owner && `of ${account.owner}`, account.currency].filter(Boolean).join(', ')
+  return [account.description, account.owner && `of ${account.owner}`, account.currency].filter(Boolean).join(', ')
 }
 
 function Sums({ page }: { page: LedgerPage }) {
@@ -90,7 +90,7 @@ function Sums({ page }: { page: LedgerPage }) {
               <span className="grow">
                 <span className="text-h3">{sum.name}</span>
                 <span className="text-muted">
-                  {sum.accounts === 1 ? sum.says : `${sum.accounts} accounts, ${sum.says}`}
+                  {sum.accounts === 1 ? sum.description : `${sum.accounts} accounts, ${sum.description}`}
                 </span>
               </span>
               <span className="money">{sum.balance}</span>
@@ -103,8 +103,7 @@ function Sums({ page }: { page: LedgerPage }) {
 }
 
 function Accounts({ page }: { page: LedgerPage }) {
-  if (page.accounts.length === 0)
-    return <EmptyState compact heading="h2" icon="wallet" title="Nobody has used it yet" />
+  if (page.accounts.length === 0) return <EmptyState compact heading="h2" icon="wallet" title="No accounts yet" />
   return (
     <>
       <Card>
@@ -122,7 +121,7 @@ function Accounts({ page }: { page: LedgerPage }) {
           ))}
         </ul>
       </Card>
-      {page.further && <LinkButton href={page.further}>Further accounts</LinkButton>}
+      {page.further && <LinkButton href={page.further}>More accounts</LinkButton>}
     </>
   )
 }
@@ -147,8 +146,8 @@ function Filter({ page }: { page: LedgerPage }) {
         ))}
       </SelectField>
       <TextField label="Day" name="day" type="date" defaultValue={filter.day} />
-      <TextField label="Cause" name="cause" defaultValue={filter.cause} maxLength={36} placeholder="An id" />
-      <Button>Find</Button>
+      <TextField label="Cause" name="cause" defaultValue={filter.cause} maxLength={36} placeholder="ID" />
+      <Button>Find entries</Button>
     </form>
   )
 }
@@ -157,7 +156,7 @@ function Entries({ page }: { page: LedgerPage }) {
   if (page.entries.length === 0)
     return (
       <EmptyState compact heading="h2" icon="search" title="No entries">
-        Nothing was booked like this.
+        No entries match these filters.
       </EmptyState>
     )
   return (

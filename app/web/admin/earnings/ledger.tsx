@@ -15,11 +15,11 @@ import { isId } from '#app/platform/id.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { LedgerView, type EntryRow, type LedgerPage } from './ledger-view.tsx'
-import { accountName, accountSays, moneyOf } from './money-words.ts'
+import { accountName, accountMeaning, moneyOf } from './money-texts.ts'
 import type { Route } from './+types/ledger'
 
 const HOME = '/admin/earnings/ledger'
-const AT_ONCE = 50
+const PAGE_SIZE = 50
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Ledger', matches)
 
@@ -32,17 +32,19 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Ledger
   const [sums, kinds, accounts, entries] = await Promise.all([
     sumAccounts(),
     listEntryKinds(),
-    purpose === null || account ? [] : listAccounts(purpose, { after: owned ? asked.after : null, most: AT_ONCE + 1 }),
+    purpose === null || account
+      ? []
+      : listAccounts(purpose, { after: owned ? asked.after : null, most: PAGE_SIZE + 1 }),
     purpose !== null && !account
       ? []
-      : listEntries({ ...asked, accountId: account?.id ?? null }, { before: asked.before, most: AT_ONCE + 1 }),
+      : listEntries({ ...asked, accountId: account?.id ?? null }, { before: asked.before, most: PAGE_SIZE + 1 }),
   ])
   return {
     sums: sums.map((sum) => ({
       key: `${sum.purpose} ${sum.currency}`,
       href: `${HOME}?purpose=${sum.purpose}`,
       name: accountName(sum.purpose),
-      says: accountSays(sum.purpose),
+      description: accountMeaning(sum.purpose),
       accounts: sum.accounts,
       balance: formatMoney(moneyOf(sum.balanceMinor, sum.currency)),
     })),
@@ -50,29 +52,29 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Ledger
     filter: { kind: asked.kind ?? '', cause: asked.causeId ?? '', day: asked.day ?? '', account: account?.id ?? '' },
     account: account && {
       ...accountRow(account),
-      says: accountSays(account.purpose),
+      description: accountMeaning(account.purpose),
       correctHref: isCorrectable(account.purpose) ? `/admin/earnings/reconciliation?correct=${account.id}` : null,
     },
-    purpose: account || purpose === null ? null : { name: accountName(purpose), says: accountSays(purpose) },
-    accounts: accounts.slice(0, AT_ONCE).map(accountRow),
-    entries: entries.slice(0, AT_ONCE).map(entryRow),
+    purpose: account || purpose === null ? null : { name: accountName(purpose), description: accountMeaning(purpose) },
+    accounts: accounts.slice(0, PAGE_SIZE).map(accountRow),
+    entries: entries.slice(0, PAGE_SIZE).map(entryRow),
     older: nextPage(url.searchParams, 'before', entries),
     further: nextPage(url.searchParams, 'after', accounts),
   }
 }
 
-/** Only what can be looked for; anything else in the address is as if it weren't there. */
+/** The filters in the address. Invalid values are ignored. */
 function readFilter(query: URLSearchParams) {
-  const word = (name: string) => (query.get(name) ?? '').trim()
-  const id = (name: string) => (isId(word(name)) ? word(name) : null)
+  const value = (name: string) => (query.get(name) ?? '').trim()
+  const id = (name: string) => (isId(value(name)) ? value(name) : null)
   return {
     account: id('account'),
     causeId: id('cause'),
     before: id('before'),
     after: id('after'),
-    purpose: Object.hasOwn(CHART, word('purpose')) ? word('purpose') : null,
-    kind: /^[a-z_]{1,60}$/.test(word('kind')) ? word('kind') : null,
-    day: isDay(word('day')) ? word('day') : null,
+    purpose: Object.hasOwn(CHART, value('purpose')) ? value('purpose') : null,
+    kind: /^[a-z_]{1,60}$/.test(value('kind')) ? value('kind') : null,
+    day: isDay(value('day')) ? value('day') : null,
   }
 }
 
@@ -81,9 +83,9 @@ function isDay(text: string): boolean {
 }
 
 function nextPage(query: URLSearchParams, name: string, rows: readonly { id: string }[]): string | null {
-  if (rows.length <= AT_ONCE) return null
+  if (rows.length <= PAGE_SIZE) return null
   const next = new URLSearchParams(query)
-  next.set(name, rows[AT_ONCE - 1]!.id)
+  next.set(name, rows[PAGE_SIZE - 1]!.id)
   return `${HOME}?${next}`
 }
 

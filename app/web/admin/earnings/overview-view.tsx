@@ -8,7 +8,7 @@ type Sums = { gross: string; fee: string; net: string }
 type NamedSums = Sums & { name: string }
 export type SheetRows = {
   title: string
-  rows: { key: string; href: string; name: string; says: string; amount: string }[]
+  rows: { key: string; href: string; name: string; description: string; amount: string }[]
   totals: string[]
 }
 export type OverviewPage = {
@@ -17,7 +17,7 @@ export type OverviewPage = {
   sources: NamedSums[]
   byDay: NamedSums[]
   total: Sums
-  chart: { day: string; shillings: number; words: string }[]
+  chart: { day: string; shillings: number; message: string }[]
   costs: { name: string; amount: string }[]
   sheet: SheetRows[]
   balanced: boolean
@@ -26,7 +26,7 @@ export type OverviewPage = {
   exportHref: string
 }
 
-/** What was earned, by where it came from and by day, and what stands on all accounts now. */
+/** Earnings by source and by day, and the balances of all accounts. */
 export function OverviewView({ page }: { page: OverviewPage }) {
   return (
     <>
@@ -53,13 +53,13 @@ export function OverviewView({ page }: { page: OverviewPage }) {
             <h2 className="text-h2" id="by-day">
               Gross by day
             </h2>
-            <p className="text-secondary">Days of Kampala</p>
+            <p className="text-secondary">EAT</p>
           </div>
           <MoneyChart days={page.chart} />
           {page.byDay.length > 0 && (
             <details className="earnings-days">
               <summary className="text-h3">
-                Gross, fee and creators of each day <Icon name="chevron-down" size={20} />
+                Gross, fee and creators by day <Icon name="chevron-down" size={20} />
               </summary>
               <SumsTable first="Day" rows={page.byDay} total={page.total} />
             </details>
@@ -69,10 +69,10 @@ export function OverviewView({ page }: { page: OverviewPage }) {
       <section className="stack stack-8" aria-labelledby="sheet">
         <div>
           <h2 className="text-h2" id="sheet">
-            What stands on the accounts now
+            Balances
           </h2>
           <p className="text-secondary">
-            What we hold less what we owe is ours. All accounts together{' '}
+            What we hold minus what we owe is ours. All accounts together{' '}
             {page.balanced ? 'add up to zero.' : 'do NOT add up to zero.'}
           </p>
         </div>
@@ -91,7 +91,7 @@ function BooksChip({ page }: { page: OverviewPage }) {
   if (!balanced || (checked && checked.breaches > 0))
     return (
       <Chip tone="danger" icon="triangle-exclamation-point">
-        The books do not agree
+        The books do not balance
       </Chip>
     )
   if (open > 0)
@@ -125,7 +125,7 @@ function Sources({ page }: { page: OverviewPage }) {
         <p className="text-secondary">The last {page.days} days</p>
       </div>
       {page.sources.length === 0 ? (
-        <p className="admin-panel-empty text-secondary">Nothing was earned in these days.</p>
+        <p className="admin-panel-empty text-secondary">No earnings in these days.</p>
       ) : (
         <SumsTable first="Source" rows={page.sources} total={page.total} />
       )}
@@ -167,7 +167,7 @@ function SumsTable({ first, rows, total }: { first: string; rows: NamedSums[]; t
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row">Total</th>
             <td className="money">{total.gross}</td>
             <td className="money">{total.fee}</td>
             <td className="money">{total.net}</td>
@@ -183,7 +183,7 @@ function SheetCard({ part }: { part: SheetRows }) {
     <Card as="section" aria-label={part.title}>
       <div className="admin-panel-head">
         <h3 className="text-h3">{part.title}</h3>
-        <p className="money earnings-totals">{part.totals.length === 0 ? 'Nothing' : part.totals.join(' and ')}</p>
+        <p className="money earnings-totals">{part.totals.length === 0 ? 'None' : part.totals.join(' and ')}</p>
       </div>
       <ul className="card-rows">
         {part.rows.map((row) => (
@@ -191,7 +191,7 @@ function SheetCard({ part }: { part: SheetRows }) {
             <a className="earnings-line" href={row.href}>
               <span className="grow">
                 <span className="text-h3">{row.name}</span>
-                <span className="text-muted">{row.says}</span>
+                <span className="text-muted">{row.description}</span>
               </span>
               <span className="money">{row.amount}</span>
             </a>

@@ -6,7 +6,7 @@ import { type EarnedSum, listDays, listEarnedBySource, listEarnedDays } from '#a
 import { countDifferences, listRuns } from '#app/domain/reconciliation/queries.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { accountName, moneyOf, sourceName } from './money-words.ts'
+import { accountName, moneyOf, sourceName } from './money-texts.ts'
 import { RANGES, rangeOf } from './range.ts'
 import { OverviewView, type OverviewPage, type SheetRows } from './overview-view.tsx'
 import type { Route } from './+types/overview'
@@ -40,8 +40,8 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Overvi
     total: shown(sources.reduce(add, NOTHING)),
     chart: dayList.map((day) => {
       const amountMinor = (sumOf.get(day) ?? NOTHING).grossMinor
-      // Whole shillings: a chart needs no more, and its numbers stay far below what a double holds exactly.
-      return { day, shillings: Number(amountMinor / 100n), words: formatMoney(moneyOf(amountMinor)) }
+      // Whole shillings are precise enough for a chart, and a double holds them exactly.
+      return { day, shillings: Number(amountMinor / 100n), message: formatMoney(moneyOf(amountMinor)) }
     }),
     costs: costs.map((cost) => ({
       name: accountName(cost.purpose),
@@ -67,12 +67,12 @@ function add(left: EarnedSum, right: EarnedSum): EarnedSum {
   }
 }
 
-/** Without its year, as below the chart: the table has room for no more on the narrowest phone. */
+/** The date without its year, as below the chart: the table fits on the narrowest phone. */
 function shortDay(day: string): string {
   return showDate(new Date(`${day}T12:00:00Z`)).replace(/ \d{4}$/, '')
 }
 
-/** Shillings without their name: it stands above the table. */
+/** Amounts without "UGX": the table's head names the currency. */
 function shown(sum: EarnedSum) {
   const plain = (amountMinor: bigint) => formatMoney(moneyOf(amountMinor)).replace('UGX\u00a0', '')
   return { gross: plain(sum.grossMinor), fee: plain(sum.feeMinor), net: plain(sum.netMinor) }
@@ -85,7 +85,7 @@ function sheetRows(part: SheetPart): SheetRows {
       key: `${line.purpose} ${line.currency}`,
       href: `/admin/earnings/ledger?purpose=${line.purpose}`,
       name: accountName(line.purpose),
-      says: line.says,
+      description: line.description,
       amount: formatMoney(moneyOf(line.amountMinor, line.currency)),
     })),
     totals: part.totals.map((total) => formatMoney(moneyOf(total.amountMinor, total.currency))),

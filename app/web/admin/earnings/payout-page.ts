@@ -9,12 +9,12 @@ import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
-import { approvalSteps, noticeOf, payoutFacts } from './payout-words.ts'
+import { approvalSteps, noticeOf, payoutFacts } from './payout-texts.ts'
 
 const ASKS = ['approve', 'cancel', 'retry', 'release'] as const
 export type Ask = (typeof ASKS)[number]
 
-/** The address of a payout, with the filter of the list that it came from and the dialog that it opens. */
+/** The address of a payout, with the list's filter and the dialog to open. */
 export function addressOf(url: URL, ask?: Ask): string {
   const query = new URLSearchParams()
   const filter = url.searchParams.get('filter')
@@ -48,7 +48,7 @@ export function payoutPage(actor: Person, payout: StaffPayout, url: URL, totp: b
         : payoutChip(payout.state),
     notice: noticeOf(payout, actor.id),
     sums: [
-      { label: 'Taken from available', value: formatMoney(ugxOf(payout.grossMinor)) },
+      { label: 'From available earnings', value: formatMoney(ugxOf(payout.grossMinor)) },
       { label: `Payout fee, paid by ${payout.creatorName}`, value: `\u2212 ${formatMoney(ugxOf(payout.feeMinor))}` },
       ...(payout.taxMinor > 0n
         ? [{ label: 'Tax withheld', value: `\u2212 ${formatMoney(ugxOf(payout.taxMinor))}` }]
@@ -62,6 +62,7 @@ export function payoutPage(actor: Person, payout: StaffPayout, url: URL, totp: b
       number: payout.accountNumber,
     }),
     steps: approvalSteps(payout, actor.id),
+    isFirstOfTwo: payout.approvalsNeeded > 1 && payout.approvals.length === 0,
     first: payout.approvals[0] ? `${payout.approvals[0].name}, ${showDateTime(payout.approvals[0].at)}` : null,
     may,
     ask: asked && may[asked] ? asked : null,

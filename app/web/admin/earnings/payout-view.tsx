@@ -8,13 +8,13 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { PrefixField, TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { Tracker } from '#app/ui/tracker.tsx'
-import type { PayoutAnswer } from '#app/web/admin/earnings/payout-acts.server.ts'
+import type { PayoutAnswer } from '#app/web/admin/earnings/payout-actions.server.ts'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import type { Ask, PayoutPage } from './payout-page.ts'
 
 type Props = { page: PayoutPage; answer: PayoutAnswer | null }
 
-/** One payout beside the list: how it adds up, who agreed, where it stands, and what can be done. */
+/** One payout beside the list: its amounts, approvals, status and actions. */
 export function PayoutView({ page, answer }: Props) {
   return (
     <WorkPanel
@@ -37,7 +37,7 @@ export function PayoutView({ page, answer }: Props) {
       <Card as="section" aria-labelledby="adds-up">
         <div className="row row-between payout-heading">
           <h3 className="text-h3" id="adds-up">
-            How it adds up
+            Amounts
           </h3>
           <a className="link" href={page.ledgerHref}>
             Ledger
@@ -54,57 +54,57 @@ export function PayoutView({ page, answer }: Props) {
         </h3>
         <Tracker steps={page.steps} />
       </section>
-      <Acts page={page} />
+      <Actions page={page} />
       {page.ask && <AskDialog page={page} ask={page.ask} answer={answer} />}
     </WorkPanel>
   )
 }
 
-function Acts({ page }: { page: PayoutPage }) {
+function Actions({ page }: { page: PayoutPage }) {
   const { may, askHref } = page
   if (!Object.values(may).some(Boolean)) return null
   return (
     <div className="work-panel-foot">
       {may.approve && (
         <LinkButton variant="primary" icon="check" href={askHref.approve}>
-          Approve and send
+          {page.isFirstOfTwo ? 'Give first approval' : 'Approve and send'}
         </LinkButton>
       )}
       {may.retry && (
         <LinkButton variant="primary" icon="refresh-cw" href={askHref.retry}>
-          Retry
+          Pay again
         </LinkButton>
       )}
-      {may.release && <LinkButton href={askHref.release}>Give back...</LinkButton>}
-      {may.cancel && <LinkButton href={askHref.cancel}>Cancel...</LinkButton>}
+      {may.release && <LinkButton href={askHref.release}>Release...</LinkButton>}
+      {may.cancel && <LinkButton href={askHref.cancel}>Cancel payout...</LinkButton>}
     </div>
   )
 }
 
-const WORDS: Record<Exclude<Ask, 'approve'>, { title: string; text: string; button: string; danger: boolean }> = {
+const TEXTS: Record<Exclude<Ask, 'approve'>, { title: string; text: string; button: string; danger: boolean }> = {
   cancel: {
     title: 'Cancel this payout?',
-    text: 'The whole sum goes back to the creator\u2019s available earnings.',
-    button: 'Cancel the payout',
+    text: 'The full amount goes back to the creator\u2019s available earnings.',
+    button: 'Cancel payout',
     danger: true,
   },
   retry: {
-    title: 'Pay it again?',
-    text: 'A new payout takes what is available now and goes to the account in use. The failed one stays as it is.',
-    button: 'Make a new payout',
+    title: 'Pay again?',
+    text: 'We send the amount that is available now to the creator\u2019s current account. The failed payout does not change.',
+    button: 'Create new payout',
     danger: false,
   },
   release: {
-    title: 'Give it back?',
-    text: 'The gateway is asked once more. Only if it has never seen this payout does the sum go back to the creator.',
-    button: 'Ask and give back',
+    title: 'Release this payout?',
+    text: 'We check with the gateway once more. If it never got this payout, the full amount goes back to the creator.',
+    button: 'Check and release',
     danger: true,
   },
 }
 
 function AskDialog({ page, ask, answer }: Props & { ask: Ask }) {
   if (ask === 'approve') return <ApproveDialog page={page} answer={answer} />
-  const { title, text, button, danger } = WORDS[ask]
+  const { title, text, button, danger } = TEXTS[ask]
   return (
     <Dialog title={title} description={text} closeHref={page.here}>
       <form method="post" action={page.askHref[ask]} className="payout-acts">
@@ -120,8 +120,8 @@ function ApproveDialog({ page, answer }: Props) {
   const errors = answer?.errors ?? {}
   return (
     <Dialog
-      title={`Send ${page.net} to ${page.name}?`}
-      description="Money that has left can't be called back."
+      title={page.isFirstOfTwo ? `Approve ${page.net} to ${page.name}?` : `Send ${page.net} to ${page.name}?`}
+      description="Payouts to a wrong number can't be reversed."
       closeHref={page.here}
     >
       <form method="post" action={page.askHref.approve} className="stack stack-16" noValidate>
@@ -158,7 +158,7 @@ function ApproveDialog({ page, answer }: Props) {
         )}
         <div className="payout-acts">
           <LinkButton href={page.here}>Go back</LinkButton>
-          <Button variant="primary">{page.first ? `Send ${page.net}` : 'Approve'}</Button>
+          <Button variant="primary">{page.isFirstOfTwo ? 'Give first approval' : `Send ${page.net}`}</Button>
         </div>
       </form>
     </Dialog>

@@ -3,7 +3,7 @@ import { factorFacts } from '#app/domain/identity/verify-second-factor.server.ts
 import { findPayoutForStaff } from '#app/domain/payouts/staff-queries.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPayout } from '#app/web/admin/earnings/payout-acts.server.ts'
+import { answerPayout } from '#app/web/admin/earnings/payout-actions.server.ts'
 import { addressOf, payoutPage } from './payout-page.ts'
 import { PayoutView } from './payout-view.tsx'
 import type { Route } from './+types/payout'

@@ -54,7 +54,7 @@ const FILTER_NAMES: Record<string, string> = {
   completed: 'Completed',
 }
 
-/** Payouts for those who run them; one of them stands beside the list, or in its place on a narrow screen. */
+/** The payouts; the open one is beside the list, or replaces it on a narrow screen. */
 export function PayoutsView({ page, open, children }: { page: PayoutsPage; open: boolean; children: ReactNode }) {
   return (
     <>
@@ -74,14 +74,14 @@ export function PayoutsView({ page, open, children }: { page: PayoutsPage; open:
         {page.accounts.length > 0 && (
           <Banner
             tone="info"
-            title={page.accounts.length === 1 ? 'A name to check' : `${page.accounts.length} names to check`}
+            title={page.accounts.length === 1 ? '1 name to check' : `${page.accounts.length} names to check`}
             action={
               <a className="link" href="#names">
-                Compare
+                Check names
               </a>
             }
           >
-            Nothing is sent to an account before a person has compared its name.
+            We send nothing to an account until you have accepted its name.
           </Banner>
         )}
         <FilterChips label="Which payouts">
@@ -101,9 +101,9 @@ export function PayoutsView({ page, open, children }: { page: PayoutsPage; open:
 }
 
 const HALTS = {
-  hour: 'More than the limit of an hour would have left.',
-  day: 'More than the limit of a day would have left.',
-  gateway: 'The gateway refuses us: key, account or allow-list.',
+  hour: 'The hourly limit is reached.',
+  day: 'The daily limit is reached.',
+  gateway: 'The gateway rejects our requests. Check our key, account and allow-list.',
 } as const
 
 function Stopped({ page }: { page: PayoutsPage }) {
@@ -116,17 +116,17 @@ function Stopped({ page }: { page: PayoutsPage }) {
           action={
             page.mayResume ? (
               <LinkButton size="small" href={`${LIST}?ask=resume`}>
-                Let them go on
+                Resume payouts
               </LinkButton>
             ) : null
           }
         >
-          {`${HALTS[page.halt.reason]} Since ${page.halt.since}. Nothing is lost; a super-admin or the owner lets them go on.`}
+          {`${HALTS[page.halt.reason]} Stopped since ${page.halt.since}. No money is lost. A super-admin or the owner can resume payouts.`}
         </Banner>
       )}
       {page.paused && (
         <Banner tone="warning" title="Payouts are paused">
-          The owner’s switch is on. What is on its way goes on.
+          The owner paused payouts in Settings. Payouts that are already sent still complete.
         </Banner>
       )}
     </>
@@ -137,15 +137,15 @@ function Rows({ rows }: { rows: Row[] }) {
   if (rows.length === 0)
     return (
       <Card>
-        <EmptyState icon="wallet" title="No payout like this" heading="h2" compact>
-          The weekly run makes them on Fridays at 9:00 AM (Kampala).
+        <EmptyState icon="wallet" title="No payouts match" heading="h2" compact>
+          The weekly run creates payouts every Friday.
         </EmptyState>
       </Card>
     )
   return (
     <Card>
       <div className="work-row work-row-head payout-row" aria-hidden="true">
-        <span>Peach</span>
+        <span>Creator</span>
         <span className="work-row-wide">Run</span>
         <span className="payout-sum">Amount, UGX</span>
         <span>Status</span>
@@ -186,7 +186,7 @@ function NamesToCheck({ accounts }: { accounts: PayoutsPage['accounts'] }) {
       <h2 className="text-h2" id="names">
         Account names to check
       </h2>
-      <p className="text-muted">Is it the name on the creator’s documents? Nothing is sent there before.</p>
+      <p className="text-muted">Is this the name on the creator’s documents? We send nothing until you accept it.</p>
       <Card>
         <ul className="card-rows">
           {accounts.map((account) => (
@@ -201,10 +201,10 @@ function NamesToCheck({ accounts }: { accounts: PayoutsPage['accounts'] }) {
                 <form method="post" action={LIST} className="row">
                   <input type="hidden" name="account" value={account.id} />
                   <Button size="small" name="intent" value="accept-name">
-                    Accept
+                    Accept name
                   </Button>
                   <Button size="small" variant="quiet" name="intent" value="refuse-name">
-                    Refuse
+                    Refuse name
                   </Button>
                 </form>
               )}
@@ -221,7 +221,7 @@ function Payable({ creators }: { creators: PayoutsPage['creators'] }) {
   return (
     <section className="stack stack-8" aria-labelledby="payable">
       <h2 className="text-h2" id="payable">
-        Available, not in a payout
+        Available to pay out
       </h2>
       <Card>
         <ul className="card-rows">
@@ -238,7 +238,7 @@ function Payable({ creators }: { creators: PayoutsPage['creators'] }) {
                 <span className="text-muted">{creator.blocked}</span>
               ) : (
                 <LinkButton size="small" href={creator.href}>
-                  Process
+                  Pay now
                 </LinkButton>
               )}
             </li>
@@ -250,25 +250,25 @@ function Payable({ creators }: { creators: PayoutsPage['creators'] }) {
 }
 
 function AskDialog({ ask }: { ask: NonNullable<PayoutsPage['ask']> }) {
-  const words =
+  const message =
     ask.kind === 'process'
       ? {
           title: `Pay ${ask.name} now?`,
-          text: `${ask.available} is available. It leaves outside of the weekly run, less ${ask.less}; a large sum needs a second person.`,
-          button: 'Process',
+          text: `${ask.available} is available. We send it now, minus ${ask.less}. A large amount needs approvals first.`,
+          button: 'Pay now',
         }
       : {
-          title: 'Let payouts go on?',
-          text: 'You have looked at what left, and at the gateway. The limits count anew from now.',
-          button: 'Let them go on',
+          title: 'Resume payouts?',
+          text: 'First check the payouts that were sent, and the gateway. The limits reset when you resume.',
+          button: 'Resume payouts',
         }
   return (
-    <Dialog title={words.title} description={words.text} closeHref={LIST}>
+    <Dialog title={message.title} description={message.text} closeHref={LIST}>
       <form method="post" action={LIST} className="payout-acts">
         <input type="hidden" name="intent" value={ask.kind} />
         {ask.kind === 'process' && <input type="hidden" name="creator" value={ask.creatorId} />}
         <LinkButton href={LIST}>Go back</LinkButton>
-        <Button variant="primary">{words.button}</Button>
+        <Button variant="primary">{message.button}</Button>
       </form>
     </Dialog>
   )

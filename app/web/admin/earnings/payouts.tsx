@@ -24,7 +24,7 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import adminPayoutStylesUrl from '#app/web/styles/admin-payouts.css?url'
-import { answerPayoutList } from '#app/web/admin/earnings/payout-acts.server.ts'
+import { answerPayoutList } from '#app/web/admin/earnings/payout-actions.server.ts'
 import { PayoutsView } from './payouts-view.tsx'
 import type { Route } from './+types/payouts'
 
@@ -32,7 +32,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: admi
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Payouts', matches)
 
-/** Every payout for those who run them, with what stops them and whom they could pay. */
+/** The payouts, what blocks them, and the creators who can be paid. */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const actor = requireStaff(context, 'payouts.run')
   const filter = filterOf(url.searchParams.get('filter'))
@@ -85,12 +85,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerPayoutList(request, requireStaff(context, 'payouts.run'))
 }
 
-function filterOf(word: string | null): PayoutFilter {
-  return PAYOUT_FILTERS.find((known) => known === word) ?? 'all'
+function filterOf(value: string | null): PayoutFilter {
+  return PAYOUT_FILTERS.find((known) => known === value) ?? 'all'
 }
 
 function rowOf(row: StaffPayoutRow, filter: PayoutFilter, open: string | null) {
-  const agreed = row.reason === 'approval' || row.reason === 'first_approval'
+  const needsApproval = row.reason === 'approval' || row.reason === 'first_approval'
   return {
     id: row.id,
     href: `/admin/earnings/payouts/${row.id}?filter=${filter}`,
@@ -99,10 +99,10 @@ function rowOf(row: StaffPayoutRow, filter: PayoutFilter, open: string | null) {
     avatar: row.avatarMediaId && avatarPath(row.avatarMediaId),
     number: payoutNumber(row.number),
     day: row.runDay ? showDate(new Date(`${row.runDay}T09:00:00Z`)) : showDate(row.createdAt),
-    by: row.runDay ? 'Run' : 'Outside the run',
+    by: row.runDay ? 'Weekly run' : 'Outside the weekly run',
     net: formatMoney(ugxOf(row.netMinor)).replace('UGX\u00a0', ''),
     chip:
-      row.state === 'pending' && agreed
+      row.state === 'pending' && needsApproval
         ? ({
             tone: 'warning',
             icon: 'shield-check',
@@ -119,8 +119,8 @@ function rowOf(row: StaffPayoutRow, filter: PayoutFilter, open: string | null) {
 const ACCOUNTS: Record<PayableCreator['account'], string | null> = {
   ready: null,
   none: 'No payout account',
-  waiting: 'Name to be checked',
-  frozen: 'New account, waiting',
+  waiting: 'Name not checked yet',
+  frozen: 'New account, waiting time',
   refused: 'Name not accepted',
 }
 

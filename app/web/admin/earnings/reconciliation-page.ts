@@ -4,7 +4,7 @@ export type DifferenceRow = {
   id: string
   title: string
   advice: string
-  says: string
+  description: string
   amount: string | null
   state: 'open' | 'explained' | 'settled'
   seen: string
@@ -37,7 +37,7 @@ export type ReconciliationPage = {
   filter: string
   filters: { name: string; count: number; active: boolean; href: string }[]
   unexplained: string[]
-  looks: {
+  runs: {
     what: string
     when: string | null
     at: string | null
@@ -51,7 +51,7 @@ export type ReconciliationPage = {
   settling: boolean
 }
 
-/** What a form that was refused says, with what was typed. */
+/** The errors of a refused form, with what was typed. */
 export type ReconciliationAnswer = {
   form: 'settle' | 'propose' | 'other'
   errors: FieldErrors

@@ -11,7 +11,7 @@ type ViewProps = { page: ReconciliationPage; answer: ReconciliationAnswer | null
 
 const FILTER_NAMES: Record<string, string> = { open: 'Open', explained: 'Explained', settled: 'Settled' }
 
-/** Where our books and the gateway's don't agree: when was last looked, what was found, and what people do about it. */
+/** Differences between our books and the gateway's: the latest checks, the differences, and what people did about them. */
 export function ReconciliationView({ page, answer }: ViewProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function ReconciliationView({ page, answer }: ViewProps) {
           Manual entry...
         </LinkButton>
       </div>
-      <Looks page={page} />
+      <Runs page={page} />
       {page.form && <CorrectionPart form={page.form} answer={answer?.form === 'propose' ? answer : null} />}
       <Corrections rows={page.corrections} />
       <section className="stack stack-8" aria-labelledby="differences">
@@ -40,8 +40,8 @@ export function ReconciliationView({ page, answer }: ViewProps) {
         </FilterChips>
         {page.rows.length === 0 ? (
           <Card>
-            <EmptyState compact heading="h2" icon="circle-check" title="None">
-              {page.filter === 'open' ? 'Every sum is explained.' : 'No difference stands like this.'}
+            <EmptyState compact heading="h2" icon="circle-check" title="No differences">
+              {page.filter === 'open' ? 'All amounts are explained.' : 'No difference has this status.'}
             </EmptyState>
           </Card>
         ) : (
@@ -53,13 +53,13 @@ export function ReconciliationView({ page, answer }: ViewProps) {
             </ul>
           </Card>
         )}
-        {page.further && <LinkButton href={page.further}>Further differences</LinkButton>}
+        {page.further && <LinkButton href={page.further}>More differences</LinkButton>}
       </section>
     </>
   )
 }
 
-function Looks({ page }: { page: ReconciliationPage }) {
+function Runs({ page }: { page: ReconciliationPage }) {
   return (
     <ul className="admin-stats earnings-looks">
       <li className="card card-tile">
@@ -68,19 +68,17 @@ function Looks({ page }: { page: ReconciliationPage }) {
           <span className="admin-stat-value admin-stat-value-money">
             {page.unexplained.length === 0 ? 'UGX\u00a00' : page.unexplained.join(', ')}
           </span>
-          <span className="admin-stat-note">Theirs less ours, over what is open</span>
+          <span className="admin-stat-note">Gateway minus our books, open differences</span>
         </div>
       </li>
-      {page.looks.map((look) => (
-        <li className="card card-tile" key={look.what}>
+      {page.runs.map((run) => (
+        <li className="card card-tile" key={run.what}>
           <div className="admin-stat">
-            <span className="admin-stat-label">{look.what}</span>
-            <span className="text-h3">
-              {look.when ? <time dateTime={look.at!}>{look.when}</time> : 'Not looked at yet'}
-            </span>
-            {look.failure && <span className="text-danger">Failed: {look.failure}</span>}
+            <span className="admin-stat-label">{run.what}</span>
+            <span className="text-h3">{run.when ? <time dateTime={run.at!}>{run.when}</time> : 'Not checked yet'}</span>
+            {run.failure && <span className="text-danger">Failed: {run.failure}</span>}
             <span className="admin-stat-note">
-              {look.counts.map(({ name, count }) => `${name} ${count}`).join(', ')}
+              {run.counts.map(({ name, count }) => `${name} ${count}`).join(', ')}
             </span>
           </div>
         </li>
@@ -102,8 +100,8 @@ function Difference({ row, answer }: { row: DifferenceRow; answer: Reconciliatio
       <div className="row row-between row-wrap row-top">
         <div>
           <h3 className="text-h3">{row.title}</h3>
-          <p>{row.says}</p>
-          <p className="text-muted">Seen {row.seen}</p>
+          <p>{row.description}</p>
+          <p className="text-muted">First seen {row.seen}</p>
         </div>
         <div className="row">
           {row.amount && <b className="money">{row.amount}</b>}
@@ -125,7 +123,7 @@ function Difference({ row, answer }: { row: DifferenceRow; answer: Reconciliatio
         <div className="row row-wrap">
           {row.href && (
             <LinkButton size="small" href={row.href}>
-              Look at it
+              View details
             </LinkButton>
           )}
           {row.settleHref && (
@@ -152,16 +150,16 @@ function SettleForm({ row, answer }: { row: DifferenceRow; answer: Reconciliatio
       <input type="hidden" name="intent" value="settle" />
       <input type="hidden" name="difference" value={row.id} />
       <AreaField
-        label="What was it about?"
+        label="What caused the difference?"
         name="note"
         maxLength={1_000}
         defaultValue={answer?.values.note}
         error={answer?.errors.note ?? answer?.errors.form}
-        hint="Settling moves no money: it says that a person has found out."
+        hint="This moves no money. It records that you found the cause."
       />
       <div className="row row-wrap">
         <Button size="small" variant="primary" pending={pending} pendingLabel="Settling...">
-          Settle
+          Settle difference
         </Button>
         <LinkButton size="small" variant="quiet" href="/admin/earnings/reconciliation">
           Keep open

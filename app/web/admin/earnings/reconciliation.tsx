@@ -4,7 +4,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { showDateTime } from '#app/domain/payments/show-time.ts'
 import { isOwnerAlone } from '#app/domain/payouts/approve-payout.server.ts'
 import { CORRECTABLE, isCorrectable } from '#app/domain/reconciliation/correction.ts'
-import { differenceWords } from '#app/domain/reconciliation/difference.ts'
+import { differenceText } from '#app/domain/reconciliation/difference.ts'
 import { canDeclineCorrection, canPostCorrection } from '#app/domain/reconciliation/policy.ts'
 import {
   countDifferences,
@@ -19,14 +19,14 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { isId } from '#app/platform/id.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { accountName, causeAddress, moneyOf } from './money-words.ts'
-import { answerReconciliation } from '#app/web/admin/earnings/reconciliation-acts.server.ts'
+import { accountName, causeAddress, moneyOf } from './money-texts.ts'
+import { answerReconciliation } from '#app/web/admin/earnings/reconciliation-actions.server.ts'
 import type { CorrectionForm, DifferenceRow, ReconciliationPage } from './reconciliation-page.ts'
 import { ReconciliationView } from './reconciliation-view.tsx'
 import type { Route } from './+types/reconciliation'
 
 const HOME = '/admin/earnings/reconciliation'
-const AT_ONCE = 50
+const PAGE_SIZE = 50
 const FILTERS = ['open', 'explained', 'settled'] as const
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Reconciliation', matches)
@@ -39,10 +39,10 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Reconc
   const after = query.get('after')
   const [counts, rows, gateway, audit, corrections, alone, form] = await Promise.all([
     countDifferences(),
-    listDifferences(filter, { after: after && isId(after) ? after : null, most: AT_ONCE + 1 }),
+    listDifferences(filter, { after: after && isId(after) ? after : null, most: PAGE_SIZE + 1 }),
     listRuns('gateway', 1),
     listRuns('audit', 1),
-    listCorrections(AT_ONCE),
+    listCorrections(PAGE_SIZE),
     isOwnerAlone(),
     correctionForm(query.get('correct'), query.get('difference')),
   ])
@@ -57,22 +57,22 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Reconc
     unexplained: counts.unexplained
       .filter((sum) => sum.amountMinor !== 0n)
       .map((sum) => formatMoney(moneyOf(sum.amountMinor, sum.currency))),
-    looks: [lookOf(gateway[0] ?? null, 'The gateway\u2019s lists'), lookOf(audit[0] ?? null, 'Our own books')],
-    rows: rows.slice(0, AT_ONCE).map((row) => differenceRow(row, settling)),
-    further: rows.length > AT_ONCE ? `${HOME}?filter=${filter}&after=${rows[AT_ONCE - 1]!.id}` : null,
+    runs: [runTile(gateway[0] ?? null, 'Gateway lists'), runTile(audit[0] ?? null, 'Our books')],
+    rows: rows.slice(0, PAGE_SIZE).map((row) => differenceRow(row, settling)),
+    further: rows.length > PAGE_SIZE ? `${HOME}?filter=${filter}&after=${rows[PAGE_SIZE - 1]!.id}` : null,
     corrections: corrections.map((one) => correctionRow(one, actor, alone)),
     form,
     settling: settling !== null,
   }
 }
 
-function lookOf(run: Run | null, what: string): ReconciliationPage['looks'][number] {
+function runTile(run: Run | null, what: string): ReconciliationPage['runs'][number] {
   if (!run) return { what, when: null, at: null, failure: null, counts: [] }
   return {
     what,
     when: showDateTime(run.finishedAt ?? run.startedAt),
     at: (run.finishedAt ?? run.startedAt).toISOString(),
-    failure: run.failure ?? (run.finishedAt ? null : 'It has not finished'),
+    failure: run.failure ?? (run.finishedAt ? null : 'not finished'),
     counts: Object.entries(run.counts).map(([name, count]) => ({
       name: accountName(name),
       count: count.toLocaleString('en-GB'),
@@ -81,13 +81,13 @@ function lookOf(run: Run | null, what: string): ReconciliationPage['looks'][numb
 }
 
 function differenceRow(row: ListedDifference, settling: string | null): DifferenceRow {
-  const { title, advice } = differenceWords(row.kind)
+  const { title, advice } = differenceText(row.kind)
   const entryless = row.kind === 'payment_unclear'
   return {
     id: row.id,
     title,
     advice,
-    says: row.says,
+    description: row.description,
     amount: row.amountMinor === null ? null : formatMoney(moneyOf(row.amountMinor, row.currency ?? 'UGX')),
     state: row.state,
     seen: showDateTime(row.firstSeenAt),
@@ -120,12 +120,12 @@ function correctionRow(one: ListedCorrection, actor: Person, ownerIsAlone: boole
     decided: one.decidedAt && [one.decidedBy, showDateTime(one.decidedAt)].filter(Boolean).join(', '),
     entryHref: one.entryId && `/admin/earnings/ledger/entries/${one.entryId}`,
     mayPost: waiting && post.allowed,
-    waitsFor: waiting && !post.allowed && post.reason === 'own_proposal' ? 'A second person has to post it.' : null,
+    waitsFor: waiting && !post.allowed && post.reason === 'own_proposal' ? 'A second person must post it.' : null,
     mayDecline: waiting && canDeclineCorrection(actor, { proposedBy: one.proposedById }).allowed,
   }
 }
 
-/** The form of a manual entry, with the accounts that it may be about. */
+/** The form for a manual entry, with the accounts that may be corrected. */
 async function correctionForm(account: string | null, difference: string | null): Promise<CorrectionForm | null> {
   if (account === null) return null
   const own = isId(account) ? await findAccount(account) : null

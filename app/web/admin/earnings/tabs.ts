@@ -6,11 +6,11 @@ export type EarningsTab = {
   path: string
   label: string
   permission: Permission
-  /** What of it may wait for a person. */
+  /** The tasks on this page that may wait for a person. */
   waiting?: WaitingPlace
 }
 
-/** The places inside Earnings, in their order, each with the power that opens it. A new page adds its line here. */
+/** The tabs inside Earnings, in their order, each with the permission that opens it. Add new pages here. */
 export const EARNINGS_TABS: readonly EarningsTab[] = [
   { path: '/admin/earnings', label: 'Overview', permission: 'ledger.view' },
   { path: '/admin/earnings/payouts', label: 'Payouts', permission: 'payouts.run', waiting: 'payouts' },

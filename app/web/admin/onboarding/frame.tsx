@@ -3,7 +3,7 @@ import { ProgressBar } from '#app/ui/progress.tsx'
 
 export const SETUP_STEPS = 4
 
-/** A step of the set-up: how far it is, and the step itself. */
+/** A step of the set-up with its progress bar. */
 export function SetupFrame({ step, children }: { step: number; children: ReactNode }) {
   return (
     <div className="container container-narrow team-setup">

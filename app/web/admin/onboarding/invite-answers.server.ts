@@ -7,13 +7,13 @@ import { INVITE_TEXTS, onlyOfficial } from '#app/web/admin/texts.ts'
 
 export type InviteShown = { email: string; error?: string; emailError?: string; codeError?: string }
 
-/** What the first step says to a refusal, with what was typed. */
+/** The first step's answer to a refusal: its message and what was typed. */
 export function inviteAnswer(refusal: AcceptRefusal | RequestCodeRefusal, email: string) {
-  const { status, ...words } = wordsOf(refusal)
-  return data<InviteShown>({ email, ...words }, status)
+  const { status, ...message } = textOf(refusal)
+  return data<InviteShown>({ email, ...message }, status)
 }
 
-function wordsOf(refusal: AcceptRefusal | RequestCodeRefusal): Omit<InviteShown, 'email'> & { status: number } {
+function textOf(refusal: AcceptRefusal | RequestCodeRefusal): Omit<InviteShown, 'email'> & { status: number } {
   switch (refusal.kind) {
     case 'no_token':
       return { status: 400, error: INVITE_TEXTS.noToken }

@@ -38,7 +38,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: team
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your invite', matches)
 
-/** Looks and changes nothing: scanners open mailed links as well. */
+/** Reads only: mail scanners open the link too. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = tokenOf(url)
   const begun = readCookie(request, 'staff_setup')
@@ -46,7 +46,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   if (token === '') throw redirect(setup ? nextStepOf(setup) : '/admin-unauthorized', 303)
   try {
     const invite = await findInvite(token, knownBrowser(request))
-    // The link was used here: whoever opens it again goes on where they were.
+    // This browser has already used the link: continue with the next step.
     if (!invite && setup) throw redirect(nextStepOf(setup), 303)
     return data(
       { invite: invite && shownInvite(invite), error: invite ? null : INVITE_TEXTS.invalid },
@@ -114,11 +114,11 @@ export default function InvitePage({ loaderData, actionData }: Route.ComponentPr
       <ErrorSummary errors={errorsOf(shown)} />
       <div className="stack stack-4">
         <h1 className="text-h1">Your invite</h1>
-        <p className="text-secondary">We check that it is yours before anything else.</p>
+        <p className="text-secondary">First we check that this invite is yours.</p>
       </div>
       {invite && !shown.error && (
         <Banner tone="success" title="Invite found">
-          Unused. Ends {invite.endsAt}
+          Expires {invite.endsAt}
         </Banner>
       )}
       {invite?.awaited ? (
@@ -136,7 +136,7 @@ export default function InvitePage({ loaderData, actionData }: Route.ComponentPr
           />
         </Card>
       )}
-      <p className="text-muted">{`No invite? Ask the owner for a new one. A link works once and for ${INVITE.days} days.`}</p>
+      <p className="text-muted">{`No invite? Ask the owner for a new one. Each link works once and expires after ${INVITE.days} days.`}</p>
     </SetupFrame>
   )
 }
@@ -155,7 +155,7 @@ function EmailStep({ email, error, found }: { email: string; error?: string; fou
     <Form method="post" className="stack stack-16" noValidate>
       <EmailField
         label="Email"
-        hint={found ? 'The invite was sent to this address. We mail you a code.' : undefined}
+        hint={found ? 'The invite was sent to this address. We will email you a code.' : undefined}
         leading={<Icon name="mail" size={20} />}
         defaultValue={email}
         error={error}
@@ -189,8 +189,8 @@ function CodeStep({ email, waitSeconds, error }: { email: string; waitSeconds: n
           }
         />
         <TextField
-          label="Code from the e-mail"
-          hint={`6 digits, valid ${INVITE.codeMinutes} minutes`}
+          label="Code from the email"
+          hint={`6 digits, valid for ${INVITE.codeMinutes} minutes`}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"

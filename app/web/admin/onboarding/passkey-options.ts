@@ -4,10 +4,10 @@ import { browserWithCookie } from '#app/web/device.server.ts'
 import type { Route } from './+types/passkey-options'
 
 export function loader() {
-  throw new Response('A challenge is asked for by a form.', { status: 405, headers: { allow: 'POST' } })
+  throw new Response('Use POST to get a challenge.', { status: 405, headers: { allow: 'POST' } })
 }
 
-/** A challenge to make a passkey with, for whoever is setting their account up in this browser. */
+/** A challenge for creating a passkey, for the set-up that this browser has started. */
 export async function action({ request }: Route.ActionArgs) {
   const { setup } = await requireSetup(request)
   const { browser, cookie } = browserWithCookie(request)

@@ -2,10 +2,7 @@ import { readPhotoForm } from '#app/web/avatar-form.server.ts'
 
 export type ProfileTyped = { name: string; role: string }
 
-/**
- * Reads the posted profile, with the picture where one was chosen. Null for a picture that is too heavy to be read. Throws 413 and 400 for
- * what no person sends.
- */
+/** Reads the posted profile and its picture, if any. Null if the picture is too large. Throws 413 or 400 for malformed requests. */
 export async function readProfileForm(
   request: Request,
 ): Promise<{ typed: ProfileTyped; picture: Uint8Array | null } | null> {

@@ -57,7 +57,7 @@ export async function action({ request }: Route.ActionArgs) {
         return unreachable(result.refusal)
     }
   } catch (error) {
-    log.error({ err: error }, 'the profile of a new member of staff could not be kept')
+    log.error({ err: error }, 'the profile of a new member of staff could not be saved')
     return data<Shown>({ typed, errors: {}, failure: true }, 503)
   }
 }
@@ -98,7 +98,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
               label={loaderData.hasPicture ? 'Change the picture' : 'Add a picture'}
               icon="camera"
               accept="image/*"
-              hint={loaderData.hasPicture ? 'A picture is chosen.' : 'Optional. Initials are fine.'}
+              hint={loaderData.hasPicture ? 'Picture added.' : 'Optional. Without a picture we show your initials.'}
               error={errors.picture}
             />
           </div>

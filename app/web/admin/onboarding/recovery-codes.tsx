@@ -32,7 +32,7 @@ export default function RecoveryCodes({ loaderData }: Route.ComponentProps) {
   return (
     <SetupFrame step={3}>
       <h1 className="text-h1">Recovery codes</h1>
-      <RecoverySheet codes={loaderData.codes} label="I have kept them" />
+      <RecoverySheet codes={loaderData.codes} label="I saved these codes" />
     </SetupFrame>
   )
 }

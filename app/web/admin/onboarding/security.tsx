@@ -89,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { browser } = browserWithCookie(request)
   const result = await finishStaffSetup({ setupToken: token, typed, browser, device: deviceOf(context) }).catch(
     (error: unknown) => {
-      log.error({ err: error }, 'the account of a new member of staff could not be made')
+      log.error({ err: error }, 'the account of a new member of staff could not be created')
       return refuse({ kind: 'outage' })
     },
   )
@@ -221,7 +221,7 @@ function Authenticator({ totp, needed, error }: { totp: ShownKey; needed: boolea
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
-          hint="Once set up, each sign-in asks for a code."
+          hint="After this you need a code each time you sign in."
           leading={<Icon name="smartphone" size={20} />}
           error={error}
         />
@@ -230,7 +230,7 @@ function Authenticator({ totp, needed, error }: { totp: ShownKey; needed: boolea
   )
 }
 
-/** Made now, kept with the last form: there is no account before it. */
+/** The passkey is created now and stored with the form: the account doesn't exist before. */
 function PasskeyChoice({ error }: { error?: string }) {
   const works = usePasskeysWork()
   const [credential, setCredential] = useState('')
@@ -249,7 +249,7 @@ function PasskeyChoice({ error }: { error?: string }) {
           )}
         </div>
         <p className="text-secondary">
-          Instead of the app: a fingerprint, a face or the screen lock of this device as the second step.
+          Instead of the app, use the fingerprint, face or screen lock of this device as the second step.
         </p>
         <input type="hidden" name="credential" value={credential} />
         <Button
@@ -258,10 +258,10 @@ function PasskeyChoice({ error }: { error?: string }) {
           icon="fingerprint-pattern"
           pending={busy && credential === ''}
           pendingLabel="Waiting for your device..."
-          disabledReason={works ? null : 'Passkeys need script and a device that can keep one.'}
+          disabledReason={works ? null : 'Passkeys need JavaScript and a device that supports them.'}
           onClick={ask}
         >
-          {credential === '' ? 'Use a passkey of this device' : 'Make another passkey'}
+          {credential === '' ? 'Use a passkey on this device' : 'Create another passkey'}
         </Button>
         {error && <p className="field-error">{error}</p>}
       </div>

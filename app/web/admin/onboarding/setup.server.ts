@@ -4,7 +4,7 @@ import { clearCookie, readCookie } from '#app/web/cookies.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { INVITE_TEXTS } from '#app/web/admin/texts.ts'
 
-/** The set-up that this browser has begun, with its token. Without one there is nothing here for whoever asks. */
+/** The set-up that this browser has started, with its token. Throws a redirect if there is none or it has ended. */
 export async function requireSetup(request: Request): Promise<{ token: string; setup: StaffSetup }> {
   const token = readCookie(request, 'staff_setup')
   const setup = token && (await findStaffSetup(token))
@@ -12,14 +12,14 @@ export async function requireSetup(request: Request): Promise<{ token: string; s
   throw token ? setupEnded() : redirect('/admin-unauthorized', 303)
 }
 
-/** The set-up's day is over, or its invite was taken back. */
+/** The answer when the set-up's day is over or its invite was deleted. */
 export function setupEnded(): Response {
   return redirectWithToast('/admin-unauthorized', { ...INVITE_TEXTS.setupEnded, tone: 'error' }, [
     clearCookie('staff_setup'),
   ])
 }
 
-/** Where a set-up goes on. */
+/** The path of the next step. */
 export function nextStepOf(setup: StaffSetup): string {
   return setup.displayName && setup.role ? '/admin-onboarding/security' : '/admin-onboarding/profile'
 }

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('System ove
 
 type Slide = {
   title: string
-  words: string
+  message: string
   icon: IconName
   rows: { icon: IconName; label: string; chip: string; tone: Tone }[]
 }
@@ -29,7 +29,8 @@ type Slide = {
 const SLIDES: readonly Slide[] = [
   {
     title: 'Approve creators and review content',
-    words: 'Oldest first. A person looks at every application before a page is seen. What is refused says why.',
+    message:
+      'Review the oldest applications first. A creator’s page is visible only after approval. When you reject, give a reason.',
     icon: 'badge-check',
     rows: [
       { icon: 'user-round', label: 'An application', chip: 'In review', tone: 'info' },
@@ -39,8 +40,8 @@ const SLIDES: readonly Slide[] = [
   },
   {
     title: 'Analytics and payouts',
-    words:
-      'Every shilling stands in one ledger. Large payouts and refunds need a second person, and nobody decides on their own account.',
+    message:
+      'Every shilling is in one ledger. Large payouts and refunds need a second person. You can’t decide about your own account.',
     icon: 'banknote',
     rows: [
       { icon: 'banknote', label: 'A payout above the limit', chip: 'Second approval', tone: 'warning' },
@@ -49,7 +50,7 @@ const SLIDES: readonly Slide[] = [
   },
   {
     title: 'Flag abusive viewers and suspend creators',
-    words: 'Reports come in with what was reported, and no more. Each act has a reason, and each is in the record.',
+    message: 'A report shows only what was reported. Give a reason for each action. All actions are recorded.',
     icon: 'flag',
     rows: [
       { icon: 'flag', label: 'A report', chip: 'New', tone: 'danger' },
@@ -58,8 +59,8 @@ const SLIDES: readonly Slide[] = [
   },
   {
     title: 'Moderate bookings, chats, complaints',
-    words:
-      'Meet-ups are public, and both sides are verified. Only what somebody complained about can be read, for a short time, and it is logged.',
+    message:
+      'Meet-ups are in public places, and both people are verified. You can read only reported content. Each view is logged.',
     icon: 'calendar-days',
     rows: [
       { icon: 'calendar-days', label: 'A booking', chip: 'Complaint', tone: 'warning' },
@@ -94,7 +95,7 @@ export default function Tour({ loaderData }: Route.ComponentProps) {
           <h2 className="text-h2" id="slide-title">
             {shown.title}
           </h2>
-          <p className="text-secondary">{shown.words}</p>
+          <p className="text-secondary">{shown.message}</p>
           <p className="tour-dots" aria-hidden="true">
             {SLIDES.map((one) => (
               <span key={one.title} className={one === shown ? 'tour-dot-now' : undefined} />
@@ -138,7 +139,7 @@ export default function Tour({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A drawing of what the words are about; it names nobody. */
+/** A picture of the slide's topic, with made-up rows. */
 function Picture({ slide }: { slide: Slide }) {
   return (
     <div className="tour-picture" aria-hidden="true">

@@ -10,7 +10,7 @@ export function countriesOf(values: Readonly<Record<string, unknown>>): string[]
   return Object.keys(values).flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
 }
 
-/** Where something is sold: folded until asked for, none ticked is everywhere. */
+/** The countries where something is sold, in a closed list. None ticked means everywhere. */
 export function CountriesField({ chosen, error }: { chosen: readonly string[]; error?: string }) {
   return (
     <details className="countries" id="countries" open={error !== undefined}>
@@ -21,7 +21,7 @@ export function CountriesField({ chosen, error }: { chosen: readonly string[]; e
         <Icon name="chevron-down" size={20} />
       </summary>
       {error && <FieldError id="countries">{error}</FieldError>}
-      <p className="hint">Tick none to sell everywhere.</p>
+      <p className="hint">Tick none to sell in every country.</p>
       <div className="countries-list">
         {Object.entries(COUNTRIES).map(([code, name]) => (
           <CheckboxField key={code} name={`${PREFIX}${code}`} label={name} defaultChecked={chosen.includes(code)} />

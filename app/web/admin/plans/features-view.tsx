@@ -38,7 +38,7 @@ export type FeaturesPage =
 
 type Answer = { text: string; icon: string; errors: { fieldId?: string; message: string }[]; title?: string }
 
-/** What each plan promises, line by line in the order of the plans page. */
+/** The features of each plan, in the order of the plans page. */
 export function FeaturesView({ page, answer }: { page: FeaturesPage; answer: Answer | null }) {
   const form = page.state === 'open' ? page.form : null
   return (
@@ -50,7 +50,7 @@ export function FeaturesView({ page, answer }: { page: FeaturesPage; answer: Ans
         <PlansNotLoaded retryHref={FEATURES_HOME} />
       ) : (
         <>
-          {/* A press of a button in the list that failed: there is no form open to say it in. */}
+          {/* An error of a button in the list: no form is open to show it. */}
           {form === null && answer && <ErrorSummary errors={answer.errors} title={answer.title} />}
           {page.plans.map((plan) => (
             <section key={plan.name} className="stack stack-8" aria-labelledby={`features-${plan.name}`}>
@@ -71,7 +71,7 @@ export function FeaturesView({ page, answer }: { page: FeaturesPage; answer: Ans
                 {plan.features.length === 0 && (
                   <li className="feature-row">
                     <Icon name="info" size={20} />
-                    <span className="text-secondary">This plan promises nothing yet.</span>
+                    <span className="text-secondary">This plan has no features yet.</span>
                   </li>
                 )}
               </Card>
@@ -131,8 +131,8 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: Answer | nu
   const action = form.kind === 'edit' ? `${FEATURES_HOME}?edit=${form.id}` : `${FEATURES_HOME}?add=${form.plan}`
   return (
     <WorkPanel
-      title={form.kind === 'edit' ? 'Edit feature' : `New feature of ${form.title}`}
-      note="Fans see changes at once"
+      title={form.kind === 'edit' ? 'Edit feature' : `New feature for ${form.title}`}
+      note="Fans see changes immediately"
       closeHref={FEATURES_HOME}
     >
       <Form method="post" action={action} className="stack stack-16" noValidate>
@@ -146,7 +146,7 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: Answer | nu
           <input type="hidden" name="plan" value={form.plan} />
         )}
         <TextField
-          label="Words"
+          label="Text"
           name="text"
           maxLength={60}
           autoComplete="off"
@@ -168,7 +168,7 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: Answer | nu
           <Button
             variant="primary"
             name="intent"
-            value={form.kind === 'edit' ? 'words' : 'add'}
+            value={form.kind === 'edit' ? 'message' : 'add'}
             pending={pending}
             pendingLabel="Saving..."
           >

@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           name: plan.name,
           title: plan.displayName,
           addHref: own.length < MOST_FEATURES ? `${FEATURES_HOME}?add=${plan.name}` : null,
-          features: own.map((feature, place) => rowOf(feature, place, own.length, edited?.id ?? null)),
+          features: own.map((feature, index) => rowOf(feature, index, own.length, edited?.id ?? null)),
         }
       }),
       form: edited
@@ -55,7 +55,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-function rowOf(feature: StoredFeature, place: number, of: number, edited: string | null) {
+function rowOf(feature: StoredFeature, index: number, count: number, edited: string | null) {
   const { id, text, icon, on, version } = feature
   return {
     id,
@@ -63,14 +63,14 @@ function rowOf(feature: StoredFeature, place: number, of: number, edited: string
     icon: isFeatureIcon(icon) ? icon : ('check' as const),
     on,
     version,
-    first: place === 0,
-    last: place === of - 1,
+    first: index === 0,
+    last: index === count - 1,
     open: id === edited,
   }
 }
 
 const FeatureInput = z.object({
-  intent: z.enum(['add', 'words', 'on', 'off', 'up', 'down']),
+  intent: z.enum(['add', 'message', 'on', 'off', 'up', 'down']),
   feature: z.string().max(60).default(''),
   plan: z.string().max(20).default(''),
   version: z
@@ -95,11 +95,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return failed('This form could not be read. Nothing was changed.')
   const input = form.value
   try {
-    const result = await carryOut(actor, input)
+    const result = await runCommand(actor, input)
     if (result.ok) return redirectWithToast(FEATURES_HOME, PLAN_TEXTS.updated)
     const { refusal } = result
-    if (refusal.kind !== 'flaws') return failed(wordsOf(refusal.kind))
-    const { text, icon } = refusal.flaws
+    if (refusal.kind !== 'flaws') return failed(textOf(refusal.kind))
+    const { text, icon } = refusal.problems
     return data<FeatureAnswer>(
       {
         text: input.text,
@@ -122,14 +122,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Refusal = AddFeatureRefusal | ChangeFeatureRefusal | MoveFeatureRefusal
 
-function carryOut(actor: Actor, input: Input): Promise<Result<unknown, Refusal>> {
+function runCommand(actor: Actor, input: Input): Promise<Result<unknown, Refusal>> {
   const { intent, feature: featureId, plan, text, icon } = input
   const version = Number(input.version)
   switch (intent) {
     case 'add':
       return addPlanFeature(actor, { plan, text, icon })
-    case 'words':
-      return changePlanFeature(actor, { featureId, version, change: { kind: 'words', text, icon } })
+    case 'message':
+      return changePlanFeature(actor, { featureId, version, change: { kind: 'message', text, icon } })
     case 'on':
     case 'off':
       return changePlanFeature(actor, { featureId, version, change: { kind: 'switch', on: intent === 'on' } })
@@ -141,7 +141,7 @@ function carryOut(actor: Actor, input: Input): Promise<Result<unknown, Refusal>>
   }
 }
 
-function wordsOf(kind: Exclude<Refusal['kind'], 'flaws'>): string {
+function textOf(kind: Exclude<Refusal['kind'], 'flaws'>): string {
   switch (kind) {
     case 'not_allowed':
       return PLAN_TEXTS.notPermitted
@@ -153,13 +153,13 @@ function wordsOf(kind: Exclude<Refusal['kind'], 'flaws'>): string {
     case 'changed_meanwhile':
       return PLAN_TEXTS.changedMeanwhile
     case 'at_the_end':
-      return 'It stands at the end already.'
+      return 'This feature can\u2019t move further.'
     default:
       return unreachable(kind)
   }
 }
 
-/** What isn't a matter of the form is said on the list as it stands now. */
+/** Errors without a form field show as a toast on the current list. */
 function failed(description: string) {
   return redirectWithToast(FEATURES_HOME, { title: 'Error', description, tone: 'error' })
 }

@@ -14,7 +14,7 @@ const TABS = [
 
 export type PlansTab = 'Subscription Plans' | 'Plan Features' | 'Promo Codes'
 
-/** The three tabs of the plans; what is being edited stands beside the list, or in its place on a narrow screen. */
+/** The three tabs of the plans. The edit form is beside the list, or replaces it on a narrow screen. */
 export function PlansFrame({ tab, panel, children }: { tab: PlansTab; panel: ReactNode; children: ReactNode }) {
   return (
     <Workbench className="plans" panel={panel}>
@@ -25,10 +25,14 @@ export function PlansFrame({ tab, panel, children }: { tab: PlansTab; panel: Rea
   )
 }
 
-/** Said where the database can't be read. */
+/** Shown when the plans can't be read from the database. */
 export function PlansNotLoaded({ retryHref }: { retryHref: string }) {
   return (
-    <Banner tone="danger" title={PLAN_TEXTS.notLoaded.title} action={<LinkButton href={retryHref}>Retry</LinkButton>}>
+    <Banner
+      tone="danger"
+      title={PLAN_TEXTS.notLoaded.title}
+      action={<LinkButton href={retryHref}>Try again</LinkButton>}
+    >
       {PLAN_TEXTS.notLoaded.description}
     </Banner>
   )

@@ -28,7 +28,7 @@ export type PlanForm = {
   title: string
   version: number
   typed: TypedPlan
-  /** Shillings for a dollar. */
+  /** Shillings per dollar. */
   rate: number
   at: Date
 }
@@ -39,7 +39,7 @@ export type PlansPage =
       state: 'open'
       rows: PlanRow[]
       gaps: { name: string; title: string; text: string }[]
-      changes: { id: string; when: string; by: string; words: string }[]
+      changes: { id: string; when: string; by: string; summary: string }[]
       form: PlanForm | null
     }
 
@@ -59,7 +59,7 @@ type PlanRow = {
 
 type Answer = { typed: TypedPlan; errors: { fieldId?: string; message: string }[]; title?: string }
 
-/** The plans as they are sold, what is odd about their prices, and what was changed last. */
+/** The plans on sale, warnings about their prices, and the latest changes. */
 export function PlansView({ page, answer }: { page: PlansPage; answer: Answer | null }) {
   const form = page.state === 'open' ? page.form : null
   return (
@@ -76,7 +76,7 @@ export function PlansView({ page, answer }: { page: PlansPage; answer: Answer | 
               <PlanCardRow key={row.name} row={row} />
             ))}
           </div>
-          {/* Beside the form its own warning moves with what is typed. */}
+          {/* The form of the open plan shows its own warning for the typed prices. */}
           {page.gaps
             .filter(({ name }) => name !== form?.plan)
             .map((gap) => (
@@ -87,7 +87,7 @@ export function PlansView({ page, answer }: { page: PlansPage; answer: Answer | 
                 title={gap.title}
                 action={
                   <LinkButton size="small" icon="sliders-horizontal" href="/admin/settings?change=shillingsPerDollar">
-                    Rate
+                    Change rate
                   </LinkButton>
                 }
               >
@@ -141,21 +141,21 @@ function PlanCardRow({ row }: { row: PlanRow }) {
   )
 }
 
-export function LastChanges({ changes }: { changes: { id: string; when: string; by: string; words: string }[] }) {
+export function LastChanges({ changes }: { changes: { id: string; when: string; by: string; summary: string }[] }) {
   return (
     <Card as="section" padded className="stack stack-12" aria-labelledby="last-changes">
       <h2 className="text-h3" id="last-changes">
         Last changes
       </h2>
       {changes.length === 0 ? (
-        <p className="text-secondary">Nothing has been changed yet.</p>
+        <p className="text-secondary">No changes yet.</p>
       ) : (
         <ul className="plan-changes">
           {changes.map((change) => (
             <li key={change.id}>
               <span className="text-muted money">{change.when}</span>
               <span>{change.by}</span>
-              <span>{change.words}</span>
+              <span>{change.summary}</span>
             </li>
           ))}
         </ul>
@@ -167,11 +167,11 @@ export function LastChanges({ changes }: { changes: { id: string; when: string; 
 function EditPanel({ form, answer }: { form: PlanForm; answer: Answer | null }) {
   const pending = useNavigation().state === 'submitting'
   const typed = answer?.typed ?? form.typed
-  // The last state of the form that makes a plan: half a number changes nothing in the picture.
+  // The last valid state of the form: a half-typed number doesn't change the preview.
   const [edit, setEdit] = useState<PlanEdit | null>(() => editOf(typed, form.at) ?? editOf(form.typed, form.at))
   const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
   return (
-    <WorkPanel title={`Edit ${form.title}`} note="Fans see changes at once" closeHref={PLANS_HOME}>
+    <WorkPanel title={`Edit ${form.title}`} note="Fans see changes immediately" closeHref={PLANS_HOME}>
       {edit && <Preview edit={edit} at={form.at} rate={form.rate} />}
       <Form
         method="post"
@@ -219,9 +219,9 @@ function PlanFields({ typed, errorOf }: { typed: TypedPlan; errorOf: (field: str
         {...field('discount')}
       />
       <TextField label="Discount ends (EAT)" type="datetime-local" optional {...field('discount_ends')} />
-      <FieldGroup label="Shown first" name="currency" error={errorOf('currency')}>
+      <FieldGroup label="Currency shown first" name="currency" error={errorOf('currency')}>
         <SegmentedRadios
-          label="Shown first"
+          label="Currency shown first"
           name="currency"
           defaultValue={typed.currency}
           segments={[
@@ -232,7 +232,11 @@ function PlanFields({ typed, errorOf }: { typed: TypedPlan; errorOf: (field: str
       </FieldGroup>
       <CountriesField chosen={typed.countries} error={errorOf('countries')} />
       <SwitchField label="Active" name="active" defaultChecked={typed.active} />
-      <SwitchField label="Featured, chosen first on the plans page" name="featured" defaultChecked={typed.featured} />
+      <SwitchField
+        label="Featured: already selected on the plans page"
+        name="featured"
+        defaultChecked={typed.featured}
+      />
     </>
   )
 }
@@ -243,7 +247,7 @@ function Preview({ edit, at, rate }: { edit: PlanEdit; at: Date; rate: number })
   return (
     <>
       <div className="fan-sees" aria-live="polite">
-        <p className="text-caption">Fan sees</p>
+        <p className="text-caption">Fans see</p>
         <div className="row row-between">
           <p className="text-h2 money">{edit.isActive ? formatMoney(price) : 'Not for sale'}</p>
           {percent > 0 && (

@@ -12,11 +12,11 @@ import { updatePlan } from '#app/domain/subscriptions/update-plan.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { aBrowser } from '#tests/support/doors.ts'
-import * as featuresDoor from './features.tsx'
-import * as plansDoor from './plans.tsx'
+import { aBrowser } from '#tests/support/routes.ts'
+import * as featuresRoute from './features.tsx'
+import * as plansRoute from './plans.tsx'
 import type { PlansPage } from './plans-view.tsx'
-import * as promoDoor from './promo-codes.tsx'
+import * as promoRoute from './promo-codes.tsx'
 import type { PromoPage } from './promo-view.tsx'
 
 const { owner } = useDatabase()
@@ -56,19 +56,19 @@ async function monthly() {
 
 async function save(change: Record<string, string>, version?: number) {
   const form = { ...FORM, version: String(version ?? (await monthly()).version), ...change }
-  return aBrowser(admin).call(plansDoor, '/admin/plans?edit=monthly', { form })
+  return aBrowser(admin).call(plansRoute, '/admin/plans?edit=monthly', { form })
 }
 
-async function acts(kind: string): Promise<{ act: string; detail: Record<string, unknown>; actor_id: string }[]> {
+async function events(kind: string): Promise<{ event: string; detail: Record<string, unknown>; actor_id: string }[]> {
   const { rows } = await owner().query(
-    'select act, detail, actor_id from activity where object_kind = $1 order by at, id',
+    'select event, detail, actor_id from activity where object_kind = $1 order by at, id',
     [kind],
   )
   return rows as never
 }
 
 describe('ADMIN-03 plans', () => {
-  test('ADMIN-03a a change is stored, said to the letter, on record with before and after, and on sale at once', async () => {
+  test('ADMIN-03a a change is saved, shows the quoted toast, is recorded with old and new values, and is on sale immediately', async () => {
     const done = await save({ price_ugx: '170,000', discount: '10', country_UG: 'on' })
     expect(done).toMatchObject({
       status: 303,
@@ -76,16 +76,16 @@ describe('ADMIN-03 plans', () => {
       toast: { description: 'Subscription plan updated successfully' },
     })
     expect((await findPlansForSale()).plans[0]).toMatchObject({ priceUgx: 17_000_000n, discountPercentage: 10 })
-    const [change] = (await acts('plan')).slice(-1)
-    expect(change).toMatchObject({ act: 'plan_updated', actor_id: admin.id })
+    const [change] = (await events('plan')).slice(-1)
+    expect(change).toMatchObject({ event: 'plan_updated', actor_id: admin.id })
     expect(JSON.parse(change!.detail.from as string)).toMatchObject({ priceUgx: '18000000', discountPercentage: 0 })
     expect(JSON.parse(change!.detail.to as string)).toMatchObject({ priceUgx: '17000000', countries: ['UG'] })
-    const page = (await aBrowser(admin).call(plansDoor, '/admin/plans')).data as unknown as PlansPage
-    expect(page.state === 'open' && page.changes[0]!.words).toContain('Discount 0% to 10%')
+    const page = (await aBrowser(admin).call(plansRoute, '/admin/plans')).data as unknown as PlansPage
+    expect(page.state === 'open' && page.changes[0]!.summary).toContain('Discount 0% to 10%')
     await save({})
   })
 
-  test('ADMIN-03 of two admins who edit at once the second is told, and nothing of theirs is stored', async () => {
+  test('ADMIN-03 if two admins edit a plan at once, the second gets a conflict and nothing of theirs is stored', async () => {
     const { version } = await monthly()
     const answers = await Promise.all([
       save({ display_name: 'First' }, version),
@@ -93,18 +93,18 @@ describe('ADMIN-03 plans', () => {
     ])
     expect(statuses(answers)).toEqual([303, 409])
     const loser = answers.find(({ status }) => status === 409)!
-    expect(JSON.stringify(loser.data)).toContain('Somebody else changed this meanwhile')
+    expect(JSON.stringify(loser.data)).toContain('Somebody else has changed this')
     const { displayName } = await monthly()
     expect(['First', 'Second']).toContain(displayName)
     expect((loser.data.typed as { display_name: string }).display_name).not.toBe(displayName)
     await save({})
   })
 
-  test('ADMIN-03 the featured plan is one: it moves', async () => {
+  test('ADMIN-03 only one plan is featured: featuring another moves the mark', async () => {
     await save({ featured: 'on' })
     expect((await listStoredPlans()).map(({ isFeatured }) => isFeatured)).toEqual([true, false])
     const { version } = (await listStoredPlans())[1]!
-    await aBrowser(admin).call(plansDoor, '/admin/plans?edit=annual', {
+    await aBrowser(admin).call(plansRoute, '/admin/plans?edit=annual', {
       form: {
         ...FORM,
         display_name: 'Annual',
@@ -117,7 +117,7 @@ describe('ADMIN-03 plans', () => {
     expect((await listStoredPlans()).map(({ isFeatured }) => isFeatured)).toEqual([false, true])
   })
 
-  test('ADMIN-03 bad input changes nothing and comes back with what was typed and a word at each field', async () => {
+  test('ADMIN-03 bad input changes nothing and comes back with what was typed and an error at each field', async () => {
     const before = await monthly()
     for (const change of [
       { discount: '101' },
@@ -133,18 +133,18 @@ describe('ADMIN-03 plans', () => {
       expect((answer.data.errors as unknown[]).length).toBeGreaterThan(0)
     }
     expect((await save({}, 9_999)).status).toBe(409)
-    const nowhere = await aBrowser(admin).call(plansDoor, '/admin/plans?edit=weekly', {
+    const nowhere = await aBrowser(admin).call(plansRoute, '/admin/plans?edit=weekly', {
       form: { ...FORM, version: '1' },
     })
     expect(nowhere.status).toBe(404)
     expect(await monthly()).toEqual(before)
   })
 
-  test('ADMIN-03 a discount that has ended does not stand in the form: anything else can be saved without mending its day', async () => {
+  test('ADMIN-03 an ended discount is not in the form: other fields can be saved without changing its date', async () => {
     await owner().query(
       `update subscription_plans set discount_percentage = 10, discount_expires_at = '2020-01-01' where name = 'monthly'`,
     )
-    const { data } = await aBrowser(admin).call(plansDoor, '/admin/plans?edit=monthly')
+    const { data } = await aBrowser(admin).call(plansRoute, '/admin/plans?edit=monthly')
     const page = data as unknown as Extract<PlansPage, { state: 'open' }>
     expect(page.form!.typed).toMatchObject({ discount: '0', discount_ends: '' })
     const { active: _, featured: __, countries: ___, ...typed } = page.form!.typed
@@ -152,8 +152,8 @@ describe('ADMIN-03 plans', () => {
     await save({})
   })
 
-  test('ADMIN-03 the amber warning stands where the prices differ by more than 20 percent', async () => {
-    const read = async () => (await aBrowser(admin).call(plansDoor, '/admin/plans')).data as unknown as PlansPage
+  test('ADMIN-03 the amber warning shows where the prices differ by more than 20 percent', async () => {
+    const read = async () => (await aBrowser(admin).call(plansRoute, '/admin/plans')).data as unknown as PlansPage
     const first = await read()
     expect(first.state === 'open' && first.gaps[0]).toMatchObject({ title: 'Monthly: the two prices differ by 90%' })
     await save({ price_usd: '49' })
@@ -164,26 +164,26 @@ describe('ADMIN-03 plans', () => {
 })
 
 describe('ADMIN-03 ADMIN-13 features', () => {
-  const call = (form: Record<string, string>) => aBrowser(admin).call(featuresDoor, '/admin/plans/features', { form })
+  const call = (form: Record<string, string>) => aBrowser(admin).call(featuresRoute, '/admin/plans/features', { form })
   const monthlyFeatures = async () => {
     const { id } = await monthly()
     return (await listStoredFeatures()).filter(({ planId }) => planId === id)
   }
   const onSale = async () => (await findPlansForSale()).plans[0]!.features.map(({ text }) => text)
 
-  test('ADMIN-03 a feature is added, changed and moved, and shows so on sale', async () => {
+  test('ADMIN-03 a feature is added, changed and moved, and the plan on sale shows it', async () => {
     expect(await call({ intent: 'add', plan: 'monthly', text: 'Stories', icon: 'images' })).toMatchObject({
       status: 303,
     })
     expect((await onSale()).at(-1)).toBe('Stories')
     const added = (await monthlyFeatures()).at(-1)!
-    await call({ intent: 'words', feature: added.id, version: '1', text: 'Daily stories', icon: 'sparkles' })
+    await call({ intent: 'message', feature: added.id, version: '1', text: 'Daily stories', icon: 'sparkles' })
     await call({ intent: 'up', feature: added.id, version: '2' })
     expect((await onSale()).at(-2)).toBe('Daily stories')
-    // The same press again knows of no version like that any more.
+    // The same request again has an old version and is refused.
     expect(await call({ intent: 'up', feature: added.id, version: '2' })).toMatchObject({ toast: { title: 'Error' } })
     expect((await onSale()).at(-2)).toBe('Daily stories')
-    expect((await acts('plan_feature')).map(({ act }) => act)).toEqual([
+    expect((await events('plan_feature')).map(({ event }) => event)).toEqual([
       'plan_feature_added',
       'plan_feature_changed',
       'plan_feature_moved',
@@ -198,11 +198,11 @@ describe('ADMIN-03 ADMIN-13 features', () => {
     expect((await onSale())[0]).toBe(first!.text)
   })
 
-  test('ADMIN-03 the first can not go up nor the last down, and there is a most', async () => {
+  test('ADMIN-03 the first feature cannot move up, the last cannot move down, and their number is limited', async () => {
     const features = await monthlyFeatures()
     const [first, last] = [features[0]!, features.at(-1)!]
     expect(await call({ intent: 'up', feature: first.id, version: String(first.version) })).toMatchObject({
-      toast: { description: 'It stands at the end already.' },
+      toast: { description: 'This feature can\u2019t move further.' },
     })
     expect(await call({ intent: 'down', feature: last.id, version: String(last.version) })).toMatchObject({
       toast: { title: 'Error' },
@@ -216,11 +216,11 @@ describe('ADMIN-03 ADMIN-13 features', () => {
     })
   })
 
-  test('ADMIN-03 bad input is refused in plain words', async () => {
+  test('ADMIN-03 bad input is refused with an error message', async () => {
     expect((await call({ intent: 'add', plan: 'monthly', text: '', icon: 'skull' })).status).toBe(400)
     for (const form of [
       { intent: 'nothing' },
-      { intent: 'words', feature: 'x', version: '1', text: 'A', icon: 'check' },
+      { intent: 'message', feature: 'x', version: '1', text: 'A', icon: 'check' },
       { intent: 'off', feature: newId(), version: '1' },
       { intent: 'add', plan: 'weekly', text: 'A', icon: 'check' },
       { intent: 'off', version: 'x' },
@@ -231,14 +231,14 @@ describe('ADMIN-03 ADMIN-13 features', () => {
 
 describe('ADMIN-03 ADMIN-13 promo codes', () => {
   const call = (form: Record<string, string>) =>
-    aBrowser(admin).call(promoDoor, '/admin/plans/promo-codes?new=1', { form })
+    aBrowser(admin).call(promoRoute, '/admin/plans/promo-codes?new=1', { form })
   const page = async () =>
-    (await aBrowser(admin).call(promoDoor, '/admin/plans/promo-codes')).data as unknown as Extract<
+    (await aBrowser(admin).call(promoRoute, '/admin/plans/promo-codes')).data as unknown as Extract<
       PromoPage,
       { state: 'open' }
     >
 
-  test('ADMIN-03 a code is made in capitals, said to the letter, listed with its uses and on record', async () => {
+  test('ADMIN-03 a code is stored in capitals, shows the quoted toast, is listed with its uses and is recorded', async () => {
     expect(await call(PROMO)).toMatchObject({
       status: 303,
       toast: { description: 'Promo code created successfully' },
@@ -246,10 +246,13 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
     expect((await page()).rows).toMatchObject([
       { code: 'XMAS25', off: '25%', appliesTo: 'Monthly', used: '0 of 200', state: 'active', on: true },
     ])
-    expect((await acts('promo_code')).at(-1)).toMatchObject({ act: 'promo_code_created', detail: { code: 'XMAS25' } })
+    expect((await events('promo_code')).at(-1)).toMatchObject({
+      event: 'promo_code_created',
+      detail: { code: 'XMAS25' },
+    })
   })
 
-  test('ADMIN-03 a code exists once, even if ten make it at once, in whatever letters', async () => {
+  test('ADMIN-03 a code exists once, even if ten requests create it at once, in any letter case', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => call({ ...PROMO, code: index % 2 ? 'twice' : 'TWICE' })),
     )
@@ -257,7 +260,7 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
     expect((await page()).rows).toHaveLength(1)
   })
 
-  test('ADMIN-13a a code is switched off and on, and found by its state', async () => {
+  test('ADMIN-13a a code is switched off and on, and filtered by its state', async () => {
     await call(PROMO)
     const [row] = (await page()).rows
     expect(await call({ intent: 'off', promo: row!.id })).toMatchObject({ toast: { description: 'XMAS25 is off.' } })
@@ -266,13 +269,13 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
     await call({ intent: 'on', promo: row!.id })
     await call({ intent: 'on', promo: row!.id })
     expect((await page()).rows[0]).toMatchObject({ state: 'active' })
-    expect((await acts('promo_code')).slice(-2).map(({ act }) => act)).toEqual([
+    expect((await events('promo_code')).slice(-2).map(({ event }) => event)).toEqual([
       'promo_code_switched_off',
       'promo_code_switched_on',
     ])
   })
 
-  test('ADMIN-03 bad input makes no code', async () => {
+  test('ADMIN-03 bad input creates no code', async () => {
     for (const change of [{ code: '!' }, { discount: '0' }, { ends: '' }, { limit: '-1' }] as Record<string, string>[])
       expect((await call({ ...PROMO, ...change })).status).toBe(400)
     expect(await call({ intent: 'off', promo: 'x' })).toMatchObject({ status: 303, toast: { title: 'Error' } })
@@ -282,17 +285,17 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
 })
 
 test.each([null, ...STAFF_ROLES.filter((role) => role !== 'super-admin')])(
-  'ROLE-01 ADMIN-03 %s can neither look at plans and codes nor change them, at the door or behind it',
+  'ROLE-01 ADMIN-03 %s can neither view nor change plans and codes, in the routes or in the commands',
   async (role) => {
     const actor = role === null ? await makePerson('fan') : { ...(await makePerson('admin')), staffRole: role }
     const refused = role === null ? 303 : 403
-    for (const [door, path, form] of [
-      [plansDoor, '/admin/plans?edit=monthly', { ...FORM, version: '1' }],
-      [featuresDoor, '/admin/plans/features', { intent: 'add', plan: 'monthly', text: 'Mine', icon: 'check' }],
-      [promoDoor, '/admin/plans/promo-codes', PROMO],
+    for (const [route, path, form] of [
+      [plansRoute, '/admin/plans?edit=monthly', { ...FORM, version: '1' }],
+      [featuresRoute, '/admin/plans/features', { intent: 'add', plan: 'monthly', text: 'Mine', icon: 'check' }],
+      [promoRoute, '/admin/plans/promo-codes', PROMO],
     ] as [Parameters<ReturnType<typeof aBrowser>['call']>[0], string, Record<string, string>][]) {
-      expect((await aBrowser(actor).call(door, path)).status).toBe(refused)
-      expect((await aBrowser(actor).call(door, path, { form })).status).toBe(refused)
+      expect((await aBrowser(actor).call(route, path)).status).toBe(refused)
+      expect((await aBrowser(actor).call(route, path, { form })).status).toBe(refused)
     }
     const denied = { ok: false, refusal: { kind: 'not_allowed' } }
     const { version, id } = await monthly()

@@ -23,7 +23,7 @@ import { type PlanForm, type PlansPage, PlansView } from './plans-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import type { Route } from './+types/plans'
 
-const MOST_CHANGES = 12
+const MAX_CHANGES = 12
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: plansStylesUrl }]
 
@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   try {
     const [plans, changes, { shillingsPerDollar }] = await Promise.all([
       listStoredPlans(),
-      listActivityOf(['plan'], MOST_CHANGES),
+      listActivityOf(['plan'], MAX_CHANGES),
       settings(),
     ])
     const edited = plans.find(({ name }) => name === asked)
@@ -46,8 +46,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       changes: changes.map((change) => ({
         id: change.id,
         when: showDateTime(change.at),
-        by: change.by ?? 'The clock',
-        words: `${typeof change.detail.plan === 'string' ? `${NAMES[change.detail.plan] ?? change.detail.plan}: ` : ''}${change.detail.words ?? ''}`,
+        by: change.by ?? 'Automatic',
+        summary: `${typeof change.detail.plan === 'string' ? `${NAMES[change.detail.plan] ?? change.detail.plan}: ` : ''}${change.detail.summary ?? ''}`,
       })),
       form: edited ? formOf(edited, shillingsPerDollar) : null,
     })
@@ -65,7 +65,7 @@ function rowOf(plan: StoredPlan, plans: readonly StoredPlan[], asked: string | n
   const at = now()
   const discounted =
     plan.discountPercentage > 0 && (plan.discountExpiresAt === null || plan.discountExpiresAt > at)
-      ? `${plan.discountPercentage}%${plan.discountExpiresAt ? ` to ${showDate(plan.discountExpiresAt)}` : ''}`
+      ? `${plan.discountPercentage}%${plan.discountExpiresAt ? ` until ${showDate(plan.discountExpiresAt)}` : ''}`
       : null
   const monthly = plans.find(({ name }) => name === 'monthly')
   const savings =
@@ -109,7 +109,7 @@ function formOf(plan: StoredPlan, rate: number): PlanForm {
   }
 }
 
-/** A plan as its form shows it. A discount that has ended is none: its day would have to be mended before anything else. */
+/** A plan as its form shows it. An ended discount shows as none: its past date would block saving. */
 function typedOf(plan: PlanEdit, at: Date): TypedPlan {
   const ended = plan.discountExpiresAt !== null && plan.discountExpiresAt <= at
   return {
@@ -169,19 +169,19 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 function refusalAnswer(refusal: PlanRefusal): Omit<PlanAnswer, 'typed'> & { status: number } {
-  const said = (message: string, status: number) => ({ title: PLAN_TEXTS.notUpdated, errors: [{ message }], status })
+  const failure = (message: string, status: number) => ({ title: PLAN_TEXTS.notUpdated, errors: [{ message }], status })
   switch (refusal.kind) {
     case 'flaws':
       return {
         status: 400,
-        errors: Object.entries(refusal.flaws).map(([fieldId, message]) => ({ fieldId, message })),
+        errors: Object.entries(refusal.problems).map(([fieldId, message]) => ({ fieldId, message })),
       }
     case 'changed_meanwhile':
-      return said(PLAN_TEXTS.changedMeanwhile, 409)
+      return failure(PLAN_TEXTS.changedMeanwhile, 409)
     case 'no_such_plan':
-      return said(PLAN_TEXTS.gone, 404)
+      return failure(PLAN_TEXTS.gone, 404)
     case 'not_allowed':
-      return said(PLAN_TEXTS.notPermitted, 403)
+      return failure(PLAN_TEXTS.notPermitted, 403)
     default:
       return unreachable(refusal)
   }

@@ -21,7 +21,7 @@ import { PROMO_HOME, type PromoPage, PromoView } from './promo-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import type { Route } from './+types/promo-codes'
 
-const LONGEST_SEARCH = 40
+const MAX_SEARCH_LENGTH = 40
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: plansStylesUrl }]
 
@@ -31,19 +31,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireStaff(context, 'promo_codes.manage')
   const { searchParams } = url
   const filter = FILTERS.find((name) => name === searchParams.get('filter')) ?? 'all'
-  const find = (searchParams.get('find') ?? '').replaceAll('\u0000', '').trim().slice(0, LONGEST_SEARCH)
+  const find = (searchParams.get('find') ?? '').replaceAll('\u0000', '').trim().slice(0, MAX_SEARCH_LENGTH)
   try {
     const [promos, plans] = await Promise.all([listPromoCodes(), listStoredPlans()])
     const at = now()
     const states = promos.map((promo) => ({ promo, state: promoState(promo, at) }))
-    const shown = states.filter(({ promo, state }) => FITS[filter](state) && promo.code.includes(find.toUpperCase()))
+    const shown = states.filter(({ promo, state }) => MATCHES[filter](state) && promo.code.includes(find.toUpperCase()))
     return data<PromoPage>({
       state: 'open',
       filter,
       find,
       filters: FILTERS.map((name) => ({
         name,
-        count: states.filter(({ state }) => FITS[name](state)).length,
+        count: states.filter(({ state }) => MATCHES[name](state)).length,
         href: `${PROMO_HOME}?filter=${name}`,
         active: name === filter,
       })),
@@ -57,13 +57,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 const FILTERS = ['active', 'ended', 'all'] as const
-const FITS: Record<(typeof FILTERS)[number], (state: PromoState) => boolean> = {
+const MATCHES: Record<(typeof FILTERS)[number], (state: PromoState) => boolean> = {
   active: (state) => state === 'active',
   ended: (state) => state !== 'active',
   all: () => true,
 }
 
-const PLAN_WORDS: Record<string, string> = { monthly: 'Monthly', annual: 'Annual' }
+const PLAN_TITLES: Record<string, string> = { monthly: 'Monthly', annual: 'Annual' }
 
 function rowOf(promo: StoredPromo, state: PromoState) {
   const everyPlan = promo.plans.length === 0 || PLAN_NAMES.every((name) => promo.plans.includes(name))
@@ -72,12 +72,12 @@ function rowOf(promo: StoredPromo, state: PromoState) {
     code: promo.code,
     off: `${promo.discountPercentage}%`,
     appliesTo: [
-      everyPlan ? 'Both plans' : promo.plans.map((name) => PLAN_WORDS[name] ?? name).join(', '),
+      everyPlan ? 'Both plans' : promo.plans.map((name) => PLAN_TITLES[name] ?? name).join(', '),
       ...(promo.countries.length > 0 ? [promo.countries.join(', ')] : []),
     ].join(' · '),
     description: promo.description,
     used: promo.usageLimit === null ? String(promo.usageCount) : `${promo.usageCount} of ${promo.usageLimit}`,
-    ends: promo.expiresAt ? showDateTime(promo.expiresAt) : 'No end',
+    ends: promo.expiresAt ? `Ends ${showDateTime(promo.expiresAt)}` : 'No end date',
     state,
     on: promo.isActive,
   }
@@ -89,7 +89,7 @@ function previewOf(plan: { name: string; displayName: string; priceUgx: bigint }
     name: plan.name,
     title: plan.displayName,
     price: formatMoney(price),
-    // Every percentage beforehand: the page reckons nothing.
+    // The price at every percentage, so that the browser calculates nothing.
     discounted: Array.from({ length: 101 }, (_, percent) => formatMoney(lessPercentage(price, percent))),
   }
 }
@@ -135,7 +135,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { status, ...answer } = refusalAnswer(result.refusal)
     return data<PromoAnswer>({ typed, ...answer }, status)
   } catch (error) {
-    log.error({ err: error }, 'a promo code could not be made')
+    log.error({ err: error }, 'a promo code could not be created')
     return data<PromoAnswer>({ typed, title: 'Error', errors: [{ message: PLAN_TEXTS.promoNotCreated }] }, 503)
   }
 }
@@ -145,10 +145,10 @@ function refusalAnswer(refusal: CreatePromoRefusal): Omit<PromoAnswer, 'typed'> 
     case 'flaws':
       return {
         status: 400,
-        errors: Object.entries(refusal.flaws).map(([fieldId, message]) => ({ fieldId, message })),
+        errors: Object.entries(refusal.problems).map(([fieldId, message]) => ({ fieldId, message })),
       }
     case 'code_taken':
-      return { status: 409, errors: [{ fieldId: 'code', message: `${refusal.code} exists already` }] }
+      return { status: 409, errors: [{ fieldId: 'code', message: `${refusal.code} already exists` }] }
     case 'not_allowed':
       return { status: 403, title: 'Error', errors: [{ message: PLAN_TEXTS.notPermitted }] }
     default:

@@ -45,7 +45,7 @@ type Answer = { typed: TypedPromo; errors: { fieldId?: string; message: string }
 
 const FILTER_NAMES: Record<string, string> = { active: 'Active', ended: 'Ended', all: 'All' }
 
-/** Promo codes with their uses, and the form of a new one. */
+/** The promo codes with their uses, and the form for a new one. */
 export function PromoView({ page, answer }: { page: PromoPage; answer: Answer | null }) {
   const form = page.state === 'open' ? page.form : null
   return (
@@ -64,7 +64,7 @@ export function PromoView({ page, answer }: { page: PromoPage; answer: Answer | 
             </FilterChips>
             <ListSearch action={PROMO_HOME} filter={page.filter} label="Find a code" value={page.find} />
           </div>
-          {/* One filled button on a screen: beside the open form it is the form's own. */}
+          {/* One primary button a screen: with the form open, it is the form's. */}
           {!form && (
             <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${PROMO_HOME}?new=1`}>
               New promo code
@@ -88,8 +88,10 @@ function Rows({ rows, find }: { rows: PromoRow[]; find: string }) {
   if (rows.length === 0) {
     return (
       <Card>
-        <EmptyState icon="ticket" heading="h2" compact title={find ? 'No code like that' : 'No promo codes'}>
-          {find ? 'Try a part of the code.' : 'A code takes a percentage off a pass, as often as you allow.'}
+        <EmptyState icon="ticket" heading="h2" compact title={find ? 'No promo codes match' : 'No promo codes'}>
+          {find
+            ? 'Try a part of the code.'
+            : 'A promo code takes a percentage off a pass. You set how often it can be used.'}
         </EmptyState>
       </Card>
     )
@@ -108,7 +110,7 @@ function Rows({ rows, find }: { rows: PromoRow[]; find: string }) {
                 </Chip>
               </span>
               <span className="text-secondary">{`${row.off} off · ${row.appliesTo}`}</span>
-              <span className="text-muted">{`Used ${row.used} · Ends ${row.ends}`}</span>
+              <span className="text-muted">{`Used ${row.used} · ${row.ends}`}</span>
               {row.description && <span className="text-muted">{row.description}</span>}
             </span>
             <Form method="post" action={PROMO_HOME} className="promo-status" preventScrollReset>
@@ -145,7 +147,7 @@ function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: Answer | n
   const [shown, setShown] = useState({ discount: typed.discount, plans: typed.plans })
   const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
   return (
-    <WorkPanel title="New promo code" note="Works at once" closeHref={PROMO_HOME}>
+    <WorkPanel title="New promo code" note="Works immediately" closeHref={PROMO_HOME}>
       <Form
         method="post"
         action={`${PROMO_HOME}?new=1`}
@@ -224,7 +226,7 @@ function FanSees({ plans, shown }: { plans: PlanPrices[]; shown: { discount: str
   const percent = /^\d{1,3}$/.test(shown.discount) ? Number(shown.discount) : 0
   return (
     <div className="fan-sees" aria-live="polite">
-      <p className="text-caption">Fan sees</p>
+      <p className="text-caption">Fans see</p>
       <Receipt
         rows={plans.map(({ name, title, price, discounted }) => {
           const takes = percent >= 1 && percent <= 100 && shown.plans.includes(name)

@@ -2,7 +2,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { navigationItems, type NavigationTab, type ShellViewer } from './navigation.ts'
 
-/** The four places at the lower edge of a phone, below 768 px. */
+/** The four main links at the bottom of a phone, below 768 px. */
 export function BottomBar({ viewer, active }: { viewer: ShellViewer | null; active?: NavigationTab }) {
   return (
     <nav className="bottom-bar" aria-label="Main">

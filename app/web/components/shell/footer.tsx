@@ -9,7 +9,7 @@ const links = [
   { href: '/creator-verification', label: 'Creator verification' },
 ]
 
-/** The mark, the six documents and the rule of the house. */
+/** The logo, the six documents and the 18+ notice. */
 export function Footer({ brandName }: { brandName: string }) {
   return (
     <footer className="footer">

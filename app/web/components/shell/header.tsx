@@ -10,14 +10,14 @@ type HeaderProps = {
   viewer: ShellViewer | null
   brandName: string
   active?: NavigationTab
-  /** `focused` leaves the navigation and the account out: sign-in, wizards, payment results. */
+  /** `focused` omits the navigation and the account: sign-in, wizards, payment results. */
   kind?: 'full' | 'focused'
   backHref?: string
   /** Further buttons before the account, such as the bell. */
   children?: ReactNode
 }
 
-/** The sticky header: the mark to the landing page, the four places from 768 on, and Sign In or the account's menu. */
+/** The sticky header: the logo, the four main links from 768 px on, and Sign In or the account menu. */
 export function Header({ viewer, brandName, active, kind = 'full', backHref, children }: HeaderProps) {
   return (
     <header className="header">
@@ -33,7 +33,7 @@ export function Header({ viewer, brandName, active, kind = 'full', backHref, chi
   )
 }
 
-/** The mark and the name, leading home. */
+/** The logo and the name, linked to home. */
 export function Logo({ brandName }: { brandName: string }) {
   return (
     <a className="logo" href="/">

@@ -8,7 +8,7 @@ function addresses(viewer: Parameters<typeof navigationItems>[0]) {
 }
 
 describe('the four places of the bottom bar', () => {
-  test('LAYOUT-05 a visitor is led to the pass from Chat and Calls, and to signing in from Profile', () => {
+  test('LAYOUT-05 for a visitor Chat and Calls lead to the plans and Profile leads to sign-in', () => {
     expect(addresses(null)).toEqual([
       ['Feed', '/'],
       ['Chat', '/subscribe'],
@@ -17,7 +17,7 @@ describe('the four places of the bottom bar', () => {
     ])
   })
 
-  test('LAYOUT-06 a signed-in person is led to chats, calls and the profile', () => {
+  test('LAYOUT-06 for a signed-in person they lead to chats, calls and the profile', () => {
     expect(addresses(fan)).toEqual([
       ['Feed', '/'],
       ['Chat', '/chat'],

@@ -1,6 +1,6 @@
 import type { IconName } from '#app/ui/icons/names.ts'
 
-/** The signed-in person as the shell shows them; null is a visitor. */
+/** The signed-in person as the frame shows them; null for a visitor. */
 export type ShellViewer = {
   displayName: string
   username: string | null
@@ -12,7 +12,7 @@ export type NavigationTab = 'feed' | 'chat' | 'calls' | 'profile'
 
 type NavigationItem = { tab: NavigationTab; label: string; icon: IconName; href: string }
 
-/** The four places of the bottom bar and the desktop header, with the addresses that fit the person. */
+/** The four links of the bottom bar and the desktop header, for this person. */
 export function navigationItems(viewer: ShellViewer | null): NavigationItem[] {
   return [
     { tab: 'feed', label: 'Feed', icon: 'layout-grid', href: '/' },

@@ -10,12 +10,12 @@ import { SkipLink } from './skip-link.tsx'
 type PageProps = {
   viewer: ShellViewer | null
   brandName: string
-  /** Shows the strip that says that this is a demo. */
+  /** Shows the demo notice. */
   demo: boolean
   active?: NavigationTab
-  /** `focused` shows the mark alone in the header, `bare` no header; both no bottom bar and no footer. */
+  /** `focused` shows only the logo in the header, `bare` no header; both have no bottom bar and no footer. */
   kind?: 'full' | 'focused' | 'bare'
-  /** Leaves out the bottom bar where a sticky foot stands in its place. */
+  /** Omits the bottom bar if a sticky foot takes its place. */
   bottomBar?: boolean
   footer?: boolean
   backHref?: string
@@ -25,7 +25,7 @@ type PageProps = {
   children: ReactNode
 }
 
-/** Every page's frame. The content brings its own `container`, so that pictures can reach the edges. */
+/** The frame of every page. The content brings its own `container`, so that pictures can reach the edges. */
 export function Page({
   viewer,
   brandName,
@@ -54,7 +54,7 @@ export function Page({
   )
 }
 
-/** Says on every page of a demo that it is one. */
+/** The notice on every page of a demo. */
 export function DemoStrip() {
   return (
     <aside className="demo-strip" aria-label="Demo">

@@ -1,4 +1,4 @@
-/** The first thing that the Tab key reaches: past the header, to the content. */
+/** The first link that the Tab key reaches: it skips the header. */
 export function SkipLink() {
   return (
     <a className="skip-link" href="#main">

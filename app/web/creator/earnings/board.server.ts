@@ -1,9 +1,11 @@
-import { SOURCE_WORDS } from '#app/domain/earnings/earning.ts'
+import { PENDING_DAYS, SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
 import {
-  findPots,
+  findAvailableBy,
+  findCreatorBalances,
   findSpan,
   listEarningsByDay,
   listEarningsBySource,
+  type EarningsDay,
   type SourceSums,
 } from '#app/domain/earnings/queries.server.ts'
 import { findFirstMovement } from '#app/domain/earnings/statement.server.ts'
@@ -12,18 +14,19 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { maskedNumber } from '#app/domain/payouts/account.ts'
 import { findNextPayout, findPayoutAccount, listPayouts, type NextPayout } from '#app/domain/payouts/queries.server.ts'
+import { addToDay, startOfDay } from '#app/domain/usage/day.ts'
 import { now } from '#app/platform/clock.ts'
-import { showMonth, signed } from './amounts.ts'
-import { keptWords, sumOf } from '#app/web/creator/payouts/payout-rows.ts'
+import { showMonth, showShortDay, signed } from './amounts.ts'
+import { keptText, sumOf } from '#app/web/creator/payouts/payout-rows.ts'
 import { payoutRow } from './payout-rows.ts'
 
 const DAYS = 30
 const PAYOUTS = 6
 
-/** Everything that the Earnings tab shows, in words. */
+/** Everything that the Earnings tab shows, as texts. */
 export async function loadEarningsBoard(creatorId: string) {
-  const [pots, days, sources, span, next, payouts, account, first] = await Promise.all([
-    findPots(creatorId),
+  const [balances, days, sources, span, next, payouts, account, first] = await Promise.all([
+    findCreatorBalances(creatorId),
     listEarningsByDay(creatorId, DAYS),
     listEarningsBySource(creatorId, DAYS),
     findSpan(creatorId, DAYS),
@@ -34,9 +37,10 @@ export async function loadEarningsBoard(creatorId: string) {
   ])
   const netMinor = sources.reduce((sum, source) => sum + source.netMinor, 0n)
   return {
-    pending: shillings(pots.pendingMinor),
-    available: shillings(pots.availableMinor),
-    owed: pots.owedMinor > 0n ? shillings(pots.owedMinor) : null,
+    pending: shillings(balances.pendingMinor),
+    clears: await clearsText(creatorId, balances.pendingMinor, days),
+    available: shillings(balances.availableMinor),
+    owed: balances.owedMinor > 0n ? shillings(balances.owedMinor) : null,
     nextPayout: nextPayoutOf(next),
     net: shillings(netMinor),
     change: changeOf(netMinor, span.beforeMinor),
@@ -44,10 +48,10 @@ export async function loadEarningsBoard(creatorId: string) {
       day: day.day,
       cleared: Number(day.clearedMinor / 100n),
       pending: Number(day.pendingMinor / 100n),
-      words: `${shillings(day.clearedMinor + day.pendingMinor)}${day.pendingMinor > 0n ? ', pending' : ''}`,
+      message: `${shillings(day.clearedMinor + day.pendingMinor)}${day.pendingMinor > 0n ? ', pending' : ''}`,
     })),
     sources: sources.map((source) => sourceRow(source, sources[0]!.netMinor)),
-    totals: totalsOf(sources, netMinor, span.takenBackMinor),
+    totals: totalsOf(sources, netMinor, span.reversedMinor),
     payouts: payouts.map(payoutRow),
     account: account && maskedNumber(account.kind, account.number),
     statement: first && statementOf(first),
@@ -56,16 +60,16 @@ export async function loadEarningsBoard(creatorId: string) {
 
 export type EarningsBoard = Awaited<ReturnType<typeof loadEarningsBoard>>
 
-function sourceRow(source: SourceSums, mostMinor: bigint) {
+function sourceRow(source: SourceSums, maxMinor: bigint) {
   return {
     source: source.source,
-    words: SOURCE_WORDS[source.source],
+    message: SOURCE_TEXTS[source.source],
     count: countOf(source),
     gross: plain(source.grossMinor),
     fee: signed(-source.feeMinor),
     net: plain(source.netMinor),
-    netWords: shillings(source.netMinor),
-    percent: mostMinor > 0n ? Number((source.netMinor * 100n) / mostMinor) : 0,
+    netText: shillings(source.netMinor),
+    percent: maxMinor > 0n ? Number((source.netMinor * 100n) / maxMinor) : 0,
   }
 }
 
@@ -74,38 +78,54 @@ function countOf({ source, count }: SourceSums): string {
   return source === 'pass_share' ? `${count} ${count === 1 ? 'week' : 'weeks'}` : count.toLocaleString('en')
 }
 
-function totalsOf(sources: readonly SourceSums[], netMinor: bigint, takenBackMinor: bigint) {
+function totalsOf(sources: readonly SourceSums[], netMinor: bigint, reversedMinor: bigint) {
   const grossMinor = sources.reduce((sum, source) => sum + source.grossMinor, 0n)
   return {
     gross: plain(grossMinor),
     fee: signed(netMinor - grossMinor),
     net: plain(netMinor),
-    grossWords: shillings(grossMinor),
-    feeWords: formatMoney({ amountMinor: netMinor - grossMinor, currency: 'UGX' }),
-    netWords: shillings(netMinor),
-    takenBack: takenBackMinor > 0n ? shillings(takenBackMinor) : null,
+    grossText: shillings(grossMinor),
+    feeText: formatMoney({ amountMinor: netMinor - grossMinor, currency: 'UGX' }),
+    netText: shillings(netMinor),
+    reversed: reversedMinor > 0n ? shillings(reversedMinor) : null,
   }
 }
 
-/** What the next run sends, as /dashboard/payouts says it. */
+// Card payments of a new creator clear later than the usual days, so a date is only shown once it is certain.
+const MAX_DATES_TRIED = 3
+
+/** "Clears 29 Nov", "Clears from 29 Nov" where the rest takes longer; without a date where nothing clears in the usual time. */
+async function clearsText(creatorId: string, pendingMinor: bigint, days: readonly EarningsDay[]): Promise<string> {
+  if (pendingMinor <= 0n) return 'Nothing pending'
+  const earnedOn = days.filter((day) => day.pendingMinor > 0n).slice(0, MAX_DATES_TRIED)
+  for (const { day } of earnedOn) {
+    const clearsOn = addToDay(day, PENDING_DAYS)
+    const endOfDay = new Date(startOfDay(addToDay(clearsOn, 1)).getTime() - 1)
+    const clearedMinor = await findAvailableBy(creatorId, endOfDay)
+    if (clearedMinor > 0n) return `Clears ${clearedMinor < pendingMinor ? 'from ' : ''}${showShortDay(clearsOn)}`
+  }
+  return 'Clears later'
+}
+
+/** What the next payout run sends, as on /dashboard/payouts. */
 function nextPayoutOf(next: NextPayout) {
-  const kept = keptWords(next.keptMinor, next.thereMinor)
+  const kept = keptText(next.keptMinor, next.thereMinor)
   const day = `Fri ${showDate(next.at).replace(/ \d{4}$/, '')}`
   if (next.parts.length === 0)
-    return { day, amount: null, note: `from ${shillings(next.minimumMinor)} on; smaller sums wait`, kept }
+    return { day, amount: null, note: `Minimum payout ${shillings(next.minimumMinor)}`, kept }
   return { day, amount: shillings(next.sums.netMinor), note: sumOf(next.sums), kept }
 }
 
-/** "9% up", against as many days before; nothing where there was nothing to compare with. */
-function changeOf(netMinor: bigint, beforeMinor: bigint): { words: string; up: boolean } | null {
+/** "9% up", compared with the same number of days before; null if there were no earnings then. */
+function changeOf(netMinor: bigint, beforeMinor: bigint): { message: string; up: boolean } | null {
   if (beforeMinor === 0n) return null
   const percent = ((netMinor - beforeMinor) * 100n) / beforeMinor
   if (percent === 0n) return null
   const up = percent > 0n
-  return { words: `${up ? percent : -percent}% ${up ? 'up' : 'down'}`, up }
+  return { message: `${up ? percent : -percent}% ${up ? 'up' : 'down'}`, up }
 }
 
-/** The last month that is over and has a statement; before that, the present one. */
+/** The last finished month with a statement; without one, the current month. */
 function statementOf(first: Date) {
   const present = monthOf(now())
   const last = monthBefore(present)

@@ -1,6 +1,6 @@
 import { Tabs } from '#app/ui/segmented.tsx'
 
-/** The parts of a creator's own place, each with an address. */
+/** The tabs of a creator's dashboard, each with its own address. */
 export function DashboardTabs({ active }: { active: 'page' | 'earnings' }) {
   return (
     <Tabs

@@ -1,6 +1,6 @@
 import { showShortDay } from './amounts.ts'
 
-type Day = { day: string; cleared: number; pending: number; words: string }
+type Day = { day: string; cleared: number; pending: number; message: string }
 
 const WIDTH = 640
 const HEIGHT = 240
@@ -8,10 +8,10 @@ const LEFT = 78
 const TOP = 14
 const BOTTOM = 34
 
-/** Bars a day: solid what is cleared, hatched what is pending. Screen readers get the same figures as a list. */
+/** One bar per day: solid is cleared, hatched is pending. Screen readers get the same figures as a list. */
 export function EarningsChart({ days }: { days: Day[] }) {
   const top = niceTop(Math.max(...days.map((day) => day.cleared + day.pending)))
-  const room = HEIGHT - TOP - BOTTOM
+  const plotHeight = HEIGHT - TOP - BOTTOM
   const step = (WIDTH - LEFT) / days.length
   return (
     <figure className="earnings-figure">
@@ -22,7 +22,7 @@ export function EarningsChart({ days }: { days: Day[] }) {
           </pattern>
         </defs>
         {[0, 1, 2, 3].map((part) => {
-          const y = TOP + room * (1 - part / 3)
+          const y = TOP + plotHeight * (1 - part / 3)
           return (
             <g key={part}>
               <line x1={LEFT} x2={WIDTH} y1={y} y2={y} />
@@ -34,19 +34,26 @@ export function EarningsChart({ days }: { days: Day[] }) {
         })}
         {days.map(({ day, cleared, pending }, index) => {
           const x = LEFT + index * step + step * 0.16
-          const low = (cleared / top) * room
-          const high = (pending / top) * room
+          const low = (cleared / top) * plotHeight
+          const high = (pending / top) * plotHeight
           return (
             <g key={day}>
               {cleared > 0 && (
-                <rect className="earnings-cleared" x={x} y={TOP + room - low} width={step * 0.68} height={low} rx={3} />
+                <rect
+                  className="earnings-cleared"
+                  x={x}
+                  y={TOP + plotHeight - low}
+                  width={step * 0.68}
+                  height={low}
+                  rx={3}
+                />
               )}
               {pending > 0 && (
                 <rect
                   className="earnings-pending"
                   fill="url(#pending-hatch)"
                   x={x}
-                  y={TOP + room - low - high}
+                  y={TOP + plotHeight - low - high}
                   width={step * 0.68}
                   height={high}
                   rx={3}
@@ -75,14 +82,14 @@ export function EarningsChart({ days }: { days: Day[] }) {
       </figcaption>
       <ul className="visually-hidden">
         {days.map((day) => (
-          <li key={day.day}>{`${showShortDay(day.day)}: ${day.words}`}</li>
+          <li key={day.day}>{`${showShortDay(day.day)}: ${day.message}`}</li>
         ))}
       </ul>
     </figure>
   )
 }
 
-/** Three steps of 1, 2 or 5 times a power of ten: a scale that can be read. */
+/** Up to three axis steps of 1, 2 or 5 times a power of ten. */
 function niceTop(most: number): number {
   if (most <= 0) return 3_000
   const power = 10 ** Math.floor(Math.log10(most / 3))

@@ -27,7 +27,7 @@ export function EarningsSources({ board }: { board: EarningsBoard }) {
           By source
         </h2>
         <p className="text-secondary">
-          Nothing in the last 30 days. Unlocks, tips, subscriptions and your share of passes appear here.
+          No earnings in the last 30 days. Unlocks, tips, subscriptions and your share of passes appear here.
         </p>
       </Card>
     )
@@ -45,28 +45,28 @@ export function EarningsSources({ board }: { board: EarningsBoard }) {
             <div className="earnings-source" key={source.source}>
               <Icon name={ICONS[source.source]} size={24} />
               <p className="grow">
-                <b>{source.words}</b> <span className="text-muted">{source.count}</span>
+                <b>{source.message}</b> <span className="text-muted">{source.count}</span>
               </p>
-              <p className="money text-strong">{source.netWords}</p>
+              <p className="money text-strong">{source.netText}</p>
               <ProgressBar
                 className="earnings-bar"
-                label={`${source.words}: ${source.netWords}`}
+                label={`${source.message}: ${source.netText}`}
                 value={source.percent}
               />
             </div>
           ))}
           <dl className="earnings-totals">
-            <Total words="Gross" amount={totals.grossWords} />
-            <Total words="Platform fee" amount={totals.feeWords} />
-            <Total words="Net" amount={totals.netWords} strong />
+            <Total message="Gross" amount={totals.grossText} />
+            <Total message="Platform fee" amount={totals.feeText} />
+            <Total message="Net" amount={totals.netText} strong />
           </dl>
-          <TakenBack amount={totals.takenBack} />
+          <ReversedLines amount={totals.reversed} />
         </Card>
       </div>
       <div className="wide-only">
         <Card as="section" aria-label="By source">
           <SourceTable board={board} />
-          <TakenBack amount={totals.takenBack} />
+          <ReversedLines amount={totals.reversed} />
         </Card>
       </div>
     </>
@@ -91,7 +91,7 @@ function SourceTable({ board: { sources, totals } }: { board: EarningsBoard }) {
             <th scope="row">
               <span className="row">
                 <Icon name={ICONS[source.source]} size={20} />
-                {source.words}
+                {source.message}
               </span>
             </th>
             <td>{source.count}</td>
@@ -115,16 +115,16 @@ function SourceTable({ board: { sources, totals } }: { board: EarningsBoard }) {
   )
 }
 
-function Total({ words, amount, strong = false }: { words: string; amount: string; strong?: boolean }) {
+function Total({ message, amount, strong = false }: { message: string; amount: string; strong?: boolean }) {
   return (
     <div className={strong ? 'row row-between text-strong' : 'row row-between'}>
-      <dt>{words}</dt>
+      <dt>{message}</dt>
       <dd className="money">{amount}</dd>
     </div>
   )
 }
 
-function TakenBack({ amount }: { amount: string | null }) {
+function ReversedLines({ amount }: { amount: string | null }) {
   if (amount === null) return null
-  return <p className="text-muted earnings-taken">{`Refunds took back ${amount} in these 30 days.`}</p>
+  return <p className="text-muted earnings-taken">{`Refunds in these 30 days: ${amount}.`}</p>
 }

@@ -9,7 +9,7 @@ import { EarningsSources } from './earnings-sources.tsx'
 import type { Today } from '#app/web/creator/earnings/today.server.ts'
 import { TodayCard } from './today-card.tsx'
 
-/** What a creator has earned: pots, days, sources, payouts, statements. */
+/** What a creator has earned: balances, days, sources, payouts, statements. */
 export function EarningsView({ board, today }: { board: EarningsBoard; today: Today }) {
   return (
     <div className="container earnings">
@@ -21,7 +21,7 @@ export function EarningsView({ board, today }: { board: EarningsBoard; today: To
         <h1 className="visually-hidden">Earnings</h1>
       </div>
       <div className="earnings-balance">
-        <Pots board={board} />
+        <Balances board={board} />
       </div>
       <div className="earnings-main stack stack-16">
         <Days board={board} />
@@ -33,7 +33,7 @@ export function EarningsView({ board, today }: { board: EarningsBoard; today: To
             href="/dashboard/tips"
             leading={<Glyph icon="hand-coins" tone="neutral" />}
             title="Tips"
-            meta="Who gave them, and what they wrote"
+            meta="From whom, with their messages"
           />
         </Card>
         <Payouts board={board} />
@@ -43,30 +43,30 @@ export function EarningsView({ board, today }: { board: EarningsBoard; today: To
   )
 }
 
-function Pots({ board }: { board: EarningsBoard }) {
+function Balances({ board }: { board: EarningsBoard }) {
   const { nextPayout } = board
   return (
     <Card as="section" aria-label="Balance">
-      <div className="earnings-pots">
+      <div className="earnings-amounts">
         <div>
-          <p className="earnings-pot">
+          <p className="earnings-amount">
             <Icon name="hourglass" size={20} />
             Pending
           </p>
           <p className="money earnings-sum">{board.pending}</p>
-          <p className="text-caption">7-day processing</p>
+          <p className="text-caption">{board.clears}</p>
         </div>
         <div>
-          <p className="earnings-pot text-success">
+          <p className="earnings-amount text-success">
             <Icon name="circle-check" size={20} />
             Available
           </p>
           <p className="money earnings-sum">{board.available}</p>
-          <p className="text-caption">Goes out on Friday</p>
+          <p className="text-caption">Paid on Friday</p>
         </div>
       </div>
       {board.owed && (
-        <p className="earnings-owed">{`${board.owed} was refunded to fans after it was paid out. It comes off your next earnings.`}</p>
+        <p className="earnings-owed">{`${board.owed} was refunded to fans after your payout. We take it from your next earnings.`}</p>
       )}
       <div className="earnings-next">
         <Icon name="calendar-days" size={24} />
@@ -94,7 +94,7 @@ function Days({ board }: { board: EarningsBoard }) {
         {board.change && (
           <p className={board.change.up ? 'earnings-change text-success' : 'earnings-change text-secondary'}>
             {board.change.up && <Icon name="arrow-up-right" size={16} />}
-            {board.change.words}
+            {board.change.message}
           </p>
         )}
       </div>
@@ -112,7 +112,7 @@ function Payouts({ board }: { board: EarningsBoard }) {
         </h2>
         <a className="link earnings-account" href="/dashboard/payout-account">
           <Icon name="smartphone" size={20} />
-          {board.account ?? 'Add payout account'}
+          {board.account ?? 'Add a payout account'}
         </a>
       </div>
       {board.payouts.map((payout) => (
@@ -124,13 +124,13 @@ function Payouts({ board }: { board: EarningsBoard }) {
           <div className="earnings-payout-sum">
             <p className="money text-h3">{payout.amount}</p>
             <Chip small tone={payout.chip.tone} icon={payout.chip.icon}>
-              {payout.chip.words}
+              {payout.chip.message}
             </Chip>
           </div>
         </div>
       ))}
       {board.payouts.length === 0 ? (
-        <p className="earnings-none text-muted">No payouts yet. What is available goes out every Friday at 09:00.</p>
+        <p className="earnings-none text-muted">No payouts yet. We pay your available balance every Friday at 09:00.</p>
       ) : (
         <ListRow href="/dashboard/payouts" title="All payouts" />
       )}
@@ -142,7 +142,7 @@ function Statement({ board: { statement } }: { board: EarningsBoard }) {
   if (!statement)
     return (
       <p className="text-muted">
-        Statements begin with your first earning. <RuleLink />
+        Your first statement appears after your first sale. <RuleLink />
       </p>
     )
   const address = `/dashboard/earnings/statement?month=${statement.month}`
@@ -156,7 +156,7 @@ function Statement({ board: { statement } }: { board: EarningsBoard }) {
               {statement.title}
             </a>
           </p>
-          <p className="text-caption">Gross, fee and net, every line</p>
+          <p className="text-caption">All transactions with gross, fee and net</p>
         </div>
         <LinkButton size="small" icon="download" href={`/dashboard/earnings/statement.csv?month=${statement.month}`}>
           CSV

@@ -12,7 +12,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: earn
 
 export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
 
-/** The Earnings tab: what is pending and available, by day and by source, payouts and statements. Each creator sees their own. */
+/** The Earnings tab of the signed-in creator: pending and available balance, by day and by source, payouts and statements. */
 export async function loader({ context }: Route.LoaderArgs) {
   const creator = requirePerson(context)
   const [board, today] = await Promise.all([loadEarningsBoard(creator.id), loadToday(creator.id)])

@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { maskedNumber, type AccountKind } from '#app/domain/payouts/account.ts'
-import { reasonInWords } from '#app/domain/payouts/failure.ts'
+import { reasonText } from '#app/domain/payouts/failure.ts'
 import { payoutNumber, type PayoutState } from '#app/domain/payouts/payout.ts'
 import type { IconName } from '#app/ui/icons/names.ts'
 import type { Tone } from '#app/ui/chip.tsx'
@@ -21,21 +21,21 @@ export type PayoutRow = {
   day: string
   note: string
   amount: string
-  chip: { tone: Tone; icon: IconName; words: string }
+  chip: { tone: Tone; icon: IconName; message: string }
 }
 
 const CHIPS: Record<PayoutState, PayoutRow['chip']> = {
-  pending: { tone: 'warning', icon: 'hourglass', words: 'Pending' },
-  sending: { tone: 'info', icon: 'clock', words: 'Sending' },
-  sent: { tone: 'info', icon: 'clock', words: 'Sending' },
-  unknown: { tone: 'info', icon: 'clock', words: 'Sending' },
-  completed: { tone: 'success', icon: 'circle-check', words: 'Completed' },
-  failed: { tone: 'danger', icon: 'circle-x', words: 'Failed' },
-  cancelled: { tone: 'neutral', icon: 'x', words: 'Cancelled' },
-  reversed: { tone: 'danger', icon: 'circle-x', words: 'Came back' },
+  pending: { tone: 'warning', icon: 'hourglass', message: 'Pending' },
+  sending: { tone: 'info', icon: 'clock', message: 'Sending' },
+  sent: { tone: 'info', icon: 'clock', message: 'Sending' },
+  unknown: { tone: 'info', icon: 'clock', message: 'Sending' },
+  completed: { tone: 'success', icon: 'circle-check', message: 'Completed' },
+  failed: { tone: 'danger', icon: 'circle-x', message: 'Failed' },
+  cancelled: { tone: 'neutral', icon: 'x', message: 'Cancelled' },
+  reversed: { tone: 'danger', icon: 'circle-x', message: 'Returned' },
 }
 
-/** One payout as the creator sees it: when, how much, where it stands and why. */
+/** One payout as the creator sees it: date, amount, status and reason. */
 export function payoutRow(payout: Listed): PayoutRow {
   return {
     number: payoutNumber(payout.number),
@@ -48,8 +48,7 @@ export function payoutRow(payout: Listed): PayoutRow {
 
 function noteOf({ state, reason, account, retriedBy }: Listed): string {
   const parts = [
-    reasonInWords(reason) ||
-      (state === 'completed' || state === 'sent' ? maskedNumber(account.kind, account.number) : ''),
+    reasonText(reason) || (state === 'completed' || state === 'sent' ? maskedNumber(account.kind, account.number) : ''),
   ]
   if (retriedBy) parts.push(`Sent again as ${payoutNumber(retriedBy.number)}`)
   return parts.filter((part) => part !== '').join(' ')

@@ -11,11 +11,11 @@ const RIGHT = PAGE.width - LEFT
 const LINE = 14
 const FIRST = 150
 const LAST = PAGE.height - 60
-const COLUMNS = { words: 104, wordsWidth: 216, gross: 388, fee: 444, net: 500, balance: RIGHT }
+const COLUMNS = { message: 104, textWidth: 216, gross: 388, fee: 444, net: 500, balance: RIGHT }
 
 export type PdfFacts = { brandName: string; username: string; madeAt: Date }
 
-/** The statement on paper: the sums on the first page, then every line. */
+/** The statement as a PDF: totals on the first page, then all transactions. */
 export function statementPdf(statement: EarningsStatement, rows: readonly StatementRow[], facts: PdfFacts): Buffer {
   const pages: PdfPage[] = []
   let y = Infinity
@@ -27,7 +27,7 @@ export function statementPdf(statement: EarningsStatement, rows: readonly Statem
   turn()
   for (const sum of [...statementSums(statement), ...closingParts(statement)]) {
     const bold = 'strong' in sum && sum.strong === true
-    page().texts.push({ x: LEFT, y, size: 10, text: sum.words, bold })
+    page().texts.push({ x: LEFT, y, size: 10, text: sum.message, bold })
     page().texts.push({ x: RIGHT, y, size: 10, text: signed(sum.amountMinor), bold, right: true })
     y += LINE + 2
   }
@@ -66,12 +66,12 @@ function pageHead(statement: EarningsStatement, { brandName, username, madeAt }:
     texts: [
       { x: LEFT, y: 60, size: 18, text: `${brandName} earnings statement`, bold: true },
       { x: LEFT, y: 82, size: 11, text: `@${username}, ${showDate(statement.from)} to ${showDate(last)}` },
-      { x: LEFT, y: 98, size: 9, text: 'All amounts in Uganda shillings (UGX). Days and times of Kampala (EAT).' },
+      { x: LEFT, y: 98, size: 9, text: 'All amounts in Uganda shillings (UGX). Dates and times are EAT.' },
       {
         x: LEFT,
         y: 112,
         size: 9,
-        text: `Owed at the end: ${signed(totalOf(statement.closing))}. Made on ${showDate(madeAt)}.`,
+        text: `Closing balance: ${signed(totalOf(statement.closing))}. Made on ${showDate(madeAt)}.`,
       },
       {
         x: LEFT,
@@ -87,7 +87,7 @@ function lineHead(page: PdfPage, y: number): void {
   const head = { y, size: 8.5, bold: true }
   page.texts.push(
     { ...head, x: LEFT, text: 'Date' },
-    { ...head, x: COLUMNS.words, text: 'What' },
+    { ...head, x: COLUMNS.message, text: 'What' },
     { ...head, x: COLUMNS.gross, text: 'Gross', right: true },
     { ...head, x: COLUMNS.fee, text: 'Fee', right: true },
     { ...head, x: COLUMNS.net, text: 'Net', right: true },
@@ -100,7 +100,7 @@ function lineTexts(row: StatementRow, y: number): PdfPage['texts'] {
   const line = { y, size: 8.5 }
   return [
     { ...line, x: LEFT, text: row.date },
-    { ...line, x: COLUMNS.words, text: fitText(row.words, COLUMNS.wordsWidth, line.size) },
+    { ...line, x: COLUMNS.message, text: fitText(row.message, COLUMNS.textWidth, line.size) },
     ...(row.grossMinor === null ? [] : [{ ...line, x: COLUMNS.gross, text: signed(row.grossMinor), right: true }]),
     ...(row.feeMinor === null ? [] : [{ ...line, x: COLUMNS.fee, text: signed(-row.feeMinor), right: true }]),
     { ...line, x: COLUMNS.net, text: signed(row.amountMinor), right: true },

@@ -1,16 +1,16 @@
 import type { EarningsStatement, StatementLine } from '#app/domain/earnings/statement.ts'
-import { sumsOf, totalOf, wordsOf } from '#app/domain/earnings/statement.ts'
+import { sumsOf, totalOf, textOf } from '#app/domain/earnings/statement.ts'
 import { showClock, showDate } from '#app/domain/payments/show-time.ts'
 import { csvOf, plainAmount } from '#app/domain/privacy/csv.ts'
 import { addToDay } from '#app/domain/usage/day.ts'
 import { showShortDay, signed } from './amounts.ts'
 
-/** A line as every form of the statement shows it. `balanceMinor` is what the creator is owed in all after it. */
+/** A transaction of the statement, for page, CSV and PDF. `balanceMinor` is the creator's total balance after it. */
 export type StatementRow = {
   id: string
   date: string
   time: string
-  words: string
+  message: string
   reference: string
   grossMinor: bigint | null
   feeMinor: bigint | null
@@ -18,14 +18,14 @@ export type StatementRow = {
   balanceMinor: bigint
 }
 
-/** `payouts`: the fee and number of each payout by its id, which the ledger doesn't tell apart. */
+/** `payouts`: the fee and number of each payout by its id, which the ledger does not store. */
 export function statementRows(statement: EarningsStatement, payouts: ReadonlyMap<string, string>): StatementRow[] {
   const weeks = new Map(statement.shares.map((share) => [share.runId, share]))
   return statement.lines.map((line) => ({
     id: line.entryId,
     date: showDate(line.at),
     time: showClock(line.at),
-    words: wordsWith(line, weeks.get(line.causeId), payouts.get(line.causeId)),
+    message: textWith(line, weeks.get(line.causeId), payouts.get(line.causeId)),
     reference: referenceOf(line.causeId),
     grossMinor: line.earned?.grossMinor ?? null,
     feeMinor: line.earned?.feeMinor ?? null,
@@ -34,61 +34,64 @@ export function statementRows(statement: EarningsStatement, payouts: ReadonlyMap
   }))
 }
 
-function wordsWith(
+function textWith(
   line: StatementLine,
   share: EarningsStatement['shares'][number] | undefined,
   payout: string | undefined,
 ): string {
-  if (share) return `Pass share, ${weekWords(share.week)}: ${usersWords(share)}`
-  return payout ? `${wordsOf(line)} ${payout}` : wordsOf(line)
+  if (share) return `Pass share, ${weekText(share.week)}: ${usersText(share)}`
+  return payout ? `${textOf(line)} ${payout}` : textOf(line)
 }
 
-/** "12 fans, 34 days of use": how large a creator's part of a week was, or where it came from without any use; the last is of weeks of the former rule. */
-export function usersWords({ fans, days }: { fans: number; days: number }): string {
+/**
+ * "12 fans, 34 days of use": the basis of a creator's share of a week, or its origin if nobody was used; "common pool" is for weeks under
+ * the former rule.
+ */
+export function usersText({ fans, days }: { fans: number; days: number }): string {
   if (days === 0 && fans === 0) return 'from the common pool'
   if (days === 0) return fans === 1 ? '1 fan who follows you' : `${fans} fans who follow you`
   return `${fans} ${fans === 1 ? 'fan' : 'fans'}, ${days} ${days === 1 ? 'day' : 'days'} of use`
 }
 
-/** "42,000 less our fee of 8,400": what the passes gave, of which the creator's net is the rest. */
-export function sumWords({ grossMinor, feeMinor }: { grossMinor: bigint; feeMinor: bigint }): string {
+/** "42,000 less our fee of 8,400": gross share and fee; the rest is the creator's net. */
+export function sumText({ grossMinor, feeMinor }: { grossMinor: bigint; feeMinor: bigint }): string {
   return `${signed(grossMinor)} less our fee of ${signed(feeMinor)}`
 }
 
 /** "9 Nov to 15 Nov". */
-export function weekWords(monday: string): string {
+export function weekText(monday: string): string {
   return `${showShortDay(monday)} to ${showShortDay(addToDay(monday, 6))}`
 }
 
-/** Names what moved the money, and opens nothing. */
+/** A reference to the cause of the entry; it is not a link. */
 function referenceOf(causeId: string): string {
   return causeId.replaceAll('-', '').slice(-12).toUpperCase()
 }
 
-/** The last lines of a statement: every sum with its sign, from the opening to the closing. */
+/** The totals of a statement, each with its sign, from the opening to the closing balance. */
 export function statementSums(
   statement: EarningsStatement,
-): { words: string; amountMinor: bigint; strong?: boolean }[] {
+): { message: string; amountMinor: bigint; strong?: boolean }[] {
   const sums = sumsOf(statement.lines)
   const rows = [
-    { words: 'Owed to you at the beginning', amountMinor: totalOf(statement.opening), strong: true },
-    { words: 'Gross earnings', amountMinor: sums.grossMinor },
-    { words: 'Platform fee', amountMinor: -sums.feeMinor },
-    { words: 'Taken back by refunds and chargebacks', amountMinor: sums.taken_back },
-    { words: 'Weekly fees from earnings', amountMinor: sums.creator_fees },
-    { words: 'Payouts', amountMinor: sums.payouts },
-    { words: 'Other', amountMinor: sums.other },
-    { words: 'Owed to you at the end', amountMinor: totalOf(statement.closing), strong: true },
+    { message: 'Opening balance', amountMinor: totalOf(statement.opening), strong: true },
+    { message: 'Gross earnings', amountMinor: sums.grossMinor },
+    { message: 'Platform fee', amountMinor: -sums.feeMinor },
+    { message: 'Refunds and chargebacks', amountMinor: sums.taken_back },
+    { message: 'Weekly fees from earnings', amountMinor: sums.creator_fees },
+    { message: 'Payouts', amountMinor: sums.payouts },
+    { message: 'Other', amountMinor: sums.other },
+    { message: 'Closing balance', amountMinor: totalOf(statement.closing), strong: true },
   ]
   return rows.filter((row) => row.strong || row.amountMinor !== 0n)
 }
 
-/** How the closing is parted. */
-export function closingParts({ closing }: EarningsStatement): { words: string; amountMinor: bigint }[] {
+/** How the closing balance is made up. */
+export function closingParts({ closing }: EarningsStatement): { message: string; amountMinor: bigint }[] {
   return [
-    { words: 'of it pending', amountMinor: closing.pendingMinor },
-    { words: 'of it available', amountMinor: closing.availableMinor },
-    { words: 'less what you owe', amountMinor: -closing.owedMinor },
+    { message: 'Pending', amountMinor: closing.pendingMinor },
+    { message: 'Available', amountMinor: closing.availableMinor },
+    { message: 'You owe', amountMinor: -closing.owedMinor },
   ].filter((row) => row.amountMinor !== 0n)
 }
 
@@ -104,7 +107,7 @@ export function statementCsv(statement: EarningsStatement, rows: readonly Statem
     ...rows.map((row) => [
       row.date,
       row.time,
-      row.words,
+      row.message,
       row.reference,
       row.grossMinor === null ? '' : plainAmount(row.grossMinor),
       row.feeMinor === null ? '' : plainAmount(-row.feeMinor),

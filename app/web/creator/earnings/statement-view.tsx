@@ -4,7 +4,7 @@ import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import type { StatementPage } from '#app/web/creator/earnings/statement-page.server.ts'
 
-/** A month: its sums, every line, and how the passes in it were shared. */
+/** A month: its totals, all transactions, and the shares of passes. */
 export function StatementView({ page }: { page: StatementPage }) {
   const file = (kind: 'csv' | 'pdf') => `/dashboard/earnings/statement.${kind}?month=${page.month}`
   return (
@@ -15,9 +15,9 @@ export function StatementView({ page }: { page: StatementPage }) {
         <p className="text-muted">{page.span}</p>
       </header>
       <FilterChips label="Month">
-        {page.months.map(({ month, words, active }) => (
+        {page.months.map(({ month, message, active }) => (
           <FilterChip key={month} href={`/dashboard/earnings/statement?month=${month}`} active={active}>
-            {words}
+            {message}
           </FilterChip>
         ))}
       </FilterChips>
@@ -38,17 +38,17 @@ export function StatementView({ page }: { page: StatementPage }) {
 
 function Sums({ page }: { page: StatementPage }) {
   return (
-    <Card padded as="section" aria-label="Sums">
+    <Card padded as="section" aria-label="Totals">
       <dl className="stack stack-8 statement-sums">
         {page.sums.map((sum) => (
-          <div key={sum.words} className={sum.strong ? 'row row-between text-strong' : 'row row-between'}>
-            <dt>{sum.words}</dt>
+          <div key={sum.message} className={sum.strong ? 'row row-between text-strong' : 'row row-between'}>
+            <dt>{sum.message}</dt>
             <dd className="money">{sum.amount}</dd>
           </div>
         ))}
         {page.closing.map((part) => (
-          <div key={part.words} className="row row-between text-muted">
-            <dt>{part.words}</dt>
+          <div key={part.message} className="row row-between text-muted">
+            <dt>{part.message}</dt>
             <dd className="money">{part.amount}</dd>
           </div>
         ))}
@@ -58,13 +58,13 @@ function Sums({ page }: { page: StatementPage }) {
 }
 
 function Lines({ page }: { page: StatementPage }) {
-  if (page.lines.length === 0) return <p className="text-secondary">Nothing moved in this month.</p>
+  if (page.lines.length === 0) return <p className="text-secondary">No transactions in this month.</p>
   return (
     <section className="stack stack-8" aria-labelledby="lines-heading">
       <h2 className="text-h2" id="lines-heading">
-        Every line, UGX
+        Transactions, UGX
       </h2>
-      {page.left > 0 && <p className="text-muted">{`The last 200 lines. ${page.left} more stand in the files.`}</p>}
+      {page.left > 0 && <p className="text-muted">{`The last 200. Download CSV or PDF for ${page.left} more.`}</p>}
       <Card className="statement-scroll">
         <table className="earnings-table statement-lines">
           <thead>
@@ -81,7 +81,7 @@ function Lines({ page }: { page: StatementPage }) {
             {page.lines.map((line) => (
               <tr key={line.id}>
                 <td>{line.day}</td>
-                <td>{line.words}</td>
+                <td>{line.message}</td>
                 <td>{line.gross}</td>
                 <td>{line.fee}</td>
                 <td className="text-strong">{line.net}</td>
@@ -102,7 +102,7 @@ function Shares({ page }: { page: StatementPage }) {
         Your share of passes
       </h2>
       <p className="text-secondary">
-        What each fan paid for a pass is shared each week among the creators whom that fan used, by a public rule.{' '}
+        Each week, what a fan paid for a pass is shared among the creators that fan used.{' '}
         <a className="link" href="/how-passes-are-shared">
           How passes are shared
         </a>
@@ -114,15 +114,13 @@ function Shares({ page }: { page: StatementPage }) {
               <div className="grow">
                 <p className="text-h3">{share.week}</p>
                 <p>{share.users}</p>
-                <p className="text-caption">
-                  {`${share.sum}${share.checksum ? `. Checksum of the week ${share.checksum}` : ''}`}
-                </p>
+                <p className="text-caption">{`${share.sum}${share.checksum ? `. Checksum ${share.checksum}` : ''}`}</p>
               </div>
               <p className="money text-h3">{share.net}</p>
             </div>
           ))}
           <div className="earnings-payout">
-            <p className="text-h3 grow">Together</p>
+            <p className="text-h3 grow">Total</p>
             <p className="money text-h3">{page.sharesTotal}</p>
           </div>
         </Card>

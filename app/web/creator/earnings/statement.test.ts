@@ -58,7 +58,7 @@ function statementOf(parts: Partial<StatementLine>[]): EarningsStatement {
 }
 
 describe('a statement', () => {
-  test('EARN-01 the sums make the closing of the opening, whatever happened in the month', () => {
+  test('EARN-01 the totals add up from the opening to the closing balance, whatever happened in the month', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (parts) => {
         const statement = statementOf(parts)
@@ -71,7 +71,7 @@ describe('a statement', () => {
     )
   })
 
-  test('EARN-01 the file for spreadsheets adds up line by line, and no text in it runs as a formula', () => {
+  test('EARN-01 the CSV file adds up line by line, and no text in it runs as a formula', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 10 }), (parts) => {
         const statement = statementOf(parts)
@@ -91,7 +91,7 @@ describe('a statement', () => {
     )
   })
 
-  test('EARN-01 a month of a thousand lines is a PDF of some twenty pages', () => {
+  test('EARN-01 a month of a thousand lines makes a PDF of about twenty pages', () => {
     const statement = statementOf(fc.sample(line, 1_000))
     const file = statementPdf(statement, statementRows(statement, new Map()), {
       brandName: 'Peach',
@@ -103,7 +103,7 @@ describe('a statement', () => {
 })
 
 describe('months', () => {
-  test('EARN-01 a month is Kampala’s: it begins three hours before the UTC day', () => {
+  test('EARN-01 a month starts at midnight in Kampala, three hours before the UTC day', () => {
     expect(readMonth('2026-11')).toEqual({
       month: '2026-11',
       from: new Date('2026-10-31T21:00:00Z'),
@@ -118,7 +118,7 @@ describe('months', () => {
   })
 
   test.each(['2026-13', '2026-00', '26-11', '2026-11-01', "2026-11' or 1=1", '', '9999-01'])(
-    'EARN-01 what is no month is refused: %s',
+    'EARN-01 an invalid month is refused: %s',
     (text) => expect(readMonth(text)).toBeNull(),
   )
 })

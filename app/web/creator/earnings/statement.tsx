@@ -4,7 +4,7 @@ import { NotFoundView } from '#app/web/components/not-found-view.tsx'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import earningsStylesUrl from '#app/web/styles/earnings.css?url'
-import { askedMonth } from '#app/web/creator/earnings/statement-door.server.ts'
+import { askedMonth } from '#app/web/creator/earnings/load-statement.server.ts'
 import { loadStatementPage } from '#app/web/creator/earnings/statement-page.server.ts'
 import { StatementView } from './statement-view.tsx'
 import type { Route } from './+types/statement'
@@ -13,7 +13,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: earn
 
 export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
 
-/** One month of a creator's own money, line by line. */
+/** One month of the signed-in creator's earnings, transaction by transaction. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const creator = requirePerson(context)
   const asked = await askedMonth(creator.id, url)

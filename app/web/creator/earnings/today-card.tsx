@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
 import type { Today } from '#app/web/creator/earnings/today.server.ts'
 
-/** Today's money with its goal, and who is there to earn from. */
+/** Today's earnings with the daily goal, and the number of followers and subscribers. */
 export function TodayCard({ today }: { today: Today }) {
   return (
     <div className="stack stack-16">
@@ -22,23 +22,23 @@ export function TodayCard({ today }: { today: Today }) {
         <p className="money earnings-today">{today.net}</p>
         {today.goal && (
           <>
-            <ProgressBar label={today.goal.words} value={today.goal.percent} />
-            <p className="text-muted">{today.goal.words}</p>
+            <ProgressBar label={today.goal.message} value={today.goal.percent} />
+            <p className="text-muted">{today.goal.message}</p>
           </>
         )}
       </Card>
       <div className="earnings-counts">
-        <Count words="Followers" count={today.followers} />
-        <Count words="Subscribers" count={today.subscribers} />
+        <Count message="Followers" count={today.followers} />
+        <Count message="Subscribers" count={today.subscribers} />
       </div>
     </div>
   )
 }
 
-function Count({ words, count }: { words: string; count: string }) {
+function Count({ message, count }: { message: string; count: string }) {
   return (
     <Card padded tile>
-      <p className="text-muted">{words}</p>
+      <p className="text-muted">{message}</p>
       <p className="money text-h2">{count}</p>
     </Card>
   )

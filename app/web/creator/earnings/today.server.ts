@@ -2,7 +2,7 @@ import { findEarnedToday } from '#app/domain/earnings/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 
-/** Today's money, the daily goal and how many people there are: what stands beside every tab. */
+/** Today's earnings, the daily goal and the follower counts, shown beside every tab. */
 export async function loadToday(creatorId: string) {
   const [earned, creator] = await Promise.all([findEarnedToday(creatorId), findCreatorById(creatorId)])
   const goalMinor = creator?.dailyGoalMinor ?? 0n
@@ -10,7 +10,7 @@ export async function loadToday(creatorId: string) {
   return {
     net: shillings(earned.netMinor),
     split: earned.grossMinor > 0n ? `${shillings(earned.grossMinor)} \u2212 ${shillings(earned.feeMinor)} fee` : null,
-    goal: goalMinor > 0n ? { percent, words: `${percent}% of today\u2019s goal, ${shillings(goalMinor)}` } : null,
+    goal: goalMinor > 0n ? { percent, message: `${percent}% of today\u2019s goal, ${shillings(goalMinor)}` } : null,
     followers: (creator?.followers ?? 0).toLocaleString('en'),
     subscribers: (creator?.subscribers ?? 0).toLocaleString('en'),
   }

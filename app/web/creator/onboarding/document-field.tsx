@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import type { DocumentStanding } from '#app/domain/applications/queries.server.ts'
+import type { DocumentStatus } from '#app/domain/applications/queries.server.ts'
 import { DOCUMENT_UPLOADS } from '#app/domain/documents/document.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
-import type { TakenFile } from './use-taken-file.ts'
+import type { AcceptedFile } from './use-accepted-file.ts'
 
 type DocumentFieldProps = {
-  standing: DocumentStanding
-  file: TakenFile
+  status: DocumentStatus
+  file: AcceptedFile
   label: string
   changeLabel: string
   hint?: string
@@ -16,9 +16,9 @@ type DocumentFieldProps = {
   children?: ReactNode
 }
 
-/** One document: what is there of it, blurred until it is asked for, and the way to another one. */
-export function DocumentField({ standing, file, label, changeLabel, hint, error, children }: DocumentFieldProps) {
-  const { kind, state, picture } = standing
+/** One document: a blurred preview until it is opened, and the button to replace it. */
+export function DocumentField({ status, file, label, changeLabel, hint, error, children }: DocumentFieldProps) {
+  const { kind, state, picture } = status
   if (state === 'accepted') {
     return (
       <p>
@@ -32,7 +32,7 @@ export function DocumentField({ standing, file, label, changeLabel, hint, error,
   return (
     <div className="document-field">
       {children}
-      {picture && !chosen && <HiddenLook key={picture.documentId} picture={picture} />}
+      {picture && !chosen && <HiddenPicture key={picture.documentId} picture={picture} />}
       <UploadField
         key={`${file.round} ${picture?.documentId ?? ''}`}
         name={kind}
@@ -49,12 +49,12 @@ export function DocumentField({ standing, file, label, changeLabel, hint, error,
   )
 }
 
-/** The owner's own look at what they are about to send: a tick box under the picture's face, so that it works before any script. */
-function HiddenLook({ picture }: { picture: NonNullable<DocumentStanding['picture']> }) {
+/** The applicant's preview of what they are about to send. A checkbox behind the picture shows it, so it works without script. */
+function HiddenPicture({ picture }: { picture: NonNullable<DocumentStatus['picture']> }) {
   const { documentId, width, height } = picture
   const [shown, setShown] = useState(false)
   return (
-    <label className="hidden-look">
+    <label className="hidden-preview">
       <input
         type="checkbox"
         checked={shown}
@@ -68,9 +68,9 @@ function HiddenLook({ picture }: { picture: NonNullable<DocumentStanding['pictur
         height={height}
         loading="lazy"
       />
-      <span className="hidden-look-words">
+      <span className="hidden-preview-text">
         <Icon name="eye-off" size={20} />
-        Preview hidden, tap to look
+        Preview hidden, tap to show
       </span>
     </label>
   )

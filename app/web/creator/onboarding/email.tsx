@@ -11,7 +11,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: crea
 
 export const handle = { shell: 'focused', backHref: '/onboarding' } as const
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your e-mail', matches)
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your email', matches)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = memberOf(context.get(actorContext))
@@ -33,10 +33,9 @@ export default function CreatorEmail({ actionData }: Route.ComponentProps) {
   return (
     <div className="container container-narrow wizard stack stack-24">
       <div className="stack stack-8">
-        <h1 className="text-h1">First, your e-mail</h1>
+        <h1 className="text-h1">First, your email</h1>
         <p className="text-lead">
-          We send a 6-digit code, so that everything you enter is kept for you alone. An account you have as a fan
-          becomes a creator’s as well.
+          We send you a 6-digit code, so that your application is saved. You can use the email of your fan account.
         </p>
       </div>
       <EmailForm answer={actionData} />

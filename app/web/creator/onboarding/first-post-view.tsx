@@ -14,7 +14,7 @@ import { useAutosave } from '#app/web/components/use-autosave.ts'
 import { PostFileCard } from './post-file-card.tsx'
 import { textOf } from './form-text.ts'
 import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
-import { useTakenFile } from './use-taken-file.ts'
+import { useAcceptedFile } from './use-accepted-file.ts'
 
 export type FirstPostShown = StepShown<'file' | 'locked' | 'price'>
 
@@ -35,13 +35,13 @@ export function FirstPostView({ page, shown }: { page: FirstPostPage; shown: Fir
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
   const autosave = useAutosave()
-  const file = useTakenFile({ kind: page.kind })
+  const file = useAcceptedFile({ kind: page.kind })
   const [chosen, setChosen] = useState({
     locked: values.locked ?? '',
     price: values.price ?? '',
     other: values.other ?? '',
   })
-  function look() {
+  function check() {
     const form = autosave.formRef.current
     if (!form) return
     const typed = new FormData(form)
@@ -58,7 +58,7 @@ export function FirstPostView({ page, shown }: { page: FirstPostPage; shown: Fir
       errors={errorLines(errors, { file: page.kind, locked: 'locked', price: 'other' })}
       files
       autosave={autosave}
-      look={look}
+      check={check}
     >
       <input type="hidden" name="kind" value={page.kind} />
       <SegmentedLinks
@@ -69,8 +69,8 @@ export function FirstPostView({ page, shown }: { page: FirstPostPage; shown: Fir
         ]}
       />
       {page.kind === 'video' && !page.videoOn && (
-        <Banner tone="warning" title="Videos can’t be taken right now">
-          Choose a photo for your first post; videos follow later.
+        <Banner tone="warning" title="We can’t accept videos right now">
+          Choose a photo for your first post. You can post videos later.
         </Banner>
       )}
       {page.file && file.state.kind === 'empty' && <PostFileCard file={page.file} />}
@@ -111,12 +111,12 @@ function changeWord(kind: Kind): string {
   return kind === 'photo' ? 'Change Photo' : 'Change Video'
 }
 
-/** Why it can't go on yet: the file is missing, on its way, or being looked at. Before script the server judges. */
-function reasonOf(kind: Kind, stored: boolean, file: ReturnType<typeof useTakenFile>): string | null {
-  if (file.state.kind === 'sending') return 'Continue opens when the file is sent.'
-  if (file.checking) return kind === 'photo' ? 'The photo is being looked at.' : 'The video is being looked at.'
+/** Why the form can't be sent yet: the file is missing, uploading or being checked. Without script the server validates. */
+function reasonOf(kind: Kind, stored: boolean, file: ReturnType<typeof useAcceptedFile>): string | null {
+  if (file.state.kind === 'sending') return 'Wait until the file is uploaded.'
+  if (file.checking) return kind === 'photo' ? 'Checking photo' : 'Checking video'
   if (stored || file.state.kind === 'finished') return null
-  return file.live ? `Continue opens when a ${kind} is chosen.` : null
+  return file.live ? `Choose a ${kind} first.` : null
 }
 
 function PriceFields({
@@ -132,9 +132,7 @@ function PriceFields({
 }) {
   const price = readPostPrice(chosen)
   if (chosen.locked === 'no') {
-    return (
-      <p className="text-secondary">Everybody with access to your page sees this post. Nothing more is asked for it.</p>
-    )
+    return <p className="text-secondary">Everybody with access to your page sees this post at no extra cost.</p>
   }
   return (
     <>
@@ -161,7 +159,7 @@ function PriceFields({
         maxLength={12}
         placeholder={BOUNDS}
         defaultValue={values.other}
-        hint="Counts in place of the prices above."
+        hint="If you type an amount, we use this one."
       />
       {price.value !== null && price.value !== undefined && (
         <p className="text-secondary">

@@ -9,7 +9,7 @@ import {
   findStepDraft,
   type PostFile,
 } from '#app/domain/applications/queries.server.ts'
-import { takeFirstPostFile } from '#app/domain/applications/take-first-post-file.server.ts'
+import { acceptFirstPostFile } from '#app/domain/applications/accept-first-post-file.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
 import { POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
@@ -20,13 +20,13 @@ import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
-import { postFileWords } from './file-words.ts'
+import { postFileText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
 import { type FirstPostShown, FirstPostView } from './first-post-view.tsx'
 import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
-  answerTake,
+  acceptResponse,
   draftShown,
   refusalAnswer,
   typedOf,
@@ -66,7 +66,7 @@ function kindOf(word: string | null | undefined): PostFileKind | null {
   return word === 'photo' || word === 'video' ? word : null
 }
 
-/** What was accepted before, in the form's own names; the standard price where nothing was. */
+/** The values accepted before, by field name; the default price if there are none. */
 function valuesOf(application: Application, file: PostFile | null): Typed {
   const standard = String(STANDARD_PRICES.post / 100n)
   if (!file || !application.done.includes('first_post')) return { locked: 'yes', price: standard, other: '' }
@@ -85,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === 'save') return answerAutosave(person, 'first_post', form)
   const values = typedOf(form, 'first_post')
   const kind = kindOf(values.kind) ?? 'photo'
-  if (intent === 'take') return answerTake(await takeFile(person, kind, textOf(form, 'upload')))
+  if (intent === 'take') return acceptResponse(await takeFile(person, kind, textOf(form, 'upload')))
   const sent = { person, step: 'first_post', form } as const
   const read = await readFileField(form, kind, kind === 'photo' ? 'post_photo' : 'post_video', person)
   const refused =
@@ -94,7 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = { kind, locked: values.locked ?? '', price: values.price ?? '', other: values.other ?? '' }
   const result = await refuseOutage(
     finishFirstPostStep(person, typed, writerOf(form)),
-    'a first post could not be kept',
+    'a first post could not be stored',
   )
   return result.ok
     ? redirect(STEP_PATHS.prices, 303)
@@ -105,7 +105,7 @@ function errorsOf(kind: PostFileKind, problems: FirstPostProblems): FirstPostSho
   const noFile = kind === 'photo' ? 'Choose a photo for your first post' : 'Choose a video for your first post'
   return {
     ...(problems.file && {
-      file: problems.file === 'failed' ? 'This video could not be made ready. Choose another one' : noFile,
+      file: problems.file === 'failed' ? 'This video could not be prepared. Choose another one' : noFile,
     }),
     ...(problems.locked && { locked: 'Choose whether your first post is locked' }),
     ...(problems.price && { price: PRICE_PROBLEMS[problems.price] }),
@@ -113,8 +113,8 @@ function errorsOf(kind: PostFileKind, problems: FirstPostProblems): FirstPostSho
 }
 
 async function takeFile(person: Person, kind: PostFileKind, uploadId: string): Promise<string | null> {
-  const taken = await takeFirstPostFile(person, kind, uploadId)
-  return taken.ok ? null : postFileWords(kind, taken.refusal)
+  const taken = await acceptFirstPostFile(person, kind, uploadId)
+  return taken.ok ? null : postFileText(kind, taken.refusal)
 }
 
 export const shouldRevalidate = afterAllButAutosave

@@ -1,4 +1,4 @@
-/** A dancer before the evening sun, cut from paper; drawn here, so that the first page loads no picture. */
+/** A drawing of a dancer before the evening sun. Inline, so that the first page loads no picture. */
 export function IntroArt() {
   return (
     <svg className="intro-art" viewBox="0 0 328 144" aria-hidden="true" preserveAspectRatio="xMidYMid slice">

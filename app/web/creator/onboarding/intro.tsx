@@ -17,14 +17,14 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: crea
 
 export const handle = { shell: 'full', bottomBar: false } as const
 
-/** The first step is open to everybody; the button leads on to wherever somebody stands. */
+/** The first step is open to everyone; its button leads to the person's current step. */
 export async function loader({ context }: Route.LoaderArgs) {
   const person = memberOf(context.get(actorContext))
   const [{ creatorFeeMinor, platformFeePercentage }, next] = await Promise.all([
     settings(),
     person ? nextPathOf(person) : '/onboarding/email',
   ])
-  // Whoever has sent it has no first step any more.
+  // A person who has sent the application is redirected.
   if (!next.startsWith('/onboarding/') || next === '/onboarding/tour') throw redirect(next, 303)
   return {
     next,
@@ -58,16 +58,16 @@ export default function CreatorIntro({ loaderData }: Route.ComponentProps) {
         <ListRow
           leading={<Glyph icon="wallet" tone="neutral" />}
           title={`You keep ${100 - percentage}%`}
-          meta={`A ${percentage}% fee on what fans spend`}
+          meta={`Our fee is ${percentage}% of what fans spend`}
         />
         <ListRow
           leading={<Glyph icon="calendar-days" tone="neutral" />}
           title={`${fee} per week`}
-          meta="Keeps you visible, from approval on"
+          meta="Keeps you visible, starts at approval"
         />
         <ListRow
           leading={<Glyph icon="shield-check" tone="neutral" />}
-          title="A person reviews you"
+          title="We review you"
           meta="Usually within 1 hour, at most 48 hours"
         />
         <ListRow
@@ -79,7 +79,7 @@ export default function CreatorIntro({ loaderData }: Route.ComponentProps) {
       <StickyFoot
         note={
           <>
-            18+ only. By going on you accept the{' '}
+            18+ only. By continuing you accept the{' '}
             <a className="link" href="/creator-verification">
               creator terms
             </a>
@@ -87,7 +87,7 @@ export default function CreatorIntro({ loaderData }: Route.ComponentProps) {
         }
       >
         <p className="intro-time text-secondary">
-          <Icon name="clock" size={20} /> About 10 minutes. Have a photo and paper ready
+          <Icon name="clock" size={20} /> About 10 minutes. Have a photo, paper and your ID ready
         </p>
         <LinkButton variant="primary" wide href={next}>
           Let&apos;s Go

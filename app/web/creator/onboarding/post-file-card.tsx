@@ -4,10 +4,10 @@ type PostFileCardProps = {
   file: { mediaId: string; kind: 'photo' | 'video'; state: 'processing' | 'ready' | 'failed'; size: string }
 }
 
-/** The file that is there already, as it stood when the page was loaded. */
+/** The stored file, as of the page load. */
 export function PostFileCard({ file }: PostFileCardProps) {
   const photo = file.kind === 'photo'
-  // The smallest picture there is: enough to know it again, and next to nothing to load.
+  // The smallest size: enough to recognise it, and almost no data.
   return (
     <div className="upload-card">
       {photo || file.state === 'ready' ? (
@@ -19,15 +19,15 @@ export function PostFileCard({ file }: PostFileCardProps) {
       )}
       <div className="upload-facts">
         <b>{photo ? 'Your photo' : 'Your video'}</b>
-        <p className="text-muted">{words(file)}</p>
+        <p className="text-muted">{message(file)}</p>
       </div>
     </div>
   )
 }
 
-function words({ kind, state, size }: PostFileCardProps['file']): string {
+function message({ kind, state, size }: PostFileCardProps['file']): string {
   if (state === 'failed')
-    return kind === 'photo' ? 'It could not be used.' : 'It could not be made ready. Choose another one.'
-  if (state === 'processing') return `${size}, is being made ready`
+    return kind === 'photo' ? 'It could not be used.' : 'It could not be prepared. Choose another one.'
+  if (state === 'processing') return `${size}, being prepared`
   return `${size}, ready`
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import {
-  PRICE_WORDS,
+  PRICE_TEXTS,
   readDailyGoal,
   readSubscriptionPrice,
   STANDARD_PRICES,
@@ -33,13 +33,13 @@ const ugx = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' 
 const shillings = (amountMinor: bigint) => String(amountMinor / 100n)
 const bare = (amountMinor: bigint) => ugx(amountMinor).slice(4)
 
-/** Prices: what 30 days cost, whether single posts are sold, the goal of a day, and what that could come to. */
+/** Prices: the price of 30 days, whether single posts are sold, the daily goal, and an earnings estimate. */
 export function PricesView({ page, shown }: { page: PricesPage; shown: PricesShown | undefined }) {
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
   const autosave = useAutosave()
   const [chosen, setChosen] = useState<Typed>(values)
-  function look() {
+  function check() {
     const form = autosave.formRef.current
     if (!form) return
     const typed = new FormData(form)
@@ -54,7 +54,7 @@ export function PricesView({ page, shown }: { page: PricesPage; shown: PricesSho
       shown={shown}
       errors={errorLines(errors, { subscription: 'subscription', goal: 'goal' })}
       autosave={autosave}
-      look={look}
+      check={check}
     >
       <FieldGroup label="Subscription price, 30 days" name="subscription" error={errors.subscription}>
         <div className="options">
@@ -84,8 +84,8 @@ export function PricesView({ page, shown }: { page: PricesPage; shown: PricesSho
         </div>
       </div>
       {page.postPrice !== null && chosen.pay_to_unlock !== 'yes' && (
-        <Banner tone="info" title="Your first post goes without its price">
-          {`With this off, no post of yours carries a price: everybody with access to your page sees it. Switched on, it costs ${ugx(BigInt(page.postPrice))}.`}
+        <Banner tone="info" title="Your first post will be free to subscribers">
+          {`With this off, everybody with access to your page sees your posts. With it on, the first post costs ${ugx(BigInt(page.postPrice))}.`}
         </Banner>
       )}
       <FieldGroup label="Daily goal" name="goal" error={errors.goal}>
@@ -111,12 +111,12 @@ export function PricesView({ page, shown }: { page: PricesPage; shown: PricesSho
 }
 
 function PriceWord({ index }: { index: number }) {
-  const word = PRICE_WORDS[index]
+  const word = PRICE_TEXTS[index]
   if (word !== 'Recommended') return <span className="price-word">{word}</span>
   return <Chip tone="accent">{word}</Chip>
 }
 
-/** The example as a sum that adds up; what isn't chosen yet counts as recommended. */
+/** The estimate as a calculation; recommended values stand in for what is not chosen yet. */
 function EstimateCard({ chosen, page }: { chosen: Typed; page: PricesPage }) {
   const subscriptionPriceMinor = readSubscriptionPrice(chosen.subscription ?? '').value ?? STANDARD_PRICES.subscription
   const dailyGoalMinor = readDailyGoal(chosen.goal ?? '').value ?? STANDARD_PRICES.goal
@@ -140,9 +140,9 @@ function EstimateCard({ chosen, page }: { chosen: Typed; page: PricesPage }) {
         <span className="text-muted">{EXAMPLE.days} days</span>
       </div>
       <dl className="estimate" aria-live="polite">
-        {rows.map(([words, amount]) => (
-          <div key={words}>
-            <dt>{words}</dt>
+        {rows.map(([message, amount]) => (
+          <div key={message}>
+            <dt>{message}</dt>
             <dd className="money">{ugx(amount)}</dd>
           </div>
         ))}

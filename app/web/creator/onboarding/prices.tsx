@@ -36,14 +36,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...draftShown(draft, valuesOf(application!)),
     backHref,
-    // Where the first post carries a price, the switch decides about it, too.
+    // If the first post has a price, the switch applies to it too.
     postPrice: application!.firstPost?.priceMinor?.toString() ?? null,
     feePercentage: platformFeePercentage,
     weeklyFee: creatorFeeMinor.toString(),
   }
 }
 
-/** What was accepted before, or what is recommended. */
+/** The values accepted before, or the recommended ones. */
 function valuesOf(application: Application): Typed {
   const shillings = (minor: bigint) => String(minor / 100n)
   return {
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const result = await refuseOutage(
     finishPricesStep(person, typed, writerOf(form)),
-    'a creator\u2019s prices could not be kept',
+    'a creator\u2019s prices could not be stored',
   )
   return result.ok
     ? redirect(STEP_PATHS.verification, 303)

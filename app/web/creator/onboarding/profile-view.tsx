@@ -9,19 +9,19 @@ import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
 import { BirthdayField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
-import { useJudgement } from '#app/web/components/use-judgement.ts'
+import { useServerCheck } from '#app/web/components/use-server-check.ts'
 import { UsernameField } from '#app/web/components/username-field.tsx'
 import { TagField } from './tag-field.tsx'
 import { textOf } from './form-text.ts'
 import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
 import { type ProfileErrors, profileErrors } from './texts.ts'
-import { useTakenFile } from './use-taken-file.ts'
+import { useAcceptedFile } from './use-accepted-file.ts'
 
 type ProfileShown = StepShown<keyof ProfileErrors>
 
 type ProfilePage = StepPage & {
   email: string
-  /** Told before: it stands, in words. */
+  /** The stored birthday as text; it can't be changed here. */
   birthday: string | null
   avatar: string | null
   addressStart: string
@@ -39,13 +39,13 @@ const FIELD_IDS: Record<keyof ProfileErrors, string> = {
   tags: 'tags',
 }
 
-/** Profile setup. Before script the button is open and the server judges; with script it says what is missing. */
+/** Profile setup. Without script the button is enabled and the server validates; with script it says what is missing. */
 export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: ProfileShown | undefined }) {
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
   const text = (name: string) => values[name] ?? ''
   const autosave = useAutosave()
-  const judged = useJudgement(autosave.formRef, OPEN, (typed) => judge(typed, page))
+  const decided = useServerCheck(autosave.formRef, OPEN, (typed) => validate(typed, page))
   return (
     <StepForm
       step={1}
@@ -55,10 +55,10 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
       errors={errorLines(errors, FIELD_IDS)}
       files
       autosave={autosave}
-      look={judged.look}
+      check={decided.check}
     >
       <PictureField name={text('display_name')} src={page.avatar} error={errors.avatar} />
-      <h2 className="wizard-part">You, only for us</h2>
+      <h2 className="wizard-part">Private details</h2>
       <TextField
         label="Email"
         name="email"
@@ -67,7 +67,8 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
         leading={<Icon name="mail" size={20} />}
         trailing={
           <Chip tone="success" icon="check">
-            Proven
+            {' '}
+            Verified
           </Chip>
         }
       />
@@ -85,13 +86,13 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
         error={errors.whatsappNumber}
       />
       <BirthdayField
-        told={page.birthday}
+        stored={page.birthday}
         defaultValue={{
           day: values['birthday-day'],
           month: values['birthday-month'],
           year: values['birthday-year'],
         }}
-        error={judged.tooYoung ?? errors.birthday}
+        error={decided.tooYoung ?? errors.birthday}
       />
       <h2 className="wizard-part">Public page</h2>
       <DisplayNameField defaultValue={text('display_name')} error={errors.displayName} />
@@ -120,17 +121,17 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
         required
         placeholder="A line about you"
         defaultValue={text('bio')}
-        hint={`${judged.bioLength ?? Array.from(text('bio')).length} of ${BIO_LONGEST}`}
+        hint={`${decided.bioLength ?? Array.from(text('bio')).length} of ${BIO_LONGEST}`}
         error={errors.bio}
       />
       <TagField chosen={text('tags').split(' ')} error={errors.tags} />
-      <ContinueFoot reason={judged.reason} />
+      <ContinueFoot reason={decided.reason} />
     </StepForm>
   )
 }
 
 function PictureField({ name, src, error }: { name: string; src: string | null; error?: string }) {
-  const file = useTakenFile({})
+  const file = useAcceptedFile({})
   return (
     <div className="row row-top">
       <Avatar name={name || '?'} src={src} size={80} />
@@ -152,11 +153,11 @@ function PictureField({ name, src, error }: { name: string; src: string | null; 
   )
 }
 
-type Judgement = { reason: string | null; tooYoung?: string; bioLength?: number }
-const OPEN: Judgement = { reason: null }
+type FormCheck = { reason: string | null; tooYoung?: string; bioLength?: number }
+const OPEN: FormCheck = { reason: null }
 
-/** What is still missing, by the rules that the server will apply, on the server's own day. */
-function judge(typed: FormData, page: ProfilePage): Judgement {
+/** What is still missing, by the server's rules and the server's date. */
+function validate(typed: FormData, page: ProfilePage): FormCheck {
   const text = (name: string) => textOf(typed, name)
   const birthday = page.birthday
     ? null
@@ -177,7 +178,7 @@ function judge(typed: FormData, page: ProfilePage): Judgement {
   })
   return {
     reason: Object.values(wrong)[0] ?? null,
-    // While the date is being typed it is only missing; once it names somebody too young, it says so.
+    // While the date is being typed it only counts as missing; once complete and too young, an error is shown.
     tooYoung: birthday === 'too_young' ? wrong.birthday : undefined,
     bioLength: Array.from(text('bio')).length,
   }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { finishProfileStep } from '#app/domain/applications/finish-profile-step.server.ts'
 import { findStepDraft } from '#app/domain/applications/queries.server.ts'
-import { takeProfilePicture } from '#app/domain/applications/take-profile-picture.server.ts'
+import { acceptProfilePicture } from '#app/domain/applications/accept-profile-picture.server.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { findUsernameAvailability, getProfileDraft, type ProfileDraft } from '#app/domain/identity/queries.server.ts'
@@ -14,13 +14,13 @@ import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
-import { photoWords } from './file-words.ts'
+import { photoText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
 import { ProfileStepView } from './profile-view.tsx'
 import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
-  answerTake,
+  acceptResponse,
   draftShown,
   refusalAnswer,
   typedOf,
@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [draft, profile, availability] = await Promise.all([
     findStepDraft(application?.id ?? null, 'profile'),
     getProfileDraft(person.id),
-    // Asked for by the page itself while a username is typed.
+    // The page fetches this while a username is typed.
     asked ? findUsernameAvailability(person.id, asked.slice(0, 100)) : null,
   ])
   return {
@@ -58,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** What the profile has already, in the form's own names. */
+/** The stored profile, by field name. */
 function valuesOf(profile: ProfileDraft, tags: readonly string[]): Typed {
   return {
     whatsapp_number: profile.whatsappNumber ?? '',
@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormWithFiles(request)
   const intent = form.get('intent')
   if (intent === 'save') return answerAutosave(person, 'profile', form)
-  if (intent === 'take') return answerTake(await takePicture(person, textOf(form, 'upload')))
+  if (intent === 'take') return acceptResponse(await takePicture(person, textOf(form, 'upload')))
   const sent = { person, step: 'profile', form } as const
   const read = await readFileField(form, 'avatar', 'avatar', person)
   const avatar =
@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (avatar) return wrongAnswer(sent, { avatar })
   const result = await refuseOutage(
     finishProfileStep(person, profileOf(typedOf(form, 'profile')), writerOf(form)),
-    'a creator\u2019s profile could not be kept',
+    'a creator\u2019s profile could not be stored',
   )
   return result.ok ? redirect(STEP_PATHS.first_post, 303) : refusalAnswer(sent, result.refusal, profileErrors)
 }
@@ -102,8 +102,8 @@ function profileOf(values: Typed) {
 }
 
 async function takePicture(person: Person, uploadId: string): Promise<string | null> {
-  const taken = await takeProfilePicture(person, uploadId)
-  return taken.ok ? null : photoWords(taken.refusal)
+  const taken = await acceptProfilePicture(person, uploadId)
+  return taken.ok ? null : photoText(taken.refusal)
 }
 
 export const shouldRevalidate = afterAllButAutosave

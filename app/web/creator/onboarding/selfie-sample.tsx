@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 
-/** How the selfie should look, as a drawing. */
+/** A drawing of how the selfie should look. */
 export function SelfieSample() {
   return (
     <figure className="selfie-sample">

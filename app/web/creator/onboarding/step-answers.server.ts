@@ -14,26 +14,26 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { textOf } from './form-text.ts'
 import type { StepShown } from './step-form.tsx'
 import { WIZARD_TEXTS } from './texts.ts'
-import type { TakeAnswer } from './use-taken-file.ts'
+import type { AcceptAnswer } from './use-accepted-file.ts'
 
-/** What a page of the wizard begins with: what was typed and not yet accepted, else what stands; and what its draft is saved against. */
-export function draftShown(draft: StepDraft, standing: Typed) {
+/** The initial state of a wizard page: the draft, else the stored values; and the version that the draft is saved against. */
+export function draftShown(draft: StepDraft, status: Typed) {
   const started = Object.keys(draft.typed).length > 0
   return {
-    values: started ? draft.typed : standing,
+    values: started ? draft.typed : status,
     version: draft.version,
     tab: randomToken(),
     savedAt: started && draft.savedAt ? showClock(draft.savedAt) : null,
   }
 }
 
-/** What a form says about the page that sent it. */
+/** The version and tab of the page that sent the form. */
 export function writerOf(form: FormData): DraftWriter {
   const version = textOf(form, 'version')
   return { tab: textOf(form, 'tab').slice(0, 64), version: /^\d{1,9}$/.test(version) ? Number(version) : 0 }
 }
 
-/** The fields of a step as they were typed. */
+/** The fields of a step as typed. */
 export function typedOf(form: FormData, step: WizardStep): Typed {
   return Object.fromEntries(
     Object.keys(DRAFT_FIELDS[step]).map((name) => [
@@ -48,7 +48,7 @@ export function typedOf(form: FormData, step: WizardStep): Typed {
   )
 }
 
-/** Answers an autosave. */
+/** The response to an autosave. */
 export async function answerAutosave(actor: Actor, step: WizardStep, form: FormData) {
   const saved = await saveApplicationDraft(actor, step, typedOf(form, step), writerOf(form))
   if (saved.ok) return data<AutosaveAnswer>({ saved: { at: showClock(saved.value.savedAt) } })
@@ -57,22 +57,22 @@ export async function answerAutosave(actor: Actor, step: WizardStep, form: FormD
   return data<AutosaveAnswer>({ saved: null, problem: WIZARD_TEXTS.notSaved }, 403)
 }
 
-/** Answers the taking of a finished upload; `problem` is why it was not taken. */
-export function answerTake(problem: string | null) {
-  return data<TakeAnswer>(problem ? { taken: false, problem } : { taken: true }, problem ? 400 : 200)
+/** The response when a finished upload is checked; `problem` is why it was refused. */
+export function acceptResponse(problem: string | null) {
+  return data<AcceptAnswer>(problem ? { taken: false, problem } : { taken: true }, problem ? 400 : 200)
 }
 
-/** Keeps a form that can't be accepted yet as a draft. Returns the version that the page then knows. */
+/** Saves a form that can't be accepted yet as a draft. Returns the new version for the page. */
 export async function keepDraft(actor: Actor, step: WizardStep, form: FormData): Promise<number> {
   const writer = writerOf(form)
   const saved = await saveApplicationDraft(actor, step, typedOf(form, step), writer)
   return saved.ok ? saved.value.version : writer.version
 }
 
-/** A page of the wizard as somebody sent it. */
+/** A posted wizard page. */
 export type SentStep = { person: Person; step: WizardStep; form: FormData }
 
-/** The page again with what is wrong beside its fields; what was typed is kept as a draft. */
+/** The page again with errors at its fields; what was typed is saved as a draft. */
 export async function wrongAnswer<Field extends string>(
   { person, step, form }: SentStep,
   errors: StepShown<Field>['errors'],
@@ -86,7 +86,7 @@ type StepRefusal<Problems> =
   | { kind: 'invalid'; problems: Problems }
   | { kind: 'outage' }
 
-/** Answers a page that was not accepted: as it was typed, with the reason, or the way to where the person stands now. */
+/** The response to a page that was not accepted: the page with the reason, or a redirect to the person's current step. */
 export async function refusalAnswer<Problems, Field extends string>(
   sent: SentStep,
   refusal: StepRefusal<Problems>,
@@ -95,7 +95,7 @@ export async function refusalAnswer<Problems, Field extends string>(
   const values = typedOf(sent.form, sent.step)
   switch (refusal.kind) {
     case 'changed_elsewhere':
-      // What was typed here stays; pressing again takes it.
+      // What was typed here stays; sending again overwrites.
       return data<StepShown<Field>>(
         { errors: {}, failure: WIZARD_TEXTS.changedElsewhere, values, version: refusal.version },
         409,
@@ -112,7 +112,7 @@ export async function refusalAnswer<Problems, Field extends string>(
   }
 }
 
-/** Answers what keeps a whole page from being changed: the way to where the person stands now. */
+/** The response when the page can't be changed at all: a redirect to the person's current step. */
 export function notPermitted(refusal: Extract<ProfileStepRefusal, { kind: 'not_permitted' | 'not_yet' }>): Response {
   if (refusal.kind === 'not_yet') return redirect('/onboarding', 303)
   if (refusal.reason === 'no_user_logged_in') return redirect('/onboarding', 303)

@@ -5,7 +5,7 @@ import { SavedNote } from '#app/web/components/saved-note.tsx'
 import { WIZARD_TEXTS } from './texts.ts'
 import { WizardHead } from './wizard-head.tsx'
 
-/** What each page of the wizard gets: what stands in its fields, and what its draft is saved against. */
+/** The data of each wizard page: the field values, and the version that its draft is saved against. */
 export type StepPage = {
   backHref: string
   values: Typed
@@ -14,7 +14,7 @@ export type StepPage = {
   savedAt: string | null
 }
 
-/** A page that comes back after it was sent. */
+/** The response to a posted page. */
 export type StepShown<Field extends string> = {
   errors: Partial<Record<Field, string>>
   failure?: string
@@ -22,7 +22,7 @@ export type StepShown<Field extends string> = {
   version?: number
 }
 
-type StepFormProps = Pick<AutosaveFormProps, 'autosave' | 'errors' | 'files' | 'look' | 'onSubmit' | 'children'> & {
+type StepFormProps = Pick<AutosaveFormProps, 'autosave' | 'errors' | 'files' | 'check' | 'onSubmit' | 'children'> & {
   step: number
   title: string
   lead?: ReactNode
@@ -30,7 +30,7 @@ type StepFormProps = Pick<AutosaveFormProps, 'autosave' | 'errors' | 'files' | '
   shown: StepShown<string> | undefined
 }
 
-/** The frame of the wizard's four pages: head, what was saved, what is wrong, and the form that saves itself. */
+/** The frame of the wizard's four pages: head, save status, errors, and the form with autosave. */
 export function StepForm({ step, title, lead, page, shown, ...form }: StepFormProps) {
   const saved = <SavedNote answer={form.autosave.answer} before={page.savedAt} />
   return (

@@ -24,7 +24,7 @@ const NOT_BEGUN: StepFacts = { state: null, done: [], redo: [] }
 
 export type AtStep = { person: Person; application: Application | null; backHref: string }
 
-/** Lets a person open a page of the wizard that is theirs by now; everybody else is led to the first one that isn't finished. */
+/** Lets a person open a wizard page that they have reached; otherwise redirects to the first unfinished one. */
 export async function requireCreatorStep(
   context: Readonly<RouterContextProvider>,
   wanted: WizardStep,
@@ -41,14 +41,14 @@ export async function requireCreatorStep(
   return { person, application, backHref: before ? STEP_PATHS[before] : out }
 }
 
-/** Where the wizard goes on for somebody: the first page that isn't finished, the tour, or their own place. */
+/** Where the wizard continues for a person: the first unfinished page, the tour, or the dashboard. */
 export async function nextPathOf(person: Person): Promise<string> {
   const application = await findApplicationOf(person.id)
   const step = firstUnfinishedStep(application ?? NOT_BEGUN)
   return step ? STEP_PATHS[step] : afterSending(application)
 }
 
-/** The person who has sent their application; others go on with it. */
+/** The person who has sent the application; others are redirected to continue it. */
 export async function requireTour(context: Readonly<RouterContextProvider>): Promise<{ person: Person }> {
   const person = memberOf(context.get(actorContext))
   if (!person) throw redirect('/onboarding', 303)
@@ -61,7 +61,7 @@ function afterSending(application: Application | null): string {
   return application?.state === 'in_review' && application.touredAt === null ? TOUR : '/dashboard'
 }
 
-/** The signed-in fan or creator; null for a visitor. Who works here, or may do nothing here, has no wizard. */
+/** The signed-in fan or creator; null for a visitor. Staff and blocked accounts are redirected. */
 export function memberOf(actor: Actor): Person | null {
   if (!actor) return null
   const verdict = canChangeApplication(actor, null)

@@ -3,7 +3,7 @@ import { MOST_TAGS, TAGS } from '#app/domain/applications/application.ts'
 import { FieldGroup } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-/** The tags as chips. With script the fourth can't be chosen and says why; before it the server tells. */
+/** The tags as chips. With script the fourth is disabled with a reason; without, the server validates. */
 export function TagField({ chosen, error }: { chosen: readonly string[]; error?: string }) {
   const [taken, setTaken] = useState<readonly string[]>(() => TAGS.filter((tag) => chosen.includes(tag)))
   const full = taken.length >= MOST_TAGS

@@ -3,21 +3,21 @@ import type { ProfileStepProblems } from '#app/domain/applications/finish-profil
 import type { DocumentKind } from '#app/domain/documents/document.ts'
 import { PROFILE_PROBLEMS } from '#app/web/profile-problems.ts'
 
-/** The words of the creator's wizard, to the letter of the specification where it gives them. */
+/** The texts of the creator wizard; those that the specification quotes are to the letter. */
 export const WIZARD_TEXTS = {
   failure: { title: 'Error', description: 'Something went wrong. Please try again.' },
   problem: 'There is a problem',
   changedElsewhere:
     'This page was changed in another tab or on another device. What you typed here is kept: press Continue to use it.',
-  notSaved: 'Not saved: this page can\u2019t be changed any more.',
-  accountClosed: { title: 'Not possible', description: 'This account can\u2019t apply now. Support can tell you why.' },
-  sent: { title: 'Application sent', description: 'A person looks at it, usually within 1 hour, at most 48 hours.' },
-  uploadMissing: 'This file has waited too long. Choose it once more.',
+  notSaved: 'Not saved: this page can no longer be changed.',
+  accountClosed: { title: 'Not allowed', description: 'This account can\u2019t apply now. Support can tell you why.' },
+  sent: { title: 'Application sent', description: 'Our team checks it, usually within 1 hour, at most 48 hours.' },
+  uploadMissing: 'This file has expired. Choose it again.',
 } as const
 
 const { displayName, username, whatsappNumber, bio, birthday } = PROFILE_PROBLEMS
 
-/** What to say beside a field of the first page that is wrong: a creator's page needs more of them filled in than a fan's. */
+/** The error texts of the first page: a creator must fill in more fields than a fan. */
 const PROFILE_STEP_PROBLEMS = {
   whatsappNumber: { ...whatsappNumber, missing: 'Enter your WhatsApp number' },
   displayName,
@@ -48,11 +48,11 @@ export const PRICE_PROBLEMS: Readonly<Record<PriceProblem, string>> = {
 export const DATED_PROBLEMS: Readonly<Record<AddressDateProblem, string>> = {
   missing: 'Enter the date on your proof of address',
   invalid: 'Enter the date as day, month and year, such as 27 3 2026',
-  in_the_future: 'The date on your proof of address is still to come. Look at it once more',
+  in_the_future: 'The date on your proof of address is in the future. Check it again',
   too_old: 'Your proof of address must be under 3 months old',
 }
 
-export const DOCUMENT_WORDS: Readonly<Record<DocumentKind, { title: string; missing: string; hint: string }>> = {
+export const DOCUMENT_TEXTS: Readonly<Record<DocumentKind, { title: string; missing: string; hint: string }>> = {
   selfie: {
     title: 'Verification selfie',
     missing: 'Add your verification selfie',

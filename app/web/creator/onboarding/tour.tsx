@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** The end of the tour, reached or skipped: the creator's page once fans see it, and until then their own place. */
+/** Where the tour ends: the creator's page if it is visible, else the dashboard. */
 export async function action({ context }: Route.ActionArgs) {
   const { person } = await requireTour(context)
   await finishTour(person)
@@ -51,32 +51,33 @@ export async function action({ context }: Route.ActionArgs) {
   return redirect(creator?.visible ? `/${creator.username}` : '/dashboard', 303)
 }
 
-type Tip = { icon: IconName; title: string; says: string; short: string }
+type Tip = { icon: IconName; title: string; description: string; short: string }
 
 function tipsOf({ goal, percentage }: Route.ComponentProps['loaderData']): Tip[] {
   return [
     {
       icon: 'wallet',
       title: 'Earnings',
-      says: `See today's money first: gross, the ${percentage}% fee and what you keep. Paid out every Friday.`,
+      description: `See today’s earnings, the ${percentage}% fee and what you keep. We pay you every Friday.`,
       short: 'What you keep, every Friday',
     },
     {
       icon: 'images',
       title: 'Content feed',
-      says: 'Post photos, videos, voice and stories. Lock a post to sell it, or leave it open to everybody with access.',
+      description:
+        'Post photos, videos, voice and stories. Lock a post to sell it, or leave it open to your subscribers.',
       short: 'Post, lock and pin',
     },
     {
       icon: 'message-circle',
       title: 'Chat with fans',
-      says: 'Fans pay for each message at your rate. Answer within 48 hours: good answers bring fans back.',
+      description: 'Fans pay for each message at your rate. Answer within 48 hours to keep your fans.',
       short: 'Each message pays you',
     },
     {
       icon: 'activity',
       title: 'Daily and weekly goal',
-      says: `Your goal is ${goal} a day. Fans see how near you are, and the week adds up on your dashboard.`,
+      description: `Your goal is ${goal} a day. Fans see how close you are. Your dashboard shows the week.`,
       short: `${goal} a day`,
     },
   ]
@@ -111,7 +112,7 @@ export default function CreatorTour({ loaderData }: Route.ComponentProps) {
         <h2 className="text-h2" id="tip">
           {shown.title}
         </h2>
-        <p className="text-body">{shown.says}</p>
+        <p className="text-body">{shown.description}</p>
         <p className="tour-dots" aria-hidden="true">
           {tips.map((one, index) => (
             <span key={one.title} className={joinClasses(index === tip - 1 && 'tour-dot-now')} />

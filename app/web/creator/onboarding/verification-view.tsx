@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { readAddressDate } from '#app/domain/applications/application.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
-import type { DocumentStanding } from '#app/domain/applications/queries.server.ts'
+import type { DocumentStatus } from '#app/domain/applications/queries.server.ts'
 import type { DocumentKind } from '#app/domain/documents/document.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
@@ -13,13 +13,13 @@ import { DocumentField } from './document-field.tsx'
 import { SelfieSample } from './selfie-sample.tsx'
 import { textOf } from './form-text.ts'
 import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
-import { DATED_PROBLEMS, DOCUMENT_WORDS } from './texts.ts'
-import { type TakenFile, useTakenFile } from './use-taken-file.ts'
+import { DATED_PROBLEMS, DOCUMENT_TEXTS } from './texts.ts'
+import { type AcceptedFile, useAcceptedFile } from './use-accepted-file.ts'
 
 export type VerificationShown = StepShown<DocumentKind | 'dated' | 'post' | 'profile'>
 export type VerificationErrors = VerificationShown['errors']
 
-type VerificationPage = StepPage & { documents: DocumentStanding[]; now: string }
+type VerificationPage = StepPage & { documents: DocumentStatus[]; now: string }
 
 const REQUIREMENTS = [
   'Clear selfie showing face',
@@ -29,47 +29,47 @@ const REQUIREMENTS = [
 ] as const
 const FIELD_IDS: Partial<Record<keyof VerificationErrors, string>> = { dated: 'dated-day' }
 
-/** The last page: who the creator is, proven by a selfie and two documents; then the application is sent. */
+/** The last page: a selfie and two documents; then the application is sent. */
 export function VerificationView({ page, shown }: { page: VerificationPage; shown: VerificationShown | undefined }) {
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
   const autosave = useAutosave()
-  const files: Record<DocumentKind, TakenFile> = {
-    selfie: useTakenFile({ document: 'selfie' }),
-    identity_document: useTakenFile({ document: 'identity_document' }),
-    proof_of_address: useTakenFile({ document: 'proof_of_address' }),
+  const files: Record<DocumentKind, AcceptedFile> = {
+    selfie: useAcceptedFile({ document: 'selfie' }),
+    identity_document: useAcceptedFile({ document: 'identity_document' }),
+    proof_of_address: useAcceptedFile({ document: 'proof_of_address' }),
   }
   const [dated, setDated] = useState(values)
-  const standing = (kind: DocumentKind) => page.documents.find((one) => one.kind === kind)!
-  const wantsAddress = standing('proof_of_address').state !== 'accepted'
+  const status = (kind: DocumentKind) => page.documents.find((one) => one.kind === kind)!
+  const wantsAddress = status('proof_of_address').state !== 'accepted'
   const summary = Object.entries(errors).map(([field, message]) => ({
     fieldId: field === 'post' || field === 'profile' ? undefined : (FIELD_IDS[field as DocumentKind] ?? field),
     message,
   }))
   const reason = reasonOf(page, files, wantsAddress ? dated : null)
   const sending = useSending(autosave.formRef, files)
-  const ready = standing('selfie').state !== 'missing'
+  const ready = status('selfie').state !== 'missing'
   return (
     <StepForm
       step={4}
       title="Verification selfie"
-      lead={<p className="text-lead">Only our reviewers see it. It is never shown on your page.</p>}
+      lead={<p className="text-lead">Only our reviewers see it. It never appears on your page.</p>}
       page={page}
       shown={shown}
       errors={summary}
       files
       autosave={autosave}
-      look={() => setDated(datedIn(autosave.formRef.current))}
+      check={() => setDated(datedIn(autosave.formRef.current))}
       onSubmit={sending.press}
     >
       <DocumentField
-        standing={standing('selfie')}
+        status={status('selfie')}
         file={files.selfie}
         label="Upload"
         changeLabel="Change Photo"
         error={errors.selfie}
       >
-        {standing('selfie').state === 'missing' && files.selfie.state.kind === 'empty' && <SelfieSample />}
+        {status('selfie').state === 'missing' && files.selfie.state.kind === 'empty' && <SelfieSample />}
       </DocumentField>
       <ul className="check-list">
         {REQUIREMENTS.map((line) => (
@@ -79,8 +79,8 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
           </li>
         ))}
       </ul>
-      <DocumentSection kind="identity_document" standing={standing} file={files.identity_document} errors={errors} />
-      <DocumentSection kind="proof_of_address" standing={standing} file={files.proof_of_address} errors={errors} />
+      <DocumentSection kind="identity_document" status={status} file={files.identity_document} errors={errors} />
+      <DocumentSection kind="proof_of_address" status={status} file={files.proof_of_address} errors={errors} />
       {wantsAddress && (
         <DateFields
           label="Date on the proof of address"
@@ -96,14 +96,14 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
       )}
       <p className="sealed-note">
         <Icon name="lock" />
-        <span>Kept encrypted, opened only in a logged viewer, and destroyed 30 days after the decision.</span>
+        <span>Encrypted, seen only by reviewers, and deleted 30 days after the decision.</span>
       </p>
       <noscript>
         <Button name="intent" value="keep" wide>
           Keep the chosen files
         </Button>
       </noscript>
-      <StickyFoot note="Approval usually within 1 hour, at most 48">
+      <StickyFoot note="Approval usually within 1 hour, at most 48 hours">
         <div className="wizard-two">
           <LinkButton href={page.backHref}>Back</LinkButton>
           <Button
@@ -124,26 +124,26 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
 
 function DocumentSection({
   kind,
-  standing,
+  status,
   file,
   errors,
 }: {
   kind: DocumentKind
-  standing: (kind: DocumentKind) => DocumentStanding
-  file: TakenFile
+  status: (kind: DocumentKind) => DocumentStatus
+  file: AcceptedFile
   errors: VerificationErrors
 }) {
   return (
     <section className="stack stack-8" aria-labelledby={`${kind}-heading`}>
       <h2 className="text-h2" id={`${kind}-heading`}>
-        {DOCUMENT_WORDS[kind].title}
+        {DOCUMENT_TEXTS[kind].title}
       </h2>
       <DocumentField
-        standing={standing(kind)}
+        status={status(kind)}
         file={file}
         label="Upload"
         changeLabel="Change Photo"
-        hint={DOCUMENT_WORDS[kind].hint}
+        hint={DOCUMENT_TEXTS[kind].hint}
         error={errors[kind]}
       />
     </section>
@@ -156,13 +156,17 @@ function datedIn(form: HTMLFormElement | null): Typed {
   return { 'dated-day': text('dated-day'), 'dated-month': text('dated-month'), 'dated-year': text('dated-year') }
 }
 
-/** Why it can't be sent yet. A file on its way is no reason: the sending waits for it. Before script the server judges. */
-function reasonOf(page: VerificationPage, files: Record<DocumentKind, TakenFile>, dated: Typed | null): string | null {
+/** Why it can't be sent yet. A running upload is no reason: submitting waits for it. Without script the server validates. */
+function reasonOf(
+  page: VerificationPage,
+  files: Record<DocumentKind, AcceptedFile>,
+  dated: Typed | null,
+): string | null {
   if (!files.selfie.live) return null
   for (const { kind, state } of page.documents) {
     const file = files[kind].state.kind
     if (state === 'missing' && file !== 'sending' && file !== 'finished')
-      return kind === 'selfie' ? 'Submit opens when a photo is added' : `${DOCUMENT_WORDS[kind].missing} first`
+      return kind === 'selfie' ? 'Add a photo first' : `${DOCUMENT_TEXTS[kind].missing} first`
   }
   if (!dated) return null
   const parts = { day: dated['dated-day'] ?? '', month: dated['dated-month'] ?? '', year: dated['dated-year'] ?? '' }
@@ -170,8 +174,8 @@ function reasonOf(page: VerificationPage, files: Record<DocumentKind, TakenFile>
   return problem && DATED_PROBLEMS[problem]
 }
 
-/** Pressed while a file is still on its way, the form waits for it and then goes by itself. */
-function useSending(form: React.RefObject<HTMLFormElement | null>, files: Record<DocumentKind, TakenFile>) {
+/** If pressed during an upload, the form waits for it and then submits itself. */
+function useSending(form: React.RefObject<HTMLFormElement | null>, files: Record<DocumentKind, AcceptedFile>) {
   const submit = useSubmit()
   const navigation = useNavigation()
   const [waiting, setWaiting] = useState(false)
@@ -187,7 +191,7 @@ function useSending(form: React.RefObject<HTMLFormElement | null>, files: Record
   })
   useEffect(() => {
     if (!waiting || onTheWay) return undefined
-    // The last file's id stands in the form from the next frame on.
+    // The id of the last file is in the form from the next frame on.
     const frame = requestAnimationFrame(() => goNow())
     return () => cancelAnimationFrame(frame)
   }, [waiting, onTheWay])

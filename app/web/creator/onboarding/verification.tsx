@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import type { Typed } from '#app/domain/applications/draft.ts'
-import { findStepDraft, listDocumentStandings } from '#app/domain/applications/queries.server.ts'
+import { findStepDraft, listDocumentStatuses } from '#app/domain/applications/queries.server.ts'
 import {
   submitApplication,
   type SubmitProblems,
   type SubmitRefusal,
 } from '#app/domain/applications/submit-application.server.ts'
-import { takeApplicationDocument } from '#app/domain/applications/take-application-document.server.ts'
+import { acceptApplicationDocument } from '#app/domain/applications/accept-application-document.server.ts'
 import { DOCUMENT_KINDS, DOCUMENT_UPLOADS, type DocumentKind } from '#app/domain/documents/document.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
@@ -19,18 +19,18 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
-import { photoWords } from './file-words.ts'
+import { photoText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
 import { nextPathOf, requireCreatorStep } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
-  answerTake,
+  acceptResponse,
   draftShown,
   keepDraft,
   notPermitted,
   typedOf,
 } from '#app/web/creator/onboarding/step-answers.server.ts'
-import { DATED_PROBLEMS, DOCUMENT_WORDS, WIZARD_TEXTS } from './texts.ts'
+import { DATED_PROBLEMS, DOCUMENT_TEXTS, WIZARD_TEXTS } from './texts.ts'
 import { type VerificationErrors, type VerificationShown, VerificationView } from './verification-view.tsx'
 import creatorStylesUrl from '#app/web/styles/creator.css?url'
 import type { Route } from './+types/verification'
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { application, backHref } = await requireCreatorStep(context, 'verification')
   const [draft, documents] = await Promise.all([
     findStepDraft(application!.id, 'verification'),
-    listDocumentStandings(application!),
+    listDocumentStatuses(application!),
   ])
   return {
     ...draftShown(draft, {}),
@@ -60,9 +60,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormWithFiles(request)
   const intent = form.get('intent')
   if (intent === 'save') return answerAutosave(person, 'verification', form)
-  if (intent === 'take') return answerTake(await takeOne(person, textOf(form, 'document'), textOf(form, 'upload')))
+  if (intent === 'take') return acceptResponse(await takeOne(person, textOf(form, 'document'), textOf(form, 'upload')))
   const values = typedOf(form, 'verification')
-  // What came with the form is kept first, so that nobody chooses it twice because of something else.
+  // Files in the form are stored first, so that nobody has to choose them again because of another error.
   const errors = await takeSent(person, form)
   const version = await keepDraft(person, 'verification', form)
   if (Object.keys(errors).length > 0 || intent === 'keep')
@@ -90,7 +90,7 @@ function datedOf(values: Typed) {
   return { day: values['dated-day'] ?? '', month: values['dated-month'] ?? '', year: values['dated-year'] ?? '' }
 }
 
-/** Takes the files that came with the form itself, or were sent before it. */
+/** Stores the files that came with the form or were uploaded before it. */
 async function takeSent(person: Person, form: FormData): Promise<VerificationErrors> {
   const errors: VerificationErrors = {}
   for (const kind of DOCUMENT_KINDS) {
@@ -105,8 +105,8 @@ async function takeSent(person: Person, form: FormData): Promise<VerificationErr
 
 async function takeOne(person: Person, kind: string, uploadId: string): Promise<string | null> {
   if (!(DOCUMENT_KINDS as readonly string[]).includes(kind)) return WIZARD_TEXTS.uploadMissing
-  const taken = await takeApplicationDocument(person, kind as DocumentKind, uploadId)
-  return taken.ok ? null : photoWords(taken.refusal)
+  const taken = await acceptApplicationDocument(person, kind as DocumentKind, uploadId)
+  return taken.ok ? null : photoText(taken.refusal)
 }
 
 function refusalAnswer(values: Typed, version: number, refusal: SubmitRefusal | { kind: 'outage' }) {
@@ -125,10 +125,10 @@ function refusalAnswer(values: Typed, version: number, refusal: SubmitRefusal | 
 
 function errorsOf(problems: SubmitProblems): VerificationErrors {
   const errors: VerificationErrors = {}
-  for (const kind of problems.documents ?? []) errors[kind] = DOCUMENT_WORDS[kind].missing
+  for (const kind of problems.documents ?? []) errors[kind] = DOCUMENT_TEXTS[kind].missing
   if (problems.dated) errors.dated = DATED_PROBLEMS[problems.dated]
-  if (problems.post) errors.post = 'The video of your first post could not be made ready. Choose another one'
-  if (problems.profile) errors.profile = 'Your profile is not complete. Look at it once more'
+  if (problems.post) errors.post = 'The video of your first post could not be prepared. Choose another one'
+  if (problems.profile) errors.profile = 'Your profile is not complete. Check it again'
   return errors
 }
 

@@ -4,7 +4,7 @@ import { StepProgress } from '#app/ui/progress.tsx'
 
 const STEPS = 4
 
-/** The head of the wizard's four pages: the way back, how far it is, the heading with what was saved. */
+/** The head of the wizard's four pages: back link, progress, heading and save status. */
 export function WizardHead({
   step,
   backHref,

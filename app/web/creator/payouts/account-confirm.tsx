@@ -9,12 +9,12 @@ import { Receipt } from '#app/ui/receipt.tsx'
 import { ACCOUNT_CODE, wholeNumber } from '#app/domain/payouts/account.ts'
 import { confirmPayoutAccount } from '#app/domain/payouts/confirm-payout-account.server.ts'
 import { findPayoutAccount } from '#app/domain/payouts/queries.server.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/account-confirm'
 
@@ -24,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return privateMeta('Confirm your payout account', matches)
 }
 
-/** Name and number once more, whole, and the code from the mailbox. */
+/** Shows name and number once more in full, and asks for the mailed code. */
 export async function loader({ context }: Route.LoaderArgs) {
   const person = requirePerson(context)
   const asked = await findPayoutAccount(person.id, 'asked')
@@ -62,18 +62,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithToast('/dashboard/payout-account', {
       title: confirmed.value.isChange ? 'Payout account changed' : 'Payout account set',
       description: confirmed.value.isChange
-        ? `Nothing is sent there before ${showDateTime(confirmed.value.usableFrom)}.`
-        : 'We check the name once; then the Friday run pays to it.',
+        ? `Payouts to it start from ${showMoment(confirmed.value.usableFrom)} EAT.`
+        : 'We check the name once. Then we pay to it every Friday.',
     })
   switch (confirmed.refusal.kind) {
     case 'invalid_code':
       return data(
-        { errors: { code: 'This code is wrong or used up. Check the newest mail, or start again.' }, ticked: true },
+        {
+          errors: { code: 'This code is wrong or no longer valid. Check the newest email, or start over.' },
+          ticked: true,
+        },
         400,
       )
     case 'nothing_asked':
       return redirectWithToast('/dashboard/payout-account', {
-        title: 'The code has ended',
+        title: 'The code has expired',
         description: 'Please enter your account again.',
         tone: 'error',
       })
@@ -92,9 +95,7 @@ export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.C
     <div className="container container-narrow stack stack-24">
       <div className="stack stack-4">
         <h1 className="text-h1">Is this your account?</h1>
-        <p className="text-secondary">
-          Money that went to a wrong number can’t be called back. Read it digit by digit.
-        </p>
+        <p className="text-secondary">Payouts to a wrong number can’t be reversed. Check every digit.</p>
       </div>
       <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
       <Card padded>

@@ -10,10 +10,9 @@ import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { AccountForm, type AccountKind, destinationOf, maskedAccount } from '#app/domain/payouts/account.ts'
 import { askPayoutAccount, type AskAccountRefusal } from '#app/domain/payouts/ask-payout-account.server.ts'
 import { listPayoutBanks } from '#app/domain/payouts/list-payout-banks.server.ts'
-import { reasonInWords } from '#app/domain/payouts/failure.ts'
+import { reasonText } from '#app/domain/payouts/failure.ts'
 import { retryPayoutAccount } from '#app/domain/payouts/retry-payout-account.server.ts'
 import { findPayoutAccount, type PayoutAccount } from '#app/domain/payouts/queries.server.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -23,6 +22,7 @@ import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import payoutStylesUrl from '#app/web/styles/payouts.css?url'
@@ -35,7 +35,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return privateMeta('Payout account', matches)
 }
 
-/** Where a creator's earnings go, and the form that changes it. */
+/** A creator's payout account, and the form that changes it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = requirePerson(context)
   const kind: AccountKind = url.searchParams.get('kind') === 'bank' ? 'bank' : 'mobile_money'
@@ -60,12 +60,12 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 function accountCard(account: PayoutAccount, at: Date) {
-  const frozen = account.usableFrom && account.usableFrom > at ? showDateTime(account.usableFrom) : null
+  const frozen = account.usableFrom && account.usableFrom > at ? `${showMoment(account.usableFrom)} EAT` : null
   const state =
     account.nameCheck === 'refused'
       ? ({ tone: 'danger', icon: 'circle-x', text: 'Name not accepted' } as const)
       : account.refusedReason !== null
-        ? ({ tone: 'danger', icon: 'circle-x', text: 'Takes no payments' } as const)
+        ? ({ tone: 'danger', icon: 'circle-x', text: 'Payout failed' } as const)
         : account.nameCheck === 'waiting'
           ? ({ tone: 'warning', icon: 'hourglass', text: 'Name being checked' } as const)
           : frozen
@@ -77,7 +77,7 @@ function accountCard(account: PayoutAccount, at: Date) {
     frozen,
     state,
     refused: account.nameCheck === 'refused',
-    takesNothing: account.refusedReason === null ? null : reasonInWords(account.refusedReason),
+    takesNothing: account.refusedReason === null ? null : reasonText(account.refusedReason),
   }
 }
 
@@ -87,10 +87,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await parseForm(request, AccountForm)
   if (!form.ok) return data({ errors: form.errors, values: form.values }, 400)
   const banks = form.value.kind === 'bank' ? await listPayoutBanks() : []
-  const wish = destinationOf(form.value, banks)
+  const requested = destinationOf(form.value, banks)
   const values = { ...form.value }
-  if (!wish) return data({ errors: { bank: 'Choose your bank' }, values }, 400)
-  const asked = await askPayoutAccount(person, wish)
+  if (!requested) return data({ errors: { bank: 'Choose your bank' }, values }, 400)
+  const asked = await askPayoutAccount(person, requested)
   if (asked.ok) return redirect('/dashboard/payout-account/confirm', 303)
   const { refusal } = asked
   if (refusal.kind === 'proof_needed') return redirect(proofPathTo('/dashboard/payout-account'), 303)
@@ -98,13 +98,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return data({ errors: { [field]: text }, values }, status)
 }
 
-/** Sent by the button below an account that took no money. */
+/** Sent by the button below an account that refused a payout. */
 async function retryAccount(person: Person) {
   const retried = await retryPayoutAccount(person)
   if (retried.ok)
     return redirectWithToast('/dashboard/payout-account', {
       title: 'Payout account confirmed',
-      description: 'The next Friday run pays to it again.',
+      description: 'We pay to it again on the next Friday.',
     })
   if (retried.refusal.kind === 'not_permitted') throw new Response('Not allowed', { status: 403 })
   return redirect('/dashboard/payout-account', 303)
@@ -117,7 +117,7 @@ function refusalText(refusal: Exclude<AskAccountRefusal, { kind: 'proof_needed' 
 } {
   switch (refusal.kind) {
     case 'same_account':
-      return { field: 'form', text: 'This is your payout account already.', status: 409 }
+      return { field: 'form', text: 'This is already your payout account.', status: 409 }
     case 'too_many_codes':
       return { field: 'form', text: 'Too many codes today. Please try again tomorrow.', status: 429 }
     case 'too_soon':
@@ -156,14 +156,14 @@ export default function PayoutAccountPage({ loaderData, actionData }: Route.Comp
       {waitsForCode && (
         <Banner
           tone="info"
-          title="One step is missing"
+          title="One step left"
           action={
             <a className="link" href="/dashboard/payout-account/confirm">
-              Type the code
+              Enter the code
             </a>
           }
         >
-          {`${waitsForCode} waits for the code that we mailed.`}
+          {`Enter the code that we emailed you to confirm ${waitsForCode}.`}
         </Banner>
       )}
       <h2 className="text-h2">{account ? 'Change it' : 'Where do your earnings go?'}</h2>
@@ -188,8 +188,8 @@ export default function PayoutAccountPage({ loaderData, actionData }: Route.Comp
       <DestinationForm page={loaderData} errors={errors} values={actionData?.values ?? {}} />
       <p className="text-muted">
         {account
-          ? `After a change nothing is sent for ${loaderData.freezeHours} hours, and we tell you by e-mail: nobody can take your earnings by taking your phone.`
-          : 'We mail you a code to confirm it. Every payout goes to this account until you change it.'}
+          ? `After a change we pay nothing for ${loaderData.freezeHours} hours and email you, so that a thief can’t take your earnings.`
+          : 'We email you a code to confirm it. All payouts go to this account until you change it.'}
       </p>
     </div>
   )
@@ -210,19 +210,19 @@ function AccountCard({ account }: { account: NonNullable<Page['account']> }) {
         <Receipt
           rows={[
             { label: 'Name on the account', value: account.name },
-            ...(account.frozen ? [{ label: 'Nothing is sent before', value: account.frozen }] : []),
+            ...(account.frozen ? [{ label: 'Payouts start', value: account.frozen }] : []),
           ]}
         />
         {account.takesNothing !== null && (
           <form method="post" action="/dashboard/payout-account?retry" className="stack stack-12">
             <p className="text-secondary">
-              {`Your last payout did not arrive. ${account.takesNothing} Nothing more is sent here until you name another account below, or confirm that this one is right.`}
+              {`Your last payout failed. ${account.takesNothing} To be paid again, enter another account below or confirm that this one is right.`}
             </p>
             <Button>This account is right</Button>
           </form>
         )}
         {account.refused && (
-          <p className="text-secondary">The name is not the one on your documents. Name an account of your own.</p>
+          <p className="text-secondary">The name differs from your documents. Enter an account in your own name.</p>
         )}
       </div>
     </Card>
@@ -247,7 +247,7 @@ function DestinationForm({ page, errors, values }: FormProps) {
         name="name"
         maxLength={100}
         autoComplete="name"
-        hint="Exactly as your network or bank has it, and as on your identity document."
+        hint="Exactly as registered with your network or bank and on your ID."
         defaultValue={values.name}
         error={errors.name}
       />
@@ -256,7 +256,7 @@ function DestinationForm({ page, errors, values }: FormProps) {
         wide
         pending={pending}
         pendingLabel="Sending the code..."
-        disabledReason={noBanks ? 'The list of banks can\u2019t be reached now. Please try again later.' : null}
+        disabledReason={noBanks ? 'We can\u2019t load the list of banks now. Please try again later.' : null}
       >
         Continue
       </Button>

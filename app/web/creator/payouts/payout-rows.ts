@@ -1,15 +1,15 @@
 import { maskedAccount } from '#app/domain/payouts/account.ts'
-import { reasonInWords } from '#app/domain/payouts/failure.ts'
+import { reasonText } from '#app/domain/payouts/failure.ts'
 import { payoutNumber, ugxOf } from '#app/domain/payouts/payout.ts'
 import type { ListedPayout, NextPayout, PayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/domain/payments/show-time.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
 
-/** A payout as its creator reads it: when, how much, how it stands, and why or what happened next. */
+/** A payout as its creator sees it: date, amount, status, and the reason or what happened next. */
 export function payoutRow(payout: ListedPayout) {
   const next = payout.retriedBy && `Sent again as ${payoutNumber(payout.retriedBy.number)}`
-  const why = [reasonInWords(payout.reason), next].filter(Boolean).join(' ')
+  const why = [reasonText(payout.reason), next].filter(Boolean).join(' ')
   return {
     id: payout.id,
     number: payoutNumber(payout.number),
@@ -22,14 +22,14 @@ export function payoutRow(payout: ListedPayout) {
   }
 }
 
-/** "726,000 − 1,500 fee": how the sum that leaves comes about. */
+/** "726,000 − 1,500 fee": how the paid amount is calculated. */
 export function sumOf(payout: { grossMinor: bigint; feeMinor: bigint; taxMinor: bigint }): string {
   const bare = (minor: bigint) => formatMoney(ugxOf(minor)).replace('UGX\u00a0', '')
   const tax = payout.taxMinor > 0n ? ` \u2212 ${bare(payout.taxMinor)} tax` : ''
   return `${bare(payout.grossMinor)} \u2212 ${bare(payout.feeMinor)} fee${tax}`
 }
 
-/** What the next run will send, or why it will send nothing. */
+/** What the next payout run will send, or why it will send nothing. */
 export function nextPayoutCard(next: NextPayout, account: PayoutAccount | null, today: Date) {
   return {
     day: showDate(next.at),
@@ -37,25 +37,25 @@ export function nextPayoutCard(next: NextPayout, account: PayoutAccount | null, 
     sum: sumOf(next.sums),
     available: formatMoney(ugxOf(next.availableMinor)),
     minimum: formatMoney(ugxOf(next.minimumMinor)),
-    kept: keptWords(next.keptMinor, next.thereMinor),
+    kept: keptText(next.keptMinor, next.thereMinor),
     waits: waitOf(account, next.at, today),
   }
 }
 
-/** Why not all that is there goes out; null where nothing is kept back, or nothing is there to keep. */
-export function keptWords(keptMinor: bigint, thereMinor: bigint): string | null {
+/** Why not the whole balance is paid out; null if nothing is withheld. */
+export function keptText(keptMinor: bigint, thereMinor: bigint): string | null {
   const sum = keptMinor < thereMinor ? keptMinor : thereMinor
   return sum > 0n ? `${formatMoney(ugxOf(sum))} is kept back: your creator fee is paid from it this week.` : null
 }
 
-/** Why nothing can be sent to the account as it is; null where it is ready. */
+/** Why the account can't be paid now; null if it is ready. */
 export function waitOf(account: PayoutAccount | null, runAt: Date, today: Date): string | null {
-  if (!account) return 'Say where it goes: name your payout account.'
-  if (account.nameCheck === 'refused') return 'The name on your payout account is not yours. Name another account.'
-  if (account.nameCheck === 'waiting') return 'We check the name on your payout account first.'
+  if (!account) return 'Add a payout account.'
+  if (account.nameCheck === 'refused') return 'The name on your payout account is not yours. Add another account.'
+  if (account.nameCheck === 'waiting') return 'We are checking the name on your payout account.'
   if (account.refusedReason !== null)
-    return `${maskedAccount(account)} does not take payments. Name another account, or confirm that it is right.`
+    return `${maskedAccount(account)} does not accept payouts. Add another account, or confirm that it is right.`
   if (account.usableFrom && account.usableFrom > today && account.usableFrom > runAt)
-    return `Your new payout account waits until ${showDate(account.usableFrom)}.`
+    return `Payouts to your new account start ${showDate(account.usableFrom)}.`
   return null
 }

@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return privateMeta('Payouts', matches)
 }
 
-/** A creator's payouts: what goes out next, and what became of each. */
+/** A creator's payouts: the next one, and the status of each past one. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = requirePerson(context)
   const [payouts, account, next] = await Promise.all([
@@ -59,12 +59,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (cancelled.ok)
     return redirectWithToast('/dashboard/payouts', {
       title: 'Payout cancelled',
-      description: 'The whole sum is with your available earnings.',
+      description: 'The whole amount is back in your available earnings.',
     })
   if (cancelled.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
   return redirectWithToast('/dashboard/payouts', {
     title: 'Not cancelled',
-    description: 'It is on its way already. This is how it stands now.',
+    description: 'It was already sent. Its current status is below.',
     tone: 'error',
   })
 }
@@ -87,7 +87,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         </h2>
         {rows.length === 0 ? (
           <EmptyState icon="wallet" title="No payout yet" heading="h2" compact>
-            Every Friday at 9:00 AM (Kampala) what is available goes out, from {next.minimum}.
+            We pay your available balance every Friday at 09:00 EAT. Minimum payout {next.minimum}.
           </EmptyState>
         ) : (
           <ul className="card-rows">
@@ -98,8 +98,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         )}
       </Card>
       <p className="text-muted">
-        What arrives in your mobile money wallet is the sum shown. Your network’s charges and the 0.5% levy on taking
-        out cash come after that.
+        You receive the amount shown. You pay your network’s charges and the 0.5% withdrawal levy.
       </p>
       {asked && <CancelDialog row={asked} />}
     </div>
@@ -114,7 +113,7 @@ function NextPayout({ next }: { next: Page['next'] }) {
       <ListRow
         leading={<Glyph icon="calendar-days" tone="neutral" />}
         title={`Next payout ${next.day}`}
-        meta={next.net === null ? `${next.available} available. It goes out from ${next.minimum}.` : next.sum}
+        meta={next.net === null ? `${next.available} available. Minimum payout ${next.minimum}.` : next.sum}
         trailing={
           next.net && (
             <span className="stack stack-4 payout-end">
@@ -131,7 +130,7 @@ function NextPayout({ next }: { next: Page['next'] }) {
           href="/creator-subscription"
           leading={<Glyph icon="eye" tone="neutral" />}
           title={next.kept}
-          meta="You can pay the fee in another way."
+          meta="You can also pay the fee another way."
         />
       )}
       {next.waits && (
@@ -174,7 +173,7 @@ function CancelDialog({ row }: { row: Page['rows'][number] }) {
   return (
     <Dialog
       title={`Cancel ${row.number}?`}
-      description="The whole sum goes back to your available earnings, and the next run sends it."
+      description="The whole amount returns to your available earnings. We pay it on the next Friday."
       closeHref="/dashboard/payouts"
     >
       <form method="post" action="/dashboard/payouts" className="payout-acts">

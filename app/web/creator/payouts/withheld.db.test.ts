@@ -7,18 +7,18 @@ import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
 import { setRate } from '#app/domain/settings/rates.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import * as earningsDoor from '#app/web/creator/earnings/earnings.tsx'
-import { aBrowser } from '#tests/support/doors.ts'
+import * as earningsRoute from '#app/web/creator/earnings/earnings.tsx'
+import { aBrowser } from '#tests/support/routes.ts'
 import { earn } from '#tests/support/earnings.ts'
-import { shillings, usePayoutTown } from '#tests/support/payouts.ts'
-import * as payoutsDoor from './payouts.tsx'
+import { shillings, usePayoutFixture } from '#tests/support/payouts.ts'
+import * as payoutsRoute from './payouts.tsx'
 
-const town = usePayoutTown()
+const fixture = usePayoutFixture()
 
-/** What the two pages promise: the sum, and how it comes about. */
+/** The next payout on both pages: the amount and its calculation. */
 async function promised(creator: Person) {
-  const tab = (await aBrowser(creator).call(earningsDoor, '/dashboard/earnings')).data
-  const page = (await aBrowser(creator).call(payoutsDoor, '/dashboard/payouts')).data
+  const tab = (await aBrowser(creator).call(earningsRoute, '/dashboard/earnings')).data
+  const page = (await aBrowser(creator).call(payoutsRoute, '/dashboard/payouts')).data
   const { amount, note } = (tab.board as { nextPayout: { amount: string; note: string } }).nextPayout
   const { net, sum } = page.next as { net: string; sum: string }
   return { tab: [amount, note], page: [net, sum], row: (page.rows as { net: string; sum: string }[])[0] }
@@ -26,20 +26,20 @@ async function promised(creator: Person) {
 
 /** 200,000 available now, and 40,000 in a minute. */
 async function creatorWithBoth(): Promise<Person> {
-  const creator = await town.creatorWith(200_000)
+  const creator = await fixture.creatorWith(200_000)
   await earn(creator.id, 50_000)
-  await town
+  await fixture
     .owner()
     .query(`update earnings set available_at = app_now() + interval '1 minute' where creator_id = $1`, [creator.id])
   return creator
 }
 
 // In this order: a rate that was set stays.
-test('DASH-03 PAYOUT-01 the Earnings tab and the payouts’ page promise the same, and say nothing of a tax that is none', async () => {
-  const words = ['UGX\u00a0238,500', '240,000 \u2212 1,500 fee']
+test('DASH-03 PAYOUT-01 the Earnings tab and the payouts page show the same amount, and no tax if there is none', async () => {
+  const message = ['UGX\u00a0238,500', '240,000 \u2212 1,500 fee']
   const { tab, page } = await promised(await creatorWithBoth())
-  expect(tab).toEqual(words)
-  expect(page).toEqual(words)
+  expect(tab).toEqual(message)
+  expect(page).toEqual(message)
 })
 
 test('DASH-03 PAYOUT-01 with 6 percent withheld the tab, the page and what is really sent agree to the shilling', async () => {
@@ -48,17 +48,17 @@ test('DASH-03 PAYOUT-01 with 6 percent withheld the tab, the page and what is re
   await inTransaction((tx) =>
     setRate(tx, { kind: 'withholding_on_payouts', basisPoints: 600, setBy: creator.id, reason: 'the law' }),
   )
-  const words = ['UGX\u00a0224,100', '240,000 \u2212 1,500 fee \u2212 14,400 tax']
+  const message = ['UGX\u00a0224,100', '240,000 \u2212 1,500 fee \u2212 14,400 tax']
   const before = await promised(creator)
-  expect(before.tab).toEqual(words)
-  expect(before.page).toEqual(words)
+  expect(before.tab).toEqual(message)
+  expect(before.page).toEqual(message)
 
-  await town.advance(Math.ceil((nextRunAt(now()).getTime() - now().getTime()) / 1_000) + 60)
+  await fixture.advance(Math.ceil((nextRunAt(now()).getTime() - now().getTime()) / 1_000) + 60)
   await releaseEarnings()
   await runWeeklyPayouts()
   await keepPayoutsMoving()
-  const payout = await town.only(creator.id)
+  const payout = await fixture.only(creator.id)
   expect(payout).toMatchObject({ tax_minor: shillings(14_400), net_minor: shillings(224_100) })
-  expect(await town.transfersOf(payout.reference)).toMatchObject([{ amount: 224_100 }])
-  expect((await promised(creator)).row).toMatchObject({ net: words[0], sum: words[1] })
+  expect(await fixture.transfersOf(payout.reference)).toMatchObject([{ amount: 224_100 }])
+  expect((await promised(creator)).row).toMatchObject({ net: message[0], sum: message[1] })
 })

@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     active: pass?.endsAt ? `${word} until ${showDate(pass.endsAt)}` : word,
     meetUps,
-    // Asked for the first time, the box stands as in the picture of the product: ticked, and one tap takes it away.
+    // At the first visit the box is ticked, as in the design; one tap unticks it.
     alerts: onboarding?.alertsChosenAt ? Boolean(live?.email.wanted || live?.push.wanted) : true,
   }
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { answerCodeForm, loadCodePage } from '#app/web/code-door.server.ts'
+import { answerCodeForm, loadCodePage } from '#app/web/code-page.server.ts'
 import { CodeForms } from '#app/web/components/code-forms.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'

@@ -18,7 +18,8 @@ export const handle = { shell: 'focused' } as const
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Full Access Unlocked', matches)
 
 const FACES = 5
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five'] as const
+// More are counted as "30+".
+const MAX_COUNTED = 30
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { person, pass } = await requireFanStep(context, url, 'done')
@@ -26,28 +27,30 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const paid = newest && pass?.endsAt && newest.endsAt >= pass.endsAt ? newest : null
   return {
     product: paid ? `${paid.displayName} pass` : 'Full access',
-    // A date stays in one line.
+    // Keeps the date on one line.
     until: pass?.endsAt ? showDate(pass.endsAt).replaceAll(' ', '\u00a0') : null,
     ...online,
   }
 }
 
-/** Faces of those who are online; the page is complete without them. */
+/** Pictures and number of the creators online; the page works without them. */
 async function whoIsOnline() {
   try {
-    const { creators, next } = await feedPage({ limit: FACES, filter: 'online' })
-    const faces = creators.flatMap(({ displayName, cardMediaId }) =>
-      cardMediaId ? [{ name: displayName, src: facePath(cardMediaId) }] : [],
-    )
+    const { creators, next } = await feedPage({ limit: MAX_COUNTED, filter: 'online' })
+    const faces = creators
+      .slice(0, FACES)
+      .flatMap(({ displayName, cardMediaId }) =>
+        cardMediaId ? [{ name: displayName, src: facePath(cardMediaId) }] : [],
+      )
     const shown = creators.find((creator) => creator.cardMediaId !== null)
-    const verb = creators.length === 1 ? 'Peach is' : 'Peaches are'
+    const count = next ? `${MAX_COUNTED}+` : String(creators.length)
     return {
       faces,
-      online: creators.length === 0 ? null : `${next ? 'More than five' : NUMBERS[creators.length]} ${verb} online now`,
+      online: creators.length === 0 ? null : `${count} ${creators.length === 1 ? 'creator' : 'creators'} online`,
       band: shown ? cardPicture(shown) : null,
     }
   } catch (error) {
-    log.error({ err: error }, 'the creators could not be read for the end of the fan wizard')
+    log.error({ err: error }, 'the creators could not be read for the last page of the fan wizard')
     return { faces: [], online: null, band: null }
   }
 }
@@ -67,7 +70,7 @@ export default function FanDone({ loaderData }: Route.ComponentProps) {
         <p className="text-lead">
           {until ? (
             <>
-              {product}, active until <b className="text-strong">{until}</b>. Nothing renews without you.
+              {product}, active until <b className="text-strong">{until}</b>. It does not renew by itself.
             </>
           ) : (
             <>{product} is active.</>

@@ -8,7 +8,7 @@ import type { Route } from './+types/email'
 
 export const handle = { shell: 'focused', backHref: '/viewer-onboarding' } as const
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your e-mail', matches)
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your email', matches)
 
 export function loader({ url, context }: Route.LoaderArgs) {
   if (memberOf(context.get(actorContext))) throw redirect(stepPath('setup', planOf(url)), 303)
@@ -29,8 +29,8 @@ export default function FanEmail({ actionData }: Route.ComponentProps) {
   return (
     <div className="container container-narrow wizard stack stack-24">
       <div className="stack stack-8">
-        <h1 className="text-h1">First, your e-mail</h1>
-        <p className="text-lead">We send a 6-digit code, so that your access is yours alone. No password.</p>
+        <h1 className="text-h1">First, your email</h1>
+        <p className="text-lead">We send you a 6-digit code. No password needed.</p>
       </div>
       <EmailForm answer={actionData} />
     </div>

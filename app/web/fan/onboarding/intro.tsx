@@ -10,13 +10,13 @@ import type { Route } from './+types/intro'
 
 export const handle = { shell: 'focused', hydrate: false } as const
 
-/** The first step is open to everybody. Old addresses name a step by its number. */
+/** The first step is open to everyone. Old addresses name a step by its number. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const plan = planOf(url)
   const person = memberOf(context.get(actorContext))
   const step = fanStepOf(url.searchParams.get('step'))
   if (step && step !== 'intro') {
-    // A visitor who tries a payment again has paid from the plans' own page, and goes on there with the same plan.
+    // A visitor who retries a payment started on the plans page, and continues there with the same plan.
     if (!person && step === 'plan' && plan) throw redirect(`/subscribe?plan=${plan}`, 302)
     throw redirect(stepPath(person ? step : 'intro', plan), 302)
   }
@@ -41,7 +41,7 @@ export default function FanIntro({ loaderData }: Route.ComponentProps) {
       <Glyph icon="lock-open" tone="locked" large />
       <div className="stack stack-8">
         <h1 className="text-h1">You’re About to Unlock Full Access</h1>
-        <p className="text-lead">Three short steps: who you are, your plan, and you are in.</p>
+        <p className="text-lead">Three short steps: your name, your plan, done.</p>
       </div>
       <Card rows>
         <ListRow
@@ -57,10 +57,10 @@ export default function FanIntro({ loaderData }: Route.ComponentProps) {
         <ListRow
           leading={<Glyph icon="clock" tone="neutral" />}
           title="It ends by itself"
-          meta="Reminders 3 days and 1 day before. Nothing renews without you."
+          meta="We remind you 3 days and 1 day before. No automatic charges."
         />
       </Card>
-      <StickyFoot note="Only for people of 18 or older.">
+      <StickyFoot note="Only for people who are 18 or older.">
         <LinkButton variant="primary" wide href={loaderData.next}>
           Continue
         </LinkButton>

@@ -19,7 +19,7 @@ type FanPlanProps = {
   answer: PaymentAnswer | null
 }
 
-/** The plans as radio cards. The form asks for the page with the dialog, so it works before any script. */
+/** The plans as radio cards. The form requests the page with the dialog, so it works without script. */
 export function FanPlanView({ cards, incomplete, currency, selected, retryHref, dialog, answer }: FanPlanProps) {
   const [name, setName] = useState(selected)
   const keeper = useFetcher()
@@ -82,7 +82,7 @@ export function FanPlanView({ cards, incomplete, currency, selected, retryHref, 
             </Button>
           </StickyFoot>
         ) : (
-          <p role="status">Plans are being updated. No pass is on sale here just now.</p>
+          <p role="status">Plans are being updated. You can’t buy a pass right now.</p>
         )}
       </form>
       {dialog && <PassDialog dialog={dialog} currency={currency} answer={answer} />}
@@ -102,7 +102,7 @@ function Incomplete({ title, retryHref }: { title: string; retryHref: string }) 
         </LinkButton>
       }
     >
-      Until then these are our standing plans, at exactly these prices.
+      Until then you can buy these plans at these prices.
     </Banner>
   )
 }

@@ -7,9 +7,9 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import { requestFactsContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPaymentForm } from '#app/web/payment-door.server.ts'
+import { answerPaymentForm } from '#app/web/payment-checkout.server.ts'
 import { loadPlanOffer, promoBox, readPromo } from '#app/web/plan-cards.server.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import { FanPlanView } from './plan-view.tsx'
 import { requireFanStep } from '#app/web/fan/onboarding/step.server.ts'
 import type { Route } from './+types/plan'
@@ -26,11 +26,11 @@ function address(query: Record<string, string>): string {
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { person, onboarding } = await requireFanStep(context, url, 'plan')
-  const starter = starterOf(request)
+  const checkout = checkoutSessionOf(request)
   const { cards, incomplete, currency, selected, paying, promo } = await loadPlanOffer(
     url.searchParams,
     null,
-    { actor: person, starterToken: starter.token, network: context.get(requestFactsContext).network },
+    { actor: person, checkoutToken: checkout.token, network: context.get(requestFactsContext).network },
     onboarding?.plan ?? null,
   )
   const changing = url.searchParams.get('change') === '1'
@@ -56,13 +56,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         promo: promoBox(promo, HERE, address({ currency, pay: paying.name })),
       },
     },
-    { headers: paying ? { 'set-cookie': starter.cookie } : {} },
+    { headers: paying ? { 'set-cookie': checkout.cookie } : {} },
   )
 }
 
 const ChoiceForm = z.object({ pay: z.enum(['monthly', 'annual']) })
 
-/** The dialog's form pays the plan that the address names; without one, the choice alone is kept for later. */
+/** The dialog's form pays the plan in the address; without one, only the choice is stored. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { person } = await requireFanStep(context, url, 'plan')
   const pay = url.searchParams.get('pay')
@@ -86,7 +86,7 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
 }
 
-/** Keeping the choice changes nothing that this page shows. */
+/** Storing the choice changes nothing on this page. */
 export function shouldRevalidate() {
   return false
 }

@@ -7,7 +7,7 @@ import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
 import { BirthdayField, CityField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { SavedNote } from '#app/web/components/saved-note.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
-import { useJudgement } from '#app/web/components/use-judgement.ts'
+import { useServerCheck } from '#app/web/components/use-server-check.ts'
 import { PROFILE_PROBLEMS } from '#app/web/profile-problems.ts'
 
 type FanSetupErrors = Partial<Record<keyof FanSetupProblems, string>>
@@ -16,14 +16,14 @@ type Values = { displayName: string; day: string; month: string; year: string; c
 export type SetupShown = {
   errors: FanSetupErrors
   failure?: Failure
-  /** Null where the form couldn't be read. */
+  /** Null if the form could not be read. */
   values: Values | null
   version?: number
 }
 
 type SetupPage = {
   values: Values
-  /** Told before: it stands, in words. */
+  /** The stored birthday as text; it can't be changed here. */
   birthday: string | null
   version: number
   tab: string
@@ -37,12 +37,12 @@ const FIELD_IDS: Record<keyof FanSetupErrors, string> = {
   city: 'city',
 }
 
-/** Quick Fan Setup. Before script the button is open and the server judges; with script it waits until everything is there. */
+/** Quick Fan Setup. Without script the button is enabled and the server validates; with script it waits until all fields are filled. */
 export function FanSetupView({ page, shown }: { page: SetupPage; shown: SetupShown | undefined }) {
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
   const autosave = useAutosave()
-  const judged = useJudgement(autosave.formRef, OPEN, (typed) => judge(typed, page))
+  const decided = useServerCheck(autosave.formRef, OPEN, (typed) => validate(typed, page))
   const head = (
     <>
       <StepProgress step={1} of={3} />
@@ -61,36 +61,40 @@ export function FanSetupView({ page, shown }: { page: SetupPage; shown: SetupSho
         head={head}
         failure={shown?.failure}
         errors={errorLines(errors, FIELD_IDS)}
-        look={judged.look}
+        check={decided.check}
       >
         <DisplayNameField defaultValue={values.displayName} error={errors.displayName} />
-        <BirthdayField told={page.birthday} defaultValue={values} error={judged.birthdayProblem ?? errors.birthday} />
+        <BirthdayField
+          stored={page.birthday}
+          defaultValue={values}
+          error={decided.birthdayProblem ?? errors.birthday}
+        />
         <CityField defaultValue={values.city} error={errors.city} />
-        <ContinueFoot reason={judged.reason} note={<SavedNote answer={autosave.answer} before={page.savedAt} />} />
+        <ContinueFoot reason={decided.reason} note={<SavedNote answer={autosave.answer} before={page.savedAt} />} />
       </AutosaveForm>
     </div>
   )
 }
 
-/** `birthdayProblem` is known already while the date is being typed. */
-type Judgement = { reason: string | null; birthdayProblem: string | null }
-const OPEN: Judgement = { reason: null, birthdayProblem: null }
+/** `birthdayProblem` is already known while the date is being typed. */
+type FormCheck = { reason: string | null; birthdayProblem: string | null }
+const OPEN: FormCheck = { reason: null, birthdayProblem: null }
 
-/** What is still missing, by the rules that the server will apply, on the server's own day. */
-function judge(typed: FormData, page: SetupPage): Judgement {
+/** What is still missing, by the server's rules and the server's date. */
+function validate(typed: FormData, page: SetupPage): FormCheck {
   const text = (name: string) => {
     const value = typed.get(name)
     return typeof value === 'string' ? value : ''
   }
   const parts: DateParts = { day: text('birthday-day'), month: text('birthday-month'), year: text('birthday-year') }
   const birthday = page.birthday ? null : readBirthday(parts, new Date(page.now)).problem
-  // While the date is being typed it is only missing; once it names somebody too young, it says so.
+  // While the date is being typed it only counts as missing; once complete and too young, an error is shown.
   const birthdayProblem = birthday === 'too_young' ? PROFILE_PROBLEMS.birthday.too_young : null
   const name = readDisplayName(text('display_name')).problem
   const city = readCity(text('city')).problem
   if (name) return { birthdayProblem, reason: PROFILE_PROBLEMS.displayName[name] }
   if (birthday) {
-    const reason = birthday === 'too_young' ? 'Peach is only for people of 18 or older.' : 'Enter your birthday first.'
+    const reason = birthday === 'too_young' ? 'Peach is for people who are 18 or older.' : 'Enter your birthday first.'
     return { birthdayProblem, reason }
   }
   return { birthdayProblem: null, reason: city ? PROFILE_PROBLEMS.city[city] : null }

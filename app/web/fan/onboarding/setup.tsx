@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const started = Object.values(draft).some((typed) => typed !== '')
   return {
     values: started ? draft : { ...draft, displayName: profile.displayName ?? '', city: profile.city ?? '' },
-    // Asked once; from then on it stands.
+    // Asked once; it can't be changed afterwards.
     birthday: profile.birthday && showDate(new Date(`${profile.birthday}T12:00:00Z`)),
     version: onboarding?.version ?? 0,
     tab: randomToken(),
@@ -80,7 +80,7 @@ function refusalAnswer(refusal: FanSetupRefusal | { kind: 'outage' }, values: No
     case 'no_user_logged_in':
       return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })
     case 'changed_elsewhere':
-      // What was typed here stays; pressing again takes it.
+      // What was typed here stays; sending again overwrites.
       return data<SetupShown>(
         {
           errors: {},

@@ -8,7 +8,7 @@ import { isPlanName, type PlanName } from '#app/domain/subscriptions/plan.ts'
 import { now } from '#app/platform/clock.ts'
 import { actorContext } from '#app/web/context.server.ts'
 
-/** The address of a step; the plan that somebody came for travels along. */
+/** The address of a step, with the chosen plan. */
 export function stepPath(step: FanStep, plan: PlanName | null = null): string {
   const path = step === 'intro' ? '/viewer-onboarding' : `/viewer-onboarding/${step}`
   return plan && step !== 'access' && step !== 'done' ? `${path}?plan=${plan}` : path
@@ -26,7 +26,7 @@ export type AtStep = {
   plan: PlanName | null
 }
 
-/** Lets a person open a step that is theirs by now; everybody else is led to the first one that isn't finished, with the plan kept. */
+/** Lets a person open a step that they have reached; otherwise redirects to the first unfinished one, with the plan kept. */
 export async function requireFanStep(
   context: Readonly<RouterContextProvider>,
   url: URL,

@@ -21,7 +21,7 @@ export const handle = { shell: 'focused', backHref: '/profile' } satisfies Route
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your birthday', matches)
 
-/** Asked where it is missing, and once: a birthday that was told stands. */
+/** Asks for the birthday if it is missing. It can't be changed afterwards. */
 export async function loader({ context }: Route.LoaderArgs) {
   const person = requireCompletePerson(context, 'return=profile')
   if (person.birthday !== null) throw redirect('/profile', 303)
@@ -79,8 +79,8 @@ export default function Birthday({ loaderData, actionData }: Route.ComponentProp
           <h1 className="text-h1-small">When were you born?</h1>
           <p className="text-secondary">
             {loaderData.waits
-              ? 'Your access is paid and waits for this one answer. Peach is only for people of 18 or older.'
-              : 'Peach is only for people of 18 or older.'}
+              ? 'Your access is paid. Tell us your birthday to open it. Peach is for people who are 18 or older.'
+              : 'Peach is for people who are 18 or older.'}
           </p>
         </div>
         <FormErrors failure={failure} errors={error ? [{ fieldId: 'birthday-day', message: error }] : []} />
@@ -88,7 +88,7 @@ export default function Birthday({ loaderData, actionData }: Route.ComponentProp
           label="Birthday"
           name="birthday"
           purpose="birthday"
-          hint="For example 27 3 1998. Never shown, and asked only once."
+          hint="For example 27 3 1998. Never shown. We ask only once."
           defaultValue={values}
           error={error}
         />

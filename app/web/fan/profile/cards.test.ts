@@ -18,13 +18,13 @@ describe('the card of the subscription', () => {
     })
   })
 
-  test('VIEW-02 access that was granted has no plan, and without an end there is nothing to renew', () => {
+  test('VIEW-02 granted access has no plan, and without an end there is nothing to renew', () => {
     expect(passStatus({ held: { endsAt: END }, newest: null, pending: null }).name).toBe('Full access')
     const endless = passStatus({ held: { endsAt: null }, newest: annual, pending: null })
-    expect(endless).toMatchObject({ name: 'Full access', line: 'Without an end', action: { href: '/subscription' } })
+    expect(endless).toMatchObject({ name: 'Full access', line: 'No end date', action: { href: '/subscription' } })
   })
 
-  test('VIEW-02 a payment under way is pending, an old pass expired, nothing none', () => {
+  test('VIEW-02 shows a running payment as pending, an old pass as expired, and no pass as none', () => {
     expect(passStatus({ held: null, newest: annual, pending })).toMatchObject({
       state: 'pending',
       word: 'Pending',
@@ -58,7 +58,7 @@ describe('recent activity', () => {
     at: new Date(when),
   })
 
-  test('VIEW-02 payments, unlocks and follows stand in one list, the newest first', () => {
+  test('VIEW-02 payments, unlocks and follows are in one list, newest first', () => {
     const rows = recentActivity(
       [
         payment('post_unlock', 'Post by Amina K', '2026-11-21T08:00:00Z'),
@@ -74,12 +74,12 @@ describe('recent activity', () => {
     ])
   })
 
-  test('VIEW-02 at most eight stand there', () => {
+  test('VIEW-02 the list has at most eight rows', () => {
     const many = Array.from({ length: 9 }, (_, day) => follow(`2026-11-0${day + 1}T08:00:00Z`))
     expect(recentActivity([], many, at)).toHaveLength(8)
   })
 
-  test('VIEW-02 today is a day of Kampala', () => {
+  test('VIEW-02 today is the day in Kampala', () => {
     // Half past eleven in the evening in London, half past two at night in Kampala.
     expect(dayWord(new Date('2026-11-20T22:30:00Z'), at)).toBe('today')
     expect(dayWord(new Date('2026-11-20T20:30:00Z'), at)).toBe('yesterday')

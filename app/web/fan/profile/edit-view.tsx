@@ -13,7 +13,7 @@ import { FORMER_USERNAME_DAYS } from '#app/domain/settings/constants.ts'
 type EditErrors = Partial<Record<keyof ProfileProblems | 'avatar', string>>
 type Values = { displayName: string; username: string; bio: string; city: string }
 
-/** `values` is null where the form was not read to its end. */
+/** `values` is null if the form was not read to its end. */
 export type EditShown = { errors: EditErrors; failure?: Failure; values: Values | null }
 
 type EditPage = { values: Values; email: string; avatarUrl: string | null; addressStart: string }
@@ -26,7 +26,7 @@ const FIELD_IDS: Record<keyof EditErrors, string> = {
   city: 'city',
 }
 
-/** What a person may change of themselves, with one bar to save or to leave it. */
+/** The form to edit one's own profile, with a bar to save or cancel. */
 export function EditView({ page, shown }: { page: EditPage; shown: EditShown | undefined }) {
   const errors = shown?.errors ?? {}
   const values = shown?.values ?? page.values
@@ -78,15 +78,16 @@ function EditFields({ page, values, errors }: { page: EditPage; values: Values; 
         error={errors.username}
       />
       <p className="hint">
-        A username that you give up stays yours for {FORMER_USERNAME_DAYS} days, and its links keep working.
+        If you change your username, the old one stays reserved for {FORMER_USERNAME_DAYS} days and its links keep
+        working.
       </p>
       <TextField
-        label="E-mail"
+        label="Email"
         name="email_shown"
         type="email"
         readOnly
         defaultValue={page.email}
-        hint="You sign in with it, so it can’t be changed here. Support can move your account to another address."
+        hint="You sign in with it, so it can’t be changed here. To change it, contact support."
       />
       <CityField defaultValue={values.city} error={errors.city} />
       <AreaField

@@ -5,7 +5,7 @@ import { avatarPath } from '#app/domain/media/picture.ts'
 import { config } from '#app/platform/config.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { PHOTO_TOO_HEAVY, readPhotoForm, takeAvatar } from '#app/web/avatar-form.server.ts'
+import { PHOTO_TOO_HEAVY, readPhotoForm, acceptAvatar } from '#app/web/avatar-form.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { requireCompletePerson, requireMember } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const profile = await getProfileDraft(person.id)
   const typed = url.searchParams.get('username')
   return {
-    // Asked for by the page itself while a username is typed.
+    // The page fetches this while a username is typed.
     availability: typed ? await findUsernameAvailability(person.id, typed.slice(0, 100)) : null,
     values: {
       displayName: profile.displayName ?? '',
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const result = await refuseOutage(updateProfile(actor, values), 'a profile could not be changed')
   if (!result.ok) return refusalAnswer(result.refusal, values)
-  const avatarError = actor && photo ? await takeAvatar(actor, photo) : null
+  const avatarError = actor && photo ? await acceptAvatar(actor, photo) : null
   if (avatarError) return data<EditShown>({ errors: { avatar: avatarError }, values }, 400)
   return redirectWithToast('/profile', PROFILE_TEXTS.saved)
 }

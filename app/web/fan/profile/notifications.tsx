@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast('/profile/notifications', PROFILE_TEXTS.choicesSaved)
 }
 
-const WAYS = { email: 'E-mail', push: 'Push' } as const
+const WAYS = { email: 'Email', push: 'Phone alert' } as const
 
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting'
@@ -47,19 +47,19 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       <form method="post" className="stack stack-16">
         <div className="stack stack-4">
           <h1 className="text-h1-small">Notifications</h1>
-          <p className="text-secondary">Everything is on Peach itself as well. Alerts show no names by default.</p>
+          <p className="text-secondary">You always see everything on Peach too. Alerts show no names by default.</p>
         </div>
         {actionData?.failure && (
           <ErrorSummary title={actionData.failure.title} errors={[{ message: actionData.failure.description }]} />
         )}
-        <Banner tone="info" title="Push is not sent yet">
-          Your choices for it are kept for the day it begins. Your browser will ask you first.
+        <Banner tone="info" title="Phone alerts are coming soon">
+          You can choose them now. Your browser will ask you before we send any.
         </Banner>
         <Card rows>
           {loaderData.choices.map((choice) => (
             <fieldset key={choice.kind} className="notification-choice">
               <legend className="text-h3">{NOTIFICATIONS[choice.kind].label}</legend>
-              <p className="text-muted">{NOTIFICATIONS[choice.kind].says}</p>
+              <p className="text-muted">{NOTIFICATIONS[choice.kind].description}</p>
               <div className="notification-ways">
                 {CHANNELS.map((channel) => (
                   <CheckboxField

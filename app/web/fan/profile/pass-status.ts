@@ -8,12 +8,12 @@ export type PassStatus = {
   word: string
   line: string
   action: { label: string; href: string }
-  /** The page of the payment that isn't confirmed yet. */
+  /** The page of a payment that is not confirmed yet. */
   pendingHref: string | null
 }
 
 type Facts = {
-  /** What was paid for or granted and hasn't ended. */
+  /** A paid or granted pass that has not ended. */
   held: { endsAt: Date | null } | null
   newest: { displayName: string; endsAt: Date } | null
   pending: Pick<OwnPayment, 'reference' | 'productName' | 'price'> | null
@@ -29,8 +29,8 @@ export function passStatus({ held, newest, pending }: Facts): PassStatus {
       state: 'active',
       name: paid ? `${newest.displayName} pass` : 'Full access',
       word: 'Active',
-      line: held.endsAt ? `Until ${showDate(held.endsAt)}, then it ends by itself` : 'Without an end',
-      // What has no end can't be renewed: its page shows it whole.
+      line: held.endsAt ? `Until ${showDate(held.endsAt)}, then it ends by itself` : 'No end date',
+      // Access without an end can't be renewed: link to the subscription page.
       action: manage(held.endsAt ? '/subscribe?from=renewal' : '/subscription'),
       pendingHref,
     }
@@ -40,7 +40,7 @@ export function passStatus({ held, newest, pending }: Facts): PassStatus {
       state: 'pending',
       name: pending.productName,
       word: 'Pending',
-      line: `We wait for your payment of ${formatMoney(pending.price)}. It opens by itself.`,
+      line: `We are waiting for your payment of ${formatMoney(pending.price)}. Access opens automatically.`,
       action: manage('/subscribe'),
       pendingHref,
     }
@@ -50,7 +50,7 @@ export function passStatus({ held, newest, pending }: Facts): PassStatus {
       state: 'expired',
       name: `${newest.displayName} pass`,
       word: 'Expired',
-      line: `Your access ended on ${showDate(newest.endsAt)}. What you bought is kept.`,
+      line: `Your access ended on ${showDate(newest.endsAt)}. Your unlocked posts stay yours.`,
       action: manage('/subscribe?from=expired'),
       pendingHref,
     }
@@ -59,7 +59,7 @@ export function passStatus({ held, newest, pending }: Facts): PassStatus {
     state: 'none',
     name: 'No pass yet',
     word: 'None',
-    line: 'A pass opens every Peach.',
+    line: 'A pass opens all creators.',
     action: manage('/subscribe'),
     pendingHref,
   }

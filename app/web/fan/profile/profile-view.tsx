@@ -27,7 +27,7 @@ type ProfileViewProps = {
   quickHide: boolean
 }
 
-/** A person's own page: who they are, what they have, what they did, and who may see it. */
+/** A person's own page: profile, pass, wallet, activity, privacy. */
 export function ProfileView(props: ProfileViewProps) {
   const { displayName, username, email } = props
   return (
@@ -51,7 +51,7 @@ export function ProfileView(props: ProfileViewProps) {
             </LinkButton>
           }
         >
-          Nothing that you pay for opens before it is known that you are 18 or older.
+          Add your birthday to open what you pay for. Peach is only for people who are 18 or older.
         </Banner>
       )}
       <div className="viewer-profile-columns">
@@ -106,7 +106,7 @@ function Subscription({ pass }: { pass: PassStatus }) {
         </LinkButton>
         {pass.pendingHref && (
           <LinkButton variant="quiet" wide href={pass.pendingHref}>
-            See the payment that is under way
+            See your payment
           </LinkButton>
         )}
       </Card>
@@ -139,7 +139,7 @@ function Favourites({ favourites, feedHref }: Pick<ProfileViewProps, 'favourites
           title="No favorites yet"
           action={<LinkButton href={feedHref}>Find a Peach</LinkButton>}
         >
-          Follow a Peach and find her here again.
+          Follow a Peach to see her here.
         </EmptyState>
       ) : (
         <ul className="favourites">
@@ -189,10 +189,15 @@ function PrivacyAndSecurity({ devices, quickHide }: Pick<ProfileViewProps, 'devi
       title: 'Sign-in and devices',
       meta: `${devices === 1 ? '1 device' : `${devices} devices`}, passkeys`,
     },
-    { href: '/profile/notifications', icon: 'bell', title: 'Notifications', meta: 'What you are told, and how' },
+    { href: '/profile/notifications', icon: 'bell', title: 'Notifications', meta: 'What we send you, and how' },
     { href: '/profile/security#quick-hide', icon: 'eye-off', title: 'Quick hide', meta: quickHide ? 'On' : 'Off' },
-    { href: '/profile/export', icon: 'download', title: 'Download my data', meta: 'Everything that we store of you' },
-    { href: '/profile/deletion', icon: 'trash', title: 'Delete account', meta: 'With time to change your mind' },
+    {
+      href: '/profile/export',
+      icon: 'download',
+      title: 'Download my data',
+      meta: 'Everything that we store about you',
+    },
+    { href: '/profile/deletion', icon: 'trash', title: 'Delete account', meta: 'You can change your mind later' },
   ]
   return (
     <Section id="privacy" title="Privacy & Security">
@@ -216,7 +221,7 @@ function Bought({ bought }: Pick<ProfileViewProps, 'bought'>) {
   return (
     <Section id="bought" title="Bought Posts">
       {bought.length === 0 ? (
-        <p className="text-secondary">Posts that you unlock stay here for good.</p>
+        <p className="text-secondary">Posts that you unlock stay here.</p>
       ) : (
         <div className="post-grid">
           {bought.map(({ card, by }) => (

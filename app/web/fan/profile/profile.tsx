@@ -22,9 +22,9 @@ import type { Route } from './+types/profile'
 
 export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
 
-const MOST_FAVOURITES = 30
-const MOST_BOUGHT = 60
-const MOST_RECENT = 8
+const MAX_FAVOURITES = 30
+const MAX_BOUGHT = 60
+const MAX_RECENT = 8
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = requireCompletePerson(context, 'return=profile')
@@ -33,10 +33,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     holdsPass(person.id),
     findNewestPass(person.id),
     findPendingPass(person.id),
-    listFollowedCreators(person.id, MOST_FAVOURITES),
-    listBoughtPosts(person, MOST_BOUGHT),
-    listRecentPayments(person.id, MOST_RECENT),
-    listRecentFollows(person.id, MOST_RECENT),
+    listFollowedCreators(person.id, MAX_FAVOURITES),
+    listBoughtPosts(person, MAX_BOUGHT),
+    listRecentPayments(person.id, MAX_RECENT),
+    listRecentFollows(person.id, MAX_RECENT),
     listSessions(person),
     walletBalance(person.id),
   ])

@@ -12,7 +12,7 @@ export type ActivityRow = {
   title: string
   meta: string
   price: string | null
-  /** Where it leads: a receipt, or a creator. */
+  /** The link: a receipt or a creator. */
   href?: string
 }
 
@@ -62,7 +62,7 @@ function rowOfFollow(follow: RecentFollow): Row {
   }
 }
 
-/** "today", "yesterday" or the date, by the days of Kampala. */
+/** "today", "yesterday" or the date, in Kampala time. */
 export function dayWord(happened: Date, at: Date): string {
   const day = showDate(happened)
   if (day === showDate(at)) return 'today'

@@ -24,7 +24,7 @@ type SecurityViewProps = {
   problem: string | null
 }
 
-/** Where one is signed in, by what, and how to leave quickly. */
+/** The devices where the person is signed in, passkeys and quick hide. */
 export function SecurityView({ email, sessions, passkeys, quickHide, problem }: SecurityViewProps) {
   const others = sessions.filter((session) => !session.current).length
   return (
@@ -32,7 +32,7 @@ export function SecurityView({ email, sessions, passkeys, quickHide, problem }: 
       <div className="stack stack-4">
         <h1 className="text-h1-small">Sign-in and devices</h1>
         <p className="text-secondary viewer-profile-line">
-          There is no password to change: you sign in by a code that goes to {email}.
+          You have no password. To sign in, we email a code to {email}. Times are EAT.
         </p>
       </div>
       <ErrorSummary errors={problem ? [{ message: problem }] : []} />
@@ -51,9 +51,7 @@ export function SecurityView({ email, sessions, passkeys, quickHide, problem }: 
         <h2 className="text-h2" id="passkeys">
           Passkeys
         </h2>
-        <p className="text-secondary">
-          Sign in with your fingerprint, your face or the screen lock of a device of yours, without a mail.
-        </p>
+        <p className="text-secondary">Sign in with your fingerprint, face or screen lock instead of an email code.</p>
         <PasskeyList passkeys={passkeys} returnTo="/profile/security" />
       </section>
       <QuickHideSection on={quickHide} />
@@ -111,8 +109,8 @@ function QuickHideSection({ on }: { on: boolean }) {
           <Button wide>Save</Button>
         </form>
         <p className="text-muted">
-          It covers the page at once, opens a search engine in its place and keeps Peach covered until you open it
-          again. It does not clear your browser’s history.
+          It opens a search engine at once and hides Peach until you open it again. It does not clear your browser
+          history.
         </p>
       </Card>
     </section>

@@ -4,13 +4,14 @@ import { deviceName } from '#app/domain/identity/device-name.ts'
 import { endOwnSession } from '#app/domain/identity/end-own-session.server.ts'
 import { listPasskeys } from '#app/domain/identity/list-passkeys.server.ts'
 import { listSessions } from '#app/domain/identity/queries.server.ts'
-import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { setCookie, clearCookie } from '#app/web/cookies.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SecurityView } from './security-view.tsx'
 import type { Route } from './+types/security'
@@ -30,8 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       id: session.id,
       ...deviceName(session.userAgent),
       current: session.id === person.sessionId,
-      lastUsed: showDateTime(session.lastSeenAt),
-      since: showDateTime(session.startedAt),
+      lastUsed: showMoment(session.lastSeenAt),
+      since: showMoment(session.startedAt),
       network: session.network,
     })),
     passkeys: passkeys.map((passkey) => ({
@@ -60,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         ? redirectWithToast(HERE, { title: 'Signed out there', description: 'That device has to sign in again.' })
         : redirectWithToast(HERE, {
             title: 'Nothing to end',
-            description: 'This device is signed out already.',
+            description: 'That device is no longer signed in.',
             tone: 'error',
           })
     }

@@ -2,9 +2,9 @@ import { Card, ListRow } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import type { ReceiptRowData } from './receipt-row.ts'
 
-/** Somebody's payments, newest first, each with how it stands. */
+/** The person's payments, newest first, each with its status. */
 export function ReceiptList({ receipts }: { receipts: readonly ReceiptRowData[] }) {
-  if (receipts.length === 0) return <p className="text-secondary">Nothing has been paid yet.</p>
+  if (receipts.length === 0) return <p className="text-secondary">No payments yet.</p>
   return (
     <Card rows as="ul">
       {receipts.map((receipt) => (

@@ -6,12 +6,12 @@ import type { Tone } from '#app/ui/chip.tsx'
 
 export const OUTCOMES: Record<ReceiptOutcome, { word: string; tone: Tone }> = {
   paid: { word: 'Paid', tone: 'success' },
-  refund_due: { word: 'Going back', tone: 'info' },
+  refund_due: { word: 'Refunding', tone: 'info' },
   refunded: { word: 'Refunded', tone: 'info' },
-  taken_back: { word: 'Taken back by your bank', tone: 'warning' },
+  taken_back: { word: 'Reversed by your bank', tone: 'warning' },
   pending: { word: 'Not confirmed yet', tone: 'warning' },
   failed: { word: 'Not paid', tone: 'danger' },
-  review: { word: 'Being looked at', tone: 'warning' },
+  review: { word: 'Being checked', tone: 'warning' },
 }
 
 const RECEIVED: readonly ReceiptOutcome[] = ['paid', 'refunded', 'refund_due', 'taken_back']
@@ -26,7 +26,7 @@ export type ReceiptRowData = {
   tone: Tone
 }
 
-/** One payment in a list. What was paid leads to its receipt, everything else to the payment's own page, which knows more. */
+/** One payment in a list. A paid one links to its receipt, any other to its payment page, which has more details. */
 export function receiptRow(receipt: Receipt): ReceiptRowData {
   const { outcome } = receipt
   const received = RECEIVED.includes(outcome)
@@ -37,8 +37,8 @@ export function receiptRow(receipt: Receipt): ReceiptRowData {
     meta: `${showDate(receipt.at)} · ${methodWord(receipt.method, receipt.network)}`,
     price: formatMoney(receipt.price),
     ...OUTCOMES[outcome],
-    // As long as fits beside a title on a phone; the receipt has room for all of it.
-    ...(outcome === 'taken_back' ? { word: 'Bank took it back' } : {}),
+    // A short form that fits beside a title on a phone.
+    ...(outcome === 'taken_back' ? { word: 'Bank reversed it' } : {}),
   }
 }
 

@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
 import { findReceipt, type ReceiptDetails, type ReceiptOutcome } from '#app/domain/purchases/receipts.server.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -11,6 +10,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import walletStylesUrl from '#app/web/styles/wallet.css?url'
 import { methodWord, OUTCOMES } from './receipt-row.ts'
 import { refundPartOf } from '#app/web/fan/receipts/refund-part.server.ts'
@@ -21,7 +21,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: wall
 
 export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
 
-/** Another's receipt, and one that isn't, are the same to whoever asks. */
+/** Someone else's receipt gets the same 404 as one that does not exist. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(actorContext)
   const receipt = person && (await findReceipt(person.id, params.purchaseId))
@@ -33,10 +33,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       buyer: person.displayName ?? person.email,
       amount: formatMoney(receipt.price),
       method: methodWord(receipt.method, receipt.network),
-      date: showDateTime(receipt.at),
+      date: `${showMoment(receipt.at)} EAT`,
       short: shortReference(receipt.reference.replaceAll('-', '')),
       refunded: receipt.refunded.amountMinor > 0n ? formatMoney(receipt.refunded) : null,
-      takenBack: receipt.takenBack.amountMinor > 0n ? formatMoney(receipt.takenBack) : null,
+      reversed: receipt.reversed.amountMinor > 0n ? formatMoney(receipt.reversed) : null,
       refundDue: receipt.refundDue.amountMinor > 0n ? formatMoney(receipt.refundDue) : null,
       address: receipt.address,
       refund: await refundPartOf(person, receipt.purchaseId),
@@ -45,8 +45,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
 }
 
-function outcomeOf({ refunded, refundDue, takenBack, address }: ReceiptDetails): ReceiptOutcome {
-  if (takenBack.amountMinor > 0n) return 'taken_back'
+function outcomeOf({ refunded, refundDue, reversed, address }: ReceiptDetails): ReceiptOutcome {
+  if (reversed.amountMinor > 0n) return 'taken_back'
   if (refundDue.amountMinor > 0n || address === null) return 'refund_due'
   return refunded.amountMinor > 0n ? 'refunded' : 'paid'
 }
@@ -60,7 +60,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
-  const { refunded, refundDue, takenBack, address, short } = loaderData
+  const { refunded, refundDue, reversed, address, short } = loaderData
   return (
     <div className="container receipt-page stack stack-16">
       <p className="print-only text-secondary">{`Peach. Appears as: ${STATEMENT_NAME}`}</p>
@@ -76,17 +76,17 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             { label: 'Paid with', value: loaderData.method },
             { label: 'Date', value: loaderData.date },
             { label: 'Reference', value: short, copy: short },
-            ...(refundDue ? [{ label: 'On its way back', value: refundDue }] : []),
-            ...(refunded ? [{ label: 'Given back', value: refunded }] : []),
-            ...(takenBack ? [{ label: 'Taken back by your bank', value: takenBack }] : []),
+            ...(refundDue ? [{ label: 'Refund on its way', value: refundDue }] : []),
+            ...(refunded ? [{ label: 'Refunded', value: refunded }] : []),
+            ...(reversed ? [{ label: 'Reversed by your bank', value: reversed }] : []),
           ]}
           total={{ label: 'Amount', value: loaderData.amount }}
         />
       </Card>
-      {takenBack && (
+      {reversed && (
         <p className="text-secondary no-print">
-          Your bank or network took this payment back from us, and what it had paid for ends with that. If it is a
-          mistake, write to us: the address stands below, in “Who gets money back, and how”.
+          Your bank or network reversed this payment, so you lost access to what it paid for. If this is a mistake,
+          write to us. The address is under “Refund rules” below.
         </p>
       )}
       <RefundPart part={loaderData.refund} />

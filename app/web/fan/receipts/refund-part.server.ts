@@ -1,12 +1,13 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/domain/payments/show-time.ts'
 import { findOwnRefunds, type OwnRefund, type OwnRefunds } from '#app/domain/refunds/queries.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
+import { showMoment } from '#app/web/show-moment.ts'
 import type { RefundPartData } from './refund-part.tsx'
 
-/** What a receipt shows of refunds: what can be asked, and what became of what was. Null where there is nothing of either. */
+/** The refunds on a receipt: whether one can be requested, and the status of past ones. Null if there is neither. */
 export async function refundPartOf(actor: Person, purchaseId: string): Promise<RefundPartData | null> {
   const own = await findOwnRefunds(actor, purchaseId)
   if (!own) return null
@@ -15,20 +16,20 @@ export async function refundPartOf(actor: Person, purchaseId: string): Promise<R
     ask: askable
       ? {
           href: `/receipts/${purchaseId}/refund`,
-          says:
+          description:
             own.rule.kind === 'whole'
-              ? wholeWords(own)
-              : 'If something went wrong, tell us. A person looks at it and tells you the reason.',
+              ? fullRefundText(own)
+              : 'If something went wrong, tell us. Our team checks it within 48 hours.',
         }
       : null,
     refunds: own.refunds.map((refund) => cardOf(refund, purchaseId)),
   }
 }
 
-export function wholeWords({ rule, rest }: OwnRefunds): string {
+export function fullRefundText({ rule, rest }: OwnRefunds): string {
   const amount = formatMoney(rest)
   return rule.kind === 'whole' && rule.reason === 'removed'
-    ? `What you bought is no longer there. You get the whole ${amount} back.`
+    ? `What you bought was removed. You get the whole ${amount} back.`
     : `You have not used it yet. Ask within 24 hours of paying and you get the whole ${amount} back.`
 }
 
@@ -38,7 +39,7 @@ function cardOf(refund: OwnRefund, purchaseId: string): RefundPartData['refunds'
     amount: formatMoney(refund.amount),
     ...chipOf(refund),
     steps: stepsOf(refund),
-    words: refund.state === 'declined' || refund.destination !== 'source' ? refund.words : '',
+    message: refund.state === 'declined' || refund.destination !== 'source' ? refund.message : '',
     walletAction: refund.walletOpen ? `/receipts/${purchaseId}/refund` : null,
   }
 }
@@ -47,13 +48,13 @@ function chipOf({ state, destination, replaced }: OwnRefund): Pick<RefundPartDat
   switch (state) {
     case 'asked':
     case 'agreed':
-      return { word: 'Being looked at', tone: 'warning' }
+      return { word: 'Being checked', tone: 'warning' }
     case 'declined':
-      return { word: replaced ? 'Not needed any more' : 'Not granted', tone: 'neutral' }
+      return { word: replaced ? 'No longer needed' : 'Not approved', tone: 'neutral' }
     case 'requested':
     case 'sending':
     case 'unknown':
-      return { word: 'Granted', tone: 'info' }
+      return { word: 'Approved', tone: 'info' }
     case 'sent':
       return { word: 'On its way', tone: 'info' }
     case 'completed':
@@ -66,27 +67,27 @@ function chipOf({ state, destination, replaced }: OwnRefund): Pick<RefundPartDat
 }
 
 function beginningOf({ reason }: OwnRefund): string {
-  if (reason === 'unmatched') return 'It did not match the price'
-  if (reason === 'top_up_charged_back') return 'Your bank took the top-up back'
-  return reason === 'asked' || reason === 'unused' ? 'You asked' : 'It goes back by itself'
+  if (reason === 'unmatched') return 'Amount did not match the price'
+  if (reason === 'top_up_charged_back') return 'Your bank reversed the top-up'
+  return reason === 'asked' || reason === 'unused' ? 'You asked' : 'Automatic refund'
 }
 
-/** Asked, granted, sent, arrived: each with its day. The last word about the arrival is the bank's, so it is never called more than sent. */
+/** Requested, approved, sent, arrived: each with its date. Only the bank knows when the money arrived, so the last step never says so. */
 function stepsOf(refund: OwnRefund): TrackerStep[] {
   const { state, destination, sentAt, endedAt, replaced } = refund
   const asked: TrackerStep = {
     title: beginningOf(refund),
-    note: showDateTime(refund.askedAt),
+    note: showMoment(refund.askedAt),
     state: 'done',
   }
   if (replaced)
-    return [asked, { title: 'Your bank took the payment back', note: endedAt ? showDate(endedAt) : '', state: 'done' }]
+    return [asked, { title: 'Your bank reversed the payment', note: endedAt ? showDate(endedAt) : '', state: 'done' }]
   if (state === 'declined')
-    return [asked, { title: 'Not granted', note: endedAt ? showDate(endedAt) : '', state: 'failed' }]
+    return [asked, { title: 'Not approved', note: endedAt ? showDate(endedAt) : '', state: 'failed' }]
   const waits = state === 'asked' || state === 'agreed'
   const granted: TrackerStep = waits
-    ? { title: 'A person decides', note: 'You get a mail with the reason.', state: 'now' }
-    : { title: 'Granted', state: 'done' }
+    ? { title: 'Our team checks it', note: 'Within 48 hours. We email you the result.', state: 'now' }
+    : { title: 'Approved', state: 'done' }
   if (destination !== 'source') {
     const there = destination === 'wallet' ? 'In your wallet' : 'In your earnings'
     return [
@@ -94,7 +95,7 @@ function stepsOf(refund: OwnRefund): TrackerStep[] {
       granted,
       {
         title: there,
-        note: endedAt ? showDateTime(endedAt) : 'As soon as it is granted',
+        note: endedAt ? showMoment(endedAt) : 'As soon as it is approved',
         state: endedAt ? 'done' : 'later',
       },
     ]
@@ -103,15 +104,15 @@ function stepsOf(refund: OwnRefund): TrackerStep[] {
     return [
       asked,
       granted,
-      { title: 'The payment provider could not carry it out', note: 'The money is kept for you.', state: 'failed' },
+      { title: 'The payment provider could not send it', note: 'We keep the money for you.', state: 'failed' },
     ]
   const sent: TrackerStep = sentAt
-    ? { title: 'Sent', note: showDateTime(sentAt), state: 'done' }
-    : { title: 'Sent to the payment provider', note: '24-48 hours after it is granted', state: waits ? 'later' : 'now' }
+    ? { title: 'Sent', note: showMoment(sentAt), state: 'done' }
+    : { title: 'Sent to the payment provider', note: '24-48 hours after approval', state: waits ? 'later' : 'now' }
   const arrives: TrackerStep =
     state === 'completed'
       ? {
-          title: 'Passed on to your network or bank',
+          title: 'Passed to your network or bank',
           note: `${showDate(endedAt!)}. Mobile money is usually faster than a card.`,
           state: 'done',
         }

@@ -5,21 +5,21 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Tracker, type TrackerStep } from '#app/ui/tracker.tsx'
 
 export type RefundPartData = {
-  ask: { href: string; says: string } | null
+  ask: { href: string; description: string } | null
   refunds: {
     id: string
     amount: string
     word: string
     tone: Tone
     steps: TrackerStep[]
-    /** Our words to a decision; empty where there are none. */
-    words: string
-    /** Where it can be had in the wallet instead; null where it can't. */
+    /** Our message about the decision; empty if there is none. */
+    message: string
+    /** The action that sends it to the wallet instead; null if not possible. */
     walletAction: string | null
   }[]
 }
 
-/** What whoever wants their money back can do from a receipt, and what became of what they asked. */
+/** The refund section of a receipt: the request button, and the status of each request. */
 export function RefundPart({ part }: { part: RefundPartData | null }) {
   return (
     <>
@@ -28,14 +28,14 @@ export function RefundPart({ part }: { part: RefundPartData | null }) {
       ))}
       {part?.ask && (
         <section className="stack stack-8 no-print" aria-label="Refund">
-          <p className="text-secondary">{part.ask.says}</p>
+          <p className="text-secondary">{part.ask.description}</p>
           <LinkButton wide href={part.ask.href}>
             Ask for a refund
           </LinkButton>
         </section>
       )}
       <a className="link link-target row no-print" href="/refunds">
-        <Icon name="life-buoy" size={20} /> Who gets money back, and how
+        <Icon name="life-buoy" size={20} /> Refund rules
       </a>
     </>
   )
@@ -52,13 +52,13 @@ function RefundCard({ refund }: { refund: RefundPartData['refunds'][number] }) {
           <Chip tone={refund.tone}>{refund.word}</Chip>
         </div>
         <Tracker steps={refund.steps} />
-        {refund.words && <p className="text-secondary">{refund.words}</p>}
+        {refund.message && <p className="text-secondary">{refund.message}</p>}
         {refund.walletAction && (
           <form method="post" action={refund.walletAction} className="stack stack-8 no-print">
             <input type="hidden" name="intent" value="wallet" />
             <input type="hidden" name="refund" value={refund.id} />
             <Button wide icon="wallet">
-              Have it in your wallet at once
+              Get it in your wallet now
             </Button>
           </form>
         )}

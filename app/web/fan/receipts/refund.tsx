@@ -8,6 +8,7 @@ import { findOwnRefunds } from '#app/domain/refunds/queries.server.ts'
 import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { findReceipt } from '#app/domain/purchases/receipts.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -16,25 +17,27 @@ import { parseForm } from '#app/web/forms.server.ts'
 import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { wholeWords } from '#app/web/fan/receipts/refund-part.server.ts'
+import { fullRefundText } from '#app/web/fan/receipts/refund-part.server.ts'
 import type { Route } from './+types/refund'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle
 
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
-/** Only whoever bought it finds the page; where there is nothing to ask for, the receipt says how it stands. */
+/** Only for the buyer; if no refund can be requested, redirects to the receipt, which shows the status. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = requireCompletePerson(context)
   const own = await findOwnRefunds(person, params.purchaseId)
   if (!own) throw new Response('Not found', { status: 404 })
   if (own.rule.kind === 'none') throw redirect(receiptOf(params.purchaseId), 303)
+  const receipt = await findReceipt(person.id, params.purchaseId)
   return data(
     {
       product: own.productName,
       amount: formatMoney(own.rest),
-      byRule: own.rule.kind === 'whole' ? wholeWords(own) : null,
+      byRule: own.rule.kind === 'whole' ? fullRefundText(own) : null,
       toWallet: own.toWallet,
+      paidWith: receipt?.method === 'card' ? 'card' : 'mobile money',
       receiptHref: receiptOf(params.purchaseId),
     },
     { headers: PRIVATE },
@@ -51,7 +54,7 @@ const Form = z.object({
 export async function action({ request, params, context }: Route.ActionArgs) {
   const person = requireCompletePerson(context)
   const form = await parseForm(request, Form)
-  if (!form.ok) return wrong('That could not be read. Please try again.', null, form.values.note ?? '')
+  if (!form.ok) return wrong('This form could not be read. Please try again.', null, form.values.note ?? '')
   return form.value.intent === 'wallet'
     ? intoWallet(person, params.purchaseId, form.value.refund)
     : ask(person, params.purchaseId, form.value)
@@ -62,12 +65,12 @@ async function ask(person: Person, purchaseId: string, form: z.infer<typeof Form
   if (!asked.ok) return refusalAnswer(asked.refusal, purchaseId, form.note)
   const byRule = asked.value.by === 'rule'
   return redirectWithToast(receiptOf(purchaseId), {
-    title: byRule ? 'Refund granted' : 'We have your request',
+    title: byRule ? 'Refund approved' : 'We have your request',
     description: byRule
       ? form.destination === 'wallet'
         ? 'It is in your wallet.'
         : 'We send it in 24-48 hours; it takes 3-10 business days to arrive.'
-      : 'A person looks at it. You get a mail with the reason.',
+      : 'Our team checks it within 48 hours. We email you the result.',
   })
 }
 
@@ -80,8 +83,8 @@ async function intoWallet(person: Person, purchaseId: string, refundId: string) 
     moved.ok
       ? { title: 'In your wallet', description: 'You can spend it at once.' }
       : {
-          title: 'Not possible any more',
-          description: 'The refund has gone on meanwhile. Its state is below.',
+          title: 'No longer possible',
+          description: 'The status of the refund has changed. See below.',
           tone: 'error',
         },
   )
@@ -92,9 +95,9 @@ function refusalAnswer(refusal: AskRefusal, purchaseId: string, note: string) {
     case 'not_found':
       throw new Response('Not found', { status: 404 })
     case 'note_missing':
-      return wrong(`Say in a sentence what happened (at least ${NOTE_LENGTH.least} letters)`, 'note', note)
+      return wrong(`Tell us in a sentence what happened (at least ${NOTE_LENGTH.least} letters)`, 'note', note)
     case 'already_spent':
-      return wrong('What was topped up has been spent already, so it can\u2019t be returned.', null, note)
+      return wrong('You have already spent this top-up, so we can\u2019t refund it.', null, note)
     case 'nothing_to_ask':
       return redirectWithToast(receiptOf(purchaseId), {
         title: 'Nothing to refund',
@@ -108,9 +111,9 @@ function refusalAnswer(refusal: AskRefusal, purchaseId: string, note: string) {
 
 const NOTHING = {
   not_paid: 'Nothing was paid here.',
-  asked_already: 'You have asked already. A person is looking at it.',
-  disputed: 'Your bank is asking for this payment. We can\u2019t return it twice.',
-  nothing_left: 'All of it has gone back already.',
+  asked_already: 'You have already asked. Our team is checking it.',
+  disputed: 'Your bank is already reversing this payment. We can\u2019t refund it twice.',
+  nothing_left: 'All of it was already refunded.',
   week_has_begun: 'A week that has begun is not refunded.',
 } as const
 
@@ -131,7 +134,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, amount, byRule, toWallet, receiptHref } = loaderData
+  const { product, amount, byRule, toWallet, paidWith, receiptHref } = loaderData
   const answer = actionData ?? null
   return (
     <div className="container container-narrow stack stack-16">
@@ -143,7 +146,7 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
       </div>
       {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
       <p className="text-secondary">
-        {byRule ?? 'A person decides by the rules and tells you the reason. Until then you keep what you bought.'}
+        {byRule ?? 'Our team checks it within 48 hours. Until then you keep what you bought.'}
       </p>
       <form method="post" className="stack stack-16" noValidate>
         <input type="hidden" name="intent" value="ask" />
@@ -164,27 +167,27 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
                 value="source"
                 defaultChecked
                 icon="smartphone"
-                title="The way it came"
+                title={`Back to my ${paidWith}`}
                 description="Sent in 24-48 hours, arrives in 3-10 business days"
               />
               <OptionCard
                 name="destination"
                 value="wallet"
                 icon="wallet"
-                title="Your wallet"
-                description="As soon as it is granted; not paid out later"
+                title="To my wallet"
+                description="Instant once approved, can’t be withdrawn"
               />
             </div>
           </FieldGroup>
         )}
         <Button variant="primary" wide>
-          {byRule ? `Get ${amount} back` : 'Send the request'}
+          {byRule ? `Get ${amount} back` : 'Request refund'}
         </Button>
       </form>
       <p className="text-caption">
-        A refund takes back what it paid for.{' '}
+        After a refund you lose access to it.{' '}
         <a className="link" href="/refunds">
-          Who gets money back, and how
+          Refund rules
         </a>
       </p>
       <LinkButton variant="quiet" wide href={receiptHref}>

@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showHour } from '#app/domain/payments/show-time.ts'
+import { showClock } from '#app/domain/payments/show-time.ts'
 import type { WalletMovement } from '#app/domain/purchases/wallet-history.server.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
@@ -11,23 +11,23 @@ export type MovementRow = {
   icon: IconName
   tone: Tone
   title: string
-  /** "Today, 7:12 PM". */
+  /** "Today, 19:12". */
   meta: string
-  /** With its sign, so that it doesn't hang on a colour. */
+  /** With its sign, so that it does not depend on a colour. */
   sum: string
   inward: boolean
   href: string | undefined
 }
 
-/** One line of the wallet's history: what it was, when, and the sum with its sign. */
+/** One line of the wallet's history: what, when, and the amount with its sign. */
 export function movementRow(movement: WalletMovement, at: Date): MovementRow {
   const { amount, purchase } = movement
   const inward = amount.amountMinor > 0n
   const day = dayWord(movement.at, at)
   return {
     key: movement.entryId,
-    ...looksOf(movement, inward),
-    meta: `${day[0]!.toUpperCase()}${day.slice(1)}, ${showHour(movement.at)}`,
+    ...viewsOf(movement, inward),
+    meta: `${day[0]!.toUpperCase()}${day.slice(1)}, ${showClock(movement.at)}`,
     sum: `${inward ? '+' : '\u2212'} ${formatMoney({ ...amount, amountMinor: inward ? amount.amountMinor : -amount.amountMinor })}`,
     inward,
     href: purchase ? `/receipts/${purchase.id}` : undefined,
@@ -36,34 +36,34 @@ export function movementRow(movement: WalletMovement, at: Date): MovementRow {
 
 type Looks = Pick<MovementRow, 'icon' | 'tone' | 'title'>
 
-function looksOf({ kind, purchase, hold }: WalletMovement, inward: boolean): Looks {
+function viewsOf({ kind, purchase, hold }: WalletMovement, inward: boolean): Looks {
   if (kind === 'wallet_topped_up' && purchase)
     return {
       icon: 'banknote',
       tone: 'success',
       title: `Top-up, ${methodWord(purchase.method === 'card' ? 'card' : 'mobile_money', purchase.network)}`,
     }
-  if (hold) return holdLooks(kind, hold)
+  if (hold) return holdStyle(kind, hold)
   const name = purchase ? purchase.name.replace(/^Post by /, '') : null
-  if (inward) return { icon: 'refresh-cw', tone: 'success', title: name ? `Given back, ${name}` : 'Given back' }
+  if (inward) return { icon: 'refresh-cw', tone: 'success', title: name ? `Refund, ${name}` : 'Refund' }
   if (purchase?.kind === 'post_unlock') return { icon: 'lock', tone: 'locked', title: `Unlock, ${name}` }
   if (purchase?.kind === 'tip')
     return { icon: 'hand-coins', tone: 'accent', title: `Tip, ${purchase.name.replace(/^Tip for /, '')}` }
-  return { icon: 'receipt-text', tone: 'accent', title: name ?? 'Taken back' }
+  return { icon: 'receipt-text', tone: 'accent', title: name ?? 'Reversed' }
 }
 
 const WHY: Record<string, string> = {
   declined: 'declined',
   withdrawn: 'withdrawn',
   expired: 'not answered in time',
-  creator_hidden: 'the creator is away',
+  creator_hidden: 'creator not available',
   not_delivered: 'not delivered',
-  payment_taken_back: 'its top-up was taken back',
+  payment_taken_back: 'its top-up was reversed',
 }
 
-function holdLooks(kind: string, { causeKind, endReason }: NonNullable<WalletMovement['hold']>): Looks {
+function holdStyle(kind: string, { causeKind, endReason }: NonNullable<WalletMovement['hold']>): Looks {
   const what = causeKind === 'custom_request_quote' ? 'custom request' : 'booking'
-  if (kind === 'hold_placed') return { icon: 'hourglass', tone: 'info', title: `Set aside, ${what}` }
+  if (kind === 'hold_placed') return { icon: 'hourglass', tone: 'info', title: `Reserved, ${what}` }
   const why = endReason && Object.hasOwn(WHY, endReason) ? ` (${WHY[endReason]})` : ''
-  return { icon: 'refresh-cw', tone: 'success', title: `Given back, ${what}${why}` }
+  return { icon: 'refresh-cw', tone: 'success', title: `Released, ${what}${why}` }
 }

@@ -1,11 +1,11 @@
 import { formatMoney, MINOR_PER_UNIT } from '#app/domain/money/money.ts'
-import { type Intent, intentQuery } from '#app/domain/purchases/intent.ts'
+import { type Intent, intentQuery } from '#app/domain/purchases/return-to.ts'
 import { TOP_UP } from '#app/domain/settings/constants.ts'
 import type { TopUpChoice } from './top-up-choice.tsx'
 
-/** The first step of a top-up as a page shows it: `page` is where it stands. */
-export function topUpChoice(page: string, url: URL, wish: Intent, error: string | null = null): TopUpChoice {
-  const carried = new URLSearchParams(intentQuery(wish))
+/** The first step of a top-up; `page` is the address of the page that shows it. */
+export function topUpChoice(page: string, url: URL, requested: Intent, error: string | null = null): TopUpChoice {
+  const carried = new URLSearchParams(intentQuery(requested))
   const at = (more: Record<string, string>) => {
     const query = new URLSearchParams([...carried, ...Object.entries(more)])
     return query.size > 0 ? `${page}?${query}` : page
@@ -20,7 +20,7 @@ export function topUpChoice(page: string, url: URL, wish: Intent, error: string 
     other: url.searchParams.get('other') === '1' || error !== null,
     otherHref: at({ other: '1' }),
     usualHref: at({}),
-    wish: [...carried],
+    requested: [...carried],
     typed: (url.searchParams.get('amount') ?? '').slice(0, 20),
     error,
   }

@@ -9,20 +9,20 @@ import { FieldError, PrefixField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 export type TopUpChoice = {
-  /** Usual sums, in whole shillings. */
+  /** Preset amounts, in whole shillings. */
   amounts: { value: string; label: string }[]
   usual: string
-  /** A field for any sum instead, at an address of its own. */
+  /** The address that shows a field for any other amount. */
   other: boolean
   otherHref: string
   usualHref: string
   /** What the top-up is for, carried on. */
-  wish: [name: string, value: string][]
+  requested: [name: string, value: string][]
   typed: string
   error: string | null
 }
 
-/** Which sum goes into the wallet. It leads to the form that pays it; a plain form. */
+/** Chooses the top-up amount and leads to the payment form. Works without script. */
 export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
   const hydrated = useHydrated()
   const [typed, setTyped] = useState(choice.other ? choice.typed : choice.usual)
@@ -40,7 +40,7 @@ export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
       {choice.error && (
         <ErrorSummary errors={[{ fieldId: choice.other ? 'amount' : undefined, message: choice.error }]} />
       )}
-      {choice.wish.map(([name, value]) => (
+      {choice.requested.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {choice.other ? (
@@ -77,11 +77,11 @@ export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
   )
 }
 
-/** What the wallet is, in a line, with the way to its terms. */
+/** What the wallet is, in one line, with a link to its terms. */
 export function WalletTerms() {
   return (
     <p className="text-caption text-center">
-      For chat, unlocks, tips, calls and bookings. Not withdrawable.{' '}
+      For chat, unlocks, tips, calls and bookings. Can’t be withdrawn.{' '}
       <a className="link" href="/terms#wallet">
         Wallet terms
       </a>

@@ -9,7 +9,7 @@ type PayStep = {
   step: 'pay'
   sum: string
   otherSumHref: string
-  /** A sum that mobile money carries only in several payments. */
+  /** An amount that mobile money allows only in several payments. */
   parts: { payments: number; now: string; rest: string } | null
   ways: { byCard: boolean; cardHref: string; partsHref: string } | null
   form: {
@@ -26,12 +26,12 @@ type PayStep = {
 
 export type TopUpPage =
   | { step: 'choice'; choice: TopUpChoice }
-  | { step: 'refused'; off: boolean; says: string }
+  | { step: 'refused'; off: boolean; description: string }
   | PayStep
 
 type Answer = { errors: PaymentFormErrors; values: Record<string, string> }
 
-/** A top-up, in two steps: which sum, then how it is paid. */
+/** A top-up in two steps: the amount, then the payment. */
 export function TopUpView({ page, answer }: { page: TopUpPage; answer: Answer | null }) {
   return (
     <div className="container container-narrow stack stack-16">
@@ -43,7 +43,7 @@ export function TopUpView({ page, answer }: { page: TopUpPage; answer: Answer | 
           <TopUpsOff />
         ) : (
           <Banner tone="danger" title="Payment Error">
-            {page.says}
+            {page.description}
           </Banner>
         ))}
       {page.step !== 'pay' && <WalletTerms />}
@@ -75,8 +75,8 @@ function Pay({ page, answer }: { page: PayStep; answer: Answer | null }) {
       )}
       {parts && (
         <Banner tone="info" title={`In ${parts.payments} payments`}>
-          Mobile money carries at most {'UGX\u00a05,000,000'} at once. Now {parts.now}; then this page leads you through
-          the remaining {parts.rest}.
+          Mobile money allows at most {'UGX\u00a05,000,000'} at once. Now {parts.now}; then we ask for the remaining{' '}
+          {parts.rest}.
         </Banner>
       )}
       <PaymentForm
@@ -89,7 +89,7 @@ function Pay({ page, answer }: { page: PayStep; answer: Answer | null }) {
             <a className="link" href="/terms#wallet">
               Wallet terms
             </a>
-            : for chat, unlocks, tips, calls and bookings, not withdrawable.
+            : for chat, unlocks, tips, calls and bookings. It can’t be withdrawn.
           </>
         }
       />

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { type Intent, readIntent } from '#app/domain/purchases/intent.ts'
+import { type Intent, readIntent } from '#app/domain/purchases/return-to.ts'
 import { canTopUp, type TopUpDenial } from '#app/domain/purchases/policy.ts'
 import { isTopUp, nextPart, readSum } from '#app/domain/purchases/top-up.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
@@ -12,8 +12,8 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { requireMember } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPaymentForm } from '#app/web/payment-door.server.ts'
-import { starterOf } from '#app/web/starter.server.ts'
+import { answerPaymentForm } from '#app/web/payment-checkout.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout-session.server.ts'
 import walletStylesUrl from '#app/web/styles/wallet.css?url'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
 import { type TopUpPage, TopUpView } from './top-up-view.tsx'
@@ -31,20 +31,22 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { wallet: walletOn } = await settings()
   const verdict = canTopUp(person, { walletOn, at: now() })
   if (!verdict.allowed) return data<TopUpPage>(refusedPage(verdict.reason, person), { headers: PRIVATE })
-  const wish = readIntent(url.searchParams)
+  const requested = readIntent(url.searchParams)
   const asked = readAsked(url)
   if (asked === 'nothing')
-    return data<TopUpPage>({ step: 'choice', choice: topUpChoice(PAGE, url, wish) }, { headers: PRIVATE })
+    return data<TopUpPage>({ step: 'choice', choice: topUpChoice(PAGE, url, requested) }, { headers: PRIVATE })
   if (asked === 'wrong')
     return data<TopUpPage>(
-      { step: 'choice', choice: topUpChoice(PAGE, url, wish, outOfBounds()) },
+      { step: 'choice', choice: topUpChoice(PAGE, url, requested, outOfBounds()) },
       { status: 400, headers: PRIVATE },
     )
-  const starter = starterOf(request)
-  return data<TopUpPage>(formPage(person, url, wish, asked), { headers: { ...PRIVATE, 'set-cookie': starter.cookie } })
+  const checkout = checkoutSessionOf(request)
+  return data<TopUpPage>(formPage(person, url, requested, asked), {
+    headers: { ...PRIVATE, 'set-cookie': checkout.cookie },
+  })
 }
 
-/** The address says which sum it is; the form says how it is paid. What the payment then is for is made of checked parts alone. */
+/** The address carries the amount; the form carries the payment method. The return path is built from validated parts only. */
 export function action({ request, url, context }: Route.ActionArgs) {
   requireMember(context, 'return=wallet')
   const asked = readAsked(url)
@@ -63,24 +65,24 @@ function readAsked(url: URL): Asked | 'nothing' | 'wrong' {
   if (text === null) return 'nothing'
   const wholeMinor = readSum(text)
   if (wholeMinor === null || !isTopUp(wholeMinor)) return 'wrong'
-  // A card carries the whole sum at once, mobile money only so much.
+  // A card can pay the whole amount at once; mobile money has a limit.
   const byCard = url.searchParams.get('method') === 'card'
   const part = byCard ? { nowMinor: wholeMinor, restMinor: 0n, payments: 1 } : nextPart(wholeMinor)
   return { wholeMinor, byCard, ...part }
 }
 
 function outOfBounds(): string {
-  return `Choose an amount in whole shillings between ${show(TOP_UP.leastMinor)} and ${show(TOP_UP.mostMinor)}.`
+  return `Choose an amount in whole shillings between ${show(TOP_UP.minMinor)} and ${show(TOP_UP.maxMinor)}.`
 }
 
 function show(amountMinor: bigint): string {
   return formatMoney({ amountMinor, currency: 'UGX' } satisfies Money)
 }
 
-function formPage(person: Person, url: URL, wish: Intent, asked: Asked): TopUpPage {
+function formPage(person: Person, url: URL, requested: Intent, asked: Asked): TopUpPage {
   const { wholeMinor, nowMinor, restMinor, payments, byCard } = asked
   const at = (change: Record<string, string | null>) => {
-    const query = new URLSearchParams({ amount: (wholeMinor / 100n).toString(), ...wish })
+    const query = new URLSearchParams({ amount: (wholeMinor / 100n).toString(), ...requested })
     if (byCard) query.set('method', 'card')
     for (const [name, value] of Object.entries(change)) {
       if (value === null) query.delete(name)
@@ -89,7 +91,7 @@ function formPage(person: Person, url: URL, wish: Intent, asked: Asked): TopUpPa
     return `${PAGE}?${query}`
   }
   const changing = url.searchParams.get('change') === '1'
-  const large = wholeMinor > PAYMENT.mostMobileMoneyMinor
+  const large = wholeMinor > PAYMENT.maxMobileMoneyMinor
   return {
     step: 'pay',
     sum: show(wholeMinor),
@@ -113,7 +115,7 @@ function formPage(person: Person, url: URL, wish: Intent, asked: Asked): TopUpPa
   }
 }
 
-/** Whoever can't top up is told why, or led to what is missing. */
+/** A person who can't top up sees why, or is redirected to what is missing. */
 function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
   switch (reason) {
     case 'sign_in_required':
@@ -121,11 +123,15 @@ function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
     case 'profile_incomplete':
       if (!person.profileCompleted) throw redirect('/profile-setup', 303)
       if (person.birthday === null) throw redirect('/profile/birthday', 303)
-      return { step: 'refused', off: false, says: 'The wallet is for people of 18 or older.' }
+      return { step: 'refused', off: false, description: 'The wallet is for people who are 18 or older.' }
     case 'account_closed':
-      return { step: 'refused', off: false, says: 'This account can\u2019t buy anything. Support can tell you why.' }
+      return {
+        step: 'refused',
+        off: false,
+        description: 'This account can\u2019t buy anything. Support can tell you why.',
+      }
     case 'wallet_off':
-      return { step: 'refused', off: true, says: '' }
+      return { step: 'refused', off: true, description: '' }
     default:
       return unreachable(reason)
   }

@@ -10,7 +10,7 @@ type WalletPage = {
   balance: string
   held: string | null
   covers: string | null
-  /** Null while top-ups are switched off. */
+  /** Null while top-ups are off. */
   choice: TopUpChoice | null
   filter: 'all' | 'in' | 'out'
   rows: MovementRow[]
@@ -18,7 +18,7 @@ type WalletPage = {
   olderHref: string | null
 }
 
-/** A fan's prepaid balance: what it holds, how it is topped up, what went in and out. */
+/** A fan's prepaid balance: the amount, top-ups, and the history. */
 export function WalletView({ page }: { page: WalletPage }) {
   return (
     <div className="container wallet">
@@ -27,7 +27,7 @@ export function WalletView({ page }: { page: WalletPage }) {
         <p className="text-muted">Balance</p>
         <p className="money wallet-balance">{page.balance}</p>
         {page.covers && <p className="text-secondary">{page.covers}</p>}
-        {page.held && <p className="text-secondary">Set aside for what is not given yet: {page.held}</p>}
+        {page.held && <p className="text-secondary">Reserved for open requests: {page.held}</p>}
       </div>
       <div className="wallet-columns">
         <section className="stack" aria-labelledby="top-up">
@@ -43,11 +43,11 @@ export function WalletView({ page }: { page: WalletPage }) {
   )
 }
 
-/** The owner has switched wallets off: no new money, and nothing is lost. */
+/** The owner has switched wallets off: no top-ups, and the balance stays. */
 export function TopUpsOff() {
   return (
     <Banner tone="info" title="Top-ups are switched off">
-      What is in your wallet stays yours and can still be spent. Everything else is paid directly.
+      You can still spend your balance. Pay everything else by mobile money or card.
     </Banner>
   )
 }
@@ -65,12 +65,13 @@ function History({ page }: { page: WalletPage }) {
         History
       </h2>
       <SegmentedLinks
-        label="What is shown"
+        label="Show"
         segments={[segment('all', 'All'), segment('in', 'Money in'), segment('out', 'Money out')]}
       />
+      {rows.length > 0 && <p className="text-caption">Times are EAT.</p>}
       {rows.length === 0 ? (
         <EmptyState compact icon="wallet" heading="h2" title="Nothing here yet">
-          Top-ups and everything that you pay from the wallet appear here.
+          Your top-ups and payments appear here.
         </EmptyState>
       ) : (
         <Card rows as="ul" className="wallet-history">

@@ -54,7 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   )
 }
 
-/** "Covers 17 messages or 3 call minutes at usual rates"; null where it covers none. */
+/** "Covers 17 messages or 3 call minutes at usual rates"; null if it covers none. */
 function coversOf(balanceMinor: bigint): string | null {
   const messages = balanceMinor / USUAL_RATES.messageMinor
   const minutes = balanceMinor / USUAL_RATES.callMinuteMinor

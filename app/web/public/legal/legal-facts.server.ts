@@ -7,13 +7,13 @@ import type { LegalFacts } from './content/document.tsx'
 
 let lastKnown: Settings | null = null
 
-/** The facts of this moment. The rules can be read while the database is out, too: then with what was last known. */
+/** The current settings. If the database is down, the documents show the last known ones. */
 export async function legalFacts(): Promise<LegalFacts> {
   const { brandName, adminEmailDomain, demo } = config()
   try {
     lastKnown = await settings()
   } catch (error) {
-    log.warn({ err: error }, 'the documents show the settings that were last known')
+    log.warn({ err: error }, 'the documents show the last known settings')
   }
   const current = lastKnown ?? standardSettings(demo)
   return {

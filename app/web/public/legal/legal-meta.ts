@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 
-/** Title, description and Open Graph tags of a document; a document may be indexed and shared. */
+/** Title, description and Open Graph tags of a document; it may be indexed and shared. */
 export function legalMeta(title: string, description: string, brandName: string): MetaDescriptor[] {
   const whole = `${title} · ${brandName}`
   return [

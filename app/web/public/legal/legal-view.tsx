@@ -11,7 +11,7 @@ type LegalViewProps = {
   sections: LegalSection[]
 }
 
-/** A document to read and to print: 640 px of text, with its contents beside it on a wide screen. */
+/** A document to read and print: text 640 px wide, with the table of contents beside it on a wide screen. */
 export function LegalView({ title, lastUpdated, summary, sections }: LegalViewProps) {
   return (
     <div className="container legal">

@@ -29,10 +29,10 @@ const ROUTES = {
 type Path = keyof typeof ROUTES
 const PATHS = Object.keys(ROUTES) as Path[]
 
-// What the owner may set stands as it does before anybody changed it; settings.db.test.ts changes it.
+// Settings have their defaults here; settings.db.test.ts changes them.
 vi.mock('#app/domain/settings/settings.server.ts', () => ({ settings: () => Promise.resolve(standardSettings(false)) }))
 
-/** The page as a route gives it: its loader's answer through its own component. */
+/** The page as its route renders it: the loader's data in its component. */
 async function html(path: Path, environment: Record<string, string> = {}): Promise<string> {
   useConfig(readConfig(environment))
   const { default: page, loader } = ROUTES[path]
@@ -51,12 +51,12 @@ async function text(path: Path, environment?: Record<string, string>): Promise<s
 }
 
 const fee = formatMoney({ amountMinor: CREATOR_FEE_MINOR, currency: 'UGX' })
-const leastPayout = formatMoney(ugx(20_000))
+const minPayout = formatMoney(ugx(20_000))
 const age = `${MINIMUM_AGE_YEARS}+ only`
 const appeals = 'appeals within 5 business days'
 
-/** Every policy with the documents that owe it to their readers and the words that carry its figure. */
-const POLICIES: [policy: string, documents: Path[], words: string[]][] = [
+/** Every policy with the documents that must state it and the text that contains its figure. */
+const POLICIES: [policy: string, documents: Path[], message: string[]][] = [
   ['nobody under 18', ['/terms', '/acceptable-use', '/creator-verification'], [age]],
   ['nobody under 18, in the privacy page', ['/privacy'], ['for adults only (18+)']],
   ['creators are reviewed by a person', ['/terms', '/acceptable-use', '/creator-verification'], ['manually reviewed']],
@@ -65,7 +65,7 @@ const POLICIES: [policy: string, documents: Path[], words: string[]][] = [
   ['payouts are weekly after 7 days', ['/terms'], ['weekly, after 7-day processing', 'pending for 7 days']],
   ['payouts are weekly after 7 days, told to newcomers', ['/creator-verification'], ['weekly, after 7-day processing']],
   ['the payout run is on Friday at 09:00', ['/terms'], ['Every Friday at 09:00, Kampala time']],
-  ['a payout has a minimum', ['/terms'], [`The minimum payout is ${leastPayout}`]],
+  ['a payout has a minimum', ['/terms'], [`The minimum payout is ${minPayout}`]],
   ['the withdrawal levy is the network’s', ['/terms'], ['0.5% levy on mobile money withdrawals']],
   ['refunds arrive in 3-10 business days', ['/terms', '/refunds'], ['3-10 business days']],
   ['refunds are sent in 24-48 hours', ['/terms', '/refunds'], ['24-48 hours']],
@@ -107,12 +107,12 @@ const POLICIES: [policy: string, documents: Path[], words: string[]][] = [
   ],
 ]
 
-describe('what the documents promise', () => {
-  test.each(POLICIES.flatMap(([policy, documents, words]) => documents.map((path) => ({ policy, path, words }))))(
-    'LEGAL-01 $path says: $policy',
-    async ({ path, words }) => {
+describe('the content of the legal documents', () => {
+  test.each(POLICIES.flatMap(([policy, documents, message]) => documents.map((path) => ({ policy, path, message }))))(
+    'LEGAL-01 $path states: $policy',
+    async ({ path, message }) => {
       const page = await text(path)
-      for (const phrase of words) expect(page.toLowerCase()).toContain(phrase.toLowerCase())
+      for (const phrase of message) expect(page.toLowerCase()).toContain(phrase.toLowerCase())
     },
   )
 })
@@ -137,14 +137,14 @@ describe.each(PATHS)('%s', (path) => {
     expect(await html(path)).not.toMatch(/<script|\sstyle=|\son[a-z]+=/)
   })
 
-  test('LEGAL-01 speaks under the configured name and gives the configured address', async () => {
+  test('LEGAL-01 uses the configured brand name and contact address', async () => {
     const page = await html(path, { BRAND_NAME: 'Mango', ADMIN_EMAIL_DOMAIN: 'mango.example' })
     expect(page).toContain('Mango')
     expect(page).toContain('mailto:hello@mango.example')
     expect(page).not.toMatch(/\bPeach\b|peach\.example/)
   })
 
-  test('LEGAL-01 lists its sections, and every link inside the documents leads somewhere', async () => {
+  test('LEGAL-01 lists its sections, and every link inside the documents has a target', async () => {
     const page = await html(path)
     const ids = idsIn(page)
     expect(new Set(ids).size).toBe(ids.length)
@@ -162,20 +162,20 @@ function idsIn(page: string): string[] {
   return [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]!)
 }
 
-test('EARN-02 the public rule of sharing passes says that money follows its own fan, what is kept and what is breakage', async () => {
+test('EARN-02 the public rule of sharing passes states that a fan’s money follows that fan’s use, what is kept and what is breakage', async () => {
   useConfig(readConfig({}))
   const page = createElement(PassSharing as ComponentType<{ loaderData: unknown }>, {
     loaderData: await passSharing.loader(),
   })
-  const words = renderToStaticMarkup(page)
+  const message = renderToStaticMarkup(page)
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/[ \n]+/g, ' ')
-  expect(words).toContain('to nobody by anybody else’s use')
-  expect(words).toContain('Access that was given without a payment earns nothing, and using it counts for nothing')
-  expect(words).toContain('kept, fee and all, for the next weeks of the same pass')
-  expect(words).toContain('“breakage”')
-  expect(words).not.toMatch(/common pool|undefined|NaN/)
-  // The example, as the rule works it out: seven of thirty days, five and one day of use, two weeks kept together.
+  expect(message).toContain('to nobody by anybody else’s use')
+  expect(message).toContain('Access that was given without a payment earns nothing, and using it counts for nothing')
+  expect(message).toContain('kept, fee and all, for the next weeks of the same pass')
+  expect(message).toContain('“breakage”')
+  expect(message).not.toMatch(/common pool|undefined|NaN/)
+  // The example as calculated by the rule: seven of thirty days, five days and one day of use, two weeks kept together.
   for (const amount of ['42,000', '8,400', '33,600', '28,000', '5,600', '67,200'])
-    expect(words).toContain(`UGX\u00a0${amount}`)
+    expect(message).toContain(`UGX\u00a0${amount}`)
 })

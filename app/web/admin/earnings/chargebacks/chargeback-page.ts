@@ -1,33 +1,39 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
 import type { ChargebackDetail, Evidence } from '#app/domain/refunds/chargeback-queries.server.ts'
-import { potName } from '../refunds/texts.ts'
-import { standingOf, TIE_LABELS } from './texts.ts'
+import { accountName } from '../refunds/texts.ts'
+import { chargebackStatus, TIE_LABELS } from './texts.ts'
 
 /** One chargeback as its page shows it. */
 export function chargebackPageOf(one: ChargebackDetail) {
   return {
     title: one.amount ? formatMoney(one.amount) : 'Amount unknown',
-    standing: standingOf(one),
+    status: chargebackStatus(one),
     due: one.dueAt && one.may.answer ? showDateTime(one.dueAt) : null,
     puzzling: one.puzzling,
     facts: [
       { label: 'At the gateway', value: `${one.gatewayId}, ${one.rawStatus} ${one.stage}`.trim() },
       { label: 'Opened', value: showDateTime(one.openedAt) },
       ...(one.dueAt ? [{ label: 'Answer by', value: showDateTime(one.dueAt) }] : []),
-      { label: 'The bank says', value: one.comment || 'nothing' },
+      { label: 'Comment of the bank', value: one.comment || 'None' },
       ...(one.answeredBy
         ? [
-            { label: 'Our answer', value: `${one.answer === 'accept' ? 'Accepted' : 'Declined'} by ${one.answeredBy}` },
-            { label: 'Because', value: one.answerNote },
-            { label: 'Heard', value: one.toldAt ? showDateTime(one.toldAt) : 'not yet, it is told again' },
+            {
+              label: 'Our answer',
+              value: `${one.answer === 'accept' ? 'Accepted' : 'Contested'} by ${one.answeredBy}`,
+            },
+            { label: 'Reason', value: one.answerNote },
+            {
+              label: 'Sent to the gateway',
+              value: one.notifiedAt ? showDateTime(one.notifiedAt) : 'Not yet. We try again automatically.',
+            },
           ]
         : []),
       ...(one.endedAt ? [{ label: 'Ended', value: showDateTime(one.endedAt) }] : []),
     ],
     bornBy: one.bornBy
       .filter((line) => line.purpose !== 'gateway_clearing')
-      .map((line) => ({ label: potName(line.purpose, line.owner), value: formatMoney(line.amount) })),
+      .map((line) => ({ label: accountName(line.purpose, line.owner), value: formatMoney(line.amount) })),
     ties: one.ties.map(({ creator, kinds }) => ({
       label: creator,
       value: kinds.map((kind) => TIE_LABELS[kind]).join(', '),
@@ -40,7 +46,7 @@ export function chargebackPageOf(one: ChargebackDetail) {
 
 export type ChargebackPage = ReturnType<typeof chargebackPageOf>
 
-/** The pack for the bank: one list a heading, to be printed. */
+/** The evidence for the bank, to be printed: a heading and a list for each topic. */
 function evidenceOf(evidence: Evidence): { title: string; lines: string[] }[] {
   const { purchase, payment, charge, account } = evidence
   const when = (at: Date | null) => (at ? showDateTime(at) : 'never')
@@ -49,8 +55,8 @@ function evidenceOf(evidence: Evidence): { title: string; lines: string[] }[] {
       title: 'Purchase',
       lines: [
         `${purchase.productName}, ${formatMoney(purchase.price)}`,
-        `Ordered ${when(purchase.startedAt)} with the address ${purchase.email}`,
-        `Given ${when(purchase.completedAt)}`,
+        `Ordered ${when(purchase.startedAt)} with the email ${purchase.email}`,
+        `Completed ${when(purchase.completedAt)}`,
       ],
     },
     {
@@ -67,7 +73,7 @@ function evidenceOf(evidence: Evidence): { title: string; lines: string[] }[] {
       lines: account
         ? [
             `${account.username ?? 'No username'}, since ${when(account.since)}`,
-            `E-mail proven by code: ${when(account.emailProvenAt)}`,
+            `Email verified by code: ${when(account.emailProvenAt)}`,
           ]
         : ['None'],
     },
@@ -78,7 +84,7 @@ function evidenceOf(evidence: Evidence): { title: string; lines: string[] }[] {
       ),
     },
     {
-      title: 'What was given',
+      title: 'Access given',
       lines: evidence.rights.map(
         (one) => `${one.what}: from ${when(one.from)}${one.until ? ` until ${when(one.until)}` : ''}`,
       ),
@@ -95,7 +101,7 @@ function evidenceOf(evidence: Evidence): { title: string; lines: string[] }[] {
       ),
     },
     {
-      title: 'Refunds of it',
+      title: 'Refunds',
       lines: evidence.refunds.map((one) => `${formatMoney(one.amount)}, ${one.state}, ${when(one.at)}`),
     },
   ].map(({ title, lines }) => ({ title, lines: lines.length > 0 ? lines : ['None'] }))

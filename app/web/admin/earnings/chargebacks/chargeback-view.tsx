@@ -9,7 +9,7 @@ import type { ChargebackPage } from './chargeback-page.ts'
 
 type Answer = { error: string; field: string | null; note: string }
 
-/** One chargeback: what a bank wants, whose money it is, what shows that the payment was right, and our answer. It prints as the pack. */
+/** One chargeback: the bank's claim, who pays, the evidence for the payment, and our answer. Printed, the page is the bank's evidence. */
 export function ChargebackView({ page, answer }: { page: ChargebackPage; answer: Answer | null }) {
   return (
     <div className="chargeback">
@@ -20,30 +20,30 @@ export function ChargebackView({ page, answer }: { page: ChargebackPage; answer:
         <h1 className="text-h1-small">
           Chargeback <span className="money">{page.title}</span>
         </h1>
-        <Chip tone={page.standing.tone} icon={page.standing.icon}>
-          {page.standing.text}
+        <Chip tone={page.status.tone} icon={page.status.icon}>
+          {page.status.text}
         </Chip>
       </div>
       {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
       {page.due && (
         <Banner tone="warning" title={`Answer by ${page.due}`}>
-          No answer counts as accepted.
+          If we don’t answer, the chargeback is accepted.
         </Banner>
       )}
-      {page.puzzling && <Banner tone="danger" title="Look closely">{`${page.puzzling}.`}</Banner>}
+      {page.puzzling && <Banner tone="danger" title="Check this carefully">{`${page.puzzling}.`}</Banner>}
       {page.flagged && <Flag may={page.may.clearFlag} />}
       <Card padded tile>
         <Receipt rows={page.facts} />
       </Card>
       {page.bornBy.length > 0 && (
         <Card padded tile className="stack stack-8">
-          <h2 className="text-h3">Who bears it</h2>
+          <h2 className="text-h3">Who pays</h2>
           <Receipt rows={page.bornBy} />
         </Card>
       )}
       {page.ties.length > 0 && (
         <Card padded tile className="stack stack-8 no-print">
-          <h2 className="text-h3">Taken back from creators tied to the payer</h2>
+          <h2 className="text-h3">Reversed from creators linked to the payer</h2>
           <Receipt rows={page.ties} />
         </Card>
       )}
@@ -52,7 +52,7 @@ export function ChargebackView({ page, answer }: { page: ChargebackPage; answer:
         <h2 className="text-h2" id="evidence">
           Evidence
         </h2>
-        {page.evidence.length === 0 && <p className="text-secondary">No payment of ours belongs to it.</p>}
+        {page.evidence.length === 0 && <p className="text-secondary">We can’t find a payment for this chargeback.</p>}
         {page.evidence.map(({ title, lines }) => (
           <section key={title} className="stack stack-4">
             <h3 className="text-h3">{title}</h3>
@@ -63,7 +63,7 @@ export function ChargebackView({ page, answer }: { page: ChargebackPage; answer:
             </ul>
           </section>
         ))}
-        <p className="text-caption no-print">Print this page, or save it as a file, to hand it to the bank.</p>
+        <p className="text-caption no-print">Print this page or save it as a file to send it to the bank.</p>
       </section>
     </div>
   )
@@ -79,13 +79,13 @@ function Flag({ may }: { may: boolean }) {
         may ? (
           <form method="post">
             <Button size="small" name="intent" value="clear_flag">
-              Clear the flag
+              Clear flag
             </Button>
           </form>
         ) : undefined
       }
     >
-      No rule gives it money by itself until somebody has looked.
+      This account gets no automatic refunds or payouts until you clear the flag.
     </Banner>
   )
 }
@@ -94,19 +94,19 @@ function AnswerForm({ answer }: { answer: Answer | null }) {
   return (
     <form method="post" className="stack stack-16 no-print" noValidate>
       <AreaField
-        label="Why?"
+        label="Reason"
         name="note"
         maxLength={500}
         defaultValue={answer?.note}
         error={answer?.field === 'note' ? answer.error : null}
-        hint="The bank reads it. An answer can’t be taken back."
+        hint="The bank sees this. You can’t change the answer later."
       />
       <div className="refund-acts">
         <Button variant="primary" icon="shield-check" name="intent" value="decline">
-          The payment is right
+          Contest
         </Button>
         <Button name="intent" value="accept">
-          Accept the loss
+          Accept chargeback
         </Button>
       </div>
     </form>

@@ -34,25 +34,31 @@ const Form = z.object({
 export async function action({ request, params, context }: Route.ActionArgs) {
   const actor = requireStaff(context, 'refunds.decide')
   const form = await parseForm(request, Form)
-  if (!form.ok) return data({ error: 'That could not be read', field: null, note: form.values.note ?? '' }, 400)
+  if (!form.ok) return data({ error: 'This form could not be read.', field: null, note: form.values.note ?? '' }, 400)
   const { intent, note } = form.value
   const here = `${HOME}/${params.chargebackId}`
   if (intent === 'clear_flag') {
     const cleared = await clearFlag(actor, params.chargebackId)
     if (!cleared.ok && cleared.refusal.kind !== 'not_found') return refusalAnswer(cleared.refusal, note)
     if (!cleared.ok) throw new Response('Not found', { status: 404 })
-    return redirectWithToast(here, { title: 'Cleared', description: 'The rules hold for this account again.' })
+    return redirectWithToast(here, {
+      title: 'Flag cleared',
+      description: 'Automatic refunds and payouts work again for this account.',
+    })
   }
   const answered = await answerChargeback(actor, params.chargebackId, { action: intent, note })
   if (!answered.ok) return refusalAnswer(answered.refusal, note)
   return redirectWithToast(
     here,
     {
-      told: { title: 'Answered', description: 'The gateway has your answer.' },
-      later: { title: 'Written down', description: 'The gateway could not be reached; it is told again by itself.' },
+      notified: { title: 'Answer sent', description: 'The gateway has your answer.' },
+      later: {
+        title: 'Saved',
+        description: 'We could not reach the gateway. We send your answer again automatically.',
+      },
       too_late: {
-        title: 'Not taken',
-        description: 'The gateway does not take an answer any more.',
+        title: 'Too late',
+        description: 'The gateway no longer accepts an answer.',
         tone: 'error' as const,
       },
     }[answered.value],
@@ -66,12 +72,15 @@ function refusalAnswer(refusal: ChargebackRefusal, note: string) {
     case 'not_permitted':
       return data({ error: 'Your role does not include this.', field: null, note }, 403)
     case 'own_account':
-      return data({ error: 'This is about your own account: somebody else answers.', field: null, note }, 403)
+      return data({ error: 'This is about your own account. Another person must answer.', field: null, note }, 403)
     case 'not_open':
-      return data({ error: 'It has been answered, or is over.', field: null, note }, 409)
+      return data(
+        { error: 'Status has changed: this chargeback is already answered or closed.', field: null, note },
+        409,
+      )
     case 'note_missing':
       return data(
-        { error: `Say why (at least ${NOTE_LENGTH.least} letters): the bank reads it`, field: 'note', note },
+        { error: `Write a reason of at least ${NOTE_LENGTH.least} characters. The bank sees it`, field: 'note', note },
         400,
       )
     default:

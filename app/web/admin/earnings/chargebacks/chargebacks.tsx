@@ -10,7 +10,7 @@ import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import refundsStylesUrl from '#app/web/styles/admin-refunds.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { standingOf } from './texts.ts'
+import { chargebackStatus } from './texts.ts'
 import type { Route } from './+types/chargebacks'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: refundsStylesUrl }]
@@ -23,27 +23,27 @@ export async function loader({ context }: Route.LoaderArgs) {
     rows: (await listChargebacks()).map((one) => ({
       id: one.id,
       href: `/admin/earnings/chargebacks/${one.id}`,
-      title: one.productName ?? 'A payment that is not ours',
+      title: one.productName ?? 'Unknown payment',
       about: `${showDate(one.openedAt)} · ${
         one.dueAt && !one.ended && one.answer === null ? `answer by ${showDateTime(one.dueAt)}` : one.comment
       }`,
-      amount: one.amount ? formatMoney(one.amount) : 'unknown',
-      standing: standingOf(one),
+      amount: one.amount ? formatMoney(one.amount) : 'Unknown',
+      status: chargebackStatus(one),
     })),
   }
 }
 
-/** Reads the gateway's list at once, as the clock does every ten minutes. */
+/** Reads the gateway's list now; the scheduled task does it every ten minutes. */
 export async function action({ context }: Route.ActionArgs) {
   requireStaff(context, 'refunds.decide')
   const read = await readChargebacks()
   return redirectWithToast('/admin/earnings/chargebacks', {
-    title: 'Read',
-    description: read === 1 ? 'The gateway shows one.' : `The gateway shows ${read}.`,
+    title: 'Refreshed',
+    description: read === 1 ? 'The gateway lists 1 chargeback.' : `The gateway lists ${read} chargebacks.`,
   })
 }
 
-/** Payments that a bank takes back: what is due first stands on top. */
+/** The list of chargebacks, the earliest due date first. */
 export default function Chargebacks({ loaderData }: Route.ComponentProps) {
   return (
     <div className="stack stack-16">
@@ -51,24 +51,24 @@ export default function Chargebacks({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className="text-h1-small">Chargebacks</h1>
           <p className="text-muted">
-            Read from the gateway every ten minutes. No answer by the due date counts as accepted.
+            Updated every 10 minutes. If we don’t answer by the due date, the chargeback is accepted.
           </p>
         </div>
         <form method="post">
-          <Button icon="refresh-cw">Read them now</Button>
+          <Button icon="refresh-cw">Refresh</Button>
         </form>
       </div>
       {loaderData.rows.length === 0 ? (
         <Card>
-          <EmptyState icon="flag" title="None" heading="h2" compact>
-            No bank has taken a payment back.
+          <EmptyState icon="flag" title="No chargebacks" heading="h2" compact>
+            No bank has reversed a payment.
           </EmptyState>
         </Card>
       ) : (
         <Card rows as="ul">
           {loaderData.rows.map((row) => (
             <li key={row.id}>
-              <ReturnRow row={row} state={row.standing} />
+              <ReturnRow row={row} state={row.status} />
             </li>
           ))}
         </Card>

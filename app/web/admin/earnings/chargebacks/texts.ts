@@ -3,8 +3,8 @@ import type { Tie } from '#app/domain/refunds/ties.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 
-/** How a chargeback stands, in a word. */
-export function standingOf(one: Pick<ListedChargeback, 'status' | 'answer' | 'ended'>): {
+/** The status of a chargeback, as a chip. */
+export function chargebackStatus(one: Pick<ListedChargeback, 'status' | 'answer' | 'ended'>): {
   text: string
   tone: Tone
   icon: IconName
@@ -12,14 +12,14 @@ export function standingOf(one: Pick<ListedChargeback, 'status' | 'answer' | 'en
   if (one.status === 'won' || one.status === 'reversed') return { text: 'Won', tone: 'success', icon: 'circle-check' }
   if (one.status === 'lost') return { text: 'Lost', tone: 'danger', icon: 'circle-x' }
   if (one.answer === 'accept') return { text: 'Accepted', tone: 'neutral', icon: 'check' }
-  if (one.answer === 'decline') return { text: 'Declined, waits', tone: 'info', icon: 'hourglass' }
+  if (one.answer === 'decline') return { text: 'Contested, waiting', tone: 'info', icon: 'hourglass' }
   return { text: 'To answer', tone: 'warning', icon: 'clock' }
 }
 
-/** Why a creator gives their part of a chargeback back. */
+/** Why a creator's part of a chargeback is reversed. */
 export const TIE_LABELS: Record<Tie, string> = {
   same_device: 'signed in with the payer’s browser',
-  same_payout_number: 'is paid to the payer’s number',
-  same_payout_name: 'is paid to an account in the payer’s name',
-  same_sign_up_network: 'began in the payer’s network, which hardly anybody shares',
+  same_payout_number: 'has a payout account with the payer’s number',
+  same_payout_name: 'has a payout account in the payer’s name',
+  same_sign_up_network: 'signed up from the payer’s network, which few people use',
 }

@@ -3,11 +3,11 @@ import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDateTime } from '#app/domain/payments/show-time.ts'
 import type { RefundDetail } from '#app/domain/refunds/queries.server.ts'
 import { approvalSteps, sendingSteps } from './refund-steps.ts'
-import { potName, REASONS, STATES } from './texts.ts'
+import { accountName, REASONS, STATES } from './texts.ts'
 
 const HOME = '/admin/earnings/refunds'
 const PAID_FROM: Record<string, string> = { gateway: 'Mobile money or card', wallet: 'Wallet', earnings: 'Earnings' }
-const TO = { source: 'The way it came', wallet: 'Wallet', earnings: 'Earnings' } as const
+const TO = { source: 'Back to mobile money or card', wallet: 'Wallet', earnings: 'Earnings' } as const
 
 /** One refund as its page shows it. */
 export function refundPageOf(refund: RefundDetail, url: URL) {
@@ -25,19 +25,21 @@ export function refundPageOf(refund: RefundDetail, url: URL) {
       { label: 'Paid on', value: showDateTime(refund.paidAt) },
       { label: 'Paid from', value: PAID_FROM[refund.paidFrom] ?? refund.paidFrom },
       { label: 'Goes to', value: TO[refund.destination] },
-      ...(refund.reason === 'unmatched' ? [] : [{ label: 'Access', value: refund.ends ? 'Ends with it' : 'Stays' }]),
+      ...(refund.reason === 'unmatched'
+        ? []
+        : [{ label: 'After the refund', value: refund.ends ? 'Access ends' : 'Access stays' }]),
       ...(refund.reference
         ? [{ label: 'Reference', value: shortReference(refund.reference), copy: refund.reference }]
         : []),
     ],
     sums: [
       { label: 'Price', value: formatMoney(refund.price) },
-      { label: 'Not yet returned', value: formatMoney(refund.rest) },
+      { label: 'Not yet refunded', value: formatMoney(refund.rest) },
       { label: 'This refund', value: formatMoney(refund.amount) },
     ],
     bornBy: refund.bornBy
       .filter((line) => line.purpose !== 'refunds_payable')
-      .map((line) => ({ label: potName(line.purpose, line.owner), value: formatMoney(line.amount) })),
+      .map((line) => ({ label: accountName(line.purpose, line.owner), value: formatMoney(line.amount) })),
     approvals: approvalSteps(refund),
     sending: sendingSteps(refund),
     rest: formatMoney(refund.rest),
@@ -52,26 +54,27 @@ export function refundPageOf(refund: RefundDetail, url: URL) {
 
 export type RefundPage = ReturnType<typeof refundPageOf>
 
-/** Why somebody who sees it can't decide it. */
+/** Why a viewer of the refund can't decide it. */
 export const WHY_NOT: Record<string, string> = {
-  not_permitted: 'Your role does not decide this.',
-  own_account: 'This is about your own account: somebody else decides.',
-  own_request: 'You asked for it: somebody else decides.',
-  own_decision: 'You decided first: the second approval is somebody else’s.',
+  not_permitted: 'Your role can’t decide this.',
+  own_account: 'This is about your own account. Another person must decide.',
+  own_request: 'You requested this refund. Another person must decide.',
+  own_decision: 'You gave the first approval. Another person must give the second.',
 }
 
 function whyNotOf({ may, state }: RefundDetail): string | null {
-  if (may.why === 'not_permitted' && state === 'agreed') return 'A super-admin or the owner gives the second approval.'
+  if (may.why === 'not_permitted' && state === 'agreed')
+    return 'Only a super-admin or the owner can give the second approval.'
   return WHY_NOT[may.why!] ?? null
 }
 
 function warningsOf(refund: RefundDetail): string[] {
   return [
-    refund.used ? 'The pass was used. By the rules it is returned after a dispute only.' : '',
+    refund.used ? 'The pass was used. By the rules, refund it only after a dispute.' : '',
     refund.flagged ? 'The account is flagged because of a chargeback.' : '',
     refund.reason === 'unmatched' && refund.may.decide
-      ? 'This money is not what we asked for, so nothing was given for it. It can only go back.'
+      ? 'This payment did not match the price, so the buyer got nothing for it. You can only refund it.'
       : '',
-    refund.disputed ? 'A bank is asking for this payment: it can’t go back twice.' : '',
+    refund.disputed ? 'This payment has a chargeback. It can’t be refunded too.' : '',
   ].filter((text) => text !== '')
 }

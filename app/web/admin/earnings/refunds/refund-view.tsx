@@ -13,7 +13,7 @@ import type { RefundPage } from './refund-page.ts'
 type Answer = { error: string; field: string | null; values: Readonly<Record<string, string | undefined>> }
 type Props = { page: RefundPage; answer: Answer | null }
 
-/** One refund beside the list: how it adds up, who bears it, who agreed, and what can be done. */
+/** One refund beside the list: its amounts, who pays, the approvals and the actions. */
 export function RefundView({ page, answer }: Props) {
   return (
     <WorkPanel
@@ -35,19 +35,19 @@ export function RefundView({ page, answer }: Props) {
         </Banner>
       ))}
       {page.note && (
-        <Part title={page.askedBy ? `${page.askedBy} writes` : 'Reason'}>
+        <Part title={page.askedBy ? `${page.askedBy} wrote` : 'Reason'}>
           <p className="text-body break-lines">{page.note}</p>
         </Part>
       )}
-      <Part title="How it adds up">
+      <Part title="Amounts">
         <Receipt rows={page.sums.slice(0, -1)} total={page.sums.at(-1)} />
       </Part>
       {page.bornBy.length > 0 && (
-        <Part title="Who bears it">
+        <Part title="Who pays">
           <Receipt rows={page.bornBy} />
         </Part>
       )}
-      <Part title="The purchase">
+      <Part title="Purchase">
         <Receipt rows={page.facts} />
       </Part>
       <section className="stack stack-8" aria-labelledby="approvals">
@@ -57,7 +57,7 @@ export function RefundView({ page, answer }: Props) {
         <Tracker steps={[...page.approvals, ...page.sending]} />
       </section>
       {page.why && <Banner tone="neutral">{page.why}</Banner>}
-      <Acts page={page} answer={answer} />
+      <Actions page={page} answer={answer} />
     </WorkPanel>
   )
 }
@@ -90,45 +90,45 @@ function AmountField({ label, hint, answer }: { label: string; hint: string; ans
   )
 }
 
-function Acts({ page, answer }: Props) {
+function Actions({ page, answer }: Props) {
   const { may } = page
   return (
     <>
       {may.decide && (
         <form method="post" action={page.action} className="stack stack-16" noValidate>
           <AmountField
-            label="Type the amount to return"
-            hint={page.unmatched ? `All of it, ${page.rest}` : `At most ${page.rest}`}
+            label="Type the amount to refund"
+            hint={page.unmatched ? `The full amount, ${page.rest}` : `At most ${page.rest}`}
             answer={answer}
           />
           {!page.unmatched && (
-            <SelectField label="What was bought" name="access" defaultValue={answer?.values.access ?? 'ends'}>
-              <option value="ends">Ends with it</option>
-              <option value="stays">Stays with the buyer</option>
+            <SelectField label="Access" name="access" defaultValue={answer?.values.access ?? 'ends'}>
+              <option value="ends">Access ends</option>
+              <option value="stays">Access stays</option>
             </SelectField>
           )}
           {page.mayGoToWallet && (
             <SelectField
-              label="Where to"
+              label="Refund to"
               name="to"
               defaultValue={answer?.values.to ?? 'source'}
               error={errorAt(answer, 'to')}
             >
-              <option value="source">The way it came</option>
+              <option value="source">Mobile money or card</option>
               <option value="wallet">The buyer’s wallet</option>
             </SelectField>
           )}
           <AreaField
-            label="Why?"
+            label="Reason"
             name="note"
             maxLength={500}
             defaultValue={answer?.values.note}
             error={errorAt(answer, 'note')}
-            hint="The buyer reads it; it stays in the record."
+            hint="The buyer sees this. It stays in the record."
           />
           <div className="refund-acts">
             <Button variant="primary" icon="check" name="intent" value="grant">
-              {page.unmatched ? 'Return it' : 'Grant'}
+              {page.unmatched ? 'Refund payment' : 'Approve'}
             </Button>
             {!page.unmatched && (
               <Button name="intent" value="decline">
@@ -142,15 +142,15 @@ function Acts({ page, answer }: Props) {
         <form method="post" action={page.action} className="stack stack-16" noValidate>
           <AmountField
             label="Type the amount to confirm"
-            hint="Money that has left can’t be called back."
+            hint="A refund that was sent can’t be reversed."
             answer={answer}
           />
           <div className="refund-acts">
             <Button variant="primary" icon="check" name="intent" value="agree">
-              Agree and send
+              Approve and send
             </Button>
             <Button name="intent" value="send_back">
-              Send back
+              Return for new decision
             </Button>
           </div>
         </form>
@@ -159,12 +159,12 @@ function Acts({ page, answer }: Props) {
         <form method="post" action={page.action} className="refund-acts">
           {may.retry && (
             <Button variant="primary" icon="refresh-cw" name="intent" value="retry">
-              Try again
+              Send again
             </Button>
           )}
           {may.wallet && (
             <Button icon="wallet" name="intent" value="wallet">
-              To the wallet
+              Refund to wallet
             </Button>
           )}
         </form>

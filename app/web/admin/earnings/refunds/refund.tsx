@@ -39,7 +39,7 @@ type Typed = z.infer<typeof Form>
 export async function action({ request, params, context }: Route.ActionArgs) {
   const actor = requireStaff(context, 'refunds.view')
   const form = await parseForm(request, Form)
-  if (!form.ok) return answer({ error: 'That could not be read', field: null, status: 400 }, form.values)
+  if (!form.ok) return answer({ error: 'This form could not be read.', field: null, status: 400 }, form.values)
   const refund = await findRefund(actor, params.refundId)
   if (!refund) throw new Response('Not found', { status: 404 })
   const here = `${HOME}/${refund.id}`
@@ -55,8 +55,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const moved = await (toWallet ? refundIntoWallet(actor, refund.id) : retryRefund(actor, refund.id))
       return moved.ok
         ? redirectWithToast(here, {
-            title: toWallet ? 'In the wallet' : 'Sent again',
-            description: toWallet ? 'It is there at once.' : 'What stands at the gateway already is found first.',
+            title: toWallet ? 'Refunded to wallet' : 'Sending again',
+            description: toWallet
+              ? 'The money is in the wallet now.'
+              : 'First we check whether the gateway already has this refund.',
           })
         : answer(moveRefusal(moved.refusal), form.value)
     }
@@ -67,10 +69,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 async function decide(actor: Person, refund: RefundDetail, typed: Typed, here: string) {
   const { intent } = typed
-  // What leaves is typed, and by the second person once more: nobody grants a sum that they have not read.
+  // Both approvers type the amount, so that nobody approves an amount that they have not read.
   const amountMinor = readAmount(typed.amount, refund.amount.currency)
   if (intent === 'grant' && amountMinor === null)
-    return answer({ error: 'Type the amount to return', field: 'amount', status: 400 }, typed)
+    return answer({ error: 'Type the amount to refund', field: 'amount', status: 400 }, typed)
   if (intent === 'agree' && amountMinor !== refund.amount.amountMinor)
     return answer(
       { error: `Type the amount to confirm: ${formatMoney(refund.amount)}`, field: 'amount', status: 400 },
@@ -93,15 +95,15 @@ async function decide(actor: Person, refund: RefundDetail, typed: Typed, here: s
             : { kind: 'decline', note: typed.note },
         )
   if (!decided.ok) return answer(decisionRefusal(decided.refusal), typed)
-  const says = {
-    requested: { title: 'Granted', description: 'It is sent now.' },
+  const description = {
+    requested: { title: 'Approved', description: 'We send the refund now.' },
     agreed:
       intent === 'send_back'
-        ? { title: 'Sent back', description: 'It is decided anew.' }
-        : { title: 'Second approval needed', description: 'Another member of staff must agree.' },
-    declined: { title: 'Declined', description: 'The buyer gets your reason by mail.' },
+        ? { title: 'Returned', description: 'The refund needs a new decision.' }
+        : { title: 'Second approval needed', description: 'Another staff member must approve.' },
+    declined: { title: 'Declined', description: 'We emailed your reason to the buyer.' },
   }
-  return redirectWithToast(here, says[decided.value])
+  return redirectWithToast(here, description[decided.value])
 }
 
 type Refused = { error: string; field: string | null; status: number }
@@ -112,41 +114,42 @@ function decisionRefusal(refusal: DecisionRefusal): Refused {
       throw new Response('Not found', { status: 404 })
     case 'not_permitted':
       return refusal.reason === 'not_open'
-        ? { error: 'Somebody has decided meanwhile.', field: null, status: 409 }
+        ? { error: 'Status has changed: somebody has already decided.', field: null, status: 409 }
         : { error: WHY_NOT[refusal.reason] ?? 'Your role does not include this.', field: null, status: 403 }
     case 'wrong_amount':
-      return { error: FLAWS[refusal.flaw], field: 'amount', status: 400 }
+      return { error: PROBLEMS[refusal.problem], field: 'amount', status: 400 }
     case 'note_missing':
       return {
-        error: `Say why (at least ${NOTE_LENGTH.least} letters): the buyer reads it`,
+        error: `Write a reason of at least ${NOTE_LENGTH.least} characters. The buyer sees it`,
         field: 'note',
         status: 400,
       }
     case 'disputed':
-      return { error: 'A bank is asking for this payment: it can\u2019t go back twice.', field: null, status: 409 }
+      return { error: 'This payment has a chargeback. It can\u2019t be refunded too.', field: null, status: 409 }
     case 'not_ours':
-      return { error: 'This money was never ours: it can only be returned.', field: null, status: 409 }
+      return { error: 'This payment did not match the price. You can only refund it.', field: null, status: 409 }
     case 'no_wallet':
-      return { error: 'It can’t go to a wallet: return it the way it came.', field: 'to', status: 409 }
+      return { error: 'This refund can’t go to a wallet. Choose mobile money or card.', field: 'to', status: 409 }
     case 'already_spent':
-      return { error: 'The wallet no longer holds what was topped up.', field: null, status: 409 }
+      return { error: 'The top-up is already spent: the wallet balance is too low.', field: null, status: 409 }
     default:
       return unreachable(refusal)
   }
 }
 
-const FLAWS = {
-  nothing: 'The amount must be more than nothing',
-  no_whole_step: 'Whole shillings only',
-  more_than_rest: 'More than is left of the payment',
-  not_all: 'All of it goes back: type the whole amount',
+const PROBLEMS = {
+  nothing: 'Enter an amount above zero',
+  no_whole_step: 'Enter whole shillings',
+  more_than_rest: 'This is more than the amount not yet refunded',
+  not_all: 'This payment is refunded in full: type the full amount',
 } as const
 
 function moveRefusal(refusal: MoveRefusal): Refused {
   if (refusal.kind === 'not_found') throw new Response('Not found', { status: 404 })
-  if (refusal.reason === 'not_open') return { error: 'It has gone on meanwhile.', field: null, status: 409 }
+  if (refusal.reason === 'not_open')
+    return { error: 'Status has changed. Reload the page to see it.', field: null, status: 409 }
   if (refusal.reason === 'not_shillings')
-    return { error: 'A wallet holds shillings; this was paid in dollars.', field: null, status: 409 }
+    return { error: 'This was paid in dollars. A wallet holds only shillings.', field: null, status: 409 }
   return { error: WHY_NOT[refusal.reason] ?? 'Your role does not include this.', field: null, status: 403 }
 }
 

@@ -23,7 +23,7 @@ type Page = {
     amount: string
     state: { text: string; tone: Tone; icon: IconName }
   }[]
-  /** How many chargebacks await an answer; null for whoever doesn't see them. */
+  /** How many chargebacks need an answer; null for roles that can't see them. */
   chargebacks: number | null
   asking: boolean
   askHref: string
@@ -39,7 +39,7 @@ const NAMES: Record<string, string> = {
   all: 'All',
 }
 
-/** Money that goes back: what waits for a person, what is on its way, what failed. The open one stands beside the list. */
+/** The refunds by status; the open one is beside the list. */
 export function RefundsView(props: { page: Page; answer: Answer | null; open: boolean; children: ReactNode }) {
   const { page, answer, open, children } = props
   return (
@@ -48,7 +48,7 @@ export function RefundsView(props: { page: Page; answer: Answer | null; open: bo
         <div className="row row-between row-wrap">
           <div>
             <h1 className="text-h1-small">Refunds</h1>
-            <p className="text-muted">Promise: sent in 24-48 hours</p>
+            <p className="text-muted">Refunds are sent within 24-48 hours</p>
           </div>
           <span className="row row-wrap">
             {page.chargebacks !== null && (
@@ -56,7 +56,7 @@ export function RefundsView(props: { page: Page; answer: Answer | null; open: bo
                 Chargebacks <span className="filter-count">{page.chargebacks}</span>
               </LinkButton>
             )}
-            <LinkButton href={page.askHref}>Ask for a buyer…</LinkButton>
+            <LinkButton href={page.askHref}>Request refund…</LinkButton>
           </span>
         </div>
         <FilterChips label="Which refunds">
@@ -77,8 +77,8 @@ function Rows({ rows, filter }: { rows: Page['rows']; filter: string }) {
   if (rows.length === 0)
     return (
       <Card>
-        <EmptyState icon="hand-coins" title="Nothing here" heading="h2" compact>
-          {filter === 'open' ? 'Every request is decided.' : 'No refund stands like this now.'}
+        <EmptyState icon="hand-coins" title="No refunds here" heading="h2" compact>
+          {filter === 'open' ? 'All requests are decided.' : 'No refund has this status now.'}
         </EmptyState>
       </Card>
     )
@@ -96,11 +96,7 @@ function Rows({ rows, filter }: { rows: Page['rows']; filter: string }) {
 function AskDialog({ page, answer }: { page: Page; answer: Answer | null }) {
   const wrong = (field: string) => (answer?.field === field ? answer.error : null)
   return (
-    <Dialog
-      title="Ask for a buyer"
-      description="Whoever asks decides nothing: somebody else does."
-      closeHref={page.here}
-    >
+    <Dialog title="Request refund" description="Another person decides about your request." closeHref={page.here}>
       <form method="post" action="/admin/earnings/refunds" className="stack stack-16" noValidate>
         {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
         <TextField
@@ -109,7 +105,7 @@ function AskDialog({ page, answer }: { page: Page; answer: Answer | null }) {
           maxLength={120}
           defaultValue={answer?.values.reference}
           error={wrong('reference')}
-          hint="As the receipt shows it, such as PCH-7F2A-0931."
+          hint="As on the receipt, for example PCH-7F2A-0931."
         />
         <AreaField
           label="What happened?"
@@ -119,7 +115,7 @@ function AskDialog({ page, answer }: { page: Page; answer: Answer | null }) {
           error={wrong('note')}
         />
         <Button variant="primary" wide>
-          Send the request
+          Send request
         </Button>
       </form>
     </Dialog>

@@ -62,17 +62,17 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   }
 }
 
-function filterOf(word: string | null): RefundFilter {
-  return REFUND_FILTERS.find((known) => known === word) ?? 'open'
+function filterOf(value: string | null): RefundFilter {
+  return REFUND_FILTERS.find((known) => known === value) ?? 'open'
 }
 
 const Ask = z.object({ reference: z.string().max(200).default(''), note: z.string().max(5_000).default('') })
 
-/** Support asks for a buyer; whoever asks decides nothing. */
+/** Support requests a refund for a buyer. The person who requests can't decide. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireStaff(context, 'refunds.view')
   const form = await parseForm(request, Ask)
-  if (!form.ok) return data({ error: 'That is too long', field: null, values: form.values }, 400)
+  if (!form.ok) return data({ error: 'This text is too long', field: null, values: form.values }, 400)
   const values: Record<string, string> = form.value
   const reference = form.value.reference.trim()
   const purchase = reference === '' ? null : await findPurchaseByReference(reference)
@@ -80,8 +80,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = await askForBuyer(actor, { purchaseId: purchase.id, note: form.value.note })
   if (asked.ok)
     return redirectWithToast(`${HOME}/${asked.value.refundId}`, {
-      title: 'Request written down',
-      description: 'Somebody else decides.',
+      title: 'Request saved',
+      description: 'Another person decides about it.',
     })
   const { status, ...answer } = refusalAnswer(asked.refusal)
   return data({ ...answer, values }, status)
@@ -94,9 +94,9 @@ function refusalAnswer(refusal: AskForBuyerRefusal): { error: string; field: str
     case 'not_permitted':
       return { error: 'Your role does not include this.', field: null, status: 403 }
     case 'own_account':
-      return { error: 'This is your own purchase: somebody else asks for it.', field: null, status: 403 }
+      return { error: 'This is your own purchase. Another person must request the refund.', field: null, status: 403 }
     case 'note_missing':
-      return { error: `Say what happened (at least ${NOTE_LENGTH.least} letters)`, field: 'note', status: 400 }
+      return { error: `Write what happened in at least ${NOTE_LENGTH.least} characters`, field: 'note', status: 400 }
     case 'nothing_to_ask':
       return { error: NOTHING[refusal.because], field: 'reference', status: 409 }
     default:
@@ -105,11 +105,11 @@ function refusalAnswer(refusal: AskForBuyerRefusal): { error: string; field: str
 }
 
 const NOTHING = {
-  not_paid: 'Nothing was paid there',
-  asked_already: 'A request for it waits already',
-  disputed: 'A bank is asking for this payment: it can\u2019t go back twice',
-  nothing_left: 'All of it has gone back already',
-  week_has_begun: 'The week has begun',
+  not_paid: 'Nothing was paid for this purchase',
+  asked_already: 'This purchase already has an open refund request',
+  disputed: 'This payment has a chargeback. It can\u2019t be refunded too',
+  nothing_left: 'This payment is already fully refunded',
+  week_has_begun: 'The paid week has already started',
 } as const
 
 export default function Refunds({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ type ReturnRowProps = {
   state: { text: string; tone: Tone; icon: IconName }
 }
 
-/** Money that goes back, in a list: what it was for, how much it is, and how it stands. */
+/** A refund or chargeback in a list: its product, amount and status. */
 export function ReturnRow({ row, state }: ReturnRowProps) {
   return (
     <ListRow

@@ -6,13 +6,13 @@ export const REASONS: Record<RefundReason, string> = {
   arrived_late: 'Arrived too late',
   paid_twice: 'Paid twice',
   paid_too_much: 'Paid too much',
-  product_gone: 'Nothing left to give',
+  product_gone: 'No longer available',
   not_approved: 'Creator not approved',
   unmatched: 'Did not match the price',
   unused: 'Pass not used',
   removed: 'Content removed',
-  asked: 'Asked for',
-  top_up_charged_back: 'Its top-up was charged back',
+  asked: 'Requested',
+  top_up_charged_back: 'Top-up charged back',
 }
 
 export const STATES: Record<RefundState, { text: string; tone: Tone; icon: IconName }> = {
@@ -27,12 +27,12 @@ export const STATES: Record<RefundState, { text: string; tone: Tone; icon: IconN
   failed: { text: 'Failed', tone: 'danger', icon: 'circle-x' },
 }
 
-/** The ledger's pots in the words of this page. */
-export function potName(purpose: string, owner: string | null): string {
+/** The labels of ledger accounts on these pages, with their owner. */
+export function accountName(purpose: string, owner: string | null): string {
   const names: Record<string, string> = {
     creator_pending: 'pending earnings',
     creator_available: 'available earnings',
-    creator_debt: 'owed, against next earnings',
+    creator_debt: 'owed, deducted from next earnings',
     wallet: 'wallet',
     deferred_pass_revenue: 'Pass, not yet earned',
     deferred_creator_subscriptions: 'Subscription, not yet earned',
@@ -41,7 +41,7 @@ export function potName(purpose: string, owner: string | null): string {
     platform_revenue: 'Our fee',
     creator_fee_revenue: 'Our creator fees',
     taxes_payable: 'Tax within our fee',
-    refunds_payable: 'Owed back already',
+    refunds_payable: 'Refunds to send',
     gateway_clearing: 'Our balance at the gateway',
     chargeback_losses: 'Our loss',
     exchange: 'Exchange',

@@ -150,7 +150,7 @@ function PayoutAccount() {
   return (
     <p>
       Payouts go only to a mobile money number or a bank account in your own name, which we verify before the first
-      payout. When you change it, we verify again and tell you by e-mail, so that a thief cannot take your earnings.
+      payout. When you change it, we verify again and tell you by email, so that a thief cannot take your earnings.
       Payouts are weekly, after 7-day processing.
     </p>
   )

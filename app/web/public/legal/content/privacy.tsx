@@ -41,11 +41,11 @@ function Collected() {
   return (
     <ul>
       <li>
-        <strong>Account:</strong> e-mail address, display name, username, birthday, and, if you give them, city, bio,
+        <strong>Account:</strong> email address, display name, username, birthday, and, if you give them, city, bio,
         picture, phone and WhatsApp number.
       </li>
       <li>
-        <strong>Payments:</strong> the name, e-mail and phone number of the payer, network, amount, time and result. We
+        <strong>Payments:</strong> the name, email and phone number of the payer, network, amount, time and result. We
         never get your PIN or your card number; they stay with the payment provider.
       </li>
       <li>
@@ -108,7 +108,7 @@ function Readers({ brandName }: { brandName: string }) {
         </li>
         <li>
           <strong>Creators:</strong> the display name, username and picture of fans who follow them, write to them or
-          buy from them. Never a fan’s e-mail address, phone number, birthday or payment data.
+          buy from them. Never a fan’s email address, phone number, birthday or payment data.
         </li>
         <li>
           <strong>Our staff:</strong> only the part that their role needs. Who moderates content sees no payments; who
@@ -120,7 +120,7 @@ function Readers({ brandName }: { brandName: string }) {
           payment or the payout. They see the amount and a short description of the purchase, never what you looked at.
         </li>
         <li>
-          <strong>Companies that host our servers and deliver our e-mail</strong>, under contracts that bind them to our
+          <strong>Companies that host our servers and deliver our email</strong>, under contracts that bind them to our
           orders.
         </li>
         <li>

@@ -124,7 +124,7 @@ function HowToAsk({ contactEmail }: { contactEmail: string }) {
       </ol>
       <p>
         If you paid without an account or cannot sign in, write to <MailLink address={contactEmail} subject="Refund" />{' '}
-        with the date, the amount, the phone number or e-mail you paid with, and the payment reference if you have it.
+        with the date, the amount, the phone number or email you paid with, and the payment reference if you have it.
         Never send us a PIN or a card number.
       </p>
       <p>

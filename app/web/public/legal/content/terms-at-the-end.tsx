@@ -62,7 +62,7 @@ function Closing() {
     <>
       <p>
         You can close your account on your profile page, once open holds, disputes and payouts are finished. It is
-        hidden at once and erased {PRIVACY.coolingOffDays} days later; until then a link in our e-mail takes it back.
+        hidden at once and erased {PRIVACY.coolingOffDays} days later; until then a link in our email takes it back.
         What is left in a wallet may be spent or refunded first, and available earnings are paid out.
       </p>
       <p>
@@ -77,7 +77,7 @@ function Changes() {
   return (
     <p>
       When we change these terms, this page gets a new version number and a new date. If a change matters to you, we
-      write to you by e-mail before it starts. A price you have already paid does not change. If you do not agree, you
+      write to you by email before it starts. A price you have already paid does not change. If you do not agree, you
       may close your account before the change starts.
     </p>
   )

@@ -63,7 +63,7 @@ function Account() {
   return (
     <>
       <p>
-        You sign in with your e-mail address. We send a 6-digit code and a link; both stop working after{' '}
+        You sign in with your email address. We send a 6-digit code and a link; both stop working after{' '}
         {SIGN_IN.codeMinutes} minutes. There is no password. Keep your mailbox safe: who can read it can sign in as you.
       </p>
       <ul>

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { storeUploadedPhoto } from '#app/domain/media/store-uploaded-photo.server.ts'
+import { storeUploadedVideo } from '#app/domain/media/store-uploaded-video.server.ts'
+import type { VideoRefusal } from '#app/domain/media/video.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import type { PostFileKind } from './application.ts'
+import { readApplication } from './internal/application-row.server.ts'
+import { type ChangeRefusal, lockForStep } from './internal/change-application.server.ts'
+import { canChangeApplication } from './policy.ts'
+import { stepFor } from './steps.ts'
+import type { FileRefusal } from './accept-profile-picture.server.ts'
+
+export type PostFileRefusal = FileRefusal | VideoRefusal | Exclude<ChangeRefusal, { kind: 'changed_elsewhere' }>
+
+/** Makes a finished upload the file of the first post: a photo, or a video that is then transcoded. Safe to run twice. */
+export async function acceptFirstPostFile(
+  actor: Actor,
+  kind: PostFileKind,
+  uploadId: string,
+): Promise<Result<{ mediaId: string }, PostFileRefusal>> {
+  const application = actor && (await readApplication(db, actor.id))
+  const verdict = canChangeApplication(actor, application)
+  if (!verdict.allowed || !actor)
+    return refuse({ kind: 'not_permitted', reason: verdict.allowed ? 'no_user_logged_in' : verdict.reason })
+  // Checked before the work, and again below under the lock.
+  if (!application || stepFor('first_post', application) !== 'first_post') return refuse({ kind: 'not_yet' })
+  const stored =
+    kind === 'photo'
+      ? await storeUploadedPhoto({ ownerId: actor.id, uploadId, purpose: 'post' })
+      : await storeUploadedVideo({ ownerId: actor.id, uploadId })
+  if (!stored.ok) return stored
+  const { mediaId } = stored.value
+  return inTransaction(async (tx) => {
+    const locked = await lockForStep(tx, actor, 'first_post')
+    if (!locked.ok)
+      return locked.refusal.kind === 'changed_elsewhere' ? refuse({ kind: 'not_yet' }) : refuse(locked.refusal)
+    await tx
+      .updateTable('creator_applications')
+      .set((set) => ({
+        first_post_kind: kind,
+        first_post_media_id: mediaId,
+        version: set('version', '+', 1),
+        updated_at: sql<Date>`app_now()`,
+      }))
+      .where('id', '=', locked.value.application.id)
+      .execute()
+    return ok({ mediaId })
+  })
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { pauseFeeWeeks } from '#app/domain/creators/pause-fee-weeks.server.ts'
+import { resumeFeeWeeks } from '#app/domain/creators/resume-fee-weeks.server.ts'
+import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { canChangeStatus, type StatusChange, type StatusDenial } from './policy.ts'
+
+export type StatusRefusal = { kind: 'not_there' } | { kind: 'not_permitted'; reason: StatusDenial }
+
+/**
+ * Suspends, reinstates, blocks or unblocks a creator, with the reason. A creator who is suspended or blocked leaves the feeds at once.
+ */
+export async function changeCreatorStatus(
+  actor: Actor,
+  input: { creatorId: string; change: StatusChange; reason: string },
+): Promise<Result<{ displayName: string }, StatusRefusal>> {
+  const { creatorId, change, reason } = input
+  if (!isId(creatorId)) return refuse({ kind: 'not_there' })
+  return inTransaction(async (tx) => {
+    const row = await tx
+      .selectFrom('creators as c')
+      .innerJoin('profiles as p', 'p.id', 'c.profile_id')
+      .leftJoin('staff_members as s', (join) => join.onRef('s.profile_id', '=', 'p.id').on('s.ended_at', 'is', null))
+      .select(['p.id', 'p.email', 'p.display_name', 'p.account_status', 'p.is_blocked', 'p.user_type', 's.role'])
+      .where('p.id', '=', creatorId)
+      .forUpdate('p')
+      .executeTakeFirst()
+    if (!row) return refuse({ kind: 'not_there' } as const)
+    const verdict = canChangeStatus(
+      actor,
+      {
+        id: row.id,
+        accountStatus: row.account_status,
+        isBlocked: row.is_blocked,
+        isStaff: row.role !== null || row.user_type === 'owner' || row.user_type === 'admin',
+      },
+      change,
+    )
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason } as const)
+    await sql`select change_creator_status(${newId()}, ${creatorId}, ${change}, ${reason}, ${actor!.id})`.execute(tx)
+    // The fee is not used up while the page is hidden for a reason of ours.
+    const after = statusAfter(row, change)
+    if (after.accountStatus === 'suspended' || after.isBlocked) await pauseFeeWeeks(tx, creatorId, now())
+    else await resumeFeeWeeks(tx, creatorId, now())
+    await refreshListed(tx, creatorId)
+    await recordActivity(tx, {
+      actorId: actor!.id,
+      event: EVENTS[change],
+      objectKind: 'account',
+      objectId: creatorId,
+      detail: { reason },
+    })
+    return ok({ displayName: row.display_name ?? row.email })
+  })
+}
+
+function statusAfter(row: { account_status: string; is_blocked: boolean }, change: StatusChange) {
+  return {
+    accountStatus: change === 'suspend' ? 'suspended' : change === 'reinstate' ? 'active' : row.account_status,
+    isBlocked: change === 'block' || (change !== 'unblock' && row.is_blocked),
+  }
+}
+
+const EVENTS: Record<StatusChange, string> = {
+  suspend: 'creator_suspended',
+  reinstate: 'creator_reinstated',
+  block: 'creator_blocked',
+  unblock: 'creator_unblocked',
+}

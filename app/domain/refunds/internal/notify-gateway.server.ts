@@ -1,0 +1,53 @@
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
+import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+
+export type Notified = 'notified' | 'later' | 'too_late'
+
+/** Sends our stored answer to the gateway. Sent twice it stays one answer; if it fails, the scheduled task sends it again. */
+export async function notifyGateway(chargebackId: string): Promise<Notified> {
+  const row = await db
+    .selectFrom('chargebacks')
+    .select(['chargeback_id', 'answer', 'answer_note'])
+    .where('id', '=', chargebackId)
+    .where('notified_at', 'is', null)
+    .executeTakeFirst()
+  if (!row?.answer) return 'notified'
+  const heard = await paymentGateway().answerChargeback(row.chargeback_id, {
+    action: row.answer,
+    comment: row.answer_note,
+  })
+  if (heard.kind !== 'ok' && heard.kind !== 'rejected' && heard.kind !== 'not_found') return 'later'
+  return inTransaction<Notified>(async (tx) => {
+    const open = await tx
+      .selectFrom('chargebacks')
+      .select('id')
+      .where('id', '=', chargebackId)
+      .where('notified_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!open) return 'notified'
+    await tx
+      .updateTable('chargebacks')
+      .set({
+        notified_at: now(),
+        ...(heard.kind === 'ok'
+          ? { status: heard.value.status, raw_status: heard.value.rawStatus }
+          : { puzzling: 'the gateway did not accept our answer' }),
+      })
+      .where('id', '=', chargebackId)
+      .execute()
+    await recordActivity(tx, {
+      actorId: null,
+      event: heard.kind === 'ok' ? 'chargeback_answer_heard' : 'chargeback_answer_refused',
+      objectKind: 'chargeback',
+      objectId: chargebackId,
+      detail: heard.kind === 'ok' ? {} : { severity: 'high' },
+    })
+    if (heard.kind === 'ok') return 'notified'
+    await raiseAlert(tx, 'chargeback_answer_refused', chargebackId)
+    return 'too_late'
+  })
+}

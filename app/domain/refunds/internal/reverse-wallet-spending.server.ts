@@ -1,0 +1,157 @@
+import { getBalance } from '#app/domain/ledger/queries.server.ts'
+import { debit, type Line } from '#app/domain/ledger/chart.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import type { Currency } from '#app/domain/money/money.ts'
+import { productOf } from '#app/domain/purchases/products/index.server.ts'
+import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import { cancelHold } from '#app/domain/wallet/end-hold.server.ts'
+import { walletOf } from '#app/domain/wallet/wallet.ts'
+import { now } from '#app/platform/clock.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { refundDecided } from '../entries.ts'
+import { bearChargeback } from './bear-chargeback.server.ts'
+import { sendOnItsWay } from './carry-out.server.ts'
+import { lockEarningsOf } from './lock-earnings-of.server.ts'
+import type { RefundRow } from './locked-refund.server.ts'
+import { openRefund } from './open-refund.server.ts'
+import { refundFactsOf } from './refund-facts.server.ts'
+import { notifyCreator } from './notify-creator.server.ts'
+
+/** The maximum number of purchases and holds that one chargeback reverses; what is left then is our loss. */
+const MAX_REVERSED = 200
+
+/**
+ * A bank reverses a top-up that the wallet no longer holds: holds placed since then are cancelled, and what the wallet has bought ends,
+ * newest first, until it holds `requestedMinor`. So stolen money buys nothing permanent, and the cost of what was used falls on the same
+ * accounts as if the bank had reversed the purchase itself. The top-up is locked.
+ */
+export async function reverseWalletSpending(
+  tx: Tx,
+  chargebackId: string,
+  topUp: PurchaseRow,
+  requestedMinor: bigint,
+): Promise<void> {
+  const bought = await tx
+    .selectFrom('purchases')
+    .selectAll()
+    .where('buyer_id', '=', topUp.buyer_id)
+    .where('paid_from', '=', 'wallet')
+    .where('state', '=', 'completed')
+    .where('completed_at', '>=', topUp.completed_at)
+    .orderBy('completed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_REVERSED)
+    .forUpdate()
+    .execute()
+  const held = await listHeldSince(tx, topUp)
+  // Not locked yet: all balances of a purchase are locked in one order, and the wallet's is among them.
+  let missingMinor = requestedMinor + (await getBalance(walletOf(topUp.buyer_id!), tx))
+  // Before any balance is locked, and all at once, because the purchases end in the order in which they were made.
+  if (missingMinor > 0n)
+    await lockEarningsOf(
+      tx,
+      bought.map((purchase) => purchase.id),
+    )
+  for (const { id } of held) {
+    if (missingMinor <= 0n) return
+    const end = await cancelHold(tx, id, 'payment_taken_back')
+    if (end.ok) missingMinor -= end.value.amountMinor
+  }
+  for (const purchase of bought) {
+    if (missingMinor <= 0n) return
+    missingMinor -= await reverseIntoWallet(tx, chargebackId, topUp, purchase)
+  }
+}
+
+/** The holds that the wallet placed since the top-up and that are still open, newest first, locked. */
+function listHeldSince(tx: Tx, topUp: PurchaseRow): Promise<{ id: string }[]> {
+  return tx
+    .selectFrom('wallet_holds')
+    .select('id')
+    .where('owner_id', '=', topUp.buyer_id!)
+    .where('state', '=', 'held')
+    .where('placed_at', '>=', topUp.completed_at!)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_REVERSED)
+    .forUpdate()
+    .execute()
+}
+
+/** Reverses the rest of a purchase into the wallet. Returns how much more the wallet holds then. */
+async function reverseIntoWallet(
+  tx: Tx,
+  chargebackId: string,
+  topUp: PurchaseRow,
+  purchase: PurchaseRow,
+): Promise<bigint> {
+  const { completed, restMinor } = await refundFactsOf(tx, purchase)
+  if (!completed || restMinor <= 0n) return 0n
+  const refund = (await findOpenRequest(tx, purchase.id)) ?? (await openOne(tx, purchase, restMinor))
+  const at = now()
+  const cause = { causeKind: 'refund', causeId: refund.id } as const
+  const { lines: taken, shortMinor } = await productOf(purchase.kind).reverse(tx, {
+    purchase,
+    buyerId: purchase.buyer_id!,
+    amountMinor: restMinor,
+    restMinor,
+    ends: true,
+    ...cause,
+    at,
+  })
+  // What a fan of a hidden creator got back in the wallet is spent with the rest of it.
+  const amountMinor = restMinor - shortMinor
+  if (amountMinor <= 0n) return nothingLeft(tx, refund)
+  await tx
+    .updateTable('refunds')
+    .set({ amount_minor: amountMinor, ends: true, chargeback_id: chargebackId })
+    .where('id', '=', refund.id)
+    .execute()
+  const borne = await bearChargeback(tx, { chargebackId, payment: topUp, ...cause }, purchase, taken)
+  const currency = refund.currency as Currency
+  const lines = withLoss(taken, borne, currency)
+  await postEntry(tx, refundDecided({ id: refund.id, amountMinor, currency, at }, lines))
+  await sendOnItsWay(tx, { ...refund, amount_minor: amountMinor }, purchase, null)
+  await notifyCreator(tx, purchase, lines, 'charged_back')
+  return amountMinor - fromWallet(lines)
+}
+
+/** What no account bears of it is a loss to the bank, as for a purchase that a bank reverses directly. */
+function withLoss(taken: readonly Line[], borne: readonly Line[], currency: Currency): Line[] {
+  const sumOf = (lines: readonly Line[]) =>
+    lines.reduce((sum, line) => (line.account.currency === currency ? sum + line.amountMinor : sum), 0n)
+  const loss = debit({ purpose: 'chargeback_losses', ownerId: null, currency }, sumOf(taken) - sumOf(borne))
+  return loss.amountMinor === 0n ? [...borne] : [...borne, loss]
+}
+
+/** The part that was in the wallet before: the days of a hidden creator were refunded there. */
+function fromWallet(lines: readonly Line[]): bigint {
+  return lines.reduce((sum, { account, amountMinor }) => (account.purpose === 'wallet' ? sum + amountMinor : sum), 0n)
+}
+
+async function nothingLeft(tx: Tx, refund: RefundRow): Promise<bigint> {
+  await tx.updateTable('refunds').set({ state: 'declined', ended_at: now() }).where('id', '=', refund.id).execute()
+  return 0n
+}
+
+function openOne(tx: Tx, purchase: PurchaseRow, amountMinor: bigint): Promise<RefundRow> {
+  return openRefund(tx, purchase, {
+    reason: 'top_up_charged_back',
+    amountMinor,
+    destination: 'wallet',
+    askedBy: null,
+    note: '',
+  })
+}
+
+/** A refund request that waits for a decision is granted by this, whole. */
+async function findOpenRequest(tx: Tx, purchaseId: string): Promise<RefundRow | undefined> {
+  return tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('purchase_id', '=', purchaseId)
+    .where('state', 'in', ['asked', 'agreed'])
+    .where('reason', '<>', 'unmatched')
+    .forUpdate()
+    .executeTakeFirst()
+}

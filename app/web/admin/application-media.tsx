@@ -1,0 +1,126 @@
+import { useEffect } from 'react'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { DocumentCard, PostCard } from './application-facts.ts'
+import type { ApplicationPage } from './application-page.ts'
+
+/** An encrypted document: closed until the reviewer gives a reason. */
+export function DocumentTile({ document }: { document: DocumentCard }) {
+  return (
+    <div className="peach-medium">
+      <div className="peach-frame">
+        {document.gone ? (
+          <p className="text-muted text-center">Deleted after its storage time</p>
+        ) : (
+          <LinkButton size="small" icon="eye" href={document.open ? document.shownHref : document.askHref}>
+            Show
+          </LinkButton>
+        )}
+      </div>
+      <p className="text-caption">{document.name}</p>
+    </div>
+  )
+}
+
+/** A post in review: blurred until the reviewer opens it. */
+export function PostTile({ post, action }: { post: PostCard; action: string }) {
+  return (
+    <div className="peach-medium">
+      <div className="peach-frame">
+        {post.preview && <img src={post.preview} alt="" />}
+        {post.open ? (
+          <LinkButton variant="light" size="small" icon="eye" href={post.shownHref}>
+            Show
+          </LinkButton>
+        ) : (
+          <form method="post" action={action}>
+            <input type="hidden" name="intent" value="look-post" />
+            <input type="hidden" name="post" value={post.id} />
+            <Button variant="light" size="small" icon="eye">
+              Show
+            </Button>
+          </form>
+        )}
+        {post.price && (
+          <Chip tone="plate" icon="lock" small>
+            {post.price}
+          </Chip>
+        )}
+      </div>
+      <p className="text-caption">{post.about}</p>
+    </div>
+  )
+}
+
+/** The document or post that this reviewer has open, with their name as a watermark. It closes after two minutes. */
+export function Opened({ page }: { page: ApplicationPage }) {
+  const document = page.documents.find((one) => one.id === page.shown)
+  const post = page.posts.find((one) => one.id === page.shown)
+  const open = document?.open ?? post?.open ?? null
+  useClosing(open?.secondsLeft ?? null, page.here)
+  if (!open) return null
+  const name = document ? document.name : post!.about
+  return (
+    <section className="stack stack-8" aria-label={name}>
+      <div className="row row-between row-wrap">
+        <h3 className="text-h3">{name}</h3>
+        <Chip tone="warning" icon="clock" small>
+          Closes at {open.until}
+        </Chip>
+      </div>
+      {document?.open && (
+        <div className="peach-opened">
+          <img src={document.open.src} alt={`${name} of ${page.name}`} />
+          <Watermark page={page} />
+        </div>
+      )}
+      {post?.open?.media.map((medium) => (
+        <div className="peach-opened" key={medium.src}>
+          {medium.ready ? (
+            <Medium medium={medium} />
+          ) : (
+            <p className="text-muted">Still processing. Try again in a minute.</p>
+          )}
+          <Watermark page={page} />
+        </div>
+      ))}
+      {post?.caption && <p className="text-body">{post.caption}</p>}
+      <p className="text-caption row">
+        <Icon name="shield-check" size={16} /> Your name is the watermark. The audit log keeps who opened it, when and
+        why.
+      </p>
+      <LinkButton icon="eye-off" href={page.here}>
+        Hide and go back
+      </LinkButton>
+    </section>
+  )
+}
+
+function Medium({ medium }: { medium: { src: string; video: boolean; voice: boolean } }) {
+  if (medium.video) return <video src={medium.src} controls preload="metadata" />
+  if (medium.voice) return <audio src={medium.src} controls preload="metadata" />
+  return <img src={medium.src} alt="The post as it was sent" />
+}
+
+const LINES = 7
+
+function Watermark({ page }: { page: ApplicationPage }) {
+  const message = `${page.reviewer} ${page.shownAt} ${page.reference ?? ''}`
+  return (
+    <div className="peach-watermark" aria-hidden="true">
+      {Array.from({ length: LINES }, (_, line) => (
+        <span key={line}>{`${message}   ${message}`}</span>
+      ))}
+    </div>
+  )
+}
+
+/** Leaves the page when the view has ended and the server no longer sends the picture. */
+function useClosing(secondsLeft: number | null, href: string): void {
+  useEffect(() => {
+    if (secondsLeft === null) return undefined
+    const timer = setTimeout(() => window.location.assign(href), secondsLeft * 1_000)
+    return () => clearTimeout(timer)
+  }, [secondsLeft, href])
+}

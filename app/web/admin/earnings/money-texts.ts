@@ -1,0 +1,36 @@
+import { SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
+import { CHART, type Purpose } from '#app/domain/ledger/chart.ts'
+import type { Currency, Money } from '#app/domain/money/money.ts'
+
+/** The label of a name: "gateway_clearing" becomes "Gateway clearing". */
+export function accountName(purpose: string): string {
+  return purpose.charAt(0).toUpperCase() + purpose.slice(1).replaceAll('_', ' ')
+}
+
+export function accountMeaning(purpose: string): string {
+  return Object.hasOwn(CHART, purpose) ? CHART[purpose as Purpose].description : ''
+}
+
+export function sourceName(source: string): string {
+  if (source === 'creator_fee') return 'Creator fees'
+  if (source === 'breakage') return 'Breakage: passes that ended unused'
+  return Object.hasOwn(SOURCE_TEXTS, source) ? SOURCE_TEXTS[source as keyof typeof SOURCE_TEXTS] : accountName(source)
+}
+
+export function moneyOf(amountMinor: bigint, currency: Currency = 'UGX'): Money {
+  return { amountMinor, currency }
+}
+
+/** The page of the object that caused an entry; null if it has no page. */
+export function causeAddress(causeKind: string, causeId: string): string | null {
+  switch (causeKind) {
+    case 'payout':
+      return `/admin/earnings/payouts/${causeId}`
+    case 'refund':
+      return `/admin/earnings/refunds/${causeId}`
+    case 'ledger_correction':
+      return '/admin/earnings/reconciliation'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,54 @@
+import { data, redirect } from 'react-router'
+import type { CreatorProfile } from '#app/domain/creators/queries.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { renditionPath, SHARE_CARD } from '#app/domain/media/media.ts'
+import { log } from '#app/platform/log.server.ts'
+import { said } from './catalogue.ts'
+import { isAdult } from './adult.server.ts'
+import type { CreatorShare } from './creator-meta.ts'
+import { loadCreatorPage } from './creator-page.server.ts'
+import { redirectWithToast } from './toast.server.ts'
+
+/** The response of every public address of a creator, once the creator is found: the page, the age gate, or a redirect. */
+export async function answerCreatorPage(request: Request, url: URL, actor: Actor, creator: CreatorProfile) {
+  refuseHidden(actor, creator)
+  const share = shareOf(creator)
+  if (!isAdult(request, actor)) return data({ state: 'gate' as const, share, returnTo: url.pathname + url.search })
+  return data({ state: 'page' as const, share, page: await loadCreatorPage(actor, creator, url) })
+}
+
+/** For a creator who is not visible: the creator goes to the fee page, everyone else back to the feed. */
+export function refuseHidden(actor: Actor, creator: CreatorProfile): void {
+  if (creator.visible) return
+  if (actor?.id !== creator.id) {
+    throw redirectWithToast('/public-feed', {
+      ...said('profile.unavailable'),
+      tone: 'error',
+    })
+  }
+  // Until the creator is approved, their dashboard says what is missing.
+  if (!creator.approved) throw redirect('/dashboard', 303)
+  // Say "expired" only if there was something to expire.
+  if (!creator.wasListed) throw redirect('/creator-subscription', 303)
+  throw redirectWithToast('/creator-subscription', {
+    ...said('profile.reactivate'),
+    tone: 'error',
+  })
+}
+
+/** Lets redirects through; an outage becomes an error page with Try again. */
+export function creatorPageFailed(error: unknown, url: URL) {
+  if (error instanceof Response) throw error
+  log.error({ err: error }, 'a creator profile could not be read')
+  return data({ state: 'failed' as const, retryHref: url.pathname + url.search }, 503)
+}
+
+function shareOf(creator: CreatorProfile): CreatorShare {
+  const firstLine = creator.bio.split('\n')[0]!.trim()
+  return {
+    username: creator.username,
+    displayName: creator.displayName,
+    description: firstLine || `Posts, chat, calls and bookings with ${creator.displayName}.`,
+    image: creator.shareMediaId && renditionPath(creator.shareMediaId, { width: SHARE_CARD.width, format: 'jpeg' }),
+  }
+}

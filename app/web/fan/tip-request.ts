@@ -1,0 +1,47 @@
+import { TIP } from '#app/domain/settings/constants.ts'
+import { TIP_CONTEXTS, type TipContext } from '#app/domain/tips/tip.ts'
+import { isId } from '#app/platform/id.ts'
+
+/** A tip as given in the address or form; unknown values are ignored. */
+export type TipRequest = {
+  amount: string
+  other: string
+  message: string
+  named: boolean
+  postId: string | null
+  context: TipContext
+}
+
+const STANDARD = (TIP.offeredMinor[1] / 100n).toString()
+
+export function readTipRequest(query: URLSearchParams): TipRequest {
+  const post = query.get('post')
+  const postId = post !== null && isId(post) ? post : null
+  const asked = TIP_CONTEXTS.find((known) => known === query.get('context'))
+  const amount = query.get('amount') ?? ''
+  const offered = TIP.offeredMinor.some((minor) => (minor / 100n).toString() === amount)
+  return {
+    amount: offered ? amount : STANDARD,
+    other: offered ? '' : amount.slice(0, 20),
+    message: (query.get('message') ?? '').slice(0, TIP.messageLength),
+    named: query.get('named') !== '0',
+    postId,
+    context: postId ? 'post' : asked && asked !== 'post' ? asked : 'profile',
+  }
+}
+
+/** The address of the tip form, or of its next step. */
+export function addressOf(
+  creatorId: string,
+  requested: Partial<TipRequest>,
+  more: Record<string, string> = {},
+): string {
+  const query = new URLSearchParams({
+    ...(requested.postId ? { post: requested.postId } : {}),
+    ...(requested.context && requested.context !== 'post' && requested.context !== 'profile'
+      ? { context: requested.context }
+      : {}),
+    ...more,
+  })
+  return query.size > 0 ? `/tip/${creatorId}?${query}` : `/tip/${creatorId}`
+}

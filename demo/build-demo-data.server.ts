@@ -1,0 +1,214 @@
+import { grantListing } from '#app/domain/creators/grant-listing.server.ts'
+import { grantFullAccess } from '#app/domain/entitlements/grant-full-access.server.ts'
+import { EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
+import { recordConsent } from '#app/domain/consents/record-consent.server.ts'
+import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publishPost } from '#app/domain/posts/publish-post.server.ts'
+import { useImageProcesses } from '#app/domain/media/use-image-processes.server.ts'
+import { startRenditions } from '#app/domain/media/make-renditions.server.ts'
+import { forgetMedia } from '#app/domain/media/forget-media.server.ts'
+import { addDays, addMinutes, now } from '#app/platform/clock.ts'
+import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { ugx } from '#app/domain/money/money.ts'
+import { settleVideos } from './video-posts.server.ts'
+import { fillWallets } from './fill-wallets.server.ts'
+import { inParallel } from './in-parallel.ts'
+import { paintPosts, paintPublicPictures, type PaintedPost, type PublicPictures } from './paint-creator.server.ts'
+import { DEMO_CREATORS, DEMO_FANS, type DemoCreatorAccount, type DemoFanAccount } from './people.ts'
+import { sellPasses } from './sell-passes.server.ts'
+import { settleApplication } from './settle-application.server.ts'
+
+const MARKER = { event: 'demo_town_built', objectKind: 'town', objectId: 'demo' } as const
+const STORY_HOURS = 24
+/** How long ago the posts of a creator appeared, newest first, in minutes. The fifth is the story. */
+const POST_AGES = [60, 150, 240, 300, 360, 2_900, 5_800, 8_600]
+
+/** Whether the demo data is complete. */
+export async function hasDemoData(): Promise<boolean> {
+  const marker = await db
+    .selectFrom('activity')
+    .select('id')
+    .where('object_kind', '=', MARKER.objectKind)
+    .where('object_id', '=', MARKER.objectId)
+    .executeTakeFirst()
+  return marker !== undefined
+}
+
+/**
+ * Fills an empty database with the demo data: people first, then creator by creator, each in one transaction once its pictures are stored.
+ * An interrupted build continues where it stopped. `notify` is called with the number of finished creators.
+ */
+export async function buildDemoData(notify: (done: number, of: number) => void): Promise<void> {
+  if (await hasDemoData()) return
+  useImageProcesses(2)
+  const ids = await settlePeople()
+  let done = 0
+  await inParallel(DEMO_CREATORS, 3, async (creator, index) => {
+    await settleCreator(creator, index, ids.get(creator.email)!)
+    done += 1
+    notify(done, DEMO_CREATORS.length)
+  })
+  await inTransaction((tx) => settleFollows(tx, ids))
+  await sellPasses(ids)
+  await fillWallets(ids)
+  await settleVideos(ids)
+  for (const creator of DEMO_CREATORS)
+    if (creator.status === 'in_review') await settleApplication(creator, ids.get(creator.email)!)
+  await inTransaction(async (tx) => {
+    await startRenditions(tx)
+    await recordActivity(tx, { actorId: null, ...MARKER })
+  })
+}
+
+/** Creates everybody's account. Returns the ids by e-mail. */
+async function settlePeople(): Promise<Map<string, string>> {
+  const joined = addDays(now(), -70)
+  const shared = {
+    id: '',
+    profile_completed: true,
+    birthday: '1996-04-12',
+    created_at: joined,
+    updated_at: joined,
+    email_proven_at: joined,
+  }
+  const people = [
+    ...DEMO_CREATORS.map(({ recipe, email }) => ({
+      ...shared,
+      email,
+      display_name: recipe.displayName,
+      username: recipe.username,
+      city: recipe.city,
+      bio: recipe.bio,
+      user_type: 'creator' as const,
+    })),
+    ...DEMO_FANS.map((fan) => ({
+      ...shared,
+      email: fan.email,
+      display_name: fan.displayName,
+      username: fan.username,
+      city: fan.city,
+      user_type: 'fan' as const,
+    })),
+  ].map((person) => ({ ...person, id: newId() }))
+  await db
+    .insertInto('profiles')
+    .values(people)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  const rows = await db
+    .selectFrom('profiles')
+    .select(['id', 'email'])
+    .where(
+      'email',
+      'in',
+      people.map((person) => person.email),
+    )
+    .execute()
+  // As for everybody who signs up by the form, so that nobody in the demo data is asked again.
+  await inTransaction(async (tx) => {
+    for (const row of rows) await recordConsent(tx, row.id, EVERYBODY_AGREES, 'sign_up')
+  })
+  return new Map(rows.map((row) => [row.email, row.id]))
+}
+
+async function settleCreator(creator: DemoCreatorAccount, index: number, id: string): Promise<void> {
+  const settled = await db.selectFrom('creators').select('profile_id').where('profile_id', '=', id).executeTakeFirst()
+  if (settled) return
+  // Pictures that an interrupted build stored for this creator are painted again: no row names them.
+  await forgetMedia(id)
+  const [shopWindow, posts] = await Promise.all([
+    paintPublicPictures(id, creator.recipe),
+    creator.status === 'in_review' ? Promise.resolve([]) : paintPosts(id, creator.recipe),
+  ])
+  await inTransaction(async (tx) => {
+    await openShop(tx, creator, index, id, shopWindow)
+    await publishPosts(tx, id, index, posts)
+  })
+}
+
+async function openShop(
+  tx: Tx,
+  { recipe, status }: DemoCreatorAccount,
+  index: number,
+  id: string,
+  shopWindow: PublicPictures,
+): Promise<void> {
+  const approvedAt = status === 'in_review' ? null : addDays(now(), recipe.tags.includes('new') ? -3 : -60)
+  await tx.updateTable('profiles').set({ avatar_media_id: shopWindow.avatar }).where('id', '=', id).execute()
+  await tx
+    .insertInto('creators')
+    .values({
+      profile_id: id,
+      verification_status: status === 'in_review' ? 'in_review' : 'approved',
+      approved_at: approvedAt,
+      subscription_price_minor: ugx(recipe.subscriptionPriceUgx).amountMinor,
+      daily_goal_minor: ugx(recipe.dailyGoalUgx).amountMinor,
+      chat_rate_minor: ugx(recipe.chatRateUgx).amountMinor,
+      tags: [...recipe.tags],
+      card_media_id: shopWindow.card,
+      cover_media_id: shopWindow.cover,
+      share_media_id: shopWindow.share,
+      is_live: recipe.online,
+      heartbeat_at: recipe.online ? now() : null,
+      feed_rank: BigInt(addMinutes(now(), -index).getTime()),
+    })
+    .execute()
+  if (approvedAt === null) return
+  const endsAt = status === 'lapsed' ? addDays(now(), -7) : addDays(now(), 3_650)
+  await grantListing(tx, { creatorId: id, source: { kind: 'grant', id }, startsAt: addDays(approvedAt, 0), endsAt })
+}
+
+async function publishPosts(tx: Tx, creatorId: string, place: number, posts: readonly PaintedPost[]): Promise<void> {
+  // From the oldest to the newest, so that ids follow the time.
+  for (const [index, { recipe, mediaIds }] of [...posts.entries()].toReversed()) {
+    const publishedAt = addMinutes(now(), -POST_AGES[index]! - place * 3)
+    await publishPost(tx, {
+      creatorId,
+      kind: recipe.kind,
+      caption: recipe.caption,
+      audience:
+        recipe.audience === 'pay_to_unlock'
+          ? { kind: recipe.audience, priceMinor: ugx(recipe.priceUgx).amountMinor }
+          : { kind: recipe.audience },
+      mediaIds,
+      publishedAt,
+      expiresAt: recipe.kind === 'story' ? addMinutes(publishedAt, STORY_HOURS * 60) : null,
+    })
+  }
+}
+
+async function settleFollows(tx: Tx, ids: Map<string, string>): Promise<void> {
+  const followed = DEMO_CREATORS.filter((creator) => creator.status === 'visible')
+  const rows = DEMO_FANS.flatMap((fan) =>
+    fan.follows.flatMap((place) => {
+      const creator = followed[place]
+      return creator ? [{ fan_id: ids.get(fan.email)!, creator_id: ids.get(creator.email)! }] : []
+    }),
+  )
+  await tx
+    .insertInto('follows')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  for (const creator of followed) {
+    const id = ids.get(creator.email)!
+    const { count } = await tx
+      .selectFrom('follows')
+      .select((row) => row.fn.countAll<bigint>().as('count'))
+      .where('creator_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('creators')
+      .set({ follower_count: Number(count) })
+      .where('profile_id', '=', id)
+      .execute()
+  }
+  for (const fan of DEMO_FANS) if (fan.pass === 'granted') await grantOnce(tx, fan, ids.get(fan.email)!)
+}
+
+async function grantOnce(tx: Tx, fan: DemoFanAccount, accountId: string): Promise<void> {
+  const granted = await tx.selectFrom('user_access').select('id').where('user_id', '=', accountId).executeTakeFirst()
+  if (!granted)
+    await grantFullAccess(tx, { accountId, grantedBy: null, reason: `demo town: ${fan.displayName}`, expiresAt: null })
+}

@@ -1,0 +1,67 @@
+import { RouterContextProvider } from 'react-router'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
+
+type RouteModule = { loader?: unknown; action?: unknown }
+export type RouteAnswer = {
+  status: number
+  location: string | null
+  data: Record<string, unknown>
+  headers: Headers
+  toast: { title: string; description: string } | null
+}
+
+const ORIGIN = 'http://localhost:3000'
+
+/** One browser that calls routes as the server would, and keeps their cookies. */
+export function aBrowser(actor: Person | null = null) {
+  const jar = new Map<string, string>()
+
+  async function call(
+    route: RouteModule,
+    path: string,
+    options: { form?: Record<string, string>; params?: Record<string, string> } = {},
+  ): Promise<RouteAnswer> {
+    const url = new URL(path, ORIGIN)
+    const { form, params = {} } = options
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const body = form ? new URLSearchParams(form) : undefined
+    const request = new Request(url, { method: form ? 'POST' : 'GET', headers: { cookie }, body })
+    const context = new RouterContextProvider()
+    context.set(requestFactsContext, { network: '10.9.0.0/24', userAgent: 'test', origin: ORIGIN, nonce: null })
+    context.set(actorContext, actor)
+    const run = (form ? route.action : route.loader) as (args: object) => unknown
+    let answered: unknown
+    try {
+      answered = await run({ request, url, params, context, pattern: path })
+    } catch (thrown) {
+      if (!(thrown instanceof Response)) throw thrown
+      answered = thrown
+    }
+    return read(answered)
+  }
+
+  async function read(answered: unknown): Promise<RouteAnswer> {
+    const wrapped = answered as { data?: unknown; init?: { status?: number; headers?: HeadersInit } | null }
+    const response = answered instanceof Response ? answered : null
+    const headers = response?.headers ?? new Headers(wrapped.init?.headers)
+    for (const line of headers.getSetCookie()) {
+      const [name, value] = line.split(';')[0]!.split('=') as [string, string]
+      if (/Max-Age=0/.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    const flash = jar.get('peach_flash')
+    return {
+      status: response?.status ?? wrapped.init?.status ?? 200,
+      location: headers.get('location'),
+      data: (response ? {} : 'init' in wrapped && 'data' in wrapped ? wrapped.data : answered) as Record<
+        string,
+        unknown
+      >,
+      headers,
+      toast: flash ? (JSON.parse(decodeURIComponent(flash)) as { title: string; description: string }) : null,
+    }
+  }
+
+  return { call, jar, becomes: (person: Person | null) => void (actor = person) }
+}
