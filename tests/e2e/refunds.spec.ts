@@ -112,10 +112,10 @@ test('PAY-08a PAY-10 ADMIN-07c a person approves the refund of a purchase from a
   }).toPass({ timeout: 30_000 })
   const receipt = await receiptOf(page, 'Post by Amina K')
   await page.getByRole('link', { name: 'Ask for a refund' }).click()
-  await page.getByRole('button', { name: 'Send the request' }).click()
-  await expect(page.getByRole('alert')).toContainText('Say in a sentence what happened')
+  await page.getByRole('button', { name: 'Request refund' }).click()
+  await expect(page.getByRole('alert')).toContainText('Tell us in a sentence what happened')
   await page.getByLabel('What happened?').fill(NOTE)
-  await page.getByRole('button', { name: 'Send the request' }).click()
+  await page.getByRole('button', { name: 'Request refund' }).click()
   await page.waitForURL(`**${receipt}`)
   await expect(page.getByText('Being checked')).toBeVisible()
 
