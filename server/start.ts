@@ -165,7 +165,7 @@ function buildDemoDataInProcess(database: { serverUrl: string }, secret: string)
 }
 
 const demoTask: ScheduledTask = {
-  name: 'keep the demo town awake',
+  name: 'keep the demo data fresh',
   queue: 'main',
   everySeconds: 30,
   run: keepDemoDataFresh,

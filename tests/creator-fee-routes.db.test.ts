@@ -79,7 +79,7 @@ describe('/creator-subscription from earnings', () => {
     const { data } = await browser.call(page, BALANCE)
     const dialog = data.dialog as { kind: string; attempt: string; shownMinor: string }
     expect(dialog).toMatchObject({
-      kind: 'pot',
+      kind: 'balance',
       account: { from: 'earnings', balance: 'UGX\u00a0118,000', after: 'UGX\u00a058,000', missing: null },
     })
     const form = { attempt: dialog.attempt, shown: dialog.shownMinor }

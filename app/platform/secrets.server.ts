@@ -21,6 +21,9 @@ type Purpose =
   | 'passkey'
   | 'payout-account'
 
+/** A key is derived from its label, and hashes made with it are stored: a purpose that gets another name keeps its label. */
+const LABELS: Partial<Record<Purpose, string>> = { checkout: 'starter' }
+
 let roots: string[] = []
 const keys = new Map<string, KeyObject>()
 
@@ -35,7 +38,7 @@ function key(purpose: Purpose, root = roots[0]): KeyObject {
   const name = `${purpose}:${root}`
   let found = keys.get(name)
   if (!found) {
-    found = createSecretKey(Buffer.from(hkdfSync('sha256', root, 'peach', purpose, 32)))
+    found = createSecretKey(Buffer.from(hkdfSync('sha256', root, 'peach', LABELS[purpose] ?? purpose, 32)))
     keys.set(name, found)
   }
   return found

@@ -27,7 +27,7 @@ export async function refundFeeWeek(tx: Tx, purchaseId: string, at: Date): Promi
 }
 
 /** Reinstates a week that a chargeback had ended, for what is left of it. */
-export async function restoreFeeWeek(tx: Tx, purchaseId: string): Promise<void> {
+export async function reinstateFeeWeek(tx: Tx, purchaseId: string): Promise<void> {
   const { rows } = await sql<{ id: string; creator_id: string }>`
     update creator_fee_weeks set returned_at = null where purchase_id = ${purchaseId} and returned_at is not null
     returning id, creator_id`.execute(tx)

@@ -31,12 +31,12 @@ export async function remindOfFees(): Promise<number> {
         select from creator_fee_reminders r where r.creator_id = c.profile_id and r.ends_at = e.ends_at and r.kind =
           case when e.ends_at <= app_now() then 'hidden' when e.ends_at <= app_now() + interval '1 day' then 'one_day' else 'two_days' end)
     order by e.ends_at limit ${AT_ONCE}`.execute(db)
-  let notified = 0
+  let reminded = 0
   for (const due of rows) {
     const kind = dueReminder(due.ends_at, now())
-    if (kind && (await remind(due, kind))) notified += 1
+    if (kind && (await remind(due, kind))) reminded += 1
   }
-  return notified
+  return reminded
 }
 
 async function remind(due: Due, kind: FeeReminder): Promise<boolean> {

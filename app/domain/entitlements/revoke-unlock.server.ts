@@ -12,7 +12,7 @@ export async function revokeUnlock(tx: Tx, purchaseId: string, at: Date): Promis
 }
 
 /** Reinstates it, unless its buyer has bought it again in the meantime. */
-export async function restoreUnlock(tx: Tx, purchaseId: string): Promise<void> {
+export async function reinstateUnlock(tx: Tx, purchaseId: string): Promise<void> {
   await sql`
     update unlocks u set revoked_at = null where u.purchase_id = ${purchaseId}
       and not exists (select from unlocks o where o.user_id = u.user_id and o.post_id = u.post_id and o.revoked_at is null)`.execute(

@@ -47,7 +47,7 @@ export function createPromoCode(
       objectId: id,
       detail: {
         code: promo.code,
-        summary: `${promo.code} created, ${promo.discountPercentage}% off`,
+        words: `${promo.code} created, ${promo.discountPercentage}% off`,
         discount_percentage: promo.discountPercentage,
         usage_limit: promo.usageLimit,
         expires_at: promo.expiresAt.toISOString(),

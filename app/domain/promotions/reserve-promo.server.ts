@@ -8,14 +8,19 @@ import { isUsedUp } from './promo.ts'
 /** Which purchase uses which code, and by whom. */
 export type PromoUse = { promoId: string; purchaseId: string; email: string }
 
-type UseStatus = { promoId: string; hash: Buffer; usedUp: boolean; own: { state: string; purchaseId: string } | null }
+type PromoUseStatus = {
+  promoId: string
+  hash: Buffer
+  usedUp: boolean
+  own: { state: string; purchaseId: string } | null
+}
 
 /**
  * Reserves one use of a code for a starting purchase. False where there is none left, or this person has used it. A use that the same
  * person has reserved for another purchase moves to this one: one per person.
  */
 export async function reservePromo(tx: Tx, use: PromoUse): Promise<boolean> {
-  const status = await lockUseStatus(tx, use)
+  const status = await lockPromoUse(tx, use)
   if (!status || !mayUse(status, use)) return false
   if (status.own?.state !== 'confirmed') await saveUse(tx, status, use, 'reserved')
   return true
@@ -26,13 +31,13 @@ export async function reservePromo(tx: Tx, use: PromoUse): Promise<boolean> {
  * ends.
  */
 export async function isPromoLeft(tx: Tx, use: PromoUse): Promise<boolean> {
-  const status = await lockUseStatus(tx, use)
+  const status = await lockPromoUse(tx, use)
   return status !== null && mayUse(status, use)
 }
 
 /** The code is used for good. The caller has called `isPromoLeft` in the same transaction. */
 export async function confirmPromo(tx: Tx, use: PromoUse): Promise<void> {
-  const status = await lockUseStatus(tx, use)
+  const status = await lockPromoUse(tx, use)
   if (status && status.own?.state !== 'confirmed') await saveUse(tx, status, use, 'confirmed')
 }
 
@@ -56,7 +61,7 @@ export async function releasePromo(tx: Tx, promoId: string, purchaseId: string):
 }
 
 /** The code's row is the lock for all its uses. */
-async function lockUseStatus(tx: Tx, use: PromoUse): Promise<UseStatus | null> {
+async function lockPromoUse(tx: Tx, use: PromoUse): Promise<PromoUseStatus | null> {
   const promo = await tx
     .selectFrom('promo_codes')
     .select(['usage_limit', 'usage_count'])
@@ -79,13 +84,13 @@ async function lockUseStatus(tx: Tx, use: PromoUse): Promise<UseStatus | null> {
   }
 }
 
-function mayUse({ own, usedUp }: UseStatus, use: PromoUse): boolean {
+function mayUse({ own, usedUp }: PromoUseStatus, use: PromoUse): boolean {
   if (own?.state === 'confirmed') return own.purchaseId === use.purchaseId
   return own?.state === 'reserved' || !usedUp
 }
 
 /** Counts the use, unless this person's was counted already, and stores whose it is. */
-async function saveUse(tx: Tx, status: UseStatus, use: PromoUse, state: 'reserved' | 'confirmed'): Promise<void> {
+async function saveUse(tx: Tx, status: PromoUseStatus, use: PromoUse, state: 'reserved' | 'confirmed'): Promise<void> {
   const { promoId, hash, own } = status
   const ended_at = state === 'confirmed' ? now() : null
   if (own?.state !== 'reserved')

@@ -32,7 +32,7 @@ export function switchPromoCode(
       objectId: input.promoCodeId,
       detail: {
         code: row.code,
-        summary: `${row.code} switched ${input.on ? 'on' : 'off'}`,
+        words: `${row.code} switched ${input.on ? 'on' : 'off'}`,
         from: !input.on,
         to: input.on,
       },

@@ -10,7 +10,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { destinationOfPass, type Intent } from './return-to.ts'
 import { immediatePurchase, type BuyersForm, formOf } from './internal/immediate-purchase.server.ts'
 import { confirmPurchase } from './internal/fulfil-purchase.server.ts'
-import { lockUseStatus } from './internal/lock-buyer-status.server.ts'
+import { lockBuyerStatus } from './internal/lock-buyer-status.server.ts'
 import type { PurchaseRow } from './products/product.ts'
 import { holdsRight } from './products/duplicate-purchase.server.ts'
 import { type PassFacts, priceOfPurchase, type Quote } from './quote.ts'
@@ -36,7 +36,7 @@ export async function completeFreePurchase(
   invariant(quote.price.amountMinor === 0n && facts.kind === 'pass', 'only a pass can be free')
   const form = formOf(actor, input.attempt)
   return inTransaction<Result<FreePurchase, Refusal>>(async (tx) => {
-    const { active } = await lockUseStatus(tx, actor.id)
+    const { active } = await lockBuyerStatus(tx, actor.id)
     const same = await tx.selectFrom('purchases').selectAll().where('idempotency_key', '=', form.key).executeTakeFirst()
     if (same && (same.paid_from !== 'nothing' || same.state !== 'completed')) return refuse({ kind: 'stale_form' })
     if (same) return ok({ purchaseId: same.id, address: destinationOfPass(input.intent), endsAt: null })

@@ -11,7 +11,7 @@ import { paidFromBalance } from './entries.ts'
 import type { Intent } from './return-to.ts'
 import { immediatePurchase, type BuyersForm, formOf } from './internal/immediate-purchase.server.ts'
 import { fulfilPurchase } from './internal/fulfil-purchase.server.ts'
-import { lockUseStatus } from './internal/lock-buyer-status.server.ts'
+import { lockBuyerStatus } from './internal/lock-buyer-status.server.ts'
 import { quoteProduct } from './internal/quote-product.server.ts'
 import { productOf } from './products/index.server.ts'
 import type { PurchaseRow, QuoteRefusal } from './products/product.ts'
@@ -59,7 +59,7 @@ export async function payFromBalance(
     // Sent together, executed in this order: lock the person (not a key lock, because every row that refers to them shares the key), look
     // for the same form, then lock the balance.
     const [status, same, balance, tooFast] = await Promise.all([
-      lockUseStatus(tx, actor.id),
+      lockBuyerStatus(tx, actor.id),
       findSame(tx, form.key, input),
       lockBalance(tx, account),
       input.from === 'wallet' && spendsTooFast(tx, actor.id),

@@ -52,7 +52,7 @@ export function addPlanFeature(
       event: 'plan_feature_added',
       objectKind: 'plan_feature',
       objectId: id,
-      detail: { plan: input.plan, summary: `Added \u201c${read.text}\u201d`, text: read.text, icon: read.icon },
+      detail: { plan: input.plan, words: `Added \u201c${read.text}\u201d`, text: read.text, icon: read.icon },
     })
     return ok({ featureId: id })
   })

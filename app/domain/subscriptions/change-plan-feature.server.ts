@@ -47,7 +47,7 @@ export function changePlanFeature(
       event: 'plan_feature_changed',
       objectKind: 'plan_feature',
       objectId: before.id,
-      detail: { plan: before.plan, summary: textOf(from, to), from: JSON.stringify(from), to: JSON.stringify(to) },
+      detail: { plan: before.plan, words: textOf(from, to), from: JSON.stringify(from), to: JSON.stringify(to) },
     })
     return ok(null)
   })

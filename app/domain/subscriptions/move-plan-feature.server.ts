@@ -52,7 +52,7 @@ export function movePlanFeature(
       objectId: feature.id,
       detail: {
         plan: feature.plan,
-        summary: `\u201c${feature.feature_text}\u201d from place ${place + 1} to ${order.indexOf(feature.id) + 1}`,
+        words: `\u201c${feature.feature_text}\u201d from place ${place + 1} to ${order.indexOf(feature.id) + 1}`,
         from: place + 1,
         to: order.indexOf(feature.id) + 1,
       },

@@ -50,7 +50,7 @@ export function updatePlan(
       event: 'plan_updated',
       objectKind: 'plan',
       objectId: stored.id,
-      detail: { plan: input.plan, summary: changes.join('; '), from: onRecord(stored.edit), to: onRecord(edit) },
+      detail: { plan: input.plan, words: changes.join('; '), from: onRecord(stored.edit), to: onRecord(edit) },
     })
     return ok({ changes })
   })

@@ -44,7 +44,7 @@ type BalanceChoice = { from: 'earnings' | 'wallet'; balance: string; after: stri
 
 type FeeDialog = { action: string; closeHref: string; attempt: string; shownMinor: string } & (
   | { kind: 'gateway'; payer: { name: string; email: string; changeHref: string | null }; phone: string }
-  | { kind: 'pot'; account: BalanceChoice; directHref: string }
+  | { kind: 'balance'; account: BalanceChoice; directHref: string }
 )
 
 type OpenPage = Extract<CreatorSubscriptionPage, { state: 'open' }>
@@ -200,7 +200,7 @@ function BalanceForm({
   price,
   answer,
 }: {
-  dialog: Extract<FeeDialog, { kind: 'pot' }>
+  dialog: Extract<FeeDialog, { kind: 'balance' }>
   price: string
   answer: Answer
 }) {

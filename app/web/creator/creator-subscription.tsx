@@ -114,7 +114,7 @@ function addressOf(renewal: boolean, more: Record<string, string>): string {
 
 function balanceDialog(account: FeeBalance, fee: Fee, query: Query): Dialog {
   return {
-    kind: 'pot',
+    kind: 'balance',
     account,
     action: query({ pay: '1', with: account.from }),
     closeHref: query({ with: account.from }),

@@ -1,6 +1,6 @@
 import { bookedSaleOf } from '#app/domain/creators/booked-sale.server.ts'
 import { creatorFeeReversed } from '#app/domain/creators/fee-entries.ts'
-import { refundFeeWeek, restoreFeeWeek as reinstateWeek } from '#app/domain/creators/refund-fee-week.server.ts'
+import { refundFeeWeek, reinstateFeeWeek as reinstateWeek } from '#app/domain/creators/refund-fee-week.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { priceOfPurchase } from '../quote.ts'

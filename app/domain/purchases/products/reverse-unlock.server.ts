@@ -1,4 +1,4 @@
-import { restoreUnlock as reinstateRight, revokeUnlock } from '#app/domain/entitlements/revoke-unlock.server.ts'
+import { reinstateUnlock as reinstateRight, revokeUnlock } from '#app/domain/entitlements/revoke-unlock.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { UnlockFacts } from '../quote.ts'
 import type { PurchaseRow, Reversal, ReversedLines } from './product.ts'

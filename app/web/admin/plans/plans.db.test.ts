@@ -78,6 +78,8 @@ describe('ADMIN-03 plans', () => {
     expect((await findPlansForSale()).plans[0]).toMatchObject({ priceUgx: 17_000_000n, discountPercentage: 10 })
     const [change] = (await events('plan')).slice(-1)
     expect(change).toMatchObject({ event: 'plan_updated', actor_id: admin.id })
+    // The record is never rewritten, so its keys stay: the history below shows changes of earlier versions too.
+    expect(change!.detail.words).toContain('Discount 0% to 10%')
     expect(JSON.parse(change!.detail.from as string)).toMatchObject({ priceUgx: '18000000', discountPercentage: 0 })
     expect(JSON.parse(change!.detail.to as string)).toMatchObject({ priceUgx: '17000000', countries: ['UG'] })
     const page = (await aBrowser(admin).call(plansRoute, '/admin/plans')).data as unknown as PlansPage

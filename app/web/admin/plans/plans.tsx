@@ -47,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         id: change.id,
         when: showDateTime(change.at),
         by: change.by ?? 'Automatic',
-        summary: `${typeof change.detail.plan === 'string' ? `${NAMES[change.detail.plan] ?? change.detail.plan}: ` : ''}${change.detail.summary ?? ''}`,
+        summary: `${typeof change.detail.plan === 'string' ? `${NAMES[change.detail.plan] ?? change.detail.plan}: ` : ''}${change.detail.words ?? ''}`,
       })),
       form: edited ? formOf(edited, shillingsPerDollar) : null,
     })
