@@ -22,7 +22,7 @@ import { forgetMediaFetches } from '#app/domain/media/forget-media-fetches.serve
 import { flushMediaUse, spendMedia } from '#app/domain/media/spend-media.server.ts'
 import { approveApplication } from '#app/domain/moderation/approve-application.server.ts'
 import { listDays, listEarnedBySource, listEarnedDays } from '#app/domain/overview/earnings.server.ts'
-import { showClock, showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { showClock, showDate, showDateTime } from '#app/platform/dates.ts'
 import { lastRunAt, nextRunAt, runDayOf } from '#app/domain/payouts/friday.ts'
 import { openExport } from '#app/domain/privacy/open-export.server.ts'
 import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'

@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { networkOf, readMobileNumber } from '#app/domain/payments/mobile-network.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { promoText } from '#app/domain/promotions/promo.ts'
 import { PaymentForm } from '#app/domain/payments/schemas.ts'
 import type { Intent } from '#app/domain/purchases/return-to.ts'

@@ -1,5 +1,5 @@
 import { type Currency, formatMoney, isCurrency, type Money } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import {
   annualSavings,
   discountOf,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PaymentForm } from './schemas.ts'
 import { mintReference, shortReference } from './reference.ts'
-import { showDateTime } from './show-time.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 
 const whole = {
   name: 'Brian O.',

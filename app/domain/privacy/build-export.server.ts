@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'

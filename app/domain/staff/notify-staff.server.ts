@@ -1,7 +1,7 @@
 import { hasPermission, type Permission, STAFF_ROLES } from '#app/domain/identity/roles.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { isStaffAlert, type StaffAlertKind } from '#app/domain/notifications/staff-alert.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'

@@ -1,6 +1,6 @@
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { now } from '#app/platform/clock.ts'

@@ -11,7 +11,7 @@ import {
   type ApplicationFilter,
 } from '#app/domain/moderation/queries.server.ts'
 import { avatarPath } from '#app/domain/media/picture.ts'
-import { showHour } from '#app/domain/payments/show-time.ts'
+import { showHour } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
-import { showClock, showDate } from '#app/domain/payments/show-time.ts'
+import { showClock, showDate } from '#app/platform/dates.ts'
 import type { InviteState } from '#app/domain/staff/invite.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'

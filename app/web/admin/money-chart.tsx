@@ -1,4 +1,4 @@
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 
 type Day = { day: string; shillings: number; message: string }
 

@@ -6,7 +6,7 @@ import {
   listNewestActivity,
 } from '#app/domain/overview/queries.server.ts'
 import { findWaiting } from '#app/domain/overview/waiting.server.ts'
-import { showDate, showHour } from '#app/domain/payments/show-time.ts'
+import { showDate, showHour } from '#app/platform/dates.ts'
 import { countsOf, type Waiting } from '#app/domain/overview/waiting.ts'
 import { now } from '#app/platform/clock.ts'
 import { Card } from '#app/ui/card.tsx'

@@ -12,7 +12,7 @@ import {
 import { listSessions } from '#app/domain/identity/queries.server.ts'
 import { canRemoveTotp, canSetUpTotp, type FactorReason } from '#app/domain/identity/second-factor-policy.ts'
 import { factorFacts } from '#app/domain/identity/verify-second-factor.server.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { type Result, unreachable } from '#app/platform/result.ts'
 import type { Verdict } from '#app/platform/verdict.ts'
 import { Banner } from '#app/ui/banner.tsx'

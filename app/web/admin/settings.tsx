@@ -10,7 +10,7 @@ import {
 } from '#app/domain/settings/catalogue.ts'
 import { readStored, showSetting, storedForm } from '#app/domain/settings/setting-values.ts'
 import { listSettingChanges, type SettingChange, settings } from '#app/domain/settings/settings.server.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'

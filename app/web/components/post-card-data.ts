@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
 import { videoFailureText } from '#app/domain/media/video.ts'
 import type { PostVideo, PostView } from '#app/domain/posts/queries.server.ts'

@@ -6,7 +6,7 @@ import {
   thingsToFix,
 } from '#app/domain/moderation/application.ts'
 import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
 import { showMoment } from '#app/web/show-moment.ts'
 import type { CreatorStatePage } from './creator-state-view.tsx'

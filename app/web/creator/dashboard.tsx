@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { findCreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import type { RouteHandle } from '#app/root.tsx'

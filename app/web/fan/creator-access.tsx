@@ -4,7 +4,7 @@ import { findCreatorAccess, holdsPass } from '#app/domain/entitlements/queries.s
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { avatarPath } from '#app/domain/media/picture.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { canBuyCreatorSubscription, type CreatorSubscriptionDenial } from '#app/domain/purchases/policy.ts'
 import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { feedPage, type FeedFilter, type FeedPage } from '#app/domain/creators/feed.server.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { PREMIUM_FEED } from '#app/domain/settings/constants.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { RouteHandle } from '#app/root.tsx'

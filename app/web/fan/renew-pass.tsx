@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { isPlanName, priceOf, termOf } from '#app/domain/subscriptions/plan.ts'
 import { findNewestPass, findPlanForSale } from '#app/domain/subscriptions/queries.server.ts'

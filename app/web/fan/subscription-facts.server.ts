@@ -2,7 +2,7 @@ import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { avatarPath } from '#app/domain/media/picture.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import {
   type CreatorSubscriptionOverview,

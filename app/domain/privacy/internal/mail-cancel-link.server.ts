@@ -1,5 +1,5 @@
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'

@@ -9,7 +9,7 @@ import {
   sumAccounts,
 } from '#app/domain/ledger/browse.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import { isCorrectable } from '#app/domain/reconciliation/correction.ts'
 import { isId } from '#app/platform/id.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'

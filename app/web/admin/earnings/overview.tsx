@@ -1,4 +1,4 @@
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { listCosts, sumAccounts } from '#app/domain/ledger/browse.server.ts'
 import { balanceSheet, type SheetPart } from '#app/domain/ledger/balance-sheet.ts'
 import { formatMoney } from '#app/domain/money/money.ts'

@@ -1,6 +1,6 @@
 import { avatarPath } from '#app/domain/media/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
 import { payoutNumber, ugxOf } from '#app/domain/payouts/payout.ts'
 import { canCancelPayout, canRunPayout } from '#app/domain/payouts/policy.ts'

@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import { reasonText } from '#app/domain/payouts/failure.ts'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
 import { ugxOf } from '#app/domain/payouts/payout.ts'

@@ -1,7 +1,7 @@
 import { data, Outlet, useParams } from 'react-router'
 import { avatarPath } from '#app/domain/media/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
 import { payoutNumber, ugxOf } from '#app/domain/payouts/payout.ts'
 import { canResumePayouts, canRunPayout } from '#app/domain/payouts/policy.ts'

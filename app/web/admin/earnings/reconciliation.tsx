@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { findAccount, listAccounts } from '#app/domain/ledger/browse.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import { isOwnerAlone } from '#app/domain/payouts/approve-payout.server.ts'
 import { CORRECTABLE, isCorrectable } from '#app/domain/reconciliation/correction.ts'
 import { differenceText } from '#app/domain/reconciliation/difference.ts'

@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
-import { showClock, showDate } from '#app/domain/payments/show-time.ts'
+import { showClock, showDate } from '#app/platform/dates.ts'
 import { INVITE } from '#app/domain/settings/constants.ts'
 import { CHOOSABLE_ROLES } from '#app/domain/staff/invite.ts'
 import { acceptInvite } from '#app/domain/staff/accept-invite.server.ts'

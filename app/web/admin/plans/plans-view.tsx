@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import {
   type PlanEdit,
   priceGap,

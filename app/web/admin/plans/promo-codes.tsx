@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { formatMoney, lessPercentage } from '#app/domain/money/money.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import { listPromoCodes, type StoredPromo } from '#app/domain/promotions/admin-queries.server.ts'
 import { createPromoCode, type CreatePromoRefusal } from '#app/domain/promotions/create-promo-code.server.ts'
 import { type PromoState, promoState, type TypedPromo } from '#app/domain/promotions/promo-edit.ts'

@@ -11,7 +11,7 @@ import {
 import { findFirstMovement } from '#app/domain/earnings/statement.server.ts'
 import { monthBefore, monthOf } from '#app/domain/earnings/statement.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { maskedNumber } from '#app/domain/payouts/account.ts'
 import { findNextPayout, findPayoutAccount, listPayouts, type NextPayout } from '#app/domain/payouts/queries.server.ts'
 import { addToDay, startOfDay } from '#app/domain/usage/day.ts'

@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { maskedNumber, type AccountKind } from '#app/domain/payouts/account.ts'
 import { reasonText } from '#app/domain/payouts/failure.ts'
 import { payoutNumber, type PayoutState } from '#app/domain/payouts/payout.ts'

@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { showMonth, signed } from './amounts.ts'
 import { loadStatement } from './load-statement.server.ts'
 import { closingParts, statementSums, sumText, usersText, weekText } from './statement-rows.ts'

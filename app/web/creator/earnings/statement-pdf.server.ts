@@ -1,6 +1,6 @@
 import type { EarningsStatement } from '#app/domain/earnings/statement.ts'
 import { totalOf } from '#app/domain/earnings/statement.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { fitText } from '#app/platform/pdf-text.ts'
 import { PAGE, type PdfPage, writePdf } from '#app/platform/pdf.server.ts'
 import { showMonth, signed } from './amounts.ts'

@@ -1,6 +1,6 @@
 import type { EarningsStatement, StatementLine } from '#app/domain/earnings/statement.ts'
 import { sumsOf, totalOf, textOf } from '#app/domain/earnings/statement.ts'
-import { showClock, showDate } from '#app/domain/payments/show-time.ts'
+import { showClock, showDate } from '#app/platform/dates.ts'
 import { csvOf, plainAmount } from '#app/domain/privacy/csv.ts'
 import { addToDay } from '#app/domain/usage/day.ts'
 import { showShortDay, signed } from './amounts.ts'

@@ -6,7 +6,7 @@ import { saveApplicationDraft } from '#app/domain/applications/save-application-
 import type { WizardStep } from '#app/domain/applications/steps.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
-import { showClock } from '#app/domain/payments/show-time.ts'
+import { showClock } from '#app/platform/dates.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { AutosaveAnswer } from '#app/web/components/use-autosave.ts'

@@ -3,7 +3,7 @@ import { reasonText } from '#app/domain/payouts/failure.ts'
 import { payoutNumber, ugxOf } from '#app/domain/payouts/payout.ts'
 import type { ListedPayout, NextPayout, PayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
 
 /** A payout as its creator sees it: date, amount, status, and the reason or what happened next. */

@@ -1,6 +1,6 @@
 import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { facePath } from '#app/domain/media/picture.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { AvatarStack } from '#app/ui/avatar.tsx'

@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import type { OwnPayment } from '#app/domain/purchases/own-payments.server.ts'
 
 export type PassStatus = {

@@ -1,6 +1,6 @@
 import type { RecentFollow } from '#app/domain/follows/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import type { PaidPurchase } from '#app/domain/purchases/own-payments.server.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'

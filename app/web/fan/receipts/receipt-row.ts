@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { NETWORK_NAMES, type Network } from '#app/domain/payments/mobile-network.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import type { PaidWith, Receipt, ReceiptOutcome } from '#app/domain/purchases/receipts.server.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 

@@ -1,6 +1,6 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { findOwnRefunds, type OwnRefund, type OwnRefunds } from '#app/domain/refunds/queries.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'

@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showClock } from '#app/domain/payments/show-time.ts'
+import { showClock } from '#app/platform/dates.ts'
 import type { WalletMovement } from '#app/domain/purchases/wallet-history.server.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'

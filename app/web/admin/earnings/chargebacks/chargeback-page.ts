@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDate, showDateTime } from '#app/platform/dates.ts'
 import type { ChargebackDetail, Evidence } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { accountName } from '../refunds/texts.ts'
 import { chargebackStatus, TIE_LABELS } from './texts.ts'

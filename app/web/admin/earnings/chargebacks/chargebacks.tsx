@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate, showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { Button } from '#app/ui/button.tsx'

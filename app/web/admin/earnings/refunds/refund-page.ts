@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
-import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import type { RefundDetail } from '#app/domain/refunds/queries.server.ts'
 import { approvalSteps, sendingSteps } from './refund-steps.ts'
 import { accountName, REASONS, STATES } from './texts.ts'

@@ -1,4 +1,4 @@
-import { showDateTime } from '#app/domain/payments/show-time.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import type { RefundDetail } from '#app/domain/refunds/queries.server.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
 

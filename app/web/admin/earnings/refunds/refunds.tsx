@@ -2,7 +2,7 @@ import { Outlet, useParams } from 'react-router'
 import { z } from 'zod'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/domain/payments/show-time.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { type AskForBuyerRefusal, askForBuyer } from '#app/domain/refunds/ask-for-buyer.server.ts'
 import {
   countRefunds,
