@@ -2,7 +2,7 @@
 const BASE = 'money|ledger|identity|activity|settings|consents'
 const SHARED = 'payments|entitlements|media|notifications|staff|uploads|documents|earnings|wallet'
 const PRODUCTS = 'creators|posts|subscriptions|follows|tips|payouts|usage|requests'
-const ACROSS = 'purchases|privacy|overview|moderation|applications|promotions|shares'
+const ACROSS = 'products|purchases|privacy|overview|moderation|applications|promotions|shares'
 const OFFICE = 'refunds|reconciliation|audit'
 const modules = (names) => `^app/domain/(${names})/`
 

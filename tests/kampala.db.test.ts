@@ -25,7 +25,7 @@ import { listDays, listEarnedBySource, listEarnedDays } from '#app/domain/overvi
 import { showClock, showDate, showDateTime } from '#app/platform/dates.ts'
 import { lastRunAt, nextRunAt, runDayOf } from '#app/domain/payouts/friday.ts'
 import { openExport } from '#app/domain/privacy/open-export.server.ts'
-import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { PurchaseRow } from '#app/domain/products/product.ts'
 import { findChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { refundFactsOf } from '#app/domain/refunds/internal/refund-facts.server.ts'
 import { forgetOldUses } from '#app/domain/shares/forget-old-uses.server.ts'

@@ -2,13 +2,13 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import type { Intent } from '#app/domain/purchases/return-to.ts'
+import type { Intent } from '#app/domain/products/intent.ts'
 import {
   type BalanceInput,
   type BalanceRefusal,
   payFromBalance,
 } from '#app/domain/purchases/pay-from-balance.server.ts'
-import { minTopUp } from '#app/domain/purchases/top-up.ts'
+import { minTopUp } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { promoText } from '#app/domain/promotions/promo.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'

@@ -4,7 +4,7 @@ import { networkOf, readMobileNumber } from '#app/domain/payments/mobile-network
 import { showDate } from '#app/platform/dates.ts'
 import { promoText } from '#app/domain/promotions/promo.ts'
 import { PaymentForm } from '#app/domain/payments/schemas.ts'
-import type { Intent } from '#app/domain/purchases/return-to.ts'
+import type { Intent } from '#app/domain/products/intent.ts'
 import { startPurchase, type StartInput, type StartRefusal } from '#app/domain/purchases/start-purchase.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { refuse, unreachable } from '#app/platform/result.ts'

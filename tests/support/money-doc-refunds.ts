@@ -4,7 +4,7 @@ import { type BookedSale, creatorFeeEarned, creatorFeeReversed } from '#app/doma
 import { reversalLines } from '#app/domain/earnings/entries.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { type BookedRefund, refundFailed, refundSent, refundToBalance } from '#app/domain/payments/refund-entries.ts'
-import { passReversal } from '#app/domain/purchases/products/reversal.ts'
+import { passReversal } from '#app/domain/products/reversal.ts'
 import { chargebackReceived, chargebackWon } from '#app/domain/refunds/chargeback.ts'
 import { refundDecided } from '#app/domain/refunds/entries.ts'
 import { newId } from '#app/platform/id.ts'

@@ -1,6 +1,6 @@
 import type { Entry } from '#app/domain/ledger/chart.ts'
 import type { Money } from '#app/domain/money/money.ts'
-import { productOf } from '#app/domain/purchases/products/index.server.ts'
+import { productOf } from '#app/domain/products/registry.server.ts'
 import { chargebackReceived } from '#app/domain/refunds/chargeback.ts'
 import { refundDecided } from '#app/domain/refunds/entries.ts'
 import { setRate } from '#app/domain/settings/rates.server.ts'

@@ -12,7 +12,7 @@ import { newId } from '#app/platform/id.ts'
 import { now } from '#app/platform/clock.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
-import { productOf } from './products/index.server.ts'
+import { productOf } from '#app/domain/products/registry.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
 
 const fixture = usePaymentFixture({ max: 14 })

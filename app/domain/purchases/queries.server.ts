@@ -4,7 +4,7 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import type { Intent } from './return-to.ts'
+import type { Intent } from '#app/domain/products/intent.ts'
 import type { ProductFacts, ProductKind } from './quote.ts'
 
 /** A payment as its page may show it. `details` is only filled for the person who started it or bought it. */

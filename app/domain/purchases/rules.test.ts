@@ -17,7 +17,7 @@ import {
   paymentToRefund,
   unlockCredits,
 } from './entries.ts'
-import { destinationOfPass, intentQuery, readIntent } from './return-to.ts'
+import { destinationOfPass, intentQuery, readIntent } from '#app/domain/products/intent.ts'
 import { canBuyPass, canBuyUnlock, canPayCreatorFee } from './policy.ts'
 import { validateQuote, quotePass } from './quote.ts'
 

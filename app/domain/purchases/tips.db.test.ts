@@ -8,7 +8,7 @@ import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { aTip, fillWallet, spend } from '#tests/support/spending.ts'
-import { productOf } from './products/index.server.ts'
+import { productOf } from '#app/domain/products/registry.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
 
 const fixture = usePaymentFixture({ max: 14 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type StaffRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
 import { REFUND_STATES } from '#app/domain/payments/refund.ts'
-import { creatorsPart, passReversal, taxPart } from '#app/domain/purchases/products/reversal.ts'
+import { creatorsPart, passReversal, taxPart } from '#app/domain/products/reversal.ts'
 import {
   chargebackReceived,
   chargebackWon,

@@ -1,5 +1,5 @@
 import { MINOR_PER_UNIT, type Money } from '#app/domain/money/money.ts'
-import { type Intent, intentQuery } from '#app/domain/purchases/return-to.ts'
+import { type Intent, intentQuery } from '#app/domain/products/intent.ts'
 
 /** The page that tops up the wallet by an amount; `returnTo` leads back afterwards. The amount can be raised there. */
 export function topUpLink(sum: Money | null, returnTo: Intent = {}): string {

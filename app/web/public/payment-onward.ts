@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { destinationOfPass, destinationOfTopUp } from '#app/domain/purchases/return-to.ts'
+import { destinationOfPass, destinationOfTopUp } from '#app/domain/products/intent.ts'
 import type { PaymentDetails } from '#app/domain/purchases/queries.server.ts'
-import { nextPart } from '#app/domain/purchases/top-up.ts'
+import { nextPart } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { topUpLink } from '#app/web/components/wallet-links.ts'
 
 /** The link back to what the buyer wanted, with a label; null if there is none. */

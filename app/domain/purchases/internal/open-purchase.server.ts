@@ -7,10 +7,10 @@ import { PAYMENT } from '#app/domain/settings/constants.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import type { Intent } from '../return-to.ts'
+import type { Intent } from '#app/domain/products/intent.ts'
 import type { ProductFacts, Quote, TipFacts } from '../quote.ts'
-import { productOf } from '../products/index.server.ts'
-import type { Product } from '../products/product.ts'
+import { productOf } from '#app/domain/products/registry.server.ts'
+import type { Product } from '#app/domain/products/product.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 
 export type Payer = {

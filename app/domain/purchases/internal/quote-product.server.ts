@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { Result } from '#app/platform/result.ts'
-import { productOf } from '../products/index.server.ts'
-import type { QuoteRefusal } from '../products/product.ts'
+import { productOf } from '#app/domain/products/registry.server.ts'
+import type { QuoteRefusal } from '#app/domain/products/product.ts'
 import type { Quote } from '../quote.ts'
 import type { ProductOrder } from '../product-order.ts'
 

@@ -1,5 +1,5 @@
 import type { Line } from '#app/domain/ledger/chart.ts'
-import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { type Disputed, reverseTiedShares } from './reverse-tied-shares.server.ts'
 

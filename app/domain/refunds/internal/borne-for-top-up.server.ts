@@ -1,6 +1,6 @@
 import { credit, type Line } from '#app/domain/ledger/chart.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
-import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { isCreators } from '../chargeback.ts'
 

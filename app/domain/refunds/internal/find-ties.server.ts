@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openNumber } from '#app/domain/payouts/account-number.server.ts'
-import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { type Tie, tiesOf } from '../ties.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { Refunds } from '../../../../db/types.ts'
 import type { RefundForDecision } from '../policy.ts'

@@ -1,6 +1,6 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import { isCurrency } from '#app/domain/money/money.ts'
-import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { PurchaseRow } from '#app/domain/products/product.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import type { GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts'
 import { now } from '#app/platform/clock.ts'

@@ -1,6 +1,6 @@
 import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
 import type { Destination, RefundReason } from '#app/domain/payments/refund.ts'
-import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { destinationOf } from './carry-out.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ENDING_REASONS } from '#app/domain/payments/refund.ts'
-import type { PurchaseRow } from '#app/domain/purchases/products/product.ts'
+import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { RefundFacts } from '../rules.ts'
 

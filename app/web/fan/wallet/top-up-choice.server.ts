@@ -1,5 +1,5 @@
 import { formatMoney, MINOR_PER_UNIT } from '#app/domain/money/money.ts'
-import { type Intent, intentQuery } from '#app/domain/purchases/return-to.ts'
+import { type Intent, intentQuery } from '#app/domain/products/intent.ts'
 import { TOP_UP } from '#app/domain/settings/constants.ts'
 import type { TopUpChoice } from './top-up-choice.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MINOR_PER_UNIT } from '#app/domain/money/money.ts'
-import { readSum } from '#app/domain/purchases/top-up.ts'
+import { readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AmountGrid } from '#app/ui/choice.tsx'

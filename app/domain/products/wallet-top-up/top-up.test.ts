@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { ugx } from '#app/domain/money/money.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { destinationOfTopUp } from './return-to.ts'
-import { canTopUp } from './policy.ts'
+import { destinationOfTopUp } from '../intent.ts'
+import { canTopUp } from '#app/domain/purchases/policy.ts'
 import { isTopUp, minTopUp, nextPart, readSum } from './top-up.ts'
 
 const sums = fc

@@ -6,12 +6,18 @@ import type { ReferenceKind } from '#app/domain/payments/reference.ts'
 import type { PromoRefusal } from '#app/domain/promotions/promo.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { Result } from '#app/platform/result.ts'
-import type { Purchases } from '../../../../db/types.ts'
-import type { Preconditions } from '../settlement-decision.ts'
-import type { Booking } from '../entries.ts'
-import type { CreatorSubscriptionDenial, FeeDenial, TipDenial, TopUpDenial, UnlockDenial } from '../policy.ts'
-import type { ProductFacts, ProductKind, Quote } from '../quote.ts'
-import type { ProductOrder } from '../product-order.ts'
+import type { Purchases } from '../../../db/types.ts'
+import type { Preconditions } from '#app/domain/purchases/settlement-decision.ts'
+import type { Booking } from '#app/domain/purchases/entries.ts'
+import type {
+  CreatorSubscriptionDenial,
+  FeeDenial,
+  TipDenial,
+  TopUpDenial,
+  UnlockDenial,
+} from '#app/domain/purchases/policy.ts'
+import type { ProductFacts, ProductKind, Quote } from '#app/domain/purchases/quote.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 
 export type PurchaseRow = Selectable<Purchases>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isCurrency } from '#app/domain/money/money.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { PostForSale } from '../quote.ts'
+import type { PostForSale } from '#app/domain/purchases/quote.ts'
 
 /** A locked post that can be bought now: published, not expired, of a publicly visible creator. Null otherwise. */
 export async function findPostForSale(connection: Db | Tx, postId: string): Promise<PostForSale | null> {

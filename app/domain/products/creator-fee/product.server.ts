@@ -3,12 +3,12 @@ import { lockCreatorOnTheWay } from '#app/domain/creators/lock-creator.server.ts
 import { chargeFeeWeek } from '#app/domain/creators/charge-fee-week.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { ok, refuse } from '#app/platform/result.ts'
-import { creatorFeeCredits } from '../entries.ts'
-import { canPayCreatorFee } from '../policy.ts'
-import { priceOfPurchase, quoteCreatorFee } from '../quote.ts'
-import type { Product } from './product.ts'
-import { reinstateFeeWeek, reverseFeeWeek } from './reverse-fee-week.server.ts'
-import { holdsRight, hasDuplicatePurchase } from './duplicate-purchase.server.ts'
+import { creatorFeeCredits } from '#app/domain/purchases/entries.ts'
+import { canPayCreatorFee } from '#app/domain/purchases/policy.ts'
+import { priceOfPurchase, quoteCreatorFee } from '#app/domain/purchases/quote.ts'
+import type { Product } from '../product.ts'
+import { reinstateFeeWeek, reverseFeeWeek } from './reverse.server.ts'
+import { holdsRight, hasDuplicatePurchase } from '../duplicate-purchase.server.ts'
 
 /** The actor's own fee: nobody pays for another creator's page. */
 export const creatorFee: Product<'creator_fee'> = {

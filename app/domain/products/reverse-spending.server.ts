@@ -4,7 +4,7 @@ import { debit, type Purpose } from '#app/domain/ledger/chart.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { smallestStep } from '#app/domain/money/money.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { priceOfPurchase } from '../quote.ts'
+import { priceOfPurchase } from '#app/domain/purchases/quote.ts'
 import type { Reversal, ReversedLines } from './product.ts'
 import { creatorsPart, taxPart } from './reversal.ts'
 

@@ -1,7 +1,7 @@
 import { debit } from '#app/domain/ledger/chart.ts'
 import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import type { Reversal, ReversedLines } from './product.ts'
+import type { Reversal, ReversedLines } from '../product.ts'
 
 /**
  * Out of the wallet, as far as its balance reaches: a wallet is never below zero. A chargeback has already reversed enough of what the

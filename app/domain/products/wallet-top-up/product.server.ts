@@ -2,12 +2,12 @@ import { TOP_UP } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { ok, refuse } from '#app/platform/result.ts'
-import { topUpCredits } from '../entries.ts'
-import { canTopUp } from '../policy.ts'
-import { priceOfPurchase, quoteTopUp } from '../quote.ts'
-import { isTopUp } from '../top-up.ts'
-import type { Product } from './product.ts'
-import { reverseTopUp } from './reverse-top-up.server.ts'
+import { topUpCredits } from '#app/domain/purchases/entries.ts'
+import { canTopUp } from '#app/domain/purchases/policy.ts'
+import { priceOfPurchase, quoteTopUp } from '#app/domain/purchases/quote.ts'
+import { isTopUp } from './top-up.ts'
+import type { Product } from '../product.ts'
+import { reverseTopUp } from './reverse.server.ts'
 
 export const walletTopUp: Product<'wallet_top_up'> = {
   quote: async (actor, { amountMinor, restMinor }) => {

@@ -10,9 +10,9 @@ import {
   reinstateCreatorTerm,
 } from '#app/domain/subscriptions/end-creator-subscription.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { taxPart } from './reversal.ts'
-import { addUpLines } from './reversal-lines.ts'
-import type { PurchaseRow, Reversal, ReversedLines } from './product.ts'
+import { taxPart } from '../reversal.ts'
+import { addUpLines } from '../reversal-lines.ts'
+import type { PurchaseRow, Reversal, ReversedLines } from '../product.ts'
 
 const revenue: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
 const taxes: LedgerAccount = { purpose: 'taxes_payable', ownerId: null, currency: 'UGX' }

@@ -8,14 +8,14 @@ import { findPlanForSale, isPlanSwitchedOn } from '#app/domain/subscriptions/que
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { ok, refuse } from '#app/platform/result.ts'
-import { passCredits } from '../entries.ts'
-import { destinationOfPass, type Intent } from '../return-to.ts'
-import { canBuyPass } from '../policy.ts'
-import { type PassFacts, priceOfPurchase, quotePass } from '../quote.ts'
-import type { ProductOrder } from '../product-order.ts'
-import type { Product, PurchaseRow } from './product.ts'
-import { reinstatePass, reversePass } from './reverse-pass.server.ts'
-import { holdsRight, hasDuplicatePurchase } from './duplicate-purchase.server.ts'
+import { passCredits } from '#app/domain/purchases/entries.ts'
+import { destinationOfPass, type Intent } from '../intent.ts'
+import { canBuyPass } from '#app/domain/purchases/policy.ts'
+import { type PassFacts, priceOfPurchase, quotePass } from '#app/domain/purchases/quote.ts'
+import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
+import type { Product, PurchaseRow } from '../product.ts'
+import { reinstatePass, reversePass } from './reverse.server.ts'
+import { holdsRight, hasDuplicatePurchase } from '../duplicate-purchase.server.ts'
 
 export const pass: Product<'pass'> = {
   quote: async (actor, order) => {

@@ -3,8 +3,8 @@ import { creatorFeeReversed } from '#app/domain/creators/fee-entries.ts'
 import { refundFeeWeek, reinstateFeeWeek as reinstateWeek } from '#app/domain/creators/refund-fee-week.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { priceOfPurchase } from '../quote.ts'
-import type { PurchaseRow, Reversal, ReversedLines } from './product.ts'
+import { priceOfPurchase } from '#app/domain/purchases/quote.ts'
+import type { PurchaseRow, Reversal, ReversedLines } from '../product.ts'
 
 /** The week ends, or never begins. Its unearned part is refunded; we bear the rest, and the tax of that part is reversed too. */
 export async function reverseFeeWeek(tx: Tx, back: Reversal): Promise<ReversedLines> {

@@ -3,7 +3,7 @@ import { splitFee } from '#app/domain/money/money.ts'
 import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { priceOfPurchase } from '../quote.ts'
+import { priceOfPurchase } from '#app/domain/purchases/quote.ts'
 import type { PurchaseRow } from './product.ts'
 
 type Sale = { purchase: PurchaseRow; creatorId: string; source: 'tip' | 'unlock'; entryId: string; at: Date }

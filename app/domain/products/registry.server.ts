@@ -1,11 +1,11 @@
-import type { ProductKind } from '../quote.ts'
-import { creatorFee } from './creator-fee.server.ts'
-import { creatorSubscription } from './creator-subscription.server.ts'
-import { pass } from './pass.server.ts'
-import { postUnlock } from './post-unlock.server.ts'
+import type { ProductKind } from '#app/domain/purchases/quote.ts'
+import { creatorFee } from './creator-fee/product.server.ts'
+import { creatorSubscription } from './creator-subscription/product.server.ts'
+import { pass } from './pass/product.server.ts'
+import { postUnlock } from './post-unlock/product.server.ts'
 import type { Product } from './product.ts'
-import { tip } from './tip.server.ts'
-import { walletTopUp } from './wallet-top-up.server.ts'
+import { tip } from './tip/product.server.ts'
+import { walletTopUp } from './wallet-top-up/product.server.ts'
 
 /** All products, each in its own file. */
 const PRODUCTS: { [Kind in ProductKind]: Product<Kind> } = {
