@@ -1,5 +1,5 @@
 // Which folder may import which (docs/decisions/0007-modules-and-layers.md). `npm run check` also checks how many files were read.
-const BASE = 'money|ledger|identity|activity|settings|consents'
+const BASE = 'money|ledger|identity|events|settings|consents'
 const SHARED = 'payments|entitlements|media|notifications|staff|uploads|documents|earnings|wallet'
 const PRODUCTS = 'creators|posts|subscriptions|follows|tips|payouts|usage|requests'
 const ACROSS = 'products|purchases|privacy|overview|moderation|applications|promotions|shares'

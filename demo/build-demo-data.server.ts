@@ -2,7 +2,8 @@ import { grantListing } from '#app/domain/creators/grant-listing.server.ts'
 import { grantFullAccess } from '#app/domain/entitlements/grant-full-access.server.ts'
 import { EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
 import { recordConsent } from '#app/domain/consents/record-consent.server.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
+import { RECORDED } from '#app/domain/events/recorded.ts'
 import { publishPost } from '#app/domain/posts/publish-post.server.ts'
 import { useImageProcesses } from '#app/domain/media/use-image-processes.server.ts'
 import { startRenditions } from '#app/domain/media/make-renditions.server.ts'
@@ -19,7 +20,7 @@ import { DEMO_CREATORS, DEMO_FANS, type DemoCreatorAccount, type DemoFanAccount 
 import { sellPasses } from './sell-passes.server.ts'
 import { settleApplication } from './settle-application.server.ts'
 
-const MARKER = { event: 'demo_town_built', objectKind: 'town', objectId: 'demo' } as const
+const MARKER = { event: 'demo_town_built', objectId: 'demo' } as const
 const STORY_HOURS = 24
 /** How long ago the posts of a creator appeared, newest first, in minutes. The fifth is the story. */
 const POST_AGES = [60, 150, 240, 300, 360, 2_900, 5_800, 8_600]
@@ -29,7 +30,7 @@ export async function hasDemoData(): Promise<boolean> {
   const marker = await db
     .selectFrom('activity')
     .select('id')
-    .where('object_kind', '=', MARKER.objectKind)
+    .where('object_kind', '=', RECORDED[MARKER.event])
     .where('object_id', '=', MARKER.objectId)
     .executeTakeFirst()
   return marker !== undefined
@@ -57,7 +58,7 @@ export async function buildDemoData(notify: (done: number, of: number) => void):
     if (creator.status === 'in_review') await settleApplication(creator, ids.get(creator.email)!)
   await inTransaction(async (tx) => {
     await startRenditions(tx)
-    await recordActivity(tx, { actorId: null, ...MARKER })
+    await publish(tx, { actorId: null, ...MARKER })
   })
 }
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listActivityOf } from '#app/domain/activity/queries.server.ts'
+import { listActivityOf } from '#app/domain/events/queries.server.ts'
 import { feedPage, type FeedCursor, type FeedFilter, listFollowedCreators } from '#app/domain/creators/feed.server.ts'
 import { listViews } from '#app/domain/documents/queries.server.ts'
 import { listRecentFollows } from '#app/domain/follows/queries.server.ts'

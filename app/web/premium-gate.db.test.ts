@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { addDays, now } from '#app/platform/clock.ts'
@@ -55,9 +55,7 @@ test('FEED-05a a pass holder gets in and sees the end date', async () => {
 
 test('FEED-08 a person coming from profile setup is redirected without an error, once', async () => {
   const fan = await makePerson()
-  await inTransaction((tx) =>
-    recordActivity(tx, { actorId: fan.id, event: 'profile_completed', objectKind: 'profile', objectId: fan.id }),
-  )
+  await inTransaction((tx) => publish(tx, { actorId: fan.id, event: 'profile_completed', objectId: fan.id }))
   expect(await turnedAway(fan)).toEqual({ to: '/subscribe?from=welcome', toast: null })
   expect(await turnedAway(fan)).toMatchObject({ toast: 'Premium Access Required / Subscribe to unlock all Peaches!' })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { recordConsent } from '#app/domain/consents/record-consent.server.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#app/domain/documents/document.ts'
 import { submitDocuments } from '#app/domain/documents/submit-documents.server.ts'
@@ -60,10 +60,9 @@ export function submitApplication(
     invariant(rows[0]!.sent, 'a locked application that may be changed can be sent')
     await tx.deleteFrom('application_drafts').where('application_id', '=', application.id).execute()
     await recordConsent(tx, person.id, ['acceptable-use', 'creator-verification'], 'creator_application')
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: person.id,
       event: 'application_sent',
-      objectKind: 'application',
       objectId: application.id,
       detail: { again: application.state === 'changes_requested' },
     })

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Difference } from '#app/domain/reconciliation/difference.ts'
 import { explainGone, noteDifferences } from '#app/domain/reconciliation/note-differences.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
@@ -49,10 +49,9 @@ export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breac
       .where('id', '=', runId)
       .execute()
     if (opened === 0) return
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: null,
       event: 'books_breached',
-      objectKind: 'reconciliation_run',
       objectId: runId,
       detail: { breaches: opened, severity: 'high' },
     })

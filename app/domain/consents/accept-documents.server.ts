@@ -1,5 +1,5 @@
 import { inTransaction } from '#app/platform/db.server.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { LegalDocumentName } from './documents.ts'
 import { recordConsent } from './record-consent.server.ts'
@@ -8,10 +8,9 @@ import { recordConsent } from './record-consent.server.ts'
 export function acceptDocuments(person: Person, documents: readonly LegalDocumentName[]): Promise<void> {
   return inTransaction(async (tx) => {
     await recordConsent(tx, person.id, documents, 'renewal')
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: person.id,
       event: 'documents_accepted',
-      objectKind: 'profile',
       objectId: person.id,
       detail: { documents: documents.join(' ') },
     })

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { type Currency, type Money } from '#app/domain/money/money.ts'
 import { requestRefund } from '#app/domain/payments/request-refund.server.ts'
@@ -30,10 +30,9 @@ export async function refundFeeWeeks(tx: Tx, creatorId: string, at: Date): Promi
       })
     }
     await tx.updateTable('creator_fee_weeks').set({ returned_at: at }).where('id', '=', week.id).execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: null,
       event: 'creator_fee_returned',
-      objectKind: 'creator',
       objectId: creatorId,
       detail: { amount_minor: week.amount_minor.toString(), currency: week.currency, to: back.to },
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
@@ -63,10 +63,9 @@ async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
       available: formatMoney({ amountMinor: available, currency: 'UGX' }),
       link: `${config().baseUrl}/creator-subscription${kind === 'hidden' ? '' : '?renew=1'}`,
     })
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: null,
       event: 'creator_fee_reminded',
-      objectKind: 'creator',
       objectId: due.id,
       detail: { kind, ends_at: due.ends_at.toISOString() },
     })

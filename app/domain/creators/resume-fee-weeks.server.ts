@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { goOnFrom } from './fee-week.ts'
 
@@ -32,10 +32,9 @@ export async function resumeFeeWeeks(tx: Tx, creatorId: string, at: Date): Promi
   }
   await tx.updateTable('creators').set({ fee_paused_at: null }).where('profile_id', '=', creatorId).execute()
   if (listings.length > 0)
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: null,
       event: 'creator_fee_resumed',
-      objectKind: 'creator',
       objectId: creatorId,
       detail: { stopped_at: stopped.toISOString(), periods: listings.length },
     })

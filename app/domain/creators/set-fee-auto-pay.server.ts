@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -31,10 +31,9 @@ export function setFeeAutoPay(actor: Actor, agreedMinor: bigint | null): Promise
       .set({ fee_auto_pay_minor: agreedMinor })
       .where('profile_id', '=', actor.id)
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: agreedMinor !== null ? 'fee_auto_pay_switched_on' : 'fee_auto_pay_switched_off',
-      objectKind: 'creator',
       objectId: actor.id,
       detail: { from: creator.before?.toString() ?? null, to: agreedMinor?.toString() ?? null },
     })

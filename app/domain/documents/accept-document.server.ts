@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { documentsAreOn } from '#app/domain/media/picture-tools.server.ts'
 import { rewritePhoto } from '#app/domain/media/rewrite-photo.server.ts'
@@ -97,10 +97,9 @@ async function save(
       keep_until: addDays(now(), KEEP_DAYS.undecided),
     })
     .execute()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: ownerId,
     event: 'document_sealed',
-    objectKind: 'document',
     objectId: documentId,
     detail: { kind, applicationId },
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { destroyKey, removeDestroyed } from './internal/destroy.server.ts'
 
@@ -15,7 +15,7 @@ export async function destroyDueDocuments(): Promise<number> {
   for (const { id } of due) {
     await inTransaction(async (tx) => {
       await destroyKey(tx, id)
-      await recordActivity(tx, { actorId: null, event: 'document_destroyed', objectKind: 'document', objectId: id })
+      await publish(tx, { actorId: null, event: 'document_destroyed', objectId: id })
     })
   }
   return removeDestroyed()

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -35,10 +35,9 @@ export async function openDocument(
         ends_at: endsAt,
       })
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor!.id,
       event: 'document_opened',
-      objectKind: 'document',
       objectId: documentId,
       detail: { reason: why, ownerId: facts.ownerId },
     })

@@ -2,7 +2,7 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from './actor.ts'
 import type { Browser } from './browser.server.ts'
 import { confirmSession, type FactorKept } from './internal/confirm-session.server.ts'
@@ -40,7 +40,7 @@ export async function addPasskey(
     // A person who enrols with a passkey gets recovery codes for a lost device, as with an app.
     if (workingRole(actor) !== null && !facts.totp && facts.passkeys === 0) await makeRecoveryCodes(tx, actor.id)
     const sessionToken = await confirmSession(tx, actor)
-    await recordActivity(tx, { actorId: actor.id, event: 'passkey_added', objectKind: 'profile', objectId: actor.id })
+    await publish(tx, { actorId: actor.id, event: 'passkey_added', objectId: actor.id })
     await noticeOf(tx, actor.email, 'passkey_added')
     return ok({ sessionToken })
   })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { PROOF } from '#app/domain/settings/constants.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -44,10 +44,9 @@ export function askProofCode(actor: Actor): Promise<Result<null, AskProofRefusal
       })
       .returning('expires_at')
       .executeTakeFirstOrThrow()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'identity_code_asked',
-      objectKind: 'session',
       objectId: actor.sessionId,
     })
     const mail = { code, minutes: PROOF.codeMinutes, expiresAt: expires_at.toISOString() }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { Person } from './actor.ts'
 import { endSessionsOf } from './end-sessions-of.server.ts'
@@ -23,6 +23,6 @@ export async function becomeCreator(
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) return null
   await endSessionsOf(tx, person.id, 'role_changed')
-  await recordActivity(tx, { actorId: person.id, event: 'became_creator', objectKind: 'profile', objectId: person.id })
+  await publish(tx, { actorId: person.id, event: 'became_creator', objectId: person.id })
   return startSession(tx, { profileId: person.id, ...device, secondFactor: person.mfaAt !== null })
 }

@@ -3,7 +3,7 @@ import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { inTransaction, isPgError, UNIQUE_VIOLATION, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from './actor.ts'
 import { claimUsername, makeUsername } from './internal/claim-username.server.ts'
 import { toE164 } from './phone.server.ts'
@@ -93,7 +93,7 @@ async function complete(tx: Tx, id: string, typed: ProfileSetup): Promise<Result
     })
     .where('id', '=', id)
     .execute()
-  await recordActivity(tx, { actorId: id, event: 'profile_completed', objectKind: 'profile', objectId: id })
+  await publish(tx, { actorId: id, event: 'profile_completed', objectId: id })
   return ok({ username })
 }
 

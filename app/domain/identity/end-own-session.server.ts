@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -21,7 +21,7 @@ export function endOwnSession(
       .where('ended_at', 'is', null)
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return refuse({ kind: 'not_found' })
-    await recordActivity(tx, { actorId: actor.id, event: 'session_ended', objectKind: 'session', objectId: sessionId })
+    await publish(tx, { actorId: actor.id, event: 'session_ended', objectId: sessionId })
     return ok(null)
   })
 }

@@ -4,7 +4,7 @@ import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { seal, unseal } from '#app/platform/secrets.server.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
 import type { Actor } from './actor.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
@@ -80,10 +80,9 @@ export function confirmTotp(actor: Actor, typed: string): Promise<Result<FactorK
     await tx.deleteFrom('totp_enrolments').where('profile_id', '=', actor.id).execute()
     await keepTotp(tx, { profileId: actor.id, sealedSecret: pending.sealed_secret, step })
     const sessionToken = await confirmSession(tx, actor)
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'authenticator_set_up',
-      objectKind: 'profile',
       objectId: actor.id,
     })
     await noticeOf(tx, actor.email, 'authenticator_set_up')

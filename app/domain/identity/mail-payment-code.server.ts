@@ -1,6 +1,6 @@
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { issueCode } from './internal/issue-code.server.ts'
 import { advisoryLock } from './internal/limits.server.ts'
 
@@ -14,10 +14,9 @@ export async function findOrCreateBuyer(tx: Tx, email: string): Promise<{ profil
     .returning('id')
     .executeTakeFirst()
   if (inserted) {
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: null,
       event: 'account_created',
-      objectKind: 'profile',
       objectId: id,
       detail: { as: 'fan', by: 'payment' },
     })

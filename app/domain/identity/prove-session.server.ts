@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { PROOF } from '#app/domain/settings/constants.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -69,10 +69,9 @@ export async function proveSessionByPasskey(
 
 async function noteFailure(actor: Person, by: 'code' | 'passkey'): Promise<Result<never, { kind: 'wrong' }>> {
   await inTransaction((tx) =>
-    recordActivity(tx, {
+    publish(tx, {
       actorId: actor.id,
       event: 'identity_confirmation_failed',
-      objectKind: 'session',
       objectId: actor.sessionId,
       detail: { by },
     }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 
 /**
@@ -19,7 +19,7 @@ export function recordFirstArrival(profileId: string): Promise<boolean> {
       .execute()
     const names = events.map((row) => row.event)
     if (!names.includes('profile_completed') || names.includes('first_arrival')) return false
-    await recordActivity(tx, { actorId: profileId, event: 'first_arrival', objectKind: 'profile', objectId: profileId })
+    await publish(tx, { actorId: profileId, event: 'first_arrival', objectId: profileId })
     return true
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { Person } from './actor.ts'
 import { renewToken } from './internal/renew-token.server.ts'
@@ -18,10 +18,9 @@ export async function recordProof(tx: Tx, actor: Person, by: ProofMethod): Promi
     .set({ proved_at: sql<Date>`app_now()` })
     .where('id', '=', actor.sessionId)
     .execute()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: actor.id,
     event: 'identity_confirmed',
-    objectKind: 'session',
     objectId: actor.sessionId,
     detail: { by },
   })

@@ -1,6 +1,6 @@
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from './actor.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { lockSession } from './internal/lock-session.server.ts'
@@ -33,7 +33,7 @@ export function removePasskey(
       return refuse({ kind: 'wrong_current' })
     await tx.deleteFrom('passkeys').where('id', '=', own.id).execute()
     if (!facts.totp && facts.passkeys <= 1) await forgetRecoveryCodes(tx, actor.id)
-    await recordActivity(tx, { actorId: actor.id, event: 'passkey_removed', objectKind: 'profile', objectId: actor.id })
+    await publish(tx, { actorId: actor.id, event: 'passkey_removed', objectId: actor.id })
     await noticeOf(tx, actor.email, 'passkey_removed')
     return ok(null)
   })

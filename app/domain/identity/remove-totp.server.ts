@@ -1,6 +1,6 @@
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from './actor.ts'
 import { lockSession } from './internal/lock-session.server.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
@@ -27,10 +27,9 @@ export function removeTotp(
     for (const table of ['totp_secrets', 'totp_enrolments'] as const)
       await tx.deleteFrom(table).where('profile_id', '=', actor.id).execute()
     if (facts.passkeys === 0) await forgetRecoveryCodes(tx, actor.id)
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'authenticator_removed',
-      objectKind: 'profile',
       objectId: actor.id,
     })
     await noticeOf(tx, actor.email, 'authenticator_removed')

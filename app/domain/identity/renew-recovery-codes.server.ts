@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from './actor.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
@@ -28,10 +28,9 @@ export function renewRecoveryCodes(
     if (facts.totp && (await verifySecondFactor(tx, actor.id, current)) !== 'ok')
       return refuse({ kind: 'wrong_current' })
     await makeRecoveryCodes(tx, actor.id)
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'recovery_codes_renewed',
-      objectKind: 'profile',
       objectId: actor.id,
     })
     await noticeOf(tx, actor.email, 'recovery_codes_renewed')

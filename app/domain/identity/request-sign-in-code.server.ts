@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash } from '#app/platform/secrets.server.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Settings } from '#app/domain/settings/catalogue.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import type { Browser } from './browser.server.ts'
@@ -102,10 +102,9 @@ async function lastCodeIsOf(tx: Tx, request: SignInRequest): Promise<boolean> {
 async function createUnprovenFan(tx: Tx, email: string): Promise<void> {
   const id = newId()
   await tx.insertInto('profiles').values({ id, email, user_type: 'fan' }).execute()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: id,
     event: 'account_created',
-    objectKind: 'profile',
     objectId: id,
     detail: { as: 'fan' },
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -29,7 +29,7 @@ export function setBirthday(actor: Actor, typed: DateParts): Promise<Result<null
       .set({ birthday: birthday.value, updated_at: sql<Date>`app_now()` })
       .where('id', '=', actor.id)
       .execute()
-    await recordActivity(tx, { actorId: actor.id, event: 'birthday_told', objectKind: 'profile', objectId: actor.id })
+    await publish(tx, { actorId: actor.id, event: 'birthday_told', objectId: actor.id })
     return ok(null)
   })
 }

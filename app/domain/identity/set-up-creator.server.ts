@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -71,10 +71,9 @@ export async function setUpCreator(
     })
     .where('id', '=', profileId)
     .execute()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: profileId,
     event: before.profile_completed ? 'profile_changed' : 'profile_completed',
-    objectKind: 'profile',
     objectId: profileId,
     detail: { by: 'creator_wizard' },
   })

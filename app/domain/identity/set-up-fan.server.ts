@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, isPgError, type Tx, UNIQUE_VIOLATION } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -82,7 +82,7 @@ async function setUp(tx: Tx, id: string, typed: FanDraft, writer: DraftWriter): 
     .execute()
   await emptyDraft(tx, id, stored.version + 1)
   const event = profile.profile_completed ? 'profile_changed' : 'profile_completed'
-  await recordActivity(tx, { actorId: id, event, objectKind: 'profile', objectId: id, detail: { by: 'fan_wizard' } })
+  await publish(tx, { actorId: id, event, objectId: id, detail: { by: 'fan_wizard' } })
   return ok(null)
 }
 

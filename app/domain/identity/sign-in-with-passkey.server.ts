@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Browser } from './browser.server.ts'
 import { checkAssertion } from './internal/check-assertion.server.ts'
 import type { Device, Proof } from './proof.ts'
@@ -36,10 +36,9 @@ export function signInWithPasskey(input: {
     if (replacesSessionId) await endReplaced(tx, replacesSessionId)
     const sessionToken = await startSession(tx, { profileId: person.id, network, userAgent })
     const { id } = person
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: id,
       event: 'signed_in',
-      objectKind: 'profile',
       objectId: id,
       detail: { by: 'passkey' },
     })

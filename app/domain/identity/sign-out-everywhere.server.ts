@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { Actor, Person } from './actor.ts'
@@ -39,10 +39,9 @@ export function signOutEverywhere(actor: Actor): Promise<Result<SignedOutEverywh
       .executeTakeFirst()
     const ended = Number(numUpdatedRows)
     const passkeys = await removePasskeys(tx, actor)
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'other_sessions_ended',
-      objectKind: 'profile',
       objectId: actor.id,
       detail: { ended, passkeysRemoved: passkeys.passkeysRemoved },
     })

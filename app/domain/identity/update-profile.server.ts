@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { inTransaction, isPgError, type Tx, UNIQUE_VIOLATION } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -79,10 +79,9 @@ async function update(tx: Tx, id: string, next: Checked): Promise<Result<{ usern
     })
     .where('id', '=', id)
     .execute()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: id,
     event: 'profile_changed',
-    objectKind: 'profile',
     objectId: id,
     detail: before === next.username ? {} : { username_before: before, username_after: next.username },
   })

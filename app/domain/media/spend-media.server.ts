@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
@@ -129,10 +129,9 @@ async function recordExhausted(viewerId: string, use: Use): Promise<void> {
       returning day`.execute(tx)
     // Another process was first.
     if (rows.length === 0) return
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: viewerId,
       event: 'media_budget_exhausted',
-      objectKind: 'profile',
       objectId: viewerId,
       detail: { day: use.day, objects: use.objectsToday, bytes: use.bytesToday },
     })

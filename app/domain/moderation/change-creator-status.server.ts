@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { pauseFeeWeeks } from '#app/domain/creators/pause-fee-weeks.server.ts'
 import { resumeFeeWeeks } from '#app/domain/creators/resume-fee-weeks.server.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
@@ -48,10 +48,9 @@ export async function changeCreatorStatus(
     if (after.accountStatus === 'suspended' || after.isBlocked) await pauseFeeWeeks(tx, creatorId, now())
     else await resumeFeeWeeks(tx, creatorId, now())
     await refreshListed(tx, creatorId)
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor!.id,
       event: EVENTS[change],
-      objectKind: 'account',
       objectId: creatorId,
       detail: { reason },
     })
@@ -66,9 +65,9 @@ function statusAfter(row: { account_status: string; is_blocked: boolean }, chang
   }
 }
 
-const EVENTS: Record<StatusChange, string> = {
+const EVENTS = {
   suspend: 'creator_suspended',
   reinstate: 'creator_reinstated',
   block: 'creator_blocked',
   unblock: 'creator_unblocked',
-}
+} as const satisfies Record<StatusChange, string>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { showDate } from '#app/platform/dates.ts'
@@ -49,10 +49,9 @@ async function expire(tx: Tx, due: Due): Promise<void> {
   const { rows } = await sql<{ expired: boolean }>`select expire_verification(${due.id}) as expired`.execute(tx)
   if (!rows[0]!.expired) return
   await refreshListed(tx, due.id)
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: null,
     event: 'verification_expired',
-    objectKind: 'creator',
     objectId: due.id,
   })
   await notify(tx, due)

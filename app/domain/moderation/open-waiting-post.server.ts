@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -29,7 +29,7 @@ export async function openWaitingPost(
       .insertInto('post_views')
       .values({ id: newId(), post_id: postId, staff_id: actor!.id, opened_at: openedAt, ends_at: endsAt })
       .execute()
-    await recordActivity(tx, { actorId: actor!.id, event: 'waiting_post_opened', objectKind: 'post', objectId: postId })
+    await publish(tx, { actorId: actor!.id, event: 'waiting_post_opened', objectId: postId })
     return ok({ endsAt })
   })
 }

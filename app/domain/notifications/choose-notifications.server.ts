@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -13,10 +13,9 @@ export function chooseNotifications(
   if (!actor) return Promise.resolve(refuse({ kind: 'no_user_logged_in' }))
   return inTransaction(async (tx) => {
     await saveChoices(tx, actor.id, choicesOfForm(actor.userType, ticked))
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'notifications_chosen',
-      objectKind: 'profile',
       objectId: actor.id,
     })
     return ok(null)

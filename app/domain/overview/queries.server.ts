@@ -5,7 +5,7 @@ import { type CollectedDay, listCollectedByDay } from '#app/domain/ledger/querie
 import { formatMoney } from '#app/domain/money/money.ts'
 import { waitsForDecision } from '#app/domain/payments/request-refund.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { activityText } from './activity-text.ts'
+import { activityText } from '#app/domain/events/activity-text.ts'
 
 const CHART_DAYS = 14
 

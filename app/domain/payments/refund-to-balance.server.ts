@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -45,10 +45,9 @@ export async function payRefundToBalance(
     })
     .where('id', '=', refund.id)
     .execute()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: account.actorId,
     event: `refund_to_${account.destination}`,
-    objectKind: 'refund',
     objectId: refund.id,
     detail: { amount_minor: refund.amount_minor.toString(), currency: refund.currency },
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -40,10 +40,9 @@ export async function requestRefund(tx: Tx, refund: RefundRequest): Promise<void
     .returning('id')
     .executeTakeFirst()
   if (!made) return
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: null,
     event: 'refund_requested',
-    objectKind: 'refund',
     objectId: made.id,
     detail: { reason: refund.reason, amount_minor: amountMinor.toString(), currency },
   })

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { factorFacts, verifySecondFactor } from '#app/domain/identity/verify-second-factor.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -59,10 +59,9 @@ export async function approvePayout(
       .set(complete ? { reason: null, next_check_at: now() } : { reason: 'first_approval' })
       .where('id', '=', payout.id)
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor!.id,
       event: 'payout_approved',
-      objectKind: 'payout',
       objectId: payout.id,
       detail: { step: steps.at(-1)!, alone },
     })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
@@ -67,10 +67,9 @@ export function askPayoutAccount(actor: Actor, requested: Destination): Promise<
         code_expires_at: expiresAt,
       })
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: person.id,
       event: 'payout_account_asked',
-      objectKind: 'payout_account',
       objectId: id,
     })
     await enqueueEmail(tx, person.email, 'payout_account_code', {

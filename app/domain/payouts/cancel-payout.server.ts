@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -23,10 +23,9 @@ export async function cancelPayout(actor: Actor, payoutId: string): Promise<Resu
     if (!verdict.allowed) return refuse({ kind: verdict.reason === 'too_late' ? 'too_late' : 'not_there' })
     await reversePayout(tx, payout, 'cancelled', 'cancelled')
     const byCreator = actor!.id === payout.creator_id
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor!.id,
       event: 'payout_cancelled',
-      objectKind: 'payout',
       objectId: payout.id,
       detail: { by: byCreator ? 'creator' : 'staff' },
     })

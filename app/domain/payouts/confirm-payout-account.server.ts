@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { showDateTime } from '#app/platform/dates.ts'
@@ -67,10 +67,9 @@ export async function confirmPayoutAccount(
     if (!taken) throw new Error('two creators use the same payout account')
     if (former.names.some((name) => isSameName(name, taken.account_name)))
       await tx.updateTable('payout_accounts').set({ name_check: 'matched' }).where('id', '=', asked.id).execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: former.some ? 'payout_account_changed' : 'payout_account_set',
-      objectKind: 'payout_account',
       objectId: asked.id,
       detail: { severity: former.some ? 'warning' : 'info' },
     })

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -35,10 +35,9 @@ export function decideAccountName(
       .set({ name_check: verdict, name_checked_by: actor!.id, name_checked_at: now() })
       .where('id', '=', account.id)
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor!.id,
       event: `payout_account_name_${verdict}`,
-      objectKind: 'payout_account',
       objectId: account.id,
     })
     if (verdict === 'refused') {

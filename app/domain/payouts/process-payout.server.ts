@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -37,10 +37,9 @@ export function processPayout(
     })
     if (payoutIds.length === 0) return refuse({ kind: 'too_little' })
     for (const payoutId of payoutIds)
-      await recordActivity(tx, {
+      await publish(tx, {
         actorId: actor!.id,
         event: 'payout_processed',
-        objectKind: 'payout',
         objectId: payoutId,
         detail: { retry_of: retryOf },
       })

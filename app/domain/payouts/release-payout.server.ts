@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
@@ -40,10 +40,9 @@ export async function releasePayout(actor: Actor, payoutId: string): Promise<Res
     if (!row.claimed_at || now().getTime() - row.claimed_at.getTime() < RELEASE_HOURS * 3_600_000)
       return refuse({ kind: 'too_early' })
     await fail(tx, row, 'never_arrived')
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor!.id,
       event: 'payout_released',
-      objectKind: 'payout',
       objectId: row.id,
       detail: { lookups: row.lookups },
     })

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -16,10 +16,9 @@ export function resumePayouts(actor: Actor): Promise<Result<null, { kind: 'not_p
       .returning(['id', 'reason'])
       .executeTakeFirst()
     if (!halt) return refuse({ kind: 'not_halted' })
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor!.id,
       event: 'payouts_resumed',
-      objectKind: 'payout_halt',
       objectId: halt.id,
       detail: { reason: halt.reason },
     })

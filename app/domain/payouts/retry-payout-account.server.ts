@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -27,10 +27,9 @@ export function retryPayoutAccount(actor: Actor): Promise<Result<null, RetryAcco
       .returning('id')
       .executeTakeFirst()
     if (!account) return refuse({ kind: 'not_refused' })
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: creatorId,
       event: 'payout_account_retried',
-      objectKind: 'payout_account',
       objectId: account.id,
     })
     return ok(null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { payeeOf } from './internal/payee.server.ts'
@@ -50,10 +50,9 @@ function retry(payoutId: string): Promise<number> {
     const origin = { runDay: null, askedBy: null, retryOf: failed.id, minMinor: MIN_TRANSFER_MINOR, single: true }
     const made = await schedulePayouts(tx, [payee], origin)
     for (const id of made)
-      await recordActivity(tx, {
+      await publish(tx, {
         actorId: null,
         event: 'payout_retried',
-        objectKind: 'payout',
         objectId: id,
         detail: { retry_of: failed.id },
       })

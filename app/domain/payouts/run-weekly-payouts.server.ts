@@ -4,7 +4,7 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { lastRunAt, runDayOf } from './friday.ts'
 import { type Payee, schedulePayouts } from './internal/schedule-payouts.server.ts'
 
@@ -48,10 +48,9 @@ export async function runWeeklyPayouts(): Promise<number> {
       .returning('day')
       .executeTakeFirst()
     if (ended && made > 0)
-      await recordActivity(tx, {
+      await publish(tx, {
         actorId: null,
         event: 'payouts_scheduled',
-        objectKind: 'payout_run',
         objectId: day,
         detail: { payouts: made },
       })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
@@ -52,10 +52,9 @@ export function askDeletion(actor: Actor): Promise<Result<null, AskRefusal>> {
         code_expires_at: expiresAt,
       })
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'deletion_asked',
-      objectKind: 'account_deletion',
       objectId: id,
     })
     await enqueueEmail(tx, actor.email, 'deletion_code', {

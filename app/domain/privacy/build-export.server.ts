@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
@@ -126,7 +126,7 @@ function saveArchive({ exportId, run }: Run, number: number, archive: Archive, l
       .select('email')
       .where('id', '=', saved.profile_id)
       .executeTakeFirstOrThrow()
-    await recordActivity(tx, { actorId: null, event: 'export_made', objectKind: 'data_export', objectId: exportId })
+    await publish(tx, { actorId: null, event: 'export_made', objectId: exportId })
     await enqueueEmail(tx, email, 'export_ready', {
       link: `${config().baseUrl}/profile/export`,
       until: showDate(expiresAt),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { readingHashes } from '#app/platform/secrets.server.ts'
@@ -28,10 +28,9 @@ export function cancelDeletion(token: string): Promise<Result<null, { kind: 'lin
       .executeTakeFirst()
     if (!taken) return refuse({ kind: 'link_ended' })
     await sql`select reopen_account(${taken.profile_id})`.execute(tx)
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: taken.profile_id,
       event: 'deletion_cancelled',
-      objectKind: 'account_deletion',
       objectId: taken.id,
     })
     return ok(null)

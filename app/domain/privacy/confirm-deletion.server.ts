@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { addDays, now } from '#app/platform/clock.ts'
@@ -57,10 +57,9 @@ export async function confirmDeletion(actor: Actor, code: string): Promise<Resul
       .executeTakeFirst()
     if (!taken) return refuse({ kind: 'nothing_asked' })
     await sql`select close_account(${actor.id})`.execute(tx)
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'account_closed',
-      objectKind: 'account_deletion',
       objectId: asked.id,
     })
     await mailCancelLink(tx, { id: asked.id, email: actor.email, dueAt })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -44,10 +44,9 @@ function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
         .where('id', '=', deletionId)
         .where('state', '=', 'waiting')
         .execute()
-      await recordActivity(tx, {
+      await publish(tx, {
         actorId: null,
         event: 'erasure_postponed',
-        objectKind: 'account_deletion',
         objectId: deletionId,
         detail: { because: blockers.map((blocker) => blocker.kind).join(' ') },
       })
@@ -55,10 +54,9 @@ function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
     }
     await sql`select erase_account(${profileId})`.execute(tx)
     await sql`select erase_tips(${profileId})`.execute(tx)
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: null,
       event: 'account_erased',
-      objectKind: 'account_deletion',
       objectId: deletionId,
     })
     return true

@@ -1,5 +1,5 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { dayOf } from '#app/domain/usage/day.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
@@ -29,10 +29,9 @@ export async function openExport(
   const sealedKey = copy.sealed_key
   if (!archive || !sealedKey) return refuse({ kind: 'not_there' })
   await inTransaction((tx) =>
-    recordActivity(tx, {
+    publish(tx, {
       actorId: copy.profile_id,
       event: 'export_downloaded',
-      objectKind: 'data_export',
       objectId: exportId,
       detail: { archive: number },
     }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -20,10 +20,9 @@ export function removeSoldPosts(actor: Actor): Promise<Result<{ posts: number },
         and exists (select from unlocks u where u.post_id = posts.id and u.revoked_at is null) returning id`.execute(tx)
     if (rows.length === 0) return refuse({ kind: 'nothing_sold' })
     for (const { id } of rows)
-      await recordActivity(tx, {
+      await publish(tx, {
         actorId: actor!.id,
         event: 'sold_post_removed',
-        objectKind: 'post',
         objectId: id,
         detail: { because: 'the account is to be closed' },
       })

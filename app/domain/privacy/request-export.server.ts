@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -22,7 +22,7 @@ export function requestExport(actor: Actor): Promise<Result<null, ExportRefusal>
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     const id = newId()
     await tx.insertInto('data_exports').values({ id, profile_id: actor.id, sealed_key: newSealedKey() }).execute()
-    await recordActivity(tx, { actorId: actor.id, event: 'export_requested', objectKind: 'data_export', objectId: id })
+    await publish(tx, { actorId: actor.id, event: 'export_requested', objectId: id })
     await enqueue(tx, 'build_export', { exportId: id })
     return ok(null)
   })

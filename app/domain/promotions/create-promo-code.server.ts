@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { now } from '#app/platform/clock.ts'
@@ -40,10 +40,9 @@ export function createPromoCode(
       .returning('id')
       .executeTakeFirst()
     if (!made) return refuse({ kind: 'code_taken', code: promo.code })
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'promo_code_created',
-      objectKind: 'promo_code',
       objectId: id,
       detail: {
         code: promo.code,

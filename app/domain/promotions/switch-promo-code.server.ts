@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -25,10 +25,9 @@ export function switchPromoCode(
     // Switching twice to the same state is one change.
     if (row.is_active === input.on) return ok({ code: row.code })
     await tx.updateTable('promo_codes').set({ is_active: input.on }).where('id', '=', input.promoCodeId).execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: input.on ? 'promo_code_switched_on' : 'promo_code_switched_off',
-      objectKind: 'promo_code',
       objectId: input.promoCodeId,
       detail: {
         code: row.code,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { grantPass } from '#app/domain/subscriptions/grant-pass.server.ts'
 import { confirmPromo, reservePromo } from '#app/domain/promotions/reserve-promo.server.ts'
@@ -97,10 +97,9 @@ async function insertPurchase(
     .values(immediatePurchase({ ...order, paidFrom: 'nothing', at: now() }))
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: actor.id,
     event: 'purchase_started',
-    objectKind: 'purchase',
     objectId: purchase.id,
     detail: { kind: quote.facts.kind, paid_from: 'nothing' },
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { maskEmail, normaliseEmail } from '#app/domain/identity/email.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
@@ -45,17 +45,15 @@ export async function lookUpPayments(
   const payments = await inTransaction(async (tx) => {
     const found = await findPayments(tx, text)
     for (const { id } of found)
-      await recordActivity(tx, {
+      await publish(tx, {
         actorId: actor!.id,
         event: 'payment_looked_up',
-        objectKind: 'transaction',
         objectId: id,
       })
     if (found.length === 0)
-      await recordActivity(tx, {
+      await publish(tx, {
         actorId: actor!.id,
         event: 'payment_search_without_hits',
-        objectKind: 'profile',
         objectId: actor!.id,
       })
     return found
@@ -126,10 +124,9 @@ export async function recheckForStaff(
       .where('flutterwave_tx_ref', '=', reference)
       .executeTakeFirst()
     if (transaction)
-      await recordActivity(tx, {
+      await publish(tx, {
         actorId: actor!.id,
         event: 'payment_rechecked_by_staff',
-        objectKind: 'transaction',
         objectId: transaction.id,
       })
   })

@@ -1,4 +1,5 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
+import type { RecordedEvent } from '#app/domain/events/recorded.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
@@ -126,11 +127,10 @@ async function settleByCorrection(tx: Tx, differenceId: string, actor: Person, r
     .execute()
 }
 
-function note(tx: Tx, actor: Person, correctionId: string, event: string): Promise<void> {
-  return recordActivity(tx, {
+function note(tx: Tx, actor: Person, correctionId: string, event: RecordedEvent): Promise<void> {
+  return publish(tx, {
     actorId: actor.id,
     event,
-    objectKind: 'ledger_correction',
     objectId: correctionId,
     detail: { severity: 'warning' },
   })

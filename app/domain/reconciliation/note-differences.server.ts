@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -64,10 +64,9 @@ async function note(tx: Tx, difference: Difference): Promise<boolean> {
 }
 
 function notify(tx: Tx, differenceId: string, kind: DifferenceKind): Promise<void> {
-  return recordActivity(tx, {
+  return publish(tx, {
     actorId: null,
     event: 'difference_found',
-    objectKind: 'reconciliation_difference',
     objectId: differenceId,
     detail: { kind, severity: 'high' },
   })

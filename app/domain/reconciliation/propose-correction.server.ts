@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type Currency, smallestStep } from '#app/domain/money/money.ts'
 import { now } from '#app/platform/clock.ts'
@@ -70,10 +70,9 @@ export async function proposeCorrection(
         proposed_at: now(),
       })
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'correction_proposed',
-      objectKind: 'ledger_correction',
       objectId: correctionId,
       detail: {
         account: account.purpose,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
@@ -126,10 +126,9 @@ function finish(runId: string, total: Reconciliation, counts: Record<string, num
       .where('id', '=', runId)
       .execute()
     if (total.opened === 0) return
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: null,
       event: 'gateway_differs',
-      objectKind: 'reconciliation_run',
       objectId: runId,
       detail: { differences: total.opened, severity: 'high' },
     })

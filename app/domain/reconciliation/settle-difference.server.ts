@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { abandonReview } from '#app/domain/purchases/abandon-review.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -48,10 +48,9 @@ export async function settleDifference(
       .where('id', '=', differenceId)
       .execute()
     if (found.object_kind === 'transaction' && found.object_id) await abandonReview(tx, actor.id, found.object_id)
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'difference_settled',
-      objectKind: 'reconciliation_difference',
       objectId: differenceId,
       detail: { note: message.slice(0, 200) },
     })

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { now } from '#app/platform/clock.ts'
@@ -51,10 +51,9 @@ export async function answerChargeback(
       .set({ answer: answer.action, answer_note: note, answered_by: staff.id, answered_at: now() })
       .where('id', '=', chargebackId)
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: staff.id,
       event: 'chargeback_answered',
-      objectKind: 'chargeback',
       objectId: chargebackId,
       detail: { answer: answer.action },
     })
@@ -78,10 +77,9 @@ export async function clearFlag(staff: Person, chargebackId: string): Promise<Re
       .returning('account_id')
       .executeTakeFirst()
     if (!cleared) return refuse({ kind: 'not_found' })
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: staff.id,
       event: 'account_flag_cleared',
-      objectKind: 'profile',
       objectId: cleared.account_id,
       detail: { chargeback: chargebackId },
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
+import type { RecordedEvent } from '#app/domain/events/recorded.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type Currency, smallestStep } from '#app/domain/money/money.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
@@ -145,6 +146,6 @@ async function decidesAlone(tx: Tx, staff: Person): Promise<boolean> {
   return rows[0]!.alone
 }
 
-function recordDecision(tx: Tx, staff: Person, refundId: string, event: string): Promise<void> {
-  return recordActivity(tx, { actorId: staff.id, event, objectKind: 'refund', objectId: refundId })
+function recordDecision(tx: Tx, staff: Person, refundId: string, event: RecordedEvent): Promise<void> {
+  return publish(tx, { actorId: staff.id, event, objectId: refundId })
 }

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { payRefundToBalance } from '#app/domain/payments/refund-to-balance.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -31,10 +31,9 @@ export async function retryRefund(staff: Person, refundId: string): Promise<Resu
       })
       .where('id', '=', refundId)
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: staff.id,
       event: 'refund_tried_again',
-      objectKind: 'refund',
       objectId: refundId,
     })
     return ok(null)

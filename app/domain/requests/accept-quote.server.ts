@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { Money } from '#app/domain/money/money.ts'
@@ -71,10 +71,9 @@ async function accept(
     .set({ state: 'accepted', hold_id: held.value.holdId })
     .where('id', '=', quote.id)
     .execute()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: fan.id,
     event: 'request_quote_accepted',
-    objectKind: 'custom_request_quote',
     objectId: quote.id,
     detail: { price_minor: quote.price_minor.toString() },
   })

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -37,10 +37,9 @@ export async function changeQuote(
       })
       .where('id', '=', quoteId)
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: creator.id,
       event: 'request_quote_changed',
-      objectKind: 'custom_request_quote',
       objectId: quoteId,
       detail: { price_minor: offer.priceMinor.toString(), version },
     })

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -61,10 +61,9 @@ export async function deliverRequest(
       .set({ state: 'delivered', closed_at: at })
       .where('id', '=', quote.id)
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: creator.id,
       event: 'request_delivered',
-      objectKind: 'custom_request_quote',
       objectId: quote.id,
     })
     return ok({ entryId })

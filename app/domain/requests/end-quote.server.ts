@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { cancelHold } from '#app/domain/wallet/end-hold.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -38,10 +38,9 @@ async function endQuote(
       .set({ state: byFan ? 'declined' : 'withdrawn', closed_at: now() })
       .where('id', '=', quoteId)
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: person.id,
       event: byFan ? 'request_quote_declined' : 'request_quote_withdrawn',
-      objectKind: 'custom_request_quote',
       objectId: quoteId,
     })
     return ok(null)

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
@@ -40,10 +40,9 @@ export async function offerQuote(
         answer_by: new Date(at.getTime() + offer.answerHours * HOUR_MS),
       })
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: creator.id,
       event: 'request_quoted',
-      objectKind: 'custom_request_quote',
       objectId: id,
       detail: { price_minor: offer.priceMinor.toString() },
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -65,10 +65,9 @@ export function changeSetting(actor: Actor, requested: SettingChange): Promise<R
       .insertInto('setting_changes')
       .values({ id: newId(), name, old_value: before, new_value: after, reason, changed_by: actor.id })
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'setting_changed',
-      objectKind: 'setting',
       objectId: name,
       detail: { from: before, to: after },
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Browser } from '#app/domain/identity/browser.server.ts'
 import { newSealedTotp } from '#app/domain/identity/enrol-totp.server.ts'
 import { INVITE } from '#app/domain/settings/constants.ts'
@@ -47,7 +47,7 @@ export async function acceptInvite(input: {
         expires_at: sql`app_now() + make_interval(hours => ${INVITE.setupHours})`,
       })
       .execute()
-    await recordActivity(tx, { actorId: null, event: 'invite_used', objectKind: 'invite', objectId: still.value.id })
+    await publish(tx, { actorId: null, event: 'invite_used', objectId: still.value.id })
     return ok({ setupToken })
   })
 }

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { endSessionsOf } from '#app/domain/identity/end-sessions-of.server.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
@@ -24,10 +24,9 @@ export function changeStaffRole(
     if (member.role === role) return ok({ email: member.email, changed: false })
     await tx.updateTable('staff_members').set({ role }).where('profile_id', '=', profileId).execute()
     await endSessionsOf(tx, profileId, 'role_changed')
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor!.id,
       event: 'staff_role_changed',
-      objectKind: 'profile',
       objectId: profileId,
       detail: { from: member.role, to: role },
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -58,10 +58,9 @@ export function completeStaffSignIn(input: {
       return refuse({ kind: 'wait', waitSeconds: wrong.waitSeconds })
     if (!(await verifyFactor(tx, input.factor, who.profileId))) {
       await recordWrongCode(tx, who.profileId)
-      await recordActivity(tx, {
+      await publish(tx, {
         actorId: null,
         event: 'staff_second_factor_failed',
-        objectKind: 'profile',
         objectId: who.profileId,
         detail: { as: who.role, network: input.device.network },
       })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
@@ -57,10 +57,9 @@ export function createInvite(
         expires_at: sql`app_now() + make_interval(days => ${INVITE.days})`,
       })
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor!.id,
       event: 'invite_created',
-      objectKind: 'invite',
       objectId: id,
       detail: { role: typed.role },
     })

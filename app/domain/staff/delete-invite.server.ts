@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -28,7 +28,7 @@ function change(
     if (!/^[0-9a-f-]{36}$/.test(inviteId)) return refuse({ kind: 'invite_not_found' })
     const changed = to === 'deleted' ? await markDeleted(tx, inviteId) : await markRestored(tx, inviteId)
     if (!changed) return refuse({ kind: 'invite_not_found' })
-    await recordActivity(tx, { actorId: actor!.id, event: `invite_${to}`, objectKind: 'invite', objectId: inviteId })
+    await publish(tx, { actorId: actor!.id, event: `invite_${to}`, objectId: inviteId })
     return ok(null)
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { endSessionsOf } from '#app/domain/identity/end-sessions-of.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -25,10 +25,9 @@ export function endStaffMember(
       .where('profile_id', '=', profileId)
       .execute()
     await endSessionsOf(tx, profileId, 'staff_ended')
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor!.id,
       event: 'staff_member_ended',
-      objectKind: 'profile',
       objectId: profileId,
       detail: { role: member.role },
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { keepFirstPasskey, readCreation } from '#app/domain/identity/add-passkey.server.ts'
 import type { Browser } from '#app/domain/identity/browser.server.ts'
 import { keepTotp } from '#app/domain/identity/enrol-totp.server.ts'
@@ -91,10 +91,9 @@ export async function finishStaffSetup(input: {
     if (totpStep) await keepTotp(tx, { profileId: setup.profileId, sealedSecret: setup.sealedTotp, step: totpStep })
     if (passkey && (await keepFirstPasskey(tx, { profileId: setup.profileId, made: passkey })) !== 'kept')
       throw new PasskeyTakenError()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: setup.profileId,
       event: 'staff_member_joined',
-      objectKind: 'profile',
       objectId: setup.profileId,
       detail: { role, invite: setup.inviteId, terms: STAFF_TERMS_VERSION, secondFactor: factorSetUp },
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { endSessionsOf } from '#app/domain/identity/end-sessions-of.server.ts'
 import { forgetSecondFactors } from '#app/domain/identity/forget-second-factors.server.ts'
@@ -42,10 +42,9 @@ export async function keepOwner(owner: { email: string; secretKey: string }): Pr
       )
       .execute()
     const kept: OwnerKept = before?.email === email ? 'rotated' : 'created'
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: null,
       event: kept === 'created' ? 'owner_created' : 'owner_key_rotated',
-      objectKind: 'profile',
       objectId: profileId,
     })
     return kept

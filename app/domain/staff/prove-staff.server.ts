@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { recordProof } from '#app/domain/identity/record-proof.server.ts'
 import { workingRole } from '#app/domain/identity/second-factor-policy.ts'
@@ -78,7 +78,7 @@ async function tryOnce(
         return refuse({ kind: 'wait', waitSeconds: wrong.waitSeconds })
       if (!(await verifyFactor(tx, input.factor, actor.id))) {
         await recordWrongCode(tx, actor.id)
-        await recordActivity(tx, failureOf(actor, input.network))
+        await publish(tx, failureOf(actor, input.network))
         return refuse({ kind: 'wrong_factor' })
       }
     }
@@ -88,14 +88,13 @@ async function tryOnce(
 }
 
 async function noteFailure(actor: Person, network: string): Promise<void> {
-  await inTransaction((tx) => recordActivity(tx, failureOf(actor, network)))
+  await inTransaction((tx) => publish(tx, failureOf(actor, network)))
 }
 
 function failureOf(actor: Person, network: string) {
   return {
     actorId: null,
     event: 'staff_confirmation_failed',
-    objectKind: 'profile',
     objectId: actor.id,
     detail: { as: workingRole(actor), network },
   } as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { endSessionsOf } from '#app/domain/identity/end-sessions-of.server.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
@@ -52,10 +52,9 @@ export async function settleStaffMember(person: SettledStaff): Promise<void> {
       )
       .execute()
     await endSessionsOf(tx, id, 'role_changed')
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: null,
       event: 'staff_member_settled',
-      objectKind: 'profile',
       objectId: id,
       detail: { role },
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { hasSecondFactor } from '#app/domain/identity/verify-second-factor.server.ts'
 import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
@@ -69,10 +69,10 @@ async function tryOnce(
 
 /** Also for an unknown address: it takes as long, and guessing is recorded. */
 async function recordWrong(tx: Tx, who: Credential | null, device: StaffDevice): Promise<void> {
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: null,
     event: 'staff_sign_in_failed',
-    objectKind: who ? 'profile' : 'unknown_address',
+    ...(who ? {} : { objectKind: 'unknown_address' as const }),
     objectId: who?.profileId ?? 'unknown',
     detail: { as: who?.role ?? null, network: device.network },
   })

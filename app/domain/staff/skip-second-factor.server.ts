@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { config } from '#app/platform/config.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -15,10 +15,9 @@ export function skipSecondFactor(actor: Actor): Promise<Result<null, { kind: 'no
       .set({ factor_skipped_at: sql<Date>`app_now()` })
       .where('id', '=', actor.sessionId)
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'second_factor_skipped',
-      objectKind: 'profile',
       objectId: actor.id,
       detail: { as: actor.enrolsAs },
     })

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -47,10 +47,9 @@ export function addPlanFeature(
         display_order: (last ?? 0) + 1,
       })
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'plan_feature_added',
-      objectKind: 'plan_feature',
       objectId: id,
       detail: { plan: input.plan, words: `Added \u201c${read.text}\u201d`, text: read.text, icon: read.icon },
     })

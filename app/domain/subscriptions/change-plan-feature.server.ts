@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -42,10 +42,9 @@ export function changePlanFeature(
       .set({ feature_text: to.text, feature_icon: to.icon, is_active: to.on, version: sql<number>`version + 1` })
       .where('id', '=', before.id)
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'plan_feature_changed',
-      objectKind: 'plan_feature',
       objectId: before.id,
       detail: { plan: before.plan, words: textOf(from, to), from: JSON.stringify(from), to: JSON.stringify(to) },
     })

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -32,10 +32,9 @@ export async function chooseRenewal(
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet(chosen))
         .execute()
     }
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: person.id,
       event: 'pass_renewal_chosen',
-      objectKind: 'profile',
       objectId: person.id,
       detail: { mode: choice.mode, agreed_minor: agreed?.toString() ?? null },
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -45,10 +45,9 @@ export function movePlanFeature(
         .where('id', '=', id)
         .execute()
     }
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'plan_feature_moved',
-      objectKind: 'plan_feature',
       objectId: feature.id,
       detail: {
         plan: feature.plan,

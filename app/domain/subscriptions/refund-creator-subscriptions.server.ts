@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
@@ -89,10 +89,9 @@ async function notifyFan(
   tx: Tx,
   end: { id: string; fanId: string; creatorId: string; restMinor: bigint },
 ): Promise<void> {
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: null,
     event: 'creator_subscription_returned',
-    objectKind: 'creator_subscription',
     objectId: end.id,
     detail: { amount_minor: end.restMinor.toString(), creator: end.creatorId },
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import type { Currency } from '#app/domain/money/money.ts'
@@ -45,10 +45,9 @@ export function updatePlan(
         .where('is_featured', '=', true)
         .execute()
     }
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor.id,
       event: 'plan_updated',
-      objectKind: 'plan',
       objectId: stored.id,
       detail: { plan: input.plan, words: changes.join('; '), from: onRecord(stored.edit), to: onRecord(edit) },
     })

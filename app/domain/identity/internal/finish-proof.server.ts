@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
 import { recordConsent } from '#app/domain/consents/record-consent.server.ts'
 import type { UserType } from '../actor.ts'
@@ -47,7 +47,7 @@ export async function finishProof(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const sessionToken = await startSession(tx, { profileId: id, network: device.network, userAgent: device.userAgent })
-  await recordActivity(tx, { actorId: id, event: 'signed_in', objectKind: 'profile', objectId: id, detail: { by } })
+  await publish(tx, { actorId: id, event: 'signed_in', objectId: id, detail: { by } })
   return ok({
     kind: 'signed_in',
     sessionToken,
@@ -81,10 +81,9 @@ async function createProvenAccount(tx: Tx, mail: ProvenMail): Promise<string> {
     .insertInto('profiles')
     .values({ id, email: mail.email, user_type: userType, email_proven_at: sql<Date>`app_now()` })
     .execute()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: id,
     event: 'account_created',
-    objectKind: 'profile',
     objectId: id,
     detail: { as: userType },
   })
@@ -114,7 +113,7 @@ async function claimAccount(tx: Tx, id: string, becomes: 'creator' | null): Prom
     })
     .where('id', '=', id)
     .execute()
-  await recordActivity(tx, { actorId: id, event: 'email_proven', objectKind: 'profile', objectId: id })
+  await publish(tx, { actorId: id, event: 'email_proven', objectId: id })
 }
 
 async function endReplaced(tx: Tx, sessionId: string): Promise<void> {

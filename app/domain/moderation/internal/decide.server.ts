@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { limitRetention } from '#app/domain/documents/limit-retention.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
@@ -62,10 +62,9 @@ export async function decide(
     await follow(tx, decided)
     if (input.decision !== 'changes_requested') await limitRetention(tx, row.id)
     await refreshListed(tx, row.profile_id)
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: actor!.id,
       event: `application_${input.decision}`,
-      objectKind: 'application',
       objectId: row.id,
       detail: { creator: row.profile_id, failed_steps: input.failedSteps.join(' ') },
     })

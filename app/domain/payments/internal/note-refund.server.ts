@@ -1,4 +1,5 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
+import type { RecordedEvent } from '#app/domain/events/recorded.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { type Currency, formatMoney, type Money } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
@@ -153,15 +154,15 @@ function booked(refund: ClaimedRefund): BookedRefund {
   }
 }
 
-function note(tx: Tx, refund: ClaimedRefund, event: string, detail: Record<string, string>): Promise<void> {
-  return recordActivity(tx, { actorId: null, event, objectKind: 'refund', objectId: refund.id, detail })
+function note(tx: Tx, refund: ClaimedRefund, event: RecordedEvent, detail: Record<string, string>): Promise<void> {
+  return publish(tx, { actorId: null, event, objectId: refund.id, detail })
 }
 
 /** Records it, and mails staff who decide refunds. */
 async function notifyStaff(
   tx: Tx,
   refund: ClaimedRefund,
-  kind: StaffAlertKind,
+  kind: StaffAlertKind & RecordedEvent,
   detail: Record<string, string>,
 ): Promise<void> {
   await note(tx, refund, kind, { ...detail, severity: 'high' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TransferRequest } from '#app/gateways/flutterwave/transfer-port.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
@@ -112,10 +112,9 @@ async function readyAccount(tx: Tx, payout: PayoutRow) {
 
 async function callOff(tx: Tx, payout: PayoutRow, by: 'account_changed' | 'account_refused'): Promise<void> {
   await reversePayout(tx, payout, 'cancelled', by)
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: null,
     event: 'payout_cancelled',
-    objectKind: 'payout',
     objectId: payout.id,
     detail: { by },
   })

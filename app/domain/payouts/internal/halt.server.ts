@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { type Db, db, type Tx } from '#app/platform/db.server.ts'
@@ -22,10 +22,9 @@ export async function haltPayouts(tx: Tx, reason: HaltReason, detail: string): P
     .returning('id')
     .executeTakeFirst()
   if (!halt) return
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: null,
     event: 'payouts_halted',
-    objectKind: 'payout_halt',
     objectId: halt.id,
     detail: { reason, severity: 'high' },
   })

@@ -1,5 +1,6 @@
 import type { Transfer } from '#app/gateways/flutterwave/transfer-port.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
+import type { RecordedEvent } from '#app/domain/events/recorded.ts'
 import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
@@ -239,6 +240,11 @@ function alert(tx: Tx, payout: PayoutRow, kind: StaffAlertKind): Promise<void> {
   return raiseAlert(tx, kind, payout.id, { about })
 }
 
-async function note(tx: Tx, payout: PayoutRow, event: string, detail: Record<string, string | boolean>): Promise<void> {
-  await recordActivity(tx, { actorId: null, event, objectKind: 'payout', objectId: payout.id, detail })
+async function note(
+  tx: Tx,
+  payout: PayoutRow,
+  event: RecordedEvent,
+  detail: Record<string, string | boolean>,
+): Promise<void> {
+  await publish(tx, { actorId: null, event, objectId: payout.id, detail })
 }

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { decide, rowOf, stateOf } from '#app/domain/payments/transaction.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -31,10 +31,9 @@ export async function abandonOpenPayment(
     .execute()
   if (purchase.state === 'open')
     await tx.updateTable('purchases').set({ state: 'abandoned' }).where('id', '=', purchase.id).execute()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId,
     event: 'payment_given_up',
-    objectKind: 'transaction',
     objectId: transaction.id,
     detail: { from: before, to: next },
   })

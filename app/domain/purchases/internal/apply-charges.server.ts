@@ -10,7 +10,7 @@ import {
   rowOf,
   stateOf,
 } from '#app/domain/payments/transaction.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { bookUnmatched, learnFee, refundCharge, settleCharge, type Settlement } from './settle-charge.server.ts'
@@ -123,10 +123,9 @@ export async function applyCharges(
     .where('id', '=', transaction.id)
     .execute()
   if (state !== before) {
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: null,
       event: 'payment_moved',
-      objectKind: 'transaction',
       objectId: transaction.id,
       detail: { from: before, to: state },
     })

@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money/money.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { followAsBuyer } from '#app/domain/follows/follow-as-buyer.server.ts'
 import { findOrCreateBuyer, mailPaymentCode } from '#app/domain/identity/mail-payment-code.server.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
@@ -63,10 +63,9 @@ export async function confirmPurchase(tx: Tx, sale: Sale, endsAt: Date | null, p
       isId(intent.creator) ? { id: intent.creator } : { username: intent.creator.toLowerCase() },
     )
   }
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: buyer.accountId,
     event: 'purchase_completed',
-    objectKind: 'purchase',
     objectId: purchase.id,
     detail: {
       kind: purchase.kind,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Network } from '#app/domain/payments/mobile-network.ts'
 import { mintReference } from '#app/domain/payments/reference.ts'
 import { PAYMENT } from '#app/domain/settings/constants.ts'
@@ -173,10 +173,9 @@ async function insertPurchase(tx: Tx, order: Order): Promise<string> {
       created_at: now(),
     })
     .execute()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: actor?.id ?? null,
     event: 'purchase_started',
-    objectKind: 'purchase',
     objectId: id,
     detail: { kind: quote.facts.kind },
   })

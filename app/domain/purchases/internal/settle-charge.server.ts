@@ -1,5 +1,5 @@
 import type { Charge } from '#app/gateways/flutterwave/port.ts'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { isCurrency } from '#app/domain/money/money.ts'
 import { type Finding, mismatchText } from '#app/domain/payments/charge-check.ts'
@@ -80,10 +80,9 @@ export async function bookUnmatched(
       await keepUnmatched(tx, { transactionId: transaction.id, gateway, providerId, amount, description })
     }
   }
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: null,
     event: 'payment_needs_review',
-    objectKind: 'transaction',
     objectId: transaction.id,
     detail: { reasons: reasons.join(' '), provider_id: charge.providerId },
   })

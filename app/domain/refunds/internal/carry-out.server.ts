@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { type Currency, formatMoney } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
@@ -83,10 +83,9 @@ export async function sendOnItsWay(
     .set({ state: 'requested', next_check_at: destination === 'source' ? now() : null })
     .where('id', '=', refund.id)
     .execute()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId,
     event: 'refund_decided',
-    objectKind: 'refund',
     objectId: refund.id,
     detail: { amount_minor: refund.amount_minor.toString(), currency, purchase: purchase.id, to: destination },
   })

@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { isCurrency } from '#app/domain/money/money.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
@@ -120,10 +120,9 @@ async function receive(
         .values({ id: newId(), account_id: purchase.buyer_id, reason: 'chargeback', cause_id: row.id })
         .execute()
   }
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: null,
     event: 'chargeback_received',
-    objectKind: 'chargeback',
     objectId: row.id,
     detail: {
       amount_minor: row.amount_minor?.toString() ?? null,
@@ -158,8 +157,7 @@ async function follow(
     .execute()
   if (end === 'won' && row.won_entry_id === null && row.entry_id !== null && purchase)
     await winChargeback(tx, row, purchase)
-  if (isNews && end !== null)
-    await recordActivity(tx, { actorId: null, event: `chargeback_${end}`, objectKind: 'chargeback', objectId: row.id })
+  if (isNews && end !== null) await publish(tx, { actorId: null, event: `chargeback_${end}`, objectId: row.id })
 }
 
 function reread(tx: Tx, id: string): Promise<ChargebackRow> {

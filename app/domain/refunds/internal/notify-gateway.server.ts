@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -39,10 +39,9 @@ export async function notifyGateway(chargebackId: string): Promise<Notified> {
       })
       .where('id', '=', chargebackId)
       .execute()
-    await recordActivity(tx, {
+    await publish(tx, {
       actorId: null,
       event: heard.kind === 'ok' ? 'chargeback_answer_heard' : 'chargeback_answer_refused',
-      objectKind: 'chargeback',
       objectId: chargebackId,
       detail: heard.kind === 'ok' ? {} : { severity: 'high' },
     })

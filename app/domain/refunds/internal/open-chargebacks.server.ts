@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
@@ -40,10 +40,9 @@ export async function warnOfDue(): Promise<void> {
       const due = warningsDue(row.due_at, now())
       if (row.answer !== null || !awaitsAnswer(row.status) || due <= row.warned) return
       await tx.updateTable('chargebacks').set({ warned: due }).where('id', '=', id).execute()
-      await recordActivity(tx, {
+      await publish(tx, {
         actorId: null,
         event: 'chargeback_due_soon',
-        objectKind: 'chargeback',
         objectId: id,
         detail: { due_at: row.due_at!.toISOString(), severity: 'high' },
       })

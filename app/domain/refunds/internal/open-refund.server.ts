@@ -1,4 +1,4 @@
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Destination, RefundReason } from '#app/domain/payments/refund.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -41,10 +41,9 @@ export async function openRefund(tx: Tx, purchase: PurchaseRow, requested: NewRe
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: requested.askedBy,
     event: 'refund_asked',
-    objectKind: 'refund',
     objectId: refund.id,
     detail: { purchase: purchase.id, reason: requested.reason },
   })

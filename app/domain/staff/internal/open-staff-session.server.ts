@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordActivity } from '#app/domain/activity/record-activity.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { needsSecondFactor } from '#app/domain/identity/roles.ts'
 import { startSession } from '#app/domain/identity/start-session.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -40,10 +40,9 @@ export async function openStaffSession(
       .where('is_active', '=', true)
       .execute()
   }
-  await recordActivity(tx, {
+  await publish(tx, {
     actorId: who.profileId,
     event: 'staff_signed_in',
-    objectKind: 'profile',
     objectId: who.profileId,
     detail: { as: who.role, secondFactor: secondFactor === true, network: device.network },
   })

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { listActivityOf } from '#app/domain/activity/queries.server.ts'
+import { listActivityOf } from '#app/domain/events/queries.server.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
