@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { type CodeRefusal, proveCode } from '#app/domain/identity/prove-code.server.ts'
 import { findAwaitedCode } from '#app/domain/identity/queries.server.ts'
@@ -7,9 +7,9 @@ import { unreachable } from '#app/platform/result.ts'
 import { orOutage, refusalResponse, welcome } from './auth/answers.server.ts'
 import { browserWithCookie, deviceOf, knownBrowser } from '#app/web/device.server.ts'
 import { inLine, networkPausedText, SIGN_IN_TEXTS } from './auth/texts.ts'
-import type { CodeAnswer, CodePageData } from './components/code-forms.tsx'
+import type { CodePageData } from './components/code-forms.tsx'
 import { requestFactsContext } from './context.server.ts'
-import { parseForm } from './forms.server.ts'
+import { parseForm, refuseForm } from './forms.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
 /** The page where the code is typed, and the first page of the flow: /auth and every wizard have both. */
@@ -37,16 +37,20 @@ const CodeForm = z.object({
   code: z.string().max(40).default(''),
 })
 
+function wrongCode(text: { title: string; description: string }) {
+  return { status: 400, field: 'code', only: 'field', description: inLine(text) } as const
+}
+
 /** Handles the posted code: a session, the same page with an error, or a redirect to the start. */
 export async function answerCodeForm(request: Request, context: Readonly<RouterContextProvider>, places: Places) {
   const form = await parseForm(request, CodeForm)
-  if (!form.ok) return data<CodeAnswer>({ codeError: inLine(SIGN_IN_TEXTS.verificationFailed) }, 400)
+  if (!form.ok) return refuseForm(wrongCode(SIGN_IN_TEXTS.verificationFailed))
   const browser = knownBrowser(request)
   if (!browser) return redirectWithToast(places.start, { ...SIGN_IN_TEXTS.sessionMissing, tone: 'error' })
   if (form.value.intent === 'resend') return resend(request, context.get(requestFactsContext).network, places)
 
   const code = form.value.code.replace(/[\s-]/g, '')
-  if (!/^\d{6}$/.test(code)) return data<CodeAnswer>({ codeError: inLine(SIGN_IN_TEXTS.verificationFailed) }, 400)
+  if (!/^\d{6}$/.test(code)) return refuseForm(wrongCode(SIGN_IN_TEXTS.verificationFailed))
   const result = await orOutage(proveCode({ code, browser, device: deviceOf(context) }))
   return result.ok ? welcome(result.value, { request, context }) : refusalAnswer(result.refusal)
 }
@@ -63,13 +67,13 @@ async function resend(request: Request, network: string, places: Places) {
 function refusalAnswer(refusal: CodeRefusal | { kind: 'outage' }) {
   switch (refusal.kind) {
     case 'invalid_code':
-      return data<CodeAnswer>({ codeError: inLine(SIGN_IN_TEXTS.invalidCode) }, 400)
+      return refuseForm(wrongCode(SIGN_IN_TEXTS.invalidCode))
     case 'network_paused':
-      return data<CodeAnswer>({ error: networkPausedText(refusal.waitSeconds) }, 429)
+      return refuseForm({ ...networkPausedText(refusal.waitSeconds), status: 429 })
     case 'codes_paused':
-      return data<CodeAnswer>({ error: SIGN_IN_TEXTS.codesPaused }, 429)
+      return refuseForm({ ...SIGN_IN_TEXTS.codesPaused, status: 429 })
     case 'outage':
-      return data<CodeAnswer>({ error: SIGN_IN_TEXTS.outage }, 503)
+      return refuseForm({ ...SIGN_IN_TEXTS.outage, status: 503 })
     case 'account_not_found':
     case 'account_not_active':
     case 'already_registered':

@@ -1,14 +1,13 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { redirect, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { requestSignInCode } from '#app/domain/identity/request-sign-in-code.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { orOutage } from './auth/answers.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
-import { SIGN_IN_TEXTS } from './auth/texts.ts'
-import type { EmailAnswer } from './components/email-form.tsx'
+import { codeTooSoon, SIGN_IN_TEXTS, TOO_MANY_CODES, wrongEmail } from './auth/texts.ts'
 import { requestFactsContext } from './context.server.ts'
-import { parseForm } from './forms.server.ts'
+import { parseForm, refuseForm } from './forms.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
 const EmailForm = z.object({ email: z.string().max(320).default('') })
@@ -30,10 +29,8 @@ export async function answerEmailStep(request: Request, context: Readonly<Router
   const form = await parseForm(request, EmailForm)
   const typed = form.ok ? form.value.email.trim() : ''
   const email = form.ok ? normaliseEmail(form.value.email) : null
-  if (!email) {
-    const emailError = typed === '' ? 'Enter your email address' : 'Enter an email address like name@mail.com'
-    return data<EmailAnswer>({ email: typed, emailError }, 400)
-  }
+  const values = { email: typed }
+  if (!email) return refuseForm({ status: 400, field: 'email', only: 'field', description: wrongEmail(typed) }, values)
   const { browser, cookie } = browserWithCookie(request)
   const { network } = context.get(requestFactsContext)
   const { userType, returnTo, codePath } = wizard
@@ -41,19 +38,18 @@ export async function answerEmailStep(request: Request, context: Readonly<Router
   const result = await orOutage(requestSignInCode({ email, attempt, browser, network, returnTo }))
   if (result.ok) return redirectWithToast(codePath, SIGN_IN_TEXTS.checkInbox, [cookie])
   const { refusal } = result
-  const error = (status: number, description: string) =>
-    data<EmailAnswer>({ email: typed, error: { title: 'Authentication Error', description } }, status)
+  const title = 'Authentication Error'
   switch (refusal.kind) {
     case 'too_soon':
       if (refusal.sameBrowser) return redirect(codePath, { status: 303, headers: { 'set-cookie': cookie } })
-      return error(429, `A code was sent a moment ago. Please try again in ${refusal.waitSeconds} seconds.`)
+      return refuseForm({ status: 429, title, description: codeTooSoon(refusal.waitSeconds) }, values)
     case 'too_many_codes':
-      return error(429, 'You asked for too many codes. Please try again later.')
+      return refuseForm({ status: 429, title, description: TOO_MANY_CODES }, values)
     // A code is sent in any case, so neither of these is reported here.
     case 'account_not_found':
     case 'account_already_exists':
     case 'outage':
-      return data<EmailAnswer>({ email: typed, error: SIGN_IN_TEXTS.outage }, 503)
+      return refuseForm({ ...SIGN_IN_TEXTS.outage, status: 503 }, values)
     default:
       return unreachable(refusal)
   }

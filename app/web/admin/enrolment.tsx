@@ -11,12 +11,13 @@ import type { RouteHandle } from '#app/root.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { qrOf } from '#app/web/admin/qr.server.ts'
 import { AddPasskey } from '#app/web/components/passkey-list.tsx'
 import { renewedCookie } from '#app/web/cookies.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { ENROLMENT_PATH, proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -67,12 +68,10 @@ const EnrolmentForm = z.object({
   code: z.string().max(100).default(''),
 })
 
-type Shown = { codeError?: string; error?: string }
-
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requirePerson(context)
   const form = await parseForm(request, EnrolmentForm)
-  if (!form.ok) return data<Shown>({ error: FACTOR_TEXTS.nothingBegun.description }, 400)
+  if (!form.ok) return refuseForm({ description: FACTOR_TEXTS.nothingBegun.description, status: 400 })
   const { intent, code } = form.value
   switch (intent) {
     case 'begin': {
@@ -89,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const skipped = await skipSecondFactor(person)
       if (skipped.ok) return redirectWithToast('/admin', FACTOR_TEXTS.welcome)
       if (skipped.refusal.kind === 'nothing_to_skip') return redirect('/admin', 303)
-      return data<Shown>({ error: 'Your role needs a second step. You can’t skip it here.' }, 403)
+      return refuseForm({ description: 'Your role needs a second step. You can’t skip it here.', status: 403 })
     }
     case 'codes-kept':
       await keepRecoverySheet(person.id)
@@ -103,30 +102,24 @@ function enrolAnswer(refusal: EnrolRefusal) {
   switch (refusal.kind) {
     case 'denied':
       if (refusal.reason === 'proof_needed') return redirect(proofPathTo(ENROLMENT_PATH), 303)
-      return data<Shown>({ error: FACTOR_TEXTS.denied.description }, 403)
+      return refuseForm({ description: FACTOR_TEXTS.denied.description, status: 403 })
     case 'nothing_begun':
-      return data<Shown>({ error: FACTOR_TEXTS.nothingBegun.description }, 409)
+      return refuseForm({ description: FACTOR_TEXTS.nothingBegun.description, status: 409 })
     case 'wrong_current':
-      return data<Shown>({ error: FACTOR_TEXTS.denied.description }, 409)
+      return refuseForm({ description: FACTOR_TEXTS.denied.description, status: 409 })
     case 'wrong_code':
-      return data<Shown>({ codeError: FACTOR_TEXTS.wrongCode }, 400)
+      return refuseForm({ description: FACTOR_TEXTS.wrongCode, field: 'code', status: 400 })
     default:
       return unreachable(refusal)
   }
 }
 
 export default function Enrolment({ loaderData, actionData }: Route.ComponentProps) {
-  const shown: Shown = actionData ?? {}
   return (
     <div className="container container-narrow auth-column stack stack-24">
-      <ErrorSummary
-        errors={[
-          ...(shown.error ? [{ message: shown.error }] : []),
-          ...(shown.codeError ? [{ fieldId: 'code', message: shown.codeError }] : []),
-        ]}
-      />
+      <FormErrorSummary answer={actionData} />
       {loaderData.setUp ? (
-        <Choice {...loaderData.setUp} error={shown.codeError} />
+        <Choice {...loaderData.setUp} error={readAnswer(actionData).error('code')} />
       ) : (
         <>
           <h1 className="text-h1">Recovery codes</h1>

@@ -13,10 +13,11 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField, SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/styles/team.css?url'
@@ -51,25 +52,23 @@ const InvitesForm = z.object({
   invite_id: z.string().max(60).default(''),
 })
 
-type Shown = { email: string; role: string; emailError?: string; error?: string }
-
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireStaff(context, 'invites.manage')
   const form = await parseForm(request, InvitesForm)
   if (!form.ok) {
     const { email = '' } = form.values
-    return data<Shown>({ email: email.slice(0, 300), role: 'choose', error: INVITE_TEXTS.noRole }, 400)
+    return refuseForm({ ...WHOLE, status: 400, description: INVITE_TEXTS.noRole }, { email: email.slice(0, 300) })
   }
   const { intent, email, role, invite_id: inviteId } = form.value
   try {
     if (intent !== 'generate') return await changeInvite(actor, intent, inviteId)
     const created = await createInvite(actor, { email, role: role === 'choose' ? null : role })
     if (created.ok) return redirectWithToast('/admin/invites', INVITE_TEXTS.generated(email.trim().toLowerCase()))
-    return data<Shown>({ email, role, ...refusalText(created.refusal) }, 400)
+    return refuseForm(refusalOf(created.refusal), { email, role })
   } catch (error) {
     log.error({ err: error }, 'an invite could not be changed')
     const description = intent === 'generate' ? INVITE_TEXTS.failedToGenerate : INVITE_TEXTS.failedToDelete
-    return data<Shown>({ email, role, error: description }, 503)
+    return refuseForm({ ...WHOLE, status: 503, description }, { email, role })
   }
 }
 
@@ -91,20 +90,23 @@ async function changeInvite(actor: Actor, intent: 'delete' | 'restore', inviteId
   return new Response(null, { status: 303, headers: { location: `/admin/invites?deleted=${inviteId}` } })
 }
 
-function refusalText(refusal: CreateInviteRefusal): { emailError?: string; error?: string } {
+const WHOLE = { title: 'Error' }
+const AT_EMAIL = { status: 400, field: 'email' }
+
+function refusalOf(refusal: CreateInviteRefusal): FormRefused {
   switch (refusal.kind) {
     case 'email_missing':
-      return { emailError: INVITE_TEXTS.enterEmail }
+      return { ...AT_EMAIL, description: INVITE_TEXTS.enterEmail }
     case 'not_official':
-      return { emailError: onlyOfficial(config().brandName) }
+      return { ...AT_EMAIL, description: onlyOfficial(config().brandName) }
     case 'has_account':
-      return { emailError: INVITE_TEXTS.hasAccount }
+      return { ...AT_EMAIL, description: INVITE_TEXTS.hasAccount }
     case 'already_invited':
-      return { emailError: INVITE_TEXTS.alreadyInvited }
+      return { ...AT_EMAIL, description: INVITE_TEXTS.alreadyInvited }
     case 'not_allowed':
       return refusal.reason === 'own_address'
-        ? { emailError: INVITE_TEXTS.ownAddress }
-        : { error: INVITE_TEXTS.notPermitted }
+        ? { ...AT_EMAIL, description: INVITE_TEXTS.ownAddress }
+        : { ...WHOLE, status: 400, description: INVITE_TEXTS.notPermitted }
     default:
       return unreachable(refusal)
   }
@@ -112,22 +114,15 @@ function refusalText(refusal: CreateInviteRefusal): { emailError?: string; error
 
 export default function Invites({ loaderData, actionData }: Route.ComponentProps) {
   const { invites, deleted, domain } = loaderData
-  const shown: Shown = actionData ?? { email: '', role: 'choose' }
   return (
     <div className="stack stack-24">
       <div className="stack stack-4">
         <h1 className="text-h1-small">Invites</h1>
         <p className="text-secondary">{`Each link works once and expires after ${INVITE.days} days. Company email addresses only.`}</p>
       </div>
-      <ErrorSummary
-        {...(shown.error ? { title: 'Error' } : {})}
-        errors={[
-          ...(shown.error ? [{ message: shown.error }] : []),
-          ...(shown.emailError ? [{ fieldId: 'email', message: shown.emailError }] : []),
-        ]}
-      />
+      <FormErrorSummary answer={actionData} />
       {deleted && <Deleted id={deleted.id} email={deleted.email} />}
-      <GenerateForm shown={shown} domain={domain} key={`${invites?.[0]?.id} ${shown.email}`} />
+      <GenerateForm answer={actionData} domain={domain} key={`${invites?.[0]?.id} ${actionData?.values.email}`} />
       <section className="stack stack-12" aria-labelledby="active-invites">
         <h2 className="text-h3" id="active-invites">
           Active Invites {invites && invites.length > 0 && <span className="text-muted">{invites.length}</span>}
@@ -169,7 +164,8 @@ function Deleted({ id, email }: { id: string; email: string }) {
   )
 }
 
-function GenerateForm({ shown, domain }: { shown: Shown; domain: string }) {
+function GenerateForm({ answer, domain }: { answer: FormAnswer | undefined; domain: string }) {
+  const { error, value } = readAnswer(answer)
   const navigation = useNavigation()
   const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'generate'
   return (
@@ -180,10 +176,15 @@ function GenerateForm({ shown, domain }: { shown: Shown; domain: string }) {
           autoComplete="off"
           placeholder={`name@${domain}`}
           leading={<Icon name="mail" size={20} />}
-          defaultValue={shown.email}
-          error={shown.emailError}
+          defaultValue={value('email')}
+          error={error('email')}
         />
-        <SelectField label="Role" name="role" defaultValue={shown.role} hint="A new admin can’t choose Super-admin.">
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue={value('role', 'choose')}
+          hint="A new admin can’t choose Super-admin."
+        >
           <option value="choose">The new admin chooses</option>
           {STAFF_ROLES.map((role) => (
             <option key={role} value={role}>

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { beginTotp, confirmTotp, type EnrolRefusal, findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
 import { listPasskeys } from '#app/domain/identity/list-passkeys.server.ts'
@@ -19,12 +19,13 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasskeyList } from '#app/web/components/passkey-list.tsx'
 import { SignOutEverywhere } from '#app/web/components/sign-out-everywhere.tsx'
 import { renewedCookie } from '#app/web/cookies.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -84,12 +85,12 @@ const SecurityForm = z.object({
   code: z.string().max(100).default(''),
 })
 
-type Shown = { codeError?: string; currentError?: string }
+const WRONG_CURRENT = { description: FACTOR_TEXTS.wrongCurrent, field: 'current', status: 400 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireStaff(context, 'overview.view')
   const form = await parseForm(request, SecurityForm)
-  if (!form.ok) return data<Shown>({ currentError: FACTOR_TEXTS.wrongCurrent }, 400)
+  if (!form.ok) return refuseForm(WRONG_CURRENT)
   const { intent, current, code } = form.value
   switch (intent) {
     case 'begin': {
@@ -127,7 +128,7 @@ function changed(
   if (result.refusal.kind === 'denied') return deniedAnswer(result.refusal.reason)
   // It was removed in another tab: show the current page.
   if (result.refusal.kind === 'none_set_up') return back()
-  return data<Shown>({ currentError: FACTOR_TEXTS.wrongCurrent }, 400)
+  return refuseForm(WRONG_CURRENT)
 }
 
 function deniedAnswer(reason: FactorReason): Response {
@@ -144,16 +145,16 @@ function enrolAnswer(refusal: EnrolRefusal) {
     case 'nothing_begun':
       return redirectWithToast('/admin/security', { ...FACTOR_TEXTS.nothingBegun, tone: 'error' })
     case 'wrong_current':
-      return data<Shown>({ currentError: FACTOR_TEXTS.wrongCurrent }, 400)
+      return refuseForm(WRONG_CURRENT)
     case 'wrong_code':
-      return data<Shown>({ codeError: FACTOR_TEXTS.wrongCode }, 400)
+      return refuseForm({ description: FACTOR_TEXTS.wrongCode, field: 'code', status: 400 })
     default:
       return unreachable(refusal)
   }
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const shown: Shown = actionData ?? {}
+  const { error } = readAnswer(actionData)
   const refused = loaderData.mayChange ? null : FACTOR_TEXTS.denied.description
   return (
     <div className="stack stack-24 own-security">
@@ -161,12 +162,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         <h1 className="text-h1-small">Security</h1>
         <p className="text-secondary">How you prove that it is you when you sign in. We email you about each change.</p>
       </div>
-      <ErrorSummary
-        errors={[
-          ...(shown.codeError ? [{ fieldId: 'code', message: shown.codeError }] : []),
-          ...(shown.currentError ? [{ fieldId: 'current', message: shown.currentError }] : []),
-        ]}
-      />
+      <FormErrorSummary answer={actionData} />
       {loaderData.proveAt && (
         <Banner
           tone="warning"
@@ -197,9 +193,9 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
             )}
           </div>
           {loaderData.enrolment ? (
-            <Confirm totp={loaderData.enrolment} error={shown.codeError} />
+            <Confirm totp={loaderData.enrolment} error={error('code')} />
           ) : loaderData.totp ? (
-            <Manage codesLeft={loaderData.codesLeft} removable={loaderData.totpRemovable} error={shown.currentError} />
+            <Manage codesLeft={loaderData.codesLeft} removable={loaderData.totpRemovable} error={error('current')} />
           ) : (
             <Begin refused={refused} />
           )}

@@ -2,8 +2,9 @@ import { Form, useNavigation } from 'react-router'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { AreaField, FieldGroup, PrefixField, SelectField } from '#app/ui/field.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 
 type Control =
   | { kind: 'text'; unit: string; value: string; decimals: boolean }
@@ -26,15 +27,8 @@ export type SettingsPage = {
   form: ChangeForm | null
 }
 
-type Answer = {
-  error: string
-  field: 'value' | 'reason' | 'confirmed' | null
-  reason: string
-  value: string | null
-}
-
 /** Every setting that the owner may change, and the latest changes with their author and reason. */
-export function SettingsView({ page, answer }: { page: SettingsPage; answer: Answer | null }) {
+export function SettingsView({ page, answer }: { page: SettingsPage; answer: FormAnswer | undefined }) {
   return (
     <div className="stack stack-24 settings">
       <div className="admin-heading">
@@ -68,9 +62,9 @@ export function SettingsView({ page, answer }: { page: SettingsPage; answer: Ans
   )
 }
 
-function ChangeCard({ form, answer }: { form: ChangeForm; answer: Answer | null }) {
+function ChangeCard({ form, answer }: { form: ChangeForm; answer: FormAnswer | undefined }) {
   const pending = useNavigation().state === 'submitting'
-  const errorOf = (field: Answer['field']) => (answer?.field === field ? answer?.error : undefined)
+  const { error, value } = readAnswer(answer)
   return (
     <Card as="section" padded className="stack stack-16" aria-labelledby="change">
       <div className="stack stack-4">
@@ -79,22 +73,20 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: Answer | null 
         </h2>
         <p className="text-secondary">{form.description}</p>
       </div>
-      {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
+      <FormErrorSummary answer={answer} />
       <Form method="post" action={`/admin/settings?change=${form.name}`} className="stack stack-16" noValidate>
         <input type="hidden" name="shown" value={form.shown} />
-        <ValueField control={form.control} typed={answer?.value ?? null} error={errorOf('value')} />
+        <ValueField control={form.control} typed={answer?.values.value} error={error('value')} />
         <AreaField
           label="Reason"
           name="reason"
           rows={2}
           maxLength={500}
           hint="It stays in the change history."
-          defaultValue={answer?.reason ?? ''}
-          error={errorOf('reason')}
+          defaultValue={value('reason')}
+          error={error('reason')}
         />
-        {form.confirm && (
-          <CheckboxField name="confirmed" value="yes" label={form.confirm} error={errorOf('confirmed')} />
-        )}
+        {form.confirm && <CheckboxField name="confirmed" value="yes" label={form.confirm} error={error('confirmed')} />}
         <div className="row row-wrap">
           <Button variant="primary" pending={pending} pendingLabel="Saving...">
             Save setting
@@ -106,7 +98,15 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: Answer | null 
   )
 }
 
-function ValueField({ control, typed, error }: { control: Control; typed: string | null; error: string | undefined }) {
+function ValueField({
+  control,
+  typed,
+  error,
+}: {
+  control: Control
+  typed: string | undefined
+  error: string | undefined
+}) {
   if (control.kind === 'text') {
     return (
       <PrefixField

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { changeSetting, type SettingRefusal } from '#app/domain/settings/change-setting.server.ts'
 import {
@@ -12,7 +11,7 @@ import { readStored, showSetting, storedForm } from '#app/domain/settings/settin
 import { listSettingChanges, type SettingChange, settings } from '#app/domain/settings/settings.server.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { unreachable } from '#app/platform/result.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -102,20 +101,11 @@ const ChangeForm = z.looseObject({
   confirmed: z.literal('yes').optional(),
 })
 
-export type SettingsAnswer = {
-  error: string
-  field: 'value' | 'reason' | 'confirmed' | null
-  /** As they were typed. */
-  reason: string
-  value: string | null
-}
-
 export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = requireStaff(context, 'settings.change')
   const name = url.searchParams.get('change') ?? ''
   const form = await parseForm(request, ChangeForm)
-  if (!form.ok)
-    return data<SettingsAnswer>({ error: 'This text is too long', field: null, reason: '', value: null }, 400)
+  if (!form.ok) return refuseForm({ description: 'This text is too long', status: 400 })
   const { value, shown, reason, confirmed, ...rest } = form.value
   const choices = Object.keys(rest).flatMap((key) => (key.startsWith('choice_') ? [key.slice('choice_'.length)] : []))
   const result = await changeSetting(actor, {
@@ -133,31 +123,30 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     })
   }
   if (result.ok) return redirectWithToast(HOME, { title: 'Saved', description: 'The new setting applies now.' })
-  const { status, ...answer } = refusalAnswer(result.refusal)
-  return data<SettingsAnswer>({ ...answer, reason, value: value ?? null }, status)
+  return refuseForm(refusalOf(result.refusal), { reason, ...(value !== undefined && { value }) })
 }
 
-function refusalAnswer(refusal: SettingRefusal): Omit<SettingsAnswer, 'reason' | 'value'> & { status: number } {
+function refusalOf(refusal: SettingRefusal): FormRefused {
   switch (refusal.kind) {
     case 'wrong_value':
-      return { error: refusal.message, field: 'value', status: 400 }
+      return { description: refusal.message, field: 'value', status: 400 }
     case 'reason_missing':
-      return { error: 'Write a short reason. It stays in the change history', field: 'reason', status: 400 }
+      return { description: 'Write a short reason. It stays in the change history', field: 'reason', status: 400 }
     case 'confirmation_missing':
-      return { error: `Tick the box: ${refusal.statement}`, field: 'confirmed', status: 400 }
+      return { description: `Tick the box: ${refusal.statement}`, field: 'confirmed', status: 400 }
     case 'same_value':
-      return { error: 'The setting already has this value', field: 'value', status: 400 }
+      return { description: 'The setting already has this value', field: 'value', status: 400 }
     case 'changed_meanwhile':
-      return { error: 'Somebody else has changed this setting. Check the new value first.', field: null, status: 409 }
+      return { description: 'Somebody else has changed this setting. Check the new value first.', status: 409 }
     case 'unknown_setting':
-      return { error: 'There is no such setting', field: null, status: 404 }
+      return { description: 'There is no such setting', status: 404 }
     case 'not_allowed':
-      return { error: 'Your role does not include this.', field: null, status: 403 }
+      return { description: 'Your role does not include this.', status: 403 }
     default:
       return unreachable(refusal)
   }
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  return <SettingsView page={loaderData} answer={actionData ?? null} />
+  return <SettingsView page={loaderData} answer={actionData} />
 }

@@ -1,13 +1,14 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { acceptDocuments } from '#app/domain/consents/accept-documents.server.ts'
 import { currentVersion, type LegalDocumentName, showLegalDate } from '#app/domain/consents/documents.ts'
 import { listDocumentsOwed } from '#app/domain/consents/queries.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { ownPath } from '#app/web/own-path.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -43,6 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
+const AGREE = { field: 'agree', description: 'Tick the box to agree and continue' }
 const AgreementForm = z.looseObject({ agree: z.string().optional() })
 
 /** The agreement is for the versions that the page showed. If a newer one came into force meanwhile, it is asked for again. */
@@ -51,10 +53,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const owed = await listDocumentsOwed(person.id)
   if (owed.length === 0) throw redirect(nextOf(url), 303)
   const form = await parseForm(request, AgreementForm)
-  if (!form.ok || form.value.agree !== 'yes') return data({ error: 'Tick the box to agree and continue' }, 400)
+  if (!form.ok || form.value.agree !== 'yes') return refuseForm({ ...AGREE, status: 400 })
   const { value } = form
   const shown = owed.filter((name) => value[name] === currentVersion(name).version)
-  if (shown.length < owed.length) return data({ error: 'A document has changed since you opened this page' }, 409)
+  if (shown.length < owed.length)
+    return refuseForm({ status: 409, field: 'agree', description: 'A document has changed since you opened this page' })
   await acceptDocuments(person, shown)
   return redirectWithToast(nextOf(url), { title: 'Thank you', description: 'Your agreement is saved.' })
 }
@@ -67,7 +70,6 @@ function nextOf(url: URL): string {
 
 export default function AgreementsPage({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting'
-  const error = actionData?.error
   return (
     <div className="container container-narrow auth-column stack stack-24">
       <div className="stack stack-4">
@@ -76,7 +78,7 @@ export default function AgreementsPage({ loaderData, actionData }: Route.Compone
           They have changed, or you have not agreed to them yet. Agree to keep using your account.
         </p>
       </div>
-      {error && <ErrorSummary errors={[{ fieldId: 'agree', message: error }]} />}
+      <FormErrorSummary answer={actionData} />
       <form method="post" className="stack stack-24" noValidate>
         <Card rows>
           {loaderData.documents.map(({ name, title, version, line }) => (
@@ -95,7 +97,7 @@ export default function AgreementsPage({ loaderData, actionData }: Route.Compone
           name="agree"
           value="yes"
           label="I am 18 or older and agree to these documents"
-          error={error}
+          error={readAnswer(actionData).error('agree')}
           required
         />
         <Button variant="primary" wide pending={pending} pendingLabel="Saving...">

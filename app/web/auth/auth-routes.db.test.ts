@@ -9,6 +9,7 @@ import { findPersonBySession } from '#app/domain/identity/find-person-by-session
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { actorMiddleware } from '#app/web/middleware/actor.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { errorAt, summaryOf } from '#tests/support/form-answers.ts'
 import * as code from './code.tsx'
 import * as link from './link.tsx'
 import * as mailJson from '#app/web/dev/mail-json.ts'
@@ -147,10 +148,13 @@ const complete = { profile_completed: true, display_name: 'Brian', birthday: '19
 describe('/auth', () => {
   test('AUTH-01a an unknown address shows the specified text at the field and offers to sign up with it', async () => {
     const answer = await call(signIn, '/auth', { email: freshEmail(), mode: 'sign-in' })
-    expect(answer.data).toMatchObject({
-      emailError: "Account not found: We couldn't find an account with that email. Please try again or register first.",
-      offer: 'sign-up',
-    })
+    expect(answer.data).toMatchObject(
+      errorAt(
+        'email',
+        "Account not found: We couldn't find an account with that email. Please try again or register first.",
+        { offer: 'sign-up' },
+      ),
+    )
   })
 
   test('AUTH-02 a known address at sign-up shows the specified text and keeps what was typed', async () => {
@@ -160,12 +164,13 @@ describe('/auth', () => {
       mode: 'sign-up',
       user_type: 'peach',
     })
-    expect(answer.data).toMatchObject({
-      emailError: 'Account already exists: This email is already registered. Please sign in instead.',
-      email,
-      userType: 'creator',
-      offer: 'sign-in',
-    })
+    expect(answer.data).toMatchObject(
+      errorAt('email', 'Account already exists: This email is already registered. Please sign in instead.', {
+        email,
+        user_type: 'creator',
+        offer: 'sign-in',
+      }),
+    )
   })
 
   test.each([
@@ -210,7 +215,7 @@ describe('/auth', () => {
     expect((await call(signIn, '/auth', { email, mode: 'sign-in' })).location).toBe('/auth/code')
     jar = new Map()
     const answer = await call(signIn, '/auth', { email, mode: 'sign-in' })
-    expect(answer).toMatchObject({ status: 429, data: { error: { title: 'Authentication Error' } } })
+    expect(answer).toMatchObject({ status: 429, data: { errors: { title: 'Authentication Error' } } })
   })
 
   test('AUTH-10 an internal failure keeps the form and shows Error at sign-in, Sign Up Error at sign-up', async () => {
@@ -218,12 +223,12 @@ describe('/auth', () => {
     await breakDown('insert', 'sign_in_codes')
     expect(await call(signIn, '/auth', { email, mode: 'sign-in' })).toMatchObject({
       status: 503,
-      data: { email, error: { title: 'Error', description: 'Something went wrong. Please try again.' } },
+      data: { values: { email }, ...summaryOf(['Something went wrong. Please try again.'], 'Error') },
     })
     const other = freshEmail()
     expect(await call(signIn, '/auth', { email: other, mode: 'sign-up', user_type: 'fan' })).toMatchObject({
       status: 503,
-      data: { error: { title: 'Sign Up Error' } },
+      data: { errors: { title: 'Sign Up Error' } },
     })
     expect((await owner().query('select 1 from profiles where email = $1', [other])).rowCount).toBe(0)
   })
@@ -260,9 +265,9 @@ describe('/auth/code', () => {
     await call(signIn, '/auth', { email, mode: 'sign-in' })
     const right = (await mailed(email)).code
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
-    expect((await call(code, '/auth/code', { code: wrong })).data).toEqual({
-      codeError: 'Invalid code: The verification code is invalid or expired.',
-    })
+    expect((await call(code, '/auth/code', { code: wrong })).data).toMatchObject(
+      errorAt('code', 'Invalid code: The verification code is invalid or expired.'),
+    )
     expect((await call(code, '/auth/code', { code: `${right.slice(0, 3)} ${right.slice(3)}` })).status).toBe(303)
   })
 
@@ -271,9 +276,9 @@ describe('/auth/code', () => {
     async (typed) => {
       const email = await account()
       await call(signIn, '/auth', { email, mode: 'sign-in' })
-      expect((await call(code, '/auth/code', { code: typed })).data).toEqual({
-        codeError: 'Verification failed: Please check your code and try again.',
-      })
+      expect((await call(code, '/auth/code', { code: typed })).data).toMatchObject(
+        errorAt('code', 'Verification failed: Please check your code and try again.'),
+      )
       expect((await owner().query('select attempts from sign_in_codes where email = $1', [email])).rows[0]).toEqual({
         attempts: 0,
       })
@@ -304,13 +309,10 @@ describe('/auth/code', () => {
     const { code: right, token } = await mailed(email)
     expect(await call(code, '/auth/code', { code: right })).toMatchObject({
       status: 429,
-      data: {
-        error: {
-          title: 'Verification failed',
-          description:
-            'Too many wrong codes came from your network. Please wait 12 minutes, or use the link in the same email.',
-        },
-      },
+      data: summaryOf(
+        ['Too many wrong codes came from your network. Please wait 12 minutes, or use the link in the same email.'],
+        'Verification failed',
+      ),
     })
     expect(await call(link, `/auth/link/${token}`, {}, { token })).toMatchObject({
       status: 303,

@@ -4,13 +4,14 @@ import { PROOF } from '#app/domain/settings/constants.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { CodeField } from '#app/ui/code-field.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { ResendForm } from '#app/web/components/code-forms.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
 import { PasswordField } from '#app/web/components/password-field.tsx'
 import { usePasskey, usePasskeysWork } from '#app/web/components/use-passkey.ts'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 
 type MailPage = {
   by: 'mail'
@@ -21,15 +22,13 @@ type MailPage = {
 }
 type PasswordPage = { by: 'password'; next: string; owner: boolean; email: string; totp: boolean; passkeys: number }
 
-export type ConfirmIdentityAnswer = { codeError?: string; secretError?: string; error?: string; note?: string }
-
 /** Asks the signed-in person to confirm their identity: with a mailed code or a passkey; staff with what they sign in with. */
 export function ConfirmIdentityView({
   page,
   answer,
 }: {
   page: MailPage | PasswordPage
-  answer: ConfirmIdentityAnswer
+  answer: FormAnswer | undefined
 }) {
   return (
     <div className="container container-narrow auth-column stack stack-24">
@@ -40,7 +39,7 @@ export function ConfirmIdentityView({
           {`We ask before anything that affects your sign-in, money or data. It lasts ${PROOF.freshMinutes} minutes, on this device only.`}
         </p>
       </div>
-      <ErrorSummary errors={errorsOf(answer)} />
+      <FormErrorSummary answer={answer} />
       {page.by === 'mail' ? <ByMail page={page} answer={answer} /> : <ByPassword page={page} answer={answer} />}
       <a className="link link-target" href={backOf(page.next)}>
         Not now
@@ -54,16 +53,7 @@ function backOf(next: string): string {
   return next.startsWith('/owner-login') ? '/' : next
 }
 
-function errorsOf({ error, note, codeError, secretError }: ConfirmIdentityAnswer) {
-  return [
-    ...(error ? [{ message: error }] : []),
-    ...(secretError ? [{ fieldId: 'secret', message: secretError }] : []),
-    ...(codeError ? [{ fieldId: 'code', message: codeError }] : []),
-    ...(note ? [{ message: note }] : []),
-  ]
-}
-
-function ByMail({ page, answer }: { page: MailPage; answer: ConfirmIdentityAnswer }) {
+function ByMail({ page, answer }: { page: MailPage; answer: FormAnswer | undefined }) {
   const navigation = useNavigation()
   const intent = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
   return (
@@ -75,7 +65,7 @@ function ByMail({ page, answer }: { page: MailPage; answer: ConfirmIdentityAnswe
           </p>
           <Form method="post" className="stack stack-16" noValidate>
             <input type="hidden" name="intent" value="verify" />
-            <CodeField label="6-digit code" name="code" error={answer.codeError} />
+            <CodeField label="6-digit code" name="code" error={readAnswer(answer).error('code')} />
             <Button variant="primary" wide pending={intent === 'verify'} pendingLabel="Verifying...">
               Confirm
             </Button>
@@ -106,9 +96,10 @@ function ByMail({ page, answer }: { page: MailPage; answer: ConfirmIdentityAnswe
   )
 }
 
-function ByPassword({ page, answer }: { page: PasswordPage; answer: ConfirmIdentityAnswer }) {
+function ByPassword({ page, answer }: { page: PasswordPage; answer: FormAnswer | undefined }) {
   const pending = useNavigation().state === 'submitting'
   const works = usePasskeysWork()
+  const { error } = readAnswer(answer)
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const { busy, ask } = usePasskey('sign_in', (credential) => {
@@ -126,7 +117,7 @@ function ByPassword({ page, answer }: { page: PasswordPage; answer: ConfirmIdent
         label={page.owner ? 'Secret key' : 'Password'}
         name="secret"
         autoComplete="current-password"
-        error={answer.secretError}
+        error={error('secret')}
       />
       {(page.totp || page.passkeys > 0) && (
         <TextField
@@ -142,7 +133,7 @@ function ByPassword({ page, answer }: { page: PasswordPage; answer: ConfirmIdent
           spellCheck={false}
           maxLength={60}
           leading={<Icon name="smartphone" size={20} />}
-          error={answer.codeError}
+          error={error('code')}
         />
       )}
       <Button variant="primary" wide pending={pending} pendingLabel="Checking...">

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { askProofCode, type AskProofRefusal, findAwaitedProof } from '#app/domain/identity/ask-proof-code.server.ts'
@@ -15,14 +15,14 @@ import { orOutage } from '#app/web/auth/answers.server.ts'
 import { requestFactsContext } from '#app/web/context.server.ts'
 import { readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { nextAfterProof } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { type ConfirmIdentityAnswer, ConfirmIdentityView } from './confirm-identity-view.tsx'
+import { ConfirmIdentityView } from './confirm-identity-view.tsx'
 import { STAFF_TEXTS, triesText, waitText } from './staff-texts.ts'
-import { inLine, SIGN_IN_TEXTS } from './texts.ts'
+import { codeTooSoon, inLine, SIGN_IN_TEXTS, TOO_MANY_CODES } from './texts.ts'
 import type { Route } from './+types/confirm-identity'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle
@@ -60,7 +60,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const person = requirePerson(context)
   if (person.freshlyProved) return redirect(nextAfterProof(url, person), 303)
   const form = await parseForm(request, ProofForm)
-  if (!form.ok) return data<ConfirmIdentityAnswer>({ codeError: inLine(SIGN_IN_TEXTS.verificationFailed) }, 400)
+  if (!form.ok) return refuseForm({ status: 400, field: 'code', description: inLine(SIGN_IN_TEXTS.verificationFailed) })
   const here = url.pathname + url.search
   const next = nextAfterProof(url, person)
   if (!provesByMail(person)) return proveByPassword(request, person, form.value, context, next)
@@ -74,16 +74,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   switch (result.refusal.kind) {
     case 'wrong':
       return credential === ''
-        ? data<ConfirmIdentityAnswer>({ codeError: inLine(SIGN_IN_TEXTS.invalidCode) }, 400)
-        : data<ConfirmIdentityAnswer>(
-            { error: 'This passkey does not belong to your account. Use the code from your email.' },
-            400,
-          )
+        ? refuseForm({ status: 400, field: 'code', description: inLine(SIGN_IN_TEXTS.invalidCode) })
+        : refuseForm({
+            status: 400,
+            description: 'This passkey does not belong to your account. Use the code from your email.',
+          })
     case 'sign_in_required':
     case 'not_by_mail':
       return redirect('/auth', 303)
     case 'outage':
-      return data<ConfirmIdentityAnswer>({ error: SIGN_IN_TEXTS.outage.description }, 503)
+      return refuseForm(OUTAGE)
     default:
       return unreachable(result.refusal)
   }
@@ -100,24 +100,21 @@ function goOn(next: string, sessionToken: string): Response {
 
 async function sendCode(person: Person, here: string) {
   const asked = await orOutage(askProofCode(person))
-  if (asked.ok) return redirectWithToast(here, SIGN_IN_TEXTS.codeSent)
-  const { status, error } = sendRefusal(asked.refusal)
-  return data<ConfirmIdentityAnswer>({ error }, status)
+  return asked.ok ? redirectWithToast(here, SIGN_IN_TEXTS.codeSent) : refuseForm(sendRefusal(asked.refusal))
 }
 
-function sendRefusal(refusal: AskProofRefusal | { kind: 'outage' }): { status: number; error: string } {
+const OUTAGE: FormRefused = { status: 503, description: SIGN_IN_TEXTS.outage.description }
+
+function sendRefusal(refusal: AskProofRefusal | { kind: 'outage' }): FormRefused {
   switch (refusal.kind) {
     case 'too_soon':
-      return {
-        status: 429,
-        error: `A code was sent a moment ago. Please try again in ${refusal.waitSeconds} seconds.`,
-      }
+      return { status: 429, description: codeTooSoon(refusal.waitSeconds) }
     case 'too_many_codes':
-      return { status: 429, error: 'You asked for too many codes. Please try again later.' }
+      return { status: 429, description: TOO_MANY_CODES }
     case 'sign_in_required':
     case 'not_by_mail':
     case 'outage':
-      return { status: 503, error: SIGN_IN_TEXTS.outage.description }
+      return OUTAGE
     default:
       return unreachable(refusal)
   }
@@ -131,7 +128,8 @@ async function proveByPassword(
   next: string,
 ) {
   const secret = typed.secret.trim()
-  if (secret === '') return data<ConfirmIdentityAnswer>({ secretError: 'Enter your secret key or password' }, 400)
+  if (secret === '')
+    return refuseForm({ status: 400, field: 'secret', description: 'Enter your secret key or password' })
   const { network } = context.get(requestFactsContext)
   const result = await orOutage(
     proveStaff(person, {
@@ -156,34 +154,32 @@ function factorOf(request: Request, { code, credential }: z.infer<typeof ProofFo
 }
 
 function passwordRefusal(refusal: StaffProofRefusal | { kind: 'outage' }) {
-  const answer = (shown: ConfirmIdentityAnswer, status: number) => data<ConfirmIdentityAnswer>(shown, status)
   switch (refusal.kind) {
     case 'wrong':
-      return answer(
-        {
-          secretError: 'This secret key or password is wrong.',
-          note: triesText(refusal.left, STAFF_SIGN_IN.wrongPerAddress, STAFF_SIGN_IN.windowMinutes),
-        },
-        401,
-      )
+      return refuseForm({
+        status: 401,
+        field: 'secret',
+        description: 'This secret key or password is wrong.',
+        note: triesText(refusal.left, STAFF_SIGN_IN.wrongPerAddress, STAFF_SIGN_IN.windowMinutes),
+      })
     case 'factor_needed':
-      return answer({ codeError: 'Give your second factor as well' }, 400)
+      return refuseForm({ status: 400, field: 'code', description: 'Give your second factor as well' })
     case 'wrong_factor':
-      return answer({ codeError: inLine(STAFF_TEXTS.wrongFactor) }, 401)
+      return refuseForm({ status: 401, field: 'code', description: inLine(STAFF_TEXTS.wrongFactor) })
     case 'wait':
-      return answer({ error: waitText(refusal.waitSeconds).description }, 429)
+      return refuseForm({ status: 429, description: waitText(refusal.waitSeconds).description })
     case 'busy':
-      return answer({ error: STAFF_TEXTS.busy.description }, 503)
+      return refuseForm({ status: 503, description: STAFF_TEXTS.busy.description })
     case 'not_staff':
     case 'session_ended':
       return redirect('/owner-login', 303)
     case 'outage':
-      return answer({ error: SIGN_IN_TEXTS.outage.description }, 503)
+      return refuseForm(OUTAGE)
     default:
       return unreachable(refusal)
   }
 }
 
 export default function ConfirmIdentity({ loaderData, actionData }: Route.ComponentProps) {
-  return <ConfirmIdentityView page={loaderData} answer={actionData ?? {}} />
+  return <ConfirmIdentityView page={loaderData} answer={actionData} />
 }

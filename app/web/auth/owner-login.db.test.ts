@@ -4,6 +4,7 @@ import { findSessionCookie } from '#tests/support/staff.ts'
 import { aBrowser } from '#tests/support/routes.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { anOwner, aStaffMember, OWNER, STAFF_PASSWORD, withoutFactor } from '#tests/support/staff.ts'
+import { errorAt, summaryOf } from '#tests/support/form-answers.ts'
 import { newId } from '#app/platform/id.ts'
 import * as signIn from '#app/domain/staff/sign-in-staff.server.ts'
 import * as login from './owner-login.tsx'
@@ -47,7 +48,7 @@ describe('/owner-login', () => {
     for (const form of [{}, { email: ' ', secret: '  ' }, { email: 'a@b.example' }, { secret: 'x' }])
       expect((await browser.call(login, at, { form: form as Record<string, string> })).status).toBe(400)
     const answer = await browser.call(login, at, { form: { email: ' a@b.example ', secret: '' } })
-    expect(answer.data).toMatchObject({ email: 'a@b.example', secretError: 'Enter your secret key or password' })
+    expect(answer.data).toMatchObject(errorAt('secret', 'Enter your secret key or password', { email: 'a@b.example' }))
     expect(JSON.stringify(answer.data)).not.toContain('Failed')
   })
 
@@ -61,10 +62,9 @@ describe('/owner-login', () => {
       answers.push(await aBrowser().call(login, at, { form: { email, secret: 'wrong' } }))
     for (const answer of answers) {
       expect(answer.status).toBe(401)
-      expect(answer.data.error).toEqual({
-        title: 'Authentication Failed',
-        description: 'Invalid email or secret key',
-      })
+      expect(answer.data).toMatchObject(
+        summaryOf(['Authentication Failed: Invalid email or secret key', expect.stringMatching(/tries left/i)]),
+      )
       expect(answer.headers.getSetCookie()).toEqual([])
     }
   })
@@ -74,8 +74,8 @@ describe('/owner-login', () => {
       await aBrowser().call(login, at, { form: { email: OWNER.email, secret: 'wrong' } })
     const answer = await aBrowser().call(login, at, { form: right })
     expect(answer.status).toBe(429)
-    expect((answer.data.error as { description: string }).description).toBe(
-      'Too many tries. Please wait 15 minutes, then try again.',
+    expect(answer.data).toMatchObject(
+      summaryOf(['Authentication Failed: Too many tries. Please wait 15 minutes, then try again.']),
     )
   })
 
@@ -84,12 +84,12 @@ describe('/owner-login', () => {
     failing.mockRejectedValueOnce(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
     expect(await aBrowser().call(login, at, { form: right })).toMatchObject({
       status: 503,
-      data: { error: { title: 'Database Error', description: 'Failed to verify credentials. Please try again.' } },
+      data: summaryOf(['Database Error: Failed to verify credentials. Please try again.']),
     })
     failing.mockRejectedValueOnce(new Error('a bug'))
     expect(await aBrowser().call(login, at, { form: right })).toMatchObject({
       status: 500,
-      data: { error: { title: 'Error', description: 'An error occurred during authentication' } },
+      data: summaryOf(['Error: An error occurred during authentication']),
     })
   })
 })
@@ -125,11 +125,11 @@ describe('/owner-login/second-factor', () => {
     const browser = aBrowser()
     await browser.call(login, at, { form: { email, secret: STAFF_PASSWORD } })
     const type = (code: string) => browser.call(second, '/owner-login/second-factor', { form: { code } })
-    expect(await type(' ')).toMatchObject({ status: 400, data: { codeError: 'Enter the code' } })
+    expect(await type(' ')).toMatchObject({ status: 400, data: errorAt('code', 'Enter the code') })
     for (const left of [4, 3, 2, 1])
       expect(await type('000000')).toMatchObject({
         status: 401,
-        data: { note: `${left} of 5 tries left, then you begin again.` },
+        data: summaryOf([expect.stringMatching(/^Invalid code/), `${left} of 5 tries left, then you begin again.`]),
       })
     expect(await type('000000')).toMatchObject({ location: '/owner-login', toast: { title: 'Authentication Failed' } })
   })

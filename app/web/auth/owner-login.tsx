@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import { signInStaff, type StaffSignInRefusal } from '#app/domain/staff/sign-in-staff.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { readCookie, setCookie } from '#app/web/cookies.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import adminStylesUrl from '#app/web/styles/admin.css?url'
@@ -40,58 +41,53 @@ const LoginForm = z.object({
   secret: z.string().max(2_000).default(''),
 })
 
-type Shown = {
-  email: string
-  emailError?: string
-  secretError?: string
-  error?: { title: string; description: string }
-  note?: string
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, LoginForm)
-  if (!form.ok) return data<Shown>({ email: '', error: STAFF_TEXTS.failed }, 400)
+  if (!form.ok) return refuseForm({ ...failed(STAFF_TEXTS.failed), status: 400 })
   const email = form.value.email.trim()
   const secret = form.value.secret.trim()
   if (email === '' || secret === '') {
-    const emailError = email === '' ? 'Enter your email address' : undefined
-    const secretError = secret === '' ? 'Enter your secret key or password' : undefined
-    return data<Shown>({ email, emailError, secretError }, 400)
+    const missing = {
+      ...(email === '' && { email: 'Enter your email address' }),
+      ...(secret === '' && { secret: 'Enter your secret key or password' }),
+    }
+    return invalidForm(missing, { email })
   }
   const deviceCookie = readCookie(request, 'staff_device')
   const result = await orFailure(signInStaff({ email, secret, device: deviceOf(context), deviceCookie }))
-  if (!result.ok) {
-    const { status, ...shown } = refusalAnswer(result.refusal)
-    return data<Shown>({ email, ...shown }, status)
-  }
+  if (!result.ok) return refuseForm(refusalOf(result.refusal), { email })
   if (result.value.kind === 'signed_in') return welcomeStaff(result.value)
   const cookie = setCookie('staff_step', result.value.stepToken)
   return redirect('/owner-login/second-factor', { status: 303, headers: { 'set-cookie': cookie } })
 }
 
-function refusalAnswer(refusal: StaffSignInRefusal | Failure): Pick<Shown, 'error' | 'note'> & { status: number } {
+function failed(text: { title: string; description: string }) {
+  return { field: 'email', only: 'summary', description: inLine(text) } as const
+}
+
+function refusalOf(refusal: StaffSignInRefusal | Failure): FormRefused {
   switch (refusal.kind) {
     case 'wrong':
       return {
         status: 401,
-        error: STAFF_TEXTS.failed,
+        ...failed(STAFF_TEXTS.failed),
         note: triesText(refusal.left, STAFF_SIGN_IN.wrongPerAddress, STAFF_SIGN_IN.windowMinutes),
       }
     case 'wait':
-      return { status: 429, error: waitText(refusal.waitSeconds) }
+      return { status: 429, ...failed(waitText(refusal.waitSeconds)) }
     case 'busy':
-      return { status: 503, error: STAFF_TEXTS.busy }
+      return { status: 503, ...failed(STAFF_TEXTS.busy) }
     case 'database':
-      return { status: 503, error: STAFF_TEXTS.database }
+      return { status: 503, ...failed(STAFF_TEXTS.database) }
     case 'error':
-      return { status: 500, error: STAFF_TEXTS.error }
+      return { status: 500, ...failed(STAFF_TEXTS.error) }
     default:
       return unreachable(refusal)
   }
 }
 
 export default function OwnerLogin({ actionData }: Route.ComponentProps) {
-  const shown: Shown = actionData ?? { email: '' }
+  const { error, value } = readAnswer(actionData)
   const pending = useNavigation().state === 'submitting'
   return (
     <div className="owner-login">
@@ -102,16 +98,16 @@ export default function OwnerLogin({ actionData }: Route.ComponentProps) {
         <h1 className="text-h1">Owner login</h1>
         <p className="text-secondary">Team members sign in here too</p>
       </div>
-      <ErrorSummary errors={errorsOf(shown)} />
+      <FormErrorSummary answer={actionData} />
       <Form method="post" className="card owner-login-card stack stack-16" noValidate>
         <EmailField
           label="Owner email"
           autoComplete="username"
           leading={<Icon name="mail" size={20} />}
-          defaultValue={shown.email}
-          error={shown.emailError}
+          defaultValue={value('email')}
+          error={error('email')}
         />
-        <SecretField error={shown.secretError} />
+        <SecretField error={error('secret')} />
         <Button variant="primary" wide pending={pending} pendingLabel="Authenticating...">
           Access Platform
         </Button>
@@ -125,15 +121,6 @@ export default function OwnerLogin({ actionData }: Route.ComponentProps) {
       </p>
     </div>
   )
-}
-
-function errorsOf(shown: Shown): { fieldId?: string; message: string }[] {
-  const errors: { fieldId?: string; message: string }[] = []
-  if (shown.error) errors.push({ fieldId: 'email', message: inLine(shown.error) })
-  if (shown.note) errors.push({ message: shown.note })
-  if (shown.emailError) errors.push({ fieldId: 'email', message: shown.emailError })
-  if (shown.secretError) errors.push({ fieldId: 'secret', message: shown.secretError })
-  return errors
 }
 
 /** Shown as dots; with script a button reveals it. */

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { maskEmail } from '#app/domain/identity/email.ts'
 import { verifyPasskeyFactor } from '#app/domain/identity/sign-in-with-passkey.server.ts'
@@ -12,13 +12,14 @@ import {
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { actorContext } from '#app/web/context.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
 import { clearCookie, readCookie } from '#app/web/cookies.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -51,13 +52,12 @@ function beginAgain(): Response {
 
 const FactorForm = z.object({ code: z.string().max(200).default(''), credential: z.string().max(20_000).default('') })
 
-type Shown = { codeError?: string; error?: { title: string; description: string }; note?: string }
-
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, FactorForm)
   const typed = form.ok ? form.value.code.trim() : ''
   const credential = form.ok ? form.value.credential : ''
-  if (typed === '' && credential === '') return data<Shown>({ codeError: 'Enter the code' }, 400)
+  if (typed === '' && credential === '')
+    return refuseForm({ status: 400, field: 'code', description: 'Enter the code' })
   const stepToken = readCookie(request, 'staff_step')
   if (!stepToken) return beginAgain()
   const factor: Factor = credential === '' ? { kind: 'code', typed } : passkeyFactor(request, credential)
@@ -73,31 +73,32 @@ function passkeyFactor(request: Request, credential: string): Factor {
   }
 }
 
+function failed(text: { title: string; description: string }, status: number, note?: string) {
+  return refuseForm({ status, field: 'code', only: 'summary', description: inLine(text), note })
+}
+
 function refusalAnswer(refusal: StepRefusal | Failure) {
   switch (refusal.kind) {
     case 'step_ended':
       return beginAgain()
     case 'wrong_factor':
-      return data<Shown>(
-        {
-          error: STAFF_TEXTS.wrongFactor,
-          note: `${refusal.left} of ${STAFF_SIGN_IN.triesPerStep} tries left, then you begin again.`,
-        },
+      return failed(
+        STAFF_TEXTS.wrongFactor,
         401,
+        `${refusal.left} of ${STAFF_SIGN_IN.triesPerStep} tries left, then you begin again.`,
       )
     case 'wait':
-      return data<Shown>({ error: waitText(refusal.waitSeconds) }, 429)
+      return failed(waitText(refusal.waitSeconds), 429)
     case 'database':
-      return data<Shown>({ error: STAFF_TEXTS.database }, 503)
+      return failed(STAFF_TEXTS.database, 503)
     case 'error':
-      return data<Shown>({ error: STAFF_TEXTS.error }, 500)
+      return failed(STAFF_TEXTS.error, 500)
     default:
       return unreachable(refusal)
   }
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const shown: Shown = actionData ?? {}
   const pending = useNavigation().state === 'submitting'
   return (
     <div className="owner-login">
@@ -110,7 +111,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           Signing in as <b>{loaderData.email}</b>
         </p>
       </div>
-      <ErrorSummary errors={errorsOf(shown)} />
+      <FormErrorSummary answer={actionData} />
       <Form method="post" className="card owner-login-card stack stack-16" noValidate>
         <TextField
           label="Code"
@@ -122,7 +123,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           maxLength={60}
           required
           leading={<Icon name="smartphone" size={20} />}
-          error={shown.codeError}
+          error={readAnswer(actionData).error('code')}
         />
         <Button variant="primary" wide pending={pending} pendingLabel="Authenticating...">
           Access Platform
@@ -135,12 +136,4 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       </a>
     </div>
   )
-}
-
-function errorsOf(shown: Shown): { fieldId?: string; message: string }[] {
-  const errors: { fieldId?: string; message: string }[] = []
-  if (shown.error) errors.push({ fieldId: 'code', message: inLine(shown.error) })
-  if (shown.note) errors.push({ message: shown.note })
-  if (shown.codeError) errors.push({ fieldId: 'code', message: shown.codeError })
-  return errors
 }

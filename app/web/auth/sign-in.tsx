@@ -1,9 +1,8 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField, FieldGroup } from '#app/ui/field.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { userTypeOf } from '#app/domain/identity/actor.ts'
@@ -11,8 +10,10 @@ import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { requestSignInCode, type SignInRefusal } from '#app/domain/identity/request-sign-in-code.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { type FormRefused, parseForm, refuseForm, showForm } from '#app/web/forms.server.ts'
 import { readReturn, withReturn } from '#app/web/return-route.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
 import { ConsentNote, NeutralSenderNote } from '#app/web/components/sign-in-notes.tsx'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -20,7 +21,7 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
 import { landingOf } from '#app/web/auth/landing.server.ts'
-import { inLine, SIGN_IN_TEXTS } from './texts.ts'
+import { codeTooSoon, inLine, SIGN_IN_TEXTS, TOO_MANY_CODES, wrongEmail } from './texts.ts'
 import type { Route } from './+types/sign-in'
 
 export const handle = { shell: 'focused', bottomBar: true, tab: 'profile' } as const
@@ -47,36 +48,19 @@ const SignInForm = z.object({
   show: z.literal('sign-up').optional(),
 })
 
-type Shown = {
-  mode: Mode
-  email: string
-  userType: 'fan' | 'creator'
-  emailError?: string
-  typeError?: string
-  error?: { title: string; description: string }
-  offer?: Mode
-}
-
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await parseForm(request, SignInForm)
   const fallback: Mode = url.searchParams.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in'
-  if (!form.ok) return data<Shown>({ mode: fallback, email: '', userType: 'fan', error: SIGN_IN_TEXTS.outage }, 400)
+  if (!form.ok) return refuseForm({ ...SIGN_IN_TEXTS.outage, status: 400 }, { mode: fallback })
   const typed = form.value
   const mode = typed.show ?? typed.mode ?? fallback
   const userType = userTypeOf(typed.user_type ?? 'fan')
-  const shown: Shown = { mode, email: typed.email.trim(), userType: userType ?? 'fan' }
-  if (typed.show) return data<Shown>(shown)
+  const values = { mode, email: typed.email.trim(), user_type: userType ?? 'fan' }
+  if (typed.show) return showForm(values)
   const email = normaliseEmail(typed.email)
-  if (!email)
-    return data<Shown>(
-      {
-        ...shown,
-        emailError:
-          typed.email.trim() === '' ? 'Enter your email address' : 'Enter an email address like name@mail.com',
-      },
-      400,
-    )
-  if (!userType) return data<Shown>({ ...shown, typeError: 'Choose Fan or Creator' }, 400)
+  if (!email) return refuseForm({ ...AT_EMAIL, description: wrongEmail(typed.email) }, values)
+  if (!userType)
+    return refuseForm({ status: 400, field: 'user_type', only: 'field', description: 'Choose Fan or Creator' }, values)
 
   const { browser, cookie } = browserWithCookie(request)
   const { network } = context.get(requestFactsContext)
@@ -92,41 +76,37 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   if (result.refusal.kind === 'too_soon' && result.refusal.sameBrowser)
     return redirect('/auth/code', { status: 303, headers: { 'set-cookie': cookie } })
-  const { status, ...answer } = refusalAnswer(result.refusal, mode)
-  return data<Shown>({ ...shown, ...answer }, status)
+  const { offer = '', ...refused } = refusalOf(result.refusal, mode)
+  return refuseForm(refused, { ...values, offer })
 }
 
-function refusalAnswer(refusal: SignInRefusal | { kind: 'outage' }, mode: Mode): Partial<Shown> & { status: number } {
+const AT_EMAIL = { status: 400, field: 'email', only: 'field' } as const
+
+/** `offer` is the mode that would work with this email address. */
+function refusalOf(refusal: SignInRefusal | { kind: 'outage' }, mode: Mode): FormRefused & { offer?: Mode } {
   const title = mode === 'sign-up' ? 'Sign Up Error' : 'Authentication Error'
   switch (refusal.kind) {
     case 'account_not_found':
-      return { status: 400, emailError: inLine(SIGN_IN_TEXTS.accountNotFound), offer: 'sign-up' }
+      return { ...AT_EMAIL, description: inLine(SIGN_IN_TEXTS.accountNotFound), offer: 'sign-up' }
     case 'account_already_exists':
-      return { status: 400, emailError: inLine(SIGN_IN_TEXTS.accountExists), offer: 'sign-in' }
+      return { ...AT_EMAIL, description: inLine(SIGN_IN_TEXTS.accountExists), offer: 'sign-in' }
     case 'too_soon':
-      return {
-        status: 429,
-        error: {
-          title,
-          description: `A code was sent a moment ago. Please try again in ${refusal.waitSeconds} seconds.`,
-        },
-      }
+      return { status: 429, title, description: codeTooSoon(refusal.waitSeconds) }
     case 'too_many_codes':
-      return { status: 429, error: { title, description: 'You asked for too many codes. Please try again later.' } }
+      return { status: 429, title, description: TOO_MANY_CODES }
     case 'outage':
-      return {
-        status: 503,
-        error: mode === 'sign-up' ? { title, description: SIGN_IN_TEXTS.outage.description } : SIGN_IN_TEXTS.outage,
-      }
+      return { ...SIGN_IN_TEXTS.outage, ...(mode === 'sign-up' && { title }), status: 503 }
     default:
       return unreachable(refusal)
   }
 }
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
-  const shown: Shown = actionData ?? { mode: loaderData.mode, email: '', userType: 'fan' }
+  const { error, value } = readAnswer(actionData)
+  const mode = value('mode', loaderData.mode)
+  const offer = value('offer')
   const pending = useNavigation().state === 'submitting'
-  const signsUp = shown.mode === 'sign-up'
+  const signsUp = mode === 'sign-up'
   return (
     <div className="container container-narrow auth-column stack stack-24">
       {loaderData.paid && (
@@ -147,27 +127,20 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           {signsUp ? 'One account can be a fan and a creator.' : 'No password. We send a 6-digit code to your inbox.'}
         </p>
       </div>
-      {shown.error && <ErrorSummary title={shown.error.title} errors={[{ message: shown.error.description }]} />}
-      <Form method="post" className="stack stack-16" key={shown.mode} noValidate>
-        <EmailField label="Email" defaultValue={shown.email} error={shown.emailError} />
-        {signsUp && <AccountType chosen={shown.userType} error={shown.typeError} />}
+      <FormErrorSummary answer={actionData} />
+      <Form method="post" className="stack stack-16" key={mode} noValidate>
+        <EmailField label="Email" defaultValue={value('email')} error={error('email')} />
+        {signsUp && <AccountType chosen={value('user_type', 'fan')} error={error('user_type')} />}
         <div className="stack stack-8">
-          <Button
-            variant="primary"
-            wide
-            name="mode"
-            value={shown.mode}
-            pending={pending}
-            pendingLabel="Sending code..."
-          >
+          <Button variant="primary" wide name="mode" value={mode} pending={pending} pendingLabel="Sending code...">
             Send Login Code
           </Button>
-          {shown.offer === 'sign-up' && (
+          {offer === 'sign-up' && (
             <Button wide name="show" value="sign-up">
               Sign Up with this email
             </Button>
           )}
-          {shown.offer === 'sign-in' && (
+          {offer === 'sign-in' && (
             <Button wide name="mode" value="sign-in">
               Sign In with this email
             </Button>
@@ -180,7 +153,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function AccountType({ chosen, error }: { chosen: 'fan' | 'creator'; error?: string }) {
+function AccountType({ chosen, error }: { chosen: string; error?: string }) {
   return (
     <FieldGroup label="Account type" name="user_type" error={error}>
       <div className="options">

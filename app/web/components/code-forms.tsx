@@ -3,12 +3,12 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { CodeField } from '#app/ui/code-field.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import { FormErrorSummary } from './form-error-summary.tsx'
 
 export type CodePageData = { email: string; waitSeconds: number; sentAt: number }
-export type CodeAnswer = { codeError?: string; error?: { title: string; description: string } }
 
 /** "Check your inbox": the code field and "Resend code". `changeHref` is where the address can be changed. */
 export function CodeForms({
@@ -17,7 +17,7 @@ export function CodeForms({
   changeHref,
 }: {
   page: CodePageData
-  answer: CodeAnswer | undefined
+  answer: FormAnswer | undefined
   changeHref: string
 }) {
   return (
@@ -33,8 +33,8 @@ export function CodeForms({
           </a>
         </p>
       </div>
-      {answer?.error && <ErrorSummary title={answer.error.title} errors={[{ message: answer.error.description }]} />}
-      <VerifyForm error={answer?.codeError} />
+      <FormErrorSummary answer={answer} />
+      <VerifyForm error={readAnswer(answer).error('code')} />
       <ResendForm key={page.sentAt} waitSeconds={page.waitSeconds} />
       <hr className="divider" />
       <p className="row row-top text-secondary">

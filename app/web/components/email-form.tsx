@@ -1,19 +1,19 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField } from '#app/ui/field.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import { FormErrorSummary } from './form-error-summary.tsx'
 import { ConsentNote, NeutralSenderNote } from './sign-in-notes.tsx'
 
-export type EmailAnswer = { email: string; emailError?: string; error?: { title: string; description: string } }
-
 /** The email form of a wizard: the same for new people and for those with an account. */
-export function EmailForm({ answer }: { answer: EmailAnswer | undefined }) {
+export function EmailForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { error, value } = readAnswer(answer)
   const pending = useNavigation().state === 'submitting'
   return (
     <>
-      {answer?.error && <ErrorSummary title={answer.error.title} errors={[{ message: answer.error.description }]} />}
+      <FormErrorSummary answer={answer} />
       <Form method="post" className="stack stack-16" noValidate>
-        <EmailField label="Email" defaultValue={answer?.email} error={answer?.emailError} />
+        <EmailField label="Email" defaultValue={value('email')} error={error('email')} />
         <Button variant="primary" wide pending={pending} pendingLabel="Sending code...">
           Send Login Code
         </Button>

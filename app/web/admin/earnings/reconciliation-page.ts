@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#app/web/forms.server.ts'
+import type { FieldErrors } from '#app/web/form-answer.ts'
 
 export type DifferenceRow = {
   id: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import {
   finishStaffSetup,
@@ -17,7 +17,6 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
@@ -25,7 +24,9 @@ import { PasswordField } from '#app/web/components/password-field.tsx'
 import { usePasskey, usePasskeysWork } from '#app/web/components/use-passkey.ts'
 import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie, deviceOf } from '#app/web/device.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FieldErrors, type FormValues, readAnswer } from '#app/web/form-answer.ts'
+import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/styles/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -64,27 +65,21 @@ const SecurityForm = z.object({
   sensitive: ticked,
 })
 
-type Errors = Partial<Record<'totp' | 'passkey' | 'password' | 'password_again' | 'terms' | 'sensitive', string>>
-type Shown = {
-  errors: Errors
-  error?: { title: string; description: string }
-  ticks?: { terms: boolean; sensitive: boolean }
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const { token } = await requireSetup(request)
   const form = await parseForm(request, SecurityForm)
-  if (!form.ok) return data<Shown>({ errors: { password: passwordText('too_long') } }, 400)
+  if (!form.ok) return invalidForm({ password: passwordText('too_long') })
   const { password, password_again: passwordAgain, terms, sensitive, totp, credential, skip } = form.value
-  const ticks = { terms: terms !== undefined, sensitive: sensitive !== undefined }
+  // What was ticked stays ticked; the passwords are typed again.
+  const ticks: FormValues = { ...(terms && { terms }), ...(sensitive && { sensitive }) }
   const typed = {
     password,
     passwordAgain,
     totp,
     passkey: credential,
     factorSkipped: skip !== undefined,
-    termsAccepted: ticks.terms,
-    sensitiveAcknowledged: ticks.sensitive,
+    termsAccepted: terms !== undefined,
+    sensitiveAcknowledged: sensitive !== undefined,
   }
   const { browser } = browserWithCookie(request)
   const result = await finishStaffSetup({ setupToken: token, typed, browser, device: deviceOf(context) }).catch(
@@ -106,26 +101,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-function refusalAnswer(refusal: FinishRefusal | { kind: 'outage' }, ticks: Shown['ticks']) {
+function refusalAnswer(refusal: FinishRefusal | { kind: 'outage' }, ticks: FormValues) {
   switch (refusal.kind) {
     case 'setup_ended':
       return setupEnded()
     case 'profile_missing':
       return redirect('/admin-onboarding/profile', 303)
     case 'invalid':
-      return data<Shown>({ errors: errorsOf(refusal.problems), ticks }, 400)
+      return invalidForm(errorsOf(refusal.problems), ticks)
     case 'has_account':
-      return data<Shown>({ errors: {}, error: { title: 'Error', description: INVITE_TEXTS.hasAccount }, ticks }, 409)
+      return refuseForm({ title: 'Error', description: INVITE_TEXTS.hasAccount, status: 409 }, ticks)
     case 'busy':
-      return data<Shown>({ errors: {}, error: SETUP_TEXTS.busy, ticks }, 503)
+      return refuseForm({ ...SETUP_TEXTS.busy, status: 503 }, ticks)
     case 'outage':
-      return data<Shown>({ errors: {}, error: SETUP_TEXTS.outage, ticks }, 503)
+      return refuseForm({ ...SETUP_TEXTS.outage, status: 503 }, ticks)
     default:
       return unreachable(refusal)
   }
 }
 
-function errorsOf(problems: StaffSecurityProblems): Errors {
+function errorsOf(problems: StaffSecurityProblems): FieldErrors {
   return {
     ...(problems.totp && { totp: SETUP_TEXTS.wrongTotp }),
     ...(problems.factor && { totp: SETUP_TEXTS.factorMissing }),
@@ -137,32 +132,23 @@ function errorsOf(problems: StaffSecurityProblems): Errors {
   }
 }
 
-const FIELDS = ['totp', 'passkey', 'password', 'password_again', 'terms', 'sensitive'] as const
-
 export default function SecurityStep({ loaderData, actionData }: Route.ComponentProps) {
-  const shown: Shown = actionData ?? { errors: {} }
-  const { errors } = shown
+  const { error, value } = readAnswer(actionData)
   const pending = useNavigation().state === 'submitting'
   return (
     <SetupFrame step={3}>
-      {shown.error && <ErrorSummary title={shown.error.title} errors={[{ message: shown.error.description }]} />}
-      <ErrorSummary
-        errors={FIELDS.flatMap((field) => {
-          const message = errors[field]
-          return message ? [{ fieldId: field, message }] : []
-        })}
-      />
+      <FormErrorSummary answer={actionData} />
       <h1 className="text-h1">Security and permissions</h1>
       <Form method="post" className="stack stack-16" noValidate>
-        <Authenticator totp={loaderData.totp} needed={loaderData.needed} error={errors.totp} />
-        <PasskeyChoice error={errors.passkey} />
+        <Authenticator totp={loaderData.totp} needed={loaderData.needed} error={error('totp')} />
+        <PasskeyChoice error={error('passkey')} />
         <PasswordField
           label="Password"
           name="password"
           hint={`At least ${PASSWORD_LENGTH.least} characters. A sentence is fine.`}
-          error={errors.password}
+          error={error('password')}
         />
-        <PasswordField label="Password again" name="password_again" error={errors.password_again} />
+        <PasswordField label="Password again" name="password_again" error={error('password_again')} />
         <CheckboxField
           label={
             <>
@@ -174,15 +160,15 @@ export default function SecurityStep({ loaderData, actionData }: Route.Component
           }
           name="terms"
           value="yes"
-          defaultChecked={shown.ticks?.terms}
-          error={errors.terms}
+          defaultChecked={value('terms') !== ''}
+          error={error('terms')}
         />
         <CheckboxField
           label="I acknowledge access to sensitive platform data"
           name="sensitive"
           value="yes"
-          defaultChecked={shown.ticks?.sensitive}
-          error={errors.sensitive}
+          defaultChecked={value('sensitive') !== ''}
+          error={error('sensitive')}
         />
         <StickyFoot>
           <div className="setup-foot">

@@ -1,0 +1,31 @@
+import type { ErrorLine } from '#app/ui/error-summary.tsx'
+
+/** Messages by the id of the control that they belong to, in the order of the form. */
+export type FieldErrors = Readonly<Record<string, string>>
+export type FormValues = Readonly<Record<string, string>>
+
+/** What is wrong with a form: the summary above it, and the message at each control. */
+export type FormErrors = { title?: string; summary: readonly ErrorLine[]; fields: FieldErrors }
+
+/** What every action returns when its page is shown again: with errors, or without (`ok`). `values` are what was typed. */
+export type FormAnswer =
+  | { ok: true; values: FormValues }
+  /** `focus` is the id of the control to go to when there is no summary. */
+  | { ok: false; errors: FormErrors; values: FormValues; focus?: string }
+
+/** Errors at controls, each also in the summary; one line for controls that share a message. */
+export function fieldErrors(fields: FieldErrors, title?: string): FormErrors {
+  const summary: ErrorLine[] = []
+  for (const [fieldId, message] of Object.entries(fields))
+    if (!summary.some((line) => line.message === message)) summary.push({ fieldId, message })
+  return { title, summary, fields }
+}
+
+/** Reads an answer for a view: the error of a control, and its value as typed. */
+export function readAnswer(answer: FormAnswer | undefined) {
+  const fields: FieldErrors = answer?.ok === false ? answer.errors.fields : {}
+  return {
+    error: (fieldId: string): string | undefined => fields[fieldId],
+    value: (name: string, fallback = ''): string => answer?.values[name] ?? fallback,
+  }
+}
