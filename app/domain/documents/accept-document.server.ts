@@ -13,6 +13,7 @@ import {
   acceptedAs,
   acceptUpload,
 } from '#app/domain/uploads/finished-upload.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -62,7 +63,7 @@ export async function acceptDocument(
 }
 
 async function replaceEarlier(tx: Tx, { applicationId, kind }: NewDocument): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`documents of ${applicationId}`}, 0))`.execute(tx)
+  await advisoryLock(tx, `documents of ${applicationId}`)
   const earlier = await tx
     .updateTable('sealed_documents')
     .set({ replaced_at: sql<Date>`app_now()` })

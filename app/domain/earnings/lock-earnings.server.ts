@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
 /**
@@ -6,5 +6,5 @@ import type { Tx } from '#app/platform/db.server.ts'
  * it.
  */
 export async function lockEarnings(tx: Tx, creatorId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings of ${creatorId}`}, 0))`.execute(tx)
+  await advisoryLock(tx, `earnings of ${creatorId}`)
 }

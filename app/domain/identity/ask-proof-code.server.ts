@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { PROOF } from '#app/domain/settings/constants.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -21,7 +22,7 @@ export function askProofCode(actor: Actor): Promise<Result<null, AskProofRefusal
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'sign_in_required' })
     if (!provesByMail(actor)) return refuse({ kind: 'not_by_mail' })
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`session proof ${actor.id}`}, 0))`.execute(tx)
+    await advisoryLock(tx, `session proof ${actor.id}`)
     const limit = await checkLimit(tx, actor)
     if (limit) return refuse(limit)
     await tx

@@ -2,7 +2,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { issueCode } from './internal/issue-code.server.ts'
-import { advisoryLock } from './internal/limits.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 
 /** A buyer's account: the existing one of the address, or a new fan's, unproven until the mailbox is proven. */
 export async function findOrCreateBuyer(tx: Tx, email: string): Promise<{ profileId: string; created: boolean }> {

@@ -7,7 +7,8 @@ import type { Settings } from '#app/domain/settings/catalogue.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import type { Browser } from './browser.server.ts'
 import { issueCode, mayIssueCode, type CodeRequest, type IssueRefusal } from './internal/issue-code.server.ts'
-import { countHits, recordHit, advisoryLock } from './internal/limits.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
+import { countSubjects, DAY, HOUR, recordHit } from '#app/platform/stored-rate-limit.server.ts'
 
 export type SignInRequest = {
   /** As `normaliseEmail` gives it. */
@@ -72,19 +73,22 @@ async function mayReveal(
   limits: Settings,
 ): Promise<boolean> {
   const subject = keyedHash('token', request.email).toString('hex')
-  const counted = await countHits(tx, `${key} ${request.network}`, subject)
-  if (counted.othersInHour >= limits.unknownPerNetworkAndHour) return false
-  if (counted.othersInDay >= limits.unknownPerNetworkAndDay) return false
-  if (counted.ofSubjectInDay === 0) await recordHit(tx, `${key} ${request.network}`, subject)
+  const counted = await countAddresses(tx, `${key} ${request.network}`, limits, subject)
+  if (counted.reached) return false
+  if (!counted.known) await recordHit(tx, `${key} ${request.network}`, subject)
   return true
 }
 
 /** Once known addresses get the neutral answer, new ones get the same answer. */
 async function isNeutralNetwork(tx: Tx, key: 'known-address', network: string, limits: Settings): Promise<boolean> {
-  const counted = await countHits(tx, `${key} ${network}`)
-  return (
-    counted.othersInHour >= limits.unknownPerNetworkAndHour || counted.othersInDay >= limits.unknownPerNetworkAndDay
-  )
+  return (await countAddresses(tx, `${key} ${network}`, limits)).reached
+}
+
+async function countAddresses(tx: Tx, key: string, limits: Settings, subject?: string) {
+  const hour = await countSubjects(tx, { key, seconds: HOUR }, subject)
+  const day = await countSubjects(tx, { key, seconds: DAY }, subject)
+  const reached = hour.others >= limits.unknownPerNetworkAndHour || day.others >= limits.unknownPerNetworkAndDay
+  return { reached, known: day.known }
 }
 
 async function lastCodeIsOf(tx: Tx, request: SignInRequest): Promise<boolean> {

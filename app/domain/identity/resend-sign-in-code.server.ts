@@ -2,7 +2,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { Browser } from './browser.server.ts'
 import { issueCode, mayIssueCode, type IssueRefusal } from './internal/issue-code.server.ts'
-import { advisoryLock } from './internal/limits.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { lastCodeOfBrowser } from './internal/last-code.server.ts'
 
 /** Mails a new code and link for this browser's last request; the older ones end. */

@@ -2,7 +2,7 @@ import { db, type Db, type Tx } from '#app/platform/db.server.ts'
 import { realNow } from '#app/platform/clock.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
-import { countHits, recordHit } from './internal/limits.server.ts'
+import { countHits, HOUR, recordHit } from '#app/platform/stored-rate-limit.server.ts'
 import { hasRecoveryCodes, consumeRecoveryCode } from './internal/recovery-codes.server.ts'
 import type { FactorFacts } from './second-factor-policy.ts'
 import { fromBase32, matchingStep, typedTotp } from './totp.ts'
@@ -23,7 +23,7 @@ export async function verifySecondFactor(tx: Tx, profileId: string, typed: strin
   // Recovery codes replace passkeys as well, where there is no app.
   if (!stored && !(await hasRecoveryCodes(tx, profileId))) return 'none_set_up'
   const limit = `wrong-factor ${profileId}`
-  if ((await countHits(tx, limit)).hour >= SECOND_FACTOR.wrongPerHour) return 'wrong'
+  if ((await countHits(tx, { key: limit, seconds: HOUR })).count >= SECOND_FACTOR.wrongPerHour) return 'wrong'
 
   const digits = stored && typedTotp(typed)
   const step = digits && (await stepOf(stored.sealed_secret, digits, Number(stored.last_step)))
@@ -32,7 +32,7 @@ export async function verifySecondFactor(tx: Tx, profileId: string, typed: strin
     return 'ok'
   }
   if (await consumeRecoveryCode(tx, profileId, typed)) return 'ok'
-  await recordHit(tx, limit, '')
+  await recordHit(tx, limit)
   return 'wrong'
 }
 

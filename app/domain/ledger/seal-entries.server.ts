@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { allowSeconds, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { idBefore } from '#app/platform/id.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -39,7 +40,7 @@ type Seal = { seal_no: number; entries: number; digest: Buffer; last: string }
 
 /** One seal over the oldest unsealed entries. One at a time: each seal includes the one before it. */
 async function sealSome(tx: Tx, after: string): Promise<Seal | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('seals of the ledger', 0))`.execute(tx)
+  await advisoryLock(tx, 'seals of the ledger')
   // The first run may read the books of years.
   await allowSeconds(tx, 120)
   const { rows } = await sql<Seal>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
@@ -106,7 +107,7 @@ async function payAll(day: string, payees: readonly Payee[]): Promise<number> {
 function payChunk(day: string, payees: readonly Payee[]): Promise<number> {
   return inTransaction(async (tx) => {
     // Two workers of one week wait for each other here, and the second finds what the first has made.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`payout run ${day}`}, 0))`.execute(tx)
+    await advisoryLock(tx, `payout run ${day}`)
     const { minimumPayoutMinor } = await settings(tx)
     const paid = await tx
       .selectFrom('payouts')

@@ -4,6 +4,7 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -23,7 +24,7 @@ export function askDeletion(actor: Actor): Promise<Result<null, AskRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'sign_in_required' })
     if (!actor.freshlyProved) return refuse({ kind: 'proof_needed' })
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`account deletion ${actor.id}`}, 0))`.execute(tx)
+    await advisoryLock(tx, `account deletion ${actor.id}`)
     const verdict = canDeleteAccount(actor, await deletionFactsOf(tx, actor.id))
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     const { rows } = await sql<{ in_day: number; since_last: number | null }>`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -44,7 +45,7 @@ export async function confirmDeletion(actor: Actor, code: string): Promise<Resul
   if (!right) return refuse({ kind: 'invalid_code' })
 
   return inTransaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`account deletion ${actor.id}`}, 0))`.execute(tx)
+    await advisoryLock(tx, `account deletion ${actor.id}`)
     const verdict = canDeleteAccount(actor, await deletionFactsOf(tx, actor.id))
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     const dueAt = addDays(now(), PRIVACY.coolingOffDays)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -34,7 +35,7 @@ export async function eraseDueAccounts(): Promise<number> {
 
 function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
   return inTransaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`account deletion ${profileId}`}, 0))`.execute(tx)
+    await advisoryLock(tx, `account deletion ${profileId}`)
     const blockers = deletionBlockers(await deletionFactsOf(tx, profileId))
     if (blockers.length > 0) {
       const postponed = addDays(now(), 1)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -17,7 +17,7 @@ export function requestExport(actor: Actor): Promise<Result<null, ExportRefusal>
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'sign_in_required' })
     if (!actor.freshlyProved) return refuse({ kind: 'proof_needed' })
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`data export ${actor.id}`}, 0))`.execute(tx)
+    await advisoryLock(tx, `data export ${actor.id}`)
     const verdict = canRequestExport(actor, { ...(await exportFactsOf(tx, actor.id)), at: now() })
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     const id = newId()

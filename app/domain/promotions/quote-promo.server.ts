@@ -3,7 +3,7 @@ import type { PlanName } from '#app/domain/subscriptions/plan.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, type Db } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { consumeRateLimit, type Trier } from './internal/limit-tries.server.ts'
+import { consumeTry, type Trier } from './internal/limit-tries.server.ts'
 import { personHash } from './internal/person.server.ts'
 import { checkPromo, type Promo, type PromoPast, type PromoRefusal, type QuotedPromo, readCode } from './promo.ts'
 
@@ -23,7 +23,7 @@ export async function quotePromo(
   requested: PromoRequest,
 ): Promise<Result<QuotedPromo, { kind: 'promo_refused'; reason: PromoRefusal }>> {
   const code = readCode(requested.typed)
-  if (requested.trier && !(await consumeRateLimit(requested.trier, code ?? 'no code')))
+  if (requested.trier && !(await consumeTry(requested.trier, code ?? 'no code')))
     return refuse({ kind: 'promo_refused', reason: 'too_many_tries' })
   const promo = code === null ? null : await findPromo(db, code)
   const past = promo ? await pastOf(db, promo.id, requested) : 'none'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -51,7 +52,7 @@ export function changeSetting(actor: Actor, requested: SettingChange): Promise<R
     const reason = requested.reason.trim()
     if (reason.length < 3 || reason.length > 500) return refuse({ kind: 'reason_missing' })
 
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`.execute(tx)
+    await advisoryLock(tx, `setting ${name}`)
     const from: SettingValue = (await settings(tx))[name]
     const before = JSON.stringify(storedForm(from))
     const after = JSON.stringify(storedForm(to))

@@ -4,7 +4,7 @@ import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { readingHashes } from '#app/platform/secrets.server.ts'
-import { countWrongCodes, recordWrongCode } from './internal/attempts.server.ts'
+import { recordWrongCode, wrongCodesPause } from './internal/attempts.server.ts'
 import { findCredential } from './internal/credentials.server.ts'
 import { openStaffSession } from './internal/open-staff-session.server.ts'
 import { type Factor, verifyFactor } from './internal/verify-factor.server.ts'
@@ -53,9 +53,8 @@ export function completeStaffSignIn(input: {
     if (!step) return refuse({ kind: 'step_ended' })
     const who = await findCredential(tx, person.email)
     if (!who || who.kind !== step.kind) return refuse({ kind: 'step_ended' })
-    const wrong = await countWrongCodes(tx, who.profileId)
-    if (wrong.count >= STAFF_SIGN_IN.wrongCodesPerPerson)
-      return refuse({ kind: 'wait', waitSeconds: wrong.waitSeconds })
+    const waitSeconds = await wrongCodesPause(tx, who.profileId)
+    if (waitSeconds > 0) return refuse({ kind: 'wait', waitSeconds })
     if (!(await verifyFactor(tx, input.factor, who.profileId))) {
       await recordWrongCode(tx, who.profileId)
       await publish(tx, {

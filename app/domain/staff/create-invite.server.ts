@@ -5,6 +5,7 @@ import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { INVITE } from '#app/domain/settings/constants.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -32,7 +33,7 @@ export function createInvite(
     if (!verdict.allowed) return refuse({ kind: 'not_allowed', reason: verdict.reason })
     if (!official.ok) return refuse({ kind: official.problem === 'not_official' ? 'not_official' : 'email_missing' })
     const { email } = official
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`.execute(tx)
+    await advisoryLock(tx, `invite ${email}`)
     if (!(await mayJoin(tx, email))) return refuse({ kind: 'has_account' })
     const active = await tx
       .selectFrom('admin_invites')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { canManageInvites, type InviteDenial } from './invite-policy.ts'
@@ -51,7 +52,7 @@ async function markRestored(tx: Tx, inviteId: string): Promise<boolean> {
     .where('deleted_at', '>', sql<Date>`app_now() - interval '1 hour'`)
     .executeTakeFirst()
   if (!invite) return false
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${invite.email}`}, 0))`.execute(tx)
+  await advisoryLock(tx, `invite ${invite.email}`)
   const marked = await tx
     .updateTable('admin_invites')
     .set({ deleted_at: null })

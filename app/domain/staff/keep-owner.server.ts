@@ -3,6 +3,7 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { endSessionsOf } from '#app/domain/identity/end-sessions-of.server.ts'
 import { forgetSecondFactors } from '#app/domain/identity/forget-second-factors.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { hashSecret, verifySecret } from './internal/password-hash.server.ts'
@@ -21,7 +22,7 @@ export async function keepOwner(owner: { email: string; secretKey: string }): Pr
   const hash = await hashSecret(owner.secretKey)
   return inTransaction(async (tx) => {
     // Several processes may start at once: the second one finds what the first one wrote.
-    await sql`select pg_advisory_xact_lock(hashtextextended('owner', 0))`.execute(tx)
+    await advisoryLock(tx, 'owner')
     const before = await tx
       .selectFrom('owner_auth')
       .select(['id', 'email', 'profile_id'])

@@ -3,17 +3,16 @@ import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { recordProof } from '#app/domain/identity/record-proof.server.ts'
 import { workingRole } from '#app/domain/identity/second-factor-policy.ts'
 import { hasSecondFactor } from '#app/domain/identity/verify-second-factor.server.ts'
-import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { TooManyWaitingError } from '#app/platform/concurrency-limit.ts'
 import {
   bucketsOf,
-  countWrongCodes,
   forgiveAttempt,
   recordWrongCode,
   reserveAttempt,
+  wrongCodesPause,
 } from './internal/attempts.server.ts'
 import { findCredential } from './internal/credentials.server.ts'
 import { DECOY_HASH, verifySecret } from './internal/password-hash.server.ts'
@@ -73,9 +72,8 @@ async function tryOnce(
     await forgiveAttempt(tx, buckets, attempt)
     if (await hasSecondFactor(actor.id, tx)) {
       if (!input.factor) return refuse({ kind: 'factor_needed' })
-      const wrong = await countWrongCodes(tx, actor.id)
-      if (wrong.count >= STAFF_SIGN_IN.wrongCodesPerPerson)
-        return refuse({ kind: 'wait', waitSeconds: wrong.waitSeconds })
+      const waitSeconds = await wrongCodesPause(tx, actor.id)
+      if (waitSeconds > 0) return refuse({ kind: 'wait', waitSeconds })
       if (!(await verifyFactor(tx, input.factor, actor.id))) {
         await recordWrongCode(tx, actor.id)
         await publish(tx, failureOf(actor, input.network))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Browser } from '#app/domain/identity/browser.server.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { INVITE } from '#app/domain/settings/constants.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -33,7 +34,7 @@ export function requestInviteCode(input: {
     const read = await readInvite(tx, input)
     if (!read.ok) return read
     const { id, email } = read.value
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`invite code ${id}`}, 0))`.execute(tx)
+    await advisoryLock(tx, `invite code ${id}`)
     const { rows } = await sql<{ count: number; too_soon: boolean }>`
       select count(*)::int as count,
         coalesce(max(sent_at) > app_now() - make_interval(secs => ${INVITE.resendSeconds}), false) as too_soon

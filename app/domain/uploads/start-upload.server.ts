@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { documentsAreOn } from '#app/domain/media/picture-tools.server.ts'
 import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -38,12 +39,12 @@ export async function startUpload(
   if (plan.sealed && !(await documentsAreOn())) return refuse({ kind: 'documents_are_off' })
   const free = await freeDiskBytes()
   return inTransaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${actor.id}`}, 0))`.execute(tx)
+    await advisoryLock(tx, `uploads of ${actor.id}`)
     const sent = await countRecent(tx, actor.id)
     if (sent.lately >= UPLOAD_LIMITS.count) return refuse({ kind: 'too_many' })
     if (sent.bytesToday + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.bytesPerDay)) return refuse({ kind: 'too_much' })
     // Last, so that a refused announcement delays nobody.
-    await sql`select pg_advisory_xact_lock(hashtextextended('uploads of everybody', 0))`.execute(tx)
+    await advisoryLock(tx, 'uploads of everybody')
     const full = spoolProblem({ announcedBytes: await announcedByAll(tx), freeDiskBytes: free }, sizeBytes)
     if (full) return refuse(full)
     const uploadId = newId()

@@ -3,7 +3,7 @@ import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { isUsernameTaken } from '../queries.server.ts'
 import { proposeUsername, usernameProblem } from '../username.ts'
-import { advisoryLock } from './limits.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 
 const PROPOSALS = 60
 

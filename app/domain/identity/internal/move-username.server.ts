@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FORMER_USERNAME_DAYS } from '#app/domain/settings/constants.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { claimUsername } from './claim-username.server.ts'
-import { advisoryLock } from './limits.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 
 /** Takes the new name and leaves the old one reserved; false where the new one is another person's. */
 export async function moveUsername(tx: Tx, id: string, before: string | null, after: string): Promise<boolean> {

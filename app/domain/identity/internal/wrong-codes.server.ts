@@ -4,7 +4,8 @@ import { keyedHash } from '#app/platform/secrets.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { isKnownNetwork } from './known-network.server.ts'
-import { recordHit, advisoryLock } from './limits.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
+import { countCappedHits, countHits, DAY, HOUR, recordHit } from '#app/platform/stored-rate-limit.server.ts'
 
 /** Whose code is tried, and from which network. */
 export type CodeTry = { email: string; network: string }
@@ -31,24 +32,18 @@ export async function findCodePause(tx: Tx, { email, network }: CodeTry): Promis
   await advisoryLock(tx, ofAddress(email))
   await advisoryLock(tx, `${ALL} from ${network}`)
   if (!atHome) await advisoryLock(tx, ALL)
-  const { rows } = await sql<{ network_ends_in: number | null; address_day: number; everywhere_hour: number }>`
-    with lately as (
-      select subject, at from rate_limit_hits where key = ${ALL} and at > app_now() - interval '1 hour'
-    )
-    select
-      (select extract(epoch from at + interval '1 hour' - app_now())::float8 from lately where subject = ${network}
-        order by at desc offset ${SIGN_IN.wrongCodesPerNetworkAndHour - 1} limit 1) as network_ends_in,
-      (select count(*)::int from rate_limit_hits where key = ${ofAddress(email)} and at > app_now() - interval '1 day'
-        and (not ${atHome} or subject = ${network})) as address_day,
-      (select coalesce(sum(least(n, ${SIGN_IN.wrongCodesCountedPerNetwork})), 0)::int
-        from (select count(*) as n from lately group by subject) as networks) as everywhere_hour
-  `.execute(tx)
-  const counted = rows[0]!
-  if (counted.network_ends_in !== null)
-    return { kind: 'network_paused', waitSeconds: Math.max(1, Math.ceil(counted.network_ends_in)) }
-  if (counted.address_day >= SIGN_IN.wrongCodesPerAddressAndDay) return { kind: 'codes_paused' }
-  if (!atHome && counted.everywhere_hour >= (await settings(tx)).wrongCodesPerHour) return { kind: 'codes_paused' }
-  return null
+  const perNetwork = { key: ALL, subject: network, seconds: HOUR }
+  const { waitSeconds } = await countHits(tx, perNetwork, SIGN_IN.wrongCodesPerNetworkAndHour)
+  if (waitSeconds > 0) return { kind: 'network_paused', waitSeconds }
+  const perAddress = { key: ofAddress(email), seconds: DAY, ...(atHome && { subject: network }) }
+  if ((await countHits(tx, perAddress)).count >= SIGN_IN.wrongCodesPerAddressAndDay) return { kind: 'codes_paused' }
+  if (atHome) return null
+  const everywhere = await countCappedHits(tx, {
+    source: { subjectsOf: ALL },
+    seconds: HOUR,
+    cap: SIGN_IN.wrongCodesCountedPerNetwork,
+  })
+  return everywhere.count >= (await settings(tx)).wrongCodesPerHour ? { kind: 'codes_paused' } : null
 }
 
 export async function recordWrongCode(tx: Tx, { email, network }: CodeTry): Promise<void> {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
 /** Serialises everything about one creator's accounts. */
 export async function lockAccountsOf(tx: Tx, creatorId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout account ${creatorId}`}, 0))`.execute(tx)
+  await advisoryLock(tx, `payout account ${creatorId}`)
 }
 
 export async function isCreator(tx: Tx, profileId: string): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { TransferRequest } from '#app/gateways/flutterwave/transfer-port.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { openNumber } from '../account-number.server.ts'
@@ -23,7 +23,7 @@ const NOT_ACTIVE_MINUTES = 60
  */
 export function claimPayout(payoutId: string): Promise<Claim> {
   return inTransaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('payout outflow', 0))`.execute(tx)
+    await advisoryLock(tx, 'payout outflow')
     const { payoutsPaused } = await settings(tx)
     if (payoutsPaused || !(await maySend(tx))) return { kind: 'stopped' }
     const payout = await lockPayout(tx, payoutId)

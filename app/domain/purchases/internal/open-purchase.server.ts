@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Network } from '#app/domain/payments/mobile-network.ts'
 import { mintReference } from '#app/domain/payments/reference.ts'
 import { PAYMENT } from '#app/domain/settings/constants.ts'
+import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -54,9 +54,7 @@ const PATIENCE_WHILE_PROCESSING_MS = 10 * 60_000
  */
 export async function openPurchase(tx: Tx, order: Order, retired: string | null): Promise<Opened> {
   const { quote, scope } = order
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${quote.facts.kind} ${quote.productId}`}, 0))`.execute(
-    tx,
-  )
+  await advisoryLock(tx, `${scope} ${quote.facts.kind} ${quote.productId}`)
   const same = await tx
     .selectFrom('purchases')
     .selectAll()
