@@ -2,6 +2,7 @@
  * `npm run check`: types, lint, format, directions, dead code, and that the lock file installs. Prints one line each; exits 1 on any
  * failure.
  */
+import { type Cruised, findModuleCycles } from './module-cycles.ts'
 import { run } from './run.ts'
 
 type Check = { name: string; command: string; args: string[]; judge?: (output: string) => string | null }
@@ -26,10 +27,12 @@ const checks: Check[] = [
 
 function checkDirections(output: string): string | null {
   const report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)) as {
+    modules: Cruised[]
     summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
   }
   if (report.summary.totalCruised < MIN_MODULES) return `only ${report.summary.totalCruised} modules were read`
   const breaches = report.summary.violations.map((breach) => `${breach.rule.name}: ${breach.from} -> ${breach.to}`)
+  breaches.push(...findModuleCycles(report.modules).map((cycle) => `no-cycles-of-modules: ${cycle}`))
   return breaches.length > 0 ? breaches.join('\n') : null
 }
 

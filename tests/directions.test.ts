@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Cruised, findModuleCycles } from '../bin/module-cycles.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -43,6 +44,20 @@ beforeAll(() => {
   }
   write('app/domain/settings/x.ts', `import { y } from './y.ts'\nexport const x = y\n`)
   write('app/domain/settings/y.ts', `import { x } from './x.ts'\nexport const y = x\n`)
+  // Between modules, without a cycle of files; and one of three modules, one step of which is a type.
+  write('app/domain/media/z1.ts', `import { thing } from '../uploads/z2.ts'\nexport const other = thing\n`)
+  write('app/domain/uploads/z2.ts', `export const thing = 1\n`)
+  write('app/domain/uploads/z3.ts', `import { thing } from '../media/z4.ts'\nexport const other = thing\n`)
+  write('app/domain/media/z4.ts', `export const thing = 1\n`)
+  write('app/domain/activity/z5.ts', `import type { Thing } from '../consents/z6.ts'\nexport type Other = Thing\n`)
+  write('app/domain/consents/z6.ts', `export type Thing = 1\n`)
+  write(
+    'app/domain/consents/internal/z7.ts',
+    `import { thing } from '../../identity/z8.ts'\nexport const other = thing\n`,
+  )
+  write('app/domain/identity/z8.ts', `export const thing = 1\n`)
+  write('app/domain/identity/z9.ts', `import { thing } from '../activity/z10.ts'\nexport const other = thing\n`)
+  write('app/domain/activity/z10.ts', `export const thing = 1\n`)
   write('tsconfig.json', '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}')
   write('package.json', '{"type":"module"}')
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'))
@@ -70,11 +85,16 @@ describe('the directions between modules', () => {
     } catch (error) {
       output = (error as { stdout: string }).stdout
     }
-    const { summary } = JSON.parse(output) as {
+    const { modules, summary } = JSON.parse(output) as {
+      modules: Cruised[]
       summary: { violations: { rule: { name: string }; from: string; to: string }[] }
     }
     const named = new Set(summary.violations.map((breach) => `${breach.rule.name} ${breach.from}`))
     for (const [rule, from] of BREACHES) expect(named, `${rule} in ${from}`).toContain(`${rule} ${from}`)
     expect([...named].some((name) => name.startsWith('no-cycles '))).toBe(true)
+    expect(findModuleCycles(modules)).toEqual([
+      'activity -> consents -> identity -> activity (app/domain/activity/z5.ts, app/domain/consents/internal/z7.ts, app/domain/identity/z9.ts)',
+      'media -> uploads -> media (app/domain/media/z1.ts, app/domain/uploads/z3.ts)',
+    ])
   })
 })

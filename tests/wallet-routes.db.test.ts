@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { changeSetting } from '#app/domain/settings/change-setting.server.ts'
+import { changeSetting } from '#app/domain/staff/change-setting.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
-import { storeUploadedVideo } from '#app/domain/media/store-uploaded-video.server.ts'
+import { storeUploadedVideo } from '#app/domain/uploads/store-uploaded-video.server.ts'
 import { transcodeVideo } from '#app/domain/media/transcode-video.server.ts'
 import { videoToolsMissing } from '#app/domain/media/video-tools.server.ts'
 import { publishPost } from '#app/domain/posts/publish-post.server.ts'

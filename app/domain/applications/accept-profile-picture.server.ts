@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { setAvatar } from '#app/domain/identity/set-avatar.server.ts'
 import type { PhotoRefusal } from '#app/domain/media/media.ts'
-import { storeUploadedPhoto } from '#app/domain/media/store-uploaded-photo.server.ts'
+import { storeUploadedPhoto } from '#app/domain/uploads/store-uploaded-photo.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
 import { readApplication } from './internal/application-row.server.ts'

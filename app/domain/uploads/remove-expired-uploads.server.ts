@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
-import { dropOldWork, dropSpooled, listSpooled } from './internal/spool.server.ts'
+import { dropOldWork } from '#app/platform/spool.server.ts'
+import { dropSpooled, listSpooled } from './internal/spool.server.ts'
 
 /**
  * Scheduled task: deletes uploads that waited too long, and everything in this machine's spool that nobody will use. Rows stay two days,

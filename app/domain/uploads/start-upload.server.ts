@@ -7,7 +7,7 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { freeDiskBytes } from './internal/spool.server.ts'
+import { freeDiskBytes } from '#app/platform/spool.server.ts'
 import { canStartUpload, type UploadStatus } from './policy.ts'
 import {
   isUploadPurpose,

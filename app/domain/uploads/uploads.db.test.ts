@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { storeUploadedPhoto } from '#app/domain/media/store-uploaded-photo.server.ts'
+import { storeUploadedPhoto } from './store-uploaded-photo.server.ts'
 import { useVideoTools } from '#app/domain/media/video-tools.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -16,7 +16,7 @@ import { startUpload } from './start-upload.server.ts'
 import { removeExpiredUploads } from './remove-expired-uploads.server.ts'
 import { acceptPlainFile } from './accept-plain-file.server.ts'
 import { NOTHING_BESIDE } from './policy.ts'
-import { useSpool } from './spool.server.ts'
+import { useSpool } from '#app/platform/spool.server.ts'
 import { SPOOL_LIMITS, UPLOAD_LIMITS } from './upload.ts'
 
 useDatabase()

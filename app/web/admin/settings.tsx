@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeSetting, type SettingRefusal } from '#app/domain/settings/change-setting.server.ts'
+import { changeSetting, type SettingRefusal } from '#app/domain/staff/change-setting.server.ts'
 import {
   isSettingName,
   SETTING_GROUPS,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { workPrefix } from '#app/domain/uploads/spool.server.ts'
 import {
   readProbe,
   VIDEO_BOX,
@@ -114,16 +113,6 @@ async function headOf(path: string): Promise<Uint8Array> {
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
-  }
-}
-
-/** A folder for one piece of work; it is deleted after it in every case. */
-export async function inWorkFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
-  const folder = await mkdtemp(workPrefix())
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,23 +1,13 @@
-import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
+import { isSettingName, SETTINGS, type SettingDefinition, type SettingValue } from '#app/domain/settings/catalogue.ts'
+import { needsConfirmation, parseTyped, storedForm, validateSetting } from '#app/domain/settings/setting-values.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { storeSetting } from '#app/domain/settings/store-setting.server.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
-import { inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import {
-  isRateSetting,
-  isSettingName,
-  RATE_SETTINGS,
-  SETTINGS,
-  type SettingDefinition,
-  type SettingName,
-  type SettingValue,
-} from './catalogue.ts'
-import { setRate } from './rates.server.ts'
-import { validateSetting, needsConfirmation, parseTyped, storedForm } from './setting-values.ts'
-import { settings } from './settings.server.ts'
 
 export type SettingChange = {
   name: string
@@ -61,11 +51,7 @@ export function changeSetting(actor: Actor, requested: SettingChange): Promise<R
     if (needsConfirmation(definition, from, to) && !requested.confirmed)
       return refuse({ kind: 'confirmation_missing', statement: definition.confirm! })
 
-    await store(tx, { name, to, after, actorId: actor.id, reason })
-    await tx
-      .insertInto('setting_changes')
-      .values({ id: newId(), name, old_value: before, new_value: after, reason, changed_by: actor.id })
-      .execute()
+    await storeSetting(tx, { name, to, before, after, changedBy: actor.id, reason })
     await publish(tx, {
       actorId: actor.id,
       event: 'setting_changed',
@@ -74,20 +60,4 @@ export function changeSetting(actor: Actor, requested: SettingChange): Promise<R
     })
     return ok(to)
   })
-}
-
-type Decided = { name: SettingName; to: SettingValue; after: string; actorId: string; reason: string }
-
-/** Our fee and the taxes are dated rates, everything else is a setting. */
-async function store(tx: Tx, { name, to, after, actorId, reason }: Decided): Promise<void> {
-  if (isRateSetting(name))
-    // Rounded, since 0.07 × 100 is not quite 7 in floating point.
-    return setRate(tx, { kind: RATE_SETTINGS[name], basisPoints: Math.round(Number(to) * 100), setBy: actorId, reason })
-  await tx
-    .insertInto('settings')
-    .values({ name, value: after, changed_by: actorId })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ value: after, changed_by: actorId, changed_at: sql<Date>`app_now()` }),
-    )
-    .execute()
 }

@@ -9,7 +9,7 @@ import { legalFacts } from '#app/web/public/legal/legal-facts.server.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { changeSetting, type SettingChange } from './change-setting.server.ts'
-import { listSettingChanges, settings } from './settings.server.ts'
+import { listSettingChanges, settings } from '#app/domain/settings/settings.server.ts'
 
 const { owner } = useDatabase()
 let theOwner: Person

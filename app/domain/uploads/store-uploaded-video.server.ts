@@ -1,13 +1,8 @@
-import { cancelUpload } from '#app/domain/uploads/cancel-upload.server.ts'
-import {
-  dropUploadedFile,
-  finishedUpload,
-  acceptedAs,
-  acceptUpload,
-} from '#app/domain/uploads/finished-upload.server.ts'
+import { cancelUpload } from './cancel-upload.server.ts'
+import { dropUploadedFile, finishedUpload, acceptedAs, acceptUpload } from './finished-upload.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { storeVideo } from './store-video.server.ts'
-import type { VideoRefusal } from './video.ts'
+import { storeVideo } from '#app/domain/media/store-video.server.ts'
+import type { VideoRefusal } from '#app/domain/media/video.ts'
 
 /**
  * Makes a finished upload a video of its owner for a post. A second call with the same upload returns the same video. `upload_missing`:

@@ -5,10 +5,10 @@ import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { RATE_SETTINGS } from './catalogue.ts'
+import { RATE_SETTINGS } from '#app/domain/settings/catalogue.ts'
 import { changeSetting } from './change-setting.server.ts'
-import { feesAt, rateAt, setRate } from './rates.server.ts'
-import { listSettingChanges, settings } from './settings.server.ts'
+import { feesAt, rateAt, setRate } from '#app/domain/settings/rates.server.ts'
+import { listSettingChanges, settings } from '#app/domain/settings/settings.server.ts'
 
 const { owner } = useDatabase()
 const ownerId = newId()

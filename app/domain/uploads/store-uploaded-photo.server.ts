@@ -1,16 +1,16 @@
-import { cancelUpload } from '#app/domain/uploads/cancel-upload.server.ts'
+import { cancelUpload } from './cancel-upload.server.ts'
 import {
   dropUploadedFile,
   finishedUpload,
   readUploadedFile,
   acceptedAs,
   acceptUpload,
-} from '#app/domain/uploads/finished-upload.server.ts'
+} from './finished-upload.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { forgetMedium } from './forget-media.server.ts'
-import type { PhotoRefusal } from './media.ts'
-import { storePhoto } from './store-photo.server.ts'
+import { forgetMedium } from '#app/domain/media/forget-media.server.ts'
+import type { PhotoRefusal } from '#app/domain/media/media.ts'
+import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 
 /**
  * Makes a finished upload a stored photo. A second call with the same upload returns the same photo, so that two tabs make one.
