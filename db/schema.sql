@@ -1967,6 +1967,8 @@ CREATE TRIGGER consents_are_append_only BEFORE DELETE OR UPDATE ON public.consen
 
 CREATE TRIGGER consents_are_never_emptied BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
+CREATE TRIGGER follows_are_counted AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_followers()
+
 CREATE TRIGGER journal_entries_are_append_only BEFORE DELETE OR UPDATE ON public.journal_entries FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER journal_entries_are_never_emptied BEFORE TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -2059,6 +2061,22 @@ begin
   end if;
   update profiles set account_status = 'closed', updated_at = app_now() where id = p_profile and account_status = 'active';
   update sessions set ended_at = app_now(), ended_because = 'account_closed' where profile_id = p_profile and ended_at is null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.count_followers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update creators set follower_count = follower_count + 1 where profile_id = new.creator_id;
+  else
+    update creators set follower_count = greatest(0, follower_count - 1) where profile_id = old.creator_id;
+  end if;
+  return null;
 end $function$
 
 

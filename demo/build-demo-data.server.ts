@@ -192,19 +192,6 @@ async function settleFollows(tx: Tx, ids: Map<string, string>): Promise<void> {
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  for (const creator of followed) {
-    const id = ids.get(creator.email)!
-    const { count } = await tx
-      .selectFrom('follows')
-      .select((row) => row.fn.countAll<bigint>().as('count'))
-      .where('creator_id', '=', id)
-      .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('creators')
-      .set({ follower_count: Number(count) })
-      .where('profile_id', '=', id)
-      .execute()
-  }
   for (const fan of DEMO_FANS) if (fan.pass === 'granted') await grantOnce(tx, fan, ids.get(fan.email)!)
 }
 

@@ -31,7 +31,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/payouts/friday.ts': [5, 'PAYOUT-01 creators are paid on Friday at nine'],
   'app/domain/refunds/chargeback-queries.server.ts': [3, 'PAY-08 the evidence of a chargeback'],
   'app/domain/refunds/internal/refund-facts.server.ts': [3, 'PAY-08 a view of the day before'],
-  'app/domain/shares/forget-old-uses.server.ts': [3, 'EARN-02 uses are forgotten'],
+  'app/domain/usage/forget-old-uses.server.ts': [3, 'EARN-02 uses are forgotten'],
   'app/domain/shares/internal/count-passes.server.ts': [12, 'EARN-02 a pass is earned by the days of Kampala'],
   'app/domain/subscriptions/creator-subscription.ts': [4, 'is the day %s of the month %s'],
   'app/domain/subscriptions/earn-creator-subscriptions.server.ts': [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { recordConsent } from '#app/domain/consents/record-consent.server.ts'
+import { openCreatorPage } from '#app/domain/creators/open-creator-page.server.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#app/domain/documents/document.ts'
 import { submitDocuments } from '#app/domain/documents/submit-documents.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
@@ -106,21 +107,14 @@ function redoes(application: ApplicationRow, step: (typeof PAGE_STEPS)[number]):
 
 /** The creator's row with the values from the wizard; only what was filled in this time is written. */
 async function openPage(tx: Tx, application: ApplicationRow): Promise<void> {
-  await tx
-    .insertInto('creators')
-    .values({ profile_id: application.profileId, feed_rank: BigInt(now().getTime()) })
-    .onConflict((conflict) => conflict.column('profile_id').doNothing())
-    .execute()
-  const chosen = {
+  await openCreatorPage(tx, application.profileId, {
     ...(redoes(application, 'profile') && { tags: application.tags }),
     ...(redoes(application, 'prices') && {
       subscription_price_minor: application.subscriptionPriceMinor!,
       daily_goal_minor: application.dailyGoalMinor!,
       pay_to_unlock: application.payToUnlock!,
     }),
-  }
-  if (Object.keys(chosen).length === 0) return
-  await tx.updateTable('creators').set(chosen).where('profile_id', '=', application.profileId).execute()
+  })
 }
 
 /** The first post waits for the same reviewer as the application; a corrected one replaces the older one. */

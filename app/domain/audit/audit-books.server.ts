@@ -1,10 +1,10 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Difference } from '#app/domain/reconciliation/difference.ts'
 import { explainGone, noteDifferences } from '#app/domain/reconciliation/note-differences.server.ts'
+import { beginRun, finishRun } from '#app/domain/reconciliation/run.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { db, inTransaction } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { auditStore, type StoreAudit } from './audit-store.server.ts'
 import { INVARIANTS } from './invariants/index.ts'
@@ -19,8 +19,7 @@ const SECOND_CHECK_MS = 20_000
  */
 export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breach[]> {
   const at = now()
-  const runId = newId()
-  await db.insertInto('reconciliation_runs').values({ id: runId, kind: 'audit', started_at: at }).execute()
+  const runId = await beginRun({ kind: 'audit', startedAt: at })
   const audit = await checkTwice(secondCheckMs)
   const store = await auditStoreIfReadable()
   const breaches = [...audit.breaches, ...(store?.breaches ?? [])]
@@ -31,23 +30,18 @@ export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breac
     )
     // A breach that could not be checked is not gone.
     const explained = store ? await explainGone(tx, { kinds: ['breach'], notSeenSince: at, causedSince: null }) : 0
-    await tx
-      .updateTable('reconciliation_runs')
-      .set({
-        finished_at: now(),
-        found: opened,
-        failure: store ? null : 'The media store could not be read',
-        counts: JSON.stringify({
-          invariants: audit.invariants,
-          entries: audit.entries,
-          postings: audit.postings,
-          ...(store ? { objects: store.objects } : {}),
-          breaches: breaches.length,
-          explained,
-        }),
-      })
-      .where('id', '=', runId)
-      .execute()
+    await finishRun(tx, runId, {
+      found: opened,
+      failure: store ? null : 'The media store could not be read',
+      counts: {
+        invariants: audit.invariants,
+        entries: audit.entries,
+        postings: audit.postings,
+        ...(store ? { objects: store.objects } : {}),
+        breaches: breaches.length,
+        explained,
+      },
+    })
     if (opened === 0) return
     await publish(tx, {
       actorId: null,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
 /**
@@ -21,16 +20,9 @@ export async function followAsBuyer(
     .executeTakeFirst()
   if (!found) return
   await tx.selectFrom('creators').select('profile_id').where('profile_id', '=', found.id).forUpdate().execute()
-  const added = await tx
+  await tx
     .insertInto('follows')
     .values({ fan_id: fanId, creator_id: found.id })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('creator_id')
-    .executeTakeFirst()
-  if (!added) return
-  await tx
-    .updateTable('creators')
-    .set({ follower_count: sql`follower_count + 1` })
-    .where('profile_id', '=', found.id)
     .execute()
 }

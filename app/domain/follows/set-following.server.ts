@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -7,7 +6,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 export type FollowRefusal = { kind: 'not_there' } | { kind: 'oneself' }
 
 /**
- * Follows a creator, or stops. A repeated call changes nothing more; the count changes in the same transaction. A hidden creator can be
+ * Follows a creator, or stops. A repeated call changes nothing more; the database counts followers (a trigger of `follows`). A hidden creator can be
  * unfollowed but not newly followed.
  */
 export function setFollowing(
@@ -33,26 +32,18 @@ export function setFollowing(
         .executeTakeFirst()
       if (!visible) return refuse({ kind: 'not_there' })
     }
-    const change = following
-      ? await tx
-          .insertInto('follows')
-          .values({ fan_id: actor.id, creator_id: creatorId })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst()
-      : await tx
-          .deleteFrom('follows')
-          .where('fan_id', '=', actor.id)
-          .where('creator_id', '=', creatorId)
-          .executeTakeFirst()
-    const changed = 'numDeletedRows' in change ? change.numDeletedRows : change.numInsertedOrUpdatedRows
-    if (changed === 1n) {
-      const step = following ? 1 : -1
+    const follow = { fan_id: actor.id, creator_id: creatorId }
+    if (following)
       await tx
-        .updateTable('creators')
-        .set({ follower_count: sql`follower_count + ${step}` })
-        .where('profile_id', '=', creatorId)
+        .insertInto('follows')
+        .values(follow)
+        .onConflict((conflict) => conflict.doNothing())
         .execute()
-    }
+    else
+      await tx
+        .deleteFrom('follows')
+        .where((row) => row.and(follow))
+        .execute()
     return ok({ following })
   })
 }

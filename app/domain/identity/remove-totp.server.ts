@@ -3,6 +3,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from './actor.ts'
 import { lockSession } from './internal/lock-session.server.ts'
+import { forgetTotp } from './forget-second-factors.server.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { noticeOf } from './internal/security-notice.server.ts'
 import { canRemoveTotp, type FactorReason } from './second-factor-policy.ts'
@@ -24,8 +25,7 @@ export function removeTotp(
     const answer = await verifySecondFactor(tx, actor.id, current)
     if (answer === 'none_set_up') return refuse({ kind: 'none_set_up' })
     if (answer === 'wrong') return refuse({ kind: 'wrong_current' })
-    for (const table of ['totp_secrets', 'totp_enrolments'] as const)
-      await tx.deleteFrom(table).where('profile_id', '=', actor.id).execute()
+    await forgetTotp(tx, actor.id)
     if (facts.passkeys === 0) await forgetRecoveryCodes(tx, actor.id)
     await publish(tx, {
       actorId: actor.id,

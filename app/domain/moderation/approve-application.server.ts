@@ -2,12 +2,12 @@ import { startFeeWeeks } from '#app/domain/creators/start-fee-weeks.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { showDate } from '#app/platform/dates.ts'
+import { settleWaitingPosts } from '#app/domain/posts/settle-waiting-posts.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import type { Result } from '#app/platform/result.ts'
 import type { Decided, DecisionRefusal } from './decision.ts'
 import { decide } from './internal/decide.server.ts'
-import { settleWaitingPosts } from './internal/waiting-posts.server.ts'
 
 /**
  * Approves the creator after a person's review: the reviewed posts appear, weeks that were paid begin, documents get their end, and the

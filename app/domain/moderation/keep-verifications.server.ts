@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
+import { noteVerificationReminder } from '#app/domain/creators/verification.server.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -30,16 +31,7 @@ export async function keepVerifications(): Promise<number> {
 }
 
 async function remind(tx: Tx, due: Due): Promise<void> {
-  const reminded = await tx
-    .updateTable('creators')
-    .set({ reverify_reminded_days: due.days })
-    .where('profile_id', '=', due.id)
-    .where('verification_status', '=', 'approved')
-    .where((where) =>
-      where.or([where('reverify_reminded_days', 'is', null), where('reverify_reminded_days', '>', due.days)]),
-    )
-    .executeTakeFirst()
-  if (reminded.numUpdatedRows === 0n) return
+  if (!(await noteVerificationReminder(tx, due.id, due.days))) return
   await sql`select reopen_verification(${due.id})`.execute(tx)
   await notify(tx, due)
 }

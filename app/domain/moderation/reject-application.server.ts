@@ -2,12 +2,12 @@ import { type RefundedWeek, refundFeeWeeks } from '#app/domain/creators/refund-f
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { settleWaitingPosts } from '#app/domain/posts/settle-waiting-posts.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import type { Result } from '#app/platform/result.ts'
 import type { Decided, DecisionRefusal } from './decision.ts'
 import { decide } from './internal/decide.server.ts'
-import { settleWaitingPosts } from './internal/waiting-posts.server.ts'
 
 /**
  * Rejects the creator: waiting posts are removed, a week that was paid and never began is refunded, and the creator is notified of the

@@ -7,7 +7,7 @@ import { browserOf, newBrowserToken } from '#app/domain/identity/browser.server.
 import { requestSignInCode } from '#app/domain/identity/request-sign-in-code.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { enqueueEmail } from './enqueue-email.server.ts'
-import { purgeCaughtMails } from './purge-caught-mails.server.ts'
+import { purgeCaughtMails } from '#app/gateways/mailer/caught-mailer.server.ts'
 import { findCaughtMail, listCaughtMails } from './queries.server.ts'
 import { sendEmail } from './send-email.server.ts'
 

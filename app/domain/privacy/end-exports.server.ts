@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { forgetObjects } from '#app/domain/media/forget-objects.server.ts'
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
-import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { type Archive, partKey } from './internal/sealed-parts.server.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { type Archive, partKey, partKeys } from './internal/sealed-parts.server.ts'
 
 const AT_ONCE = 50
 
@@ -20,7 +21,7 @@ export async function endExports(): Promise<number> {
     // An archive that was interrupted is known only to the store.
     const begun = copy.state === 'building' ? await countParts(copy.id, archives.length + 1) : 0
     await inTransaction(async (tx) => {
-      await forgetParts(tx, copy.id, begun > 0 ? [...archives, { bytes: 0, parts: begun }] : archives)
+      await forgetObjects(tx, partKeys(copy.id, begun > 0 ? [...archives, { bytes: 0, parts: begun }] : archives))
       await tx
         .updateTable('data_exports')
         .set({ state: copy.state === 'ready' ? 'expired' : 'failed', sealed_key: null, archives: '[]' })
@@ -32,37 +33,10 @@ export async function endExports(): Promise<number> {
   return over.length
 }
 
-async function forgetParts(tx: Tx, exportId: string, archives: readonly Archive[]): Promise<void> {
-  const keys = archives.flatMap(({ parts }, archive) =>
-    Array.from({ length: parts }, (_, part) => ({ storage_key: partKey(exportId, archive + 1, part + 1) })),
-  )
-  if (keys.length === 0) return
-  await tx
-    .insertInto('objects_to_destroy')
-    .values(keys)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 async function countParts(exportId: string, archive: number): Promise<number> {
   for (let part = 1; ; part += 1) {
     const stream = await mediaStore().open(partKey(exportId, archive, part))
     if (!stream) return part - 1
     await stream.cancel()
   }
-}
-
-/** Deletes the bytes of forgotten objects, oldest first. What the store refuses now is tried again. */
-export async function destroyForgottenObjects(): Promise<number> {
-  const waiting = await db
-    .selectFrom('objects_to_destroy')
-    .select('storage_key')
-    .orderBy('since')
-    .limit(AT_ONCE * 10)
-    .execute()
-  for (const { storage_key } of waiting) {
-    await mediaStore().remove(storage_key)
-    await db.deleteFrom('objects_to_destroy').where('storage_key', '=', storage_key).execute()
-  }
-  return waiting.length
 }

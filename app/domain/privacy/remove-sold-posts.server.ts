@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { removePostsThatWereSold } from '#app/domain/posts/remove-posts.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { canRemoveSoldPosts } from './policy.ts'
@@ -15,17 +15,15 @@ export function removeSoldPosts(actor: Actor): Promise<Result<{ posts: number },
   return inTransaction(async (tx) => {
     const verdict = canRemoveSoldPosts(actor)
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
-    const { rows } = await sql<{ id: string }>`
-      update posts set state = 'removed' where creator_id = ${actor!.id} and state <> 'removed'
-        and exists (select from unlocks u where u.post_id = posts.id and u.revoked_at is null) returning id`.execute(tx)
-    if (rows.length === 0) return refuse({ kind: 'nothing_sold' })
-    for (const { id } of rows)
+    const posts = await removePostsThatWereSold(tx, actor!.id)
+    if (posts.length === 0) return refuse({ kind: 'nothing_sold' })
+    for (const id of posts)
       await publish(tx, {
         actorId: actor!.id,
         event: 'sold_post_removed',
         objectId: id,
         detail: { because: 'the account is to be closed' },
       })
-    return ok({ posts: rows.length })
+    return ok({ posts: posts.length })
   })
 }

@@ -7,6 +7,7 @@ import {
   findPlanForSale,
   listRenewalsDue,
 } from '#app/domain/subscriptions/queries.server.ts'
+import { markRenewalTried } from '#app/domain/subscriptions/choose-renewal.server.ts'
 import { type NotRenewed, notifyOfEnd } from '#app/domain/subscriptions/remind-of-ends.server.ts'
 import { isRenewalDue } from '#app/domain/subscriptions/renewal.ts'
 import { now } from '#app/platform/clock.ts'
@@ -35,7 +36,7 @@ export async function renewPasses(): Promise<number> {
 }
 
 async function renewOne(pass: EndingPass): Promise<boolean> {
-  const remember = (tx: Tx): Promise<void> => markTried(tx, pass)
+  const remember = (tx: Tx): Promise<void> => markRenewalTried(tx, pass)
   const [person, newest] = await Promise.all([findPerson(pass.accountId), findNewestPass(pass.accountId)])
   const plan = newest && (await findPlanForSale(newest.planName, countryOfBuyer(pass.phone, null)))
   if (!person || !newest || !plan) {
@@ -62,19 +63,11 @@ async function renewOne(pass: EndingPass): Promise<boolean> {
     await notifyOfEnd(pass, 'not_renewed', reasonOf(result.refusal.kind), remember)
     return false
   }
-  await markTried(db, pass)
+  await markRenewalTried(db, pass)
   return true
 }
 
 function reasonOf(kind: string): NotRenewed {
   if (kind === 'balance_too_small') return 'too_little'
   return kind === 'price_changed' ? 'price_rose' : 'not_sold'
-}
-
-async function markTried(connection: Tx | typeof db, pass: EndingPass): Promise<void> {
-  await connection
-    .updateTable('subscription_renewals')
-    .set({ tried_for: pass.endsAt })
-    .where('account_id', '=', pass.accountId)
-    .execute()
 }

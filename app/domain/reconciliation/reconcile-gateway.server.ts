@@ -3,7 +3,6 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { DifferenceKind } from './difference.ts'
 import { compareCharges } from './internal/compare-charges.server.ts'
@@ -14,6 +13,7 @@ import { type Compared, type Window, windowOf } from './internal/compared.ts'
 import { ListUnavailable } from './internal/every-page.server.ts'
 import { listUnclear } from './internal/list-unclear.server.ts'
 import { explainGone, noteDifferences } from './note-differences.server.ts'
+import { beginRun, finishRun } from './run.server.ts'
 
 const DAYS = 4
 /** The first run of a day goes back further: a payment may be reversed weeks after it was made. */
@@ -65,11 +65,7 @@ const LISTS: List[] = [
 export async function reconcileGateway(): Promise<Reconciliation> {
   const at = now()
   const window = windowOf(at, (await isFirstOfDay(at)) ? DAYS_OF_THE_FIRST : DAYS)
-  const runId = newId()
-  await db
-    .insertInto('reconciliation_runs')
-    .values({ id: runId, kind: 'gateway', started_at: at, window_from: window.from, window_to: window.to })
-    .execute()
+  const runId = await beginRun({ kind: 'gateway', startedAt: at, window })
   const total: Reconciliation = { checked: 0, explained: 0, opened: 0, failures: [] }
   const counts: Record<string, number> = {}
   for (const list of LISTS) {
@@ -115,16 +111,11 @@ function note({ kinds, whole }: List, compared: Compared, window: Window, starte
 function finish(runId: string, total: Reconciliation, counts: Record<string, number>): Promise<void> {
   return inTransaction(async (tx) => {
     const failure = total.failures.join('; ').slice(0, 500)
-    await tx
-      .updateTable('reconciliation_runs')
-      .set({
-        finished_at: now(),
-        found: total.opened,
-        counts: JSON.stringify({ ...counts, explained: total.explained }),
-        failure: failure === '' ? null : failure,
-      })
-      .where('id', '=', runId)
-      .execute()
+    await finishRun(tx, runId, {
+      found: total.opened,
+      counts: { ...counts, explained: total.explained },
+      failure: failure === '' ? null : failure,
+    })
     if (total.opened === 0) return
     await publish(tx, {
       actorId: null,

@@ -4,6 +4,7 @@ import { keepFirstPasskey, readCreation } from '#app/domain/identity/add-passkey
 import type { Browser } from '#app/domain/identity/browser.server.ts'
 import { keepTotp } from '#app/domain/identity/enrol-totp.server.ts'
 import { forgetSecondFactors } from '#app/domain/identity/forget-second-factors.server.ts'
+import { openStaffAccount, raiseAccount } from '#app/domain/identity/keep-staff-account.server.ts'
 import { type InvitedRole, needsSecondFactor } from '#app/domain/identity/roles.ts'
 import { setAvatar } from '#app/domain/identity/set-avatar.server.ts'
 import { typedTotp } from '#app/domain/identity/totp.ts'
@@ -166,21 +167,11 @@ async function endSetup(tx: Tx, setupId: string): Promise<Buffer | null> {
 
 /** The account of a new or returning member. False where the address was taken in the meantime. */
 async function keepProfile(tx: Tx, setup: Setup, person: Person, returning: boolean): Promise<boolean> {
-  const facts = { display_name: person.displayName, profile_completed: true, email_proven_at: sql<Date>`app_now()` }
-  if (returning) {
-    await tx
-      .updateTable('profiles')
-      .set({ ...facts, updated_at: sql<Date>`app_now()` })
-      .where('id', '=', setup.profileId)
-      .execute()
-    return true
-  }
-  const inserted = await tx
-    .insertInto('profiles')
-    .values({ id: setup.profileId, email: setup.email, user_type: 'admin', ...facts })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
+  const { displayName } = person
+  if (!returning)
+    return openStaffAccount(tx, { id: setup.profileId, email: setup.email, userType: 'admin', displayName })
+  await raiseAccount(tx, setup.profileId, { displayName })
+  return true
 }
 
 async function keepMember(tx: Tx, profileId: string, role: InvitedRole, hash: string): Promise<void> {

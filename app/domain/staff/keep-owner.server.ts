@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { endSessionsOf } from '#app/domain/identity/end-sessions-of.server.ts'
+import { lowerAccount, openStaffAccount, raiseAccount } from '#app/domain/identity/keep-staff-account.server.ts'
 import { forgetSecondFactors } from '#app/domain/identity/forget-second-factors.server.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -62,14 +63,7 @@ async function findOwnerInForce(): Promise<{ email: string; hash: string } | und
 
 async function stepDown(tx: Tx, before: { id: string; profile_id: string }): Promise<void> {
   await tx.updateTable('owner_auth').set({ is_active: false }).where('id', '=', before.id).execute()
-  await tx
-    .updateTable('profiles')
-    .set({
-      user_type: sql`case when exists (select from creators where profile_id = profiles.id) then 'creator' else 'fan' end`,
-      updated_at: sql<Date>`app_now()`,
-    })
-    .where('id', '=', before.profile_id)
-    .execute()
+  await lowerAccount(tx, before.profile_id)
   await endSessionsOf(tx, before.profile_id, 'role_changed')
 }
 
@@ -81,21 +75,13 @@ async function raiseProfile(tx: Tx, email: string): Promise<string> {
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst()
-  const facts = { user_type: 'owner' as const, profile_completed: true, email_proven_at: sql<Date>`app_now()` }
   if (!existing) {
     const id = newId()
-    await tx
-      .insertInto('profiles')
-      .values({ id, email, display_name: 'Owner', ...facts })
-      .execute()
+    await openStaffAccount(tx, { id, email, userType: 'owner', displayName: 'Owner' })
     return id
   }
   if (existing.user_type !== 'owner') {
-    await tx
-      .updateTable('profiles')
-      .set({ ...facts, updated_at: sql<Date>`app_now()` })
-      .where('id', '=', existing.id)
-      .execute()
+    await raiseAccount(tx, existing.id, { userType: 'owner' })
     await tx
       .updateTable('staff_members')
       .set({ ended_at: sql<Date>`app_now()` })

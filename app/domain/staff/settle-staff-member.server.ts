@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { endSessionsOf } from '#app/domain/identity/end-sessions-of.server.ts'
+import { openStaffAccount, raiseAccount } from '#app/domain/identity/keep-staff-account.server.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -29,13 +30,10 @@ export async function settleStaffMember(person: SettledStaff): Promise<void> {
   if (member?.role === role && !member.ended_at && (await verifySecret(password, member.password_hash))) return
   const hash = await hashSecret(password)
   await inTransaction(async (tx) => {
-    const facts = { user_type: 'admin' as const, profile_completed: true, email_proven_at: sql<Date>`app_now()` }
-    const { id } = await tx
-      .insertInto('profiles')
-      .values({ id: newId(), email, display_name: displayName, ...facts })
-      .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...facts, updated_at: sql<Date>`app_now()` }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const existing = await tx.selectFrom('profiles').select('id').where('email', '=', email).executeTakeFirst()
+    const id = existing?.id ?? newId()
+    if (existing) await raiseAccount(tx, id, { userType: 'admin' })
+    else await openStaffAccount(tx, { id, email, userType: 'admin', displayName })
     await tx
       .insertInto('staff_members')
       .values({

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { skipFactor } from '#app/domain/identity/skip-factor.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -10,11 +10,7 @@ export function skipSecondFactor(actor: Actor): Promise<Result<null, { kind: 'no
   return inTransaction(async (tx) => {
     if (!actor?.enrolsAs) return refuse({ kind: 'nothing_to_skip' })
     if (!config().demo) return refuse({ kind: 'not_in_demo' })
-    await tx
-      .updateTable('sessions')
-      .set({ factor_skipped_at: sql<Date>`app_now()` })
-      .where('id', '=', actor.sessionId)
-      .execute()
+    await skipFactor(tx, actor.sessionId)
     await publish(tx, {
       actorId: actor.id,
       event: 'second_factor_skipped',

@@ -1,7 +1,7 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { type Db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { priceOf } from './plan.ts'
 import { findNewestPass, findPlanForSale } from './queries.server.ts'
@@ -40,4 +40,13 @@ export async function chooseRenewal(
     })
   })
   return ok(null)
+}
+
+/** Records that the renewal at the end of a pass was tried: it is tried once. */
+export async function markRenewalTried(connection: Db | Tx, pass: { accountId: string; endsAt: Date }): Promise<void> {
+  await connection
+    .updateTable('subscription_renewals')
+    .set({ tried_for: pass.endsAt })
+    .where('account_id', '=', pass.accountId)
+    .execute()
 }

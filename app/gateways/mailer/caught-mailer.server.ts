@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Mailer } from './mail.ts'
@@ -18,4 +19,10 @@ export const caughtMailer: Mailer = {
       })
       .execute()
   },
+}
+
+/** Deletes caught mail that is older than 90 days. Returns how many. */
+export async function purgeCaughtMails(): Promise<number> {
+  const gone = await sql`delete from caught_mails where sent_at < app_now() - interval '90 days'`.execute(db)
+  return Number(gone.numAffectedRows ?? 0n)
 }

@@ -7,6 +7,7 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import { EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
 import { recordConsent } from '#app/domain/consents/record-consent.server.ts'
 import type { UserType } from '../actor.ts'
+import { endSession } from '../end-session.server.ts'
 import { endSessionsOf } from '../end-sessions-of.server.ts'
 import { forgetSecondFactors } from '../forget-second-factors.server.ts'
 import type { Device, Proof, ProofRefusal, ProvenMail } from '../proof.ts'
@@ -40,7 +41,7 @@ export async function finishProof(
   // The page that requested this mail showed what continuing agrees to.
   if (mail.purpose !== 'sign_in')
     await recordConsent(tx, id, EVERYBODY_AGREES, mail.purpose === 'sign_up' ? 'sign_up' : 'payment')
-  if (device.replacesSessionId) await endReplaced(tx, device.replacesSessionId)
+  if (device.replacesSessionId) await endSession(device.replacesSessionId, 'replaced', tx)
   const person = await tx
     .selectFrom('profiles')
     .select(['id', 'user_type', 'profile_completed', 'username'])
@@ -114,13 +115,4 @@ async function claimAccount(tx: Tx, id: string, becomes: 'creator' | null): Prom
     .where('id', '=', id)
     .execute()
   await publish(tx, { actorId: id, event: 'email_proven', objectId: id })
-}
-
-async function endReplaced(tx: Tx, sessionId: string): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql<Date>`app_now()`, ended_because: 'replaced' })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .execute()
 }

@@ -35,8 +35,8 @@ export async function makeRecoveryCodes(tx: Tx, profileId: string): Promise<void
 
 /** Deletes an account's recovery codes, together with the last factor that they replace. */
 export async function forgetRecoveryCodes(tx: Tx, profileId: string): Promise<void> {
-  for (const table of ['recovery_codes', 'recovery_code_sheets'] as const)
-    await tx.deleteFrom(table).where('profile_id', '=', profileId).execute()
+  await tx.deleteFrom('recovery_codes').where('profile_id', '=', profileId).execute()
+  await tx.deleteFrom('recovery_code_sheets').where('profile_id', '=', profileId).execute()
 }
 
 export async function hasRecoveryCodes(tx: Tx, profileId: string): Promise<boolean> {

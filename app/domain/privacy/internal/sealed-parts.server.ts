@@ -15,6 +15,13 @@ export function newSealedKey(): string {
   return seal(randomBytes(32).toString('base64url'))
 }
 
+/** The storage keys of all parts of an export's archives. */
+export function partKeys(exportId: string, archives: readonly Archive[]): string[] {
+  return archives.flatMap(({ parts }, archive) =>
+    Array.from({ length: parts }, (_, part) => partKey(exportId, archive + 1, part + 1)),
+  )
+}
+
 /** The storage key of a part; archives and parts count from one. */
 export function partKey(exportId: string, archive: number, part: number): string {
   return `exports/${exportId}/${archive}-${part}`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { taxWithin, ugx } from '#app/domain/money/money.ts'
 import { postEntries } from '#app/domain/ledger/post-entries.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
+import { recordSharedPasses } from '#app/domain/subscriptions/record-shared-passes.server.ts'
 import { addToDay, startOfDay } from '#app/domain/usage/day.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -26,7 +27,8 @@ export async function shareWeek(tx: Tx, week: string): Promise<string> {
   const counted = await countPasses(tx, { id, week, end, platformFeePercentage })
   await insertLines(tx, id, week, carried)
   const left = await sumUp(tx, id, carried)
-  await movePasses(tx, id)
+  // Last, because it locks every pass of the week.
+  await recordSharedPasses(tx, id)
   const carriedMinor = carried.netMinor - left.netMinor
   const run = { id, vatBasisPoints, at: now() }
   await postEntries(
@@ -92,12 +94,4 @@ async function sumUp(tx: Tx, runId: string, carried: Carried): Promise<Carried> 
     .limit(1)
     .executeTakeFirst()
   return shared ? { netMinor: 0n, feeMinor: 0n } : carried
-}
-
-/** Last, because it locks every pass of the week. */
-async function movePasses(tx: Tx, runId: string): Promise<void> {
-  await sql`
-    update subscriptions s set earned_minor = s.earned_minor + p.earned_minor, kept_minor = p.kept_minor,
-      breakage_minor = s.breakage_minor + p.breakage_minor
-    from share_passes p where p.run_id = ${runId} and s.id = p.pass_id`.execute(tx)
 }

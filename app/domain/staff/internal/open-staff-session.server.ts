@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
+import { endSession } from '#app/domain/identity/end-session.server.ts'
 import { needsSecondFactor } from '#app/domain/identity/roles.ts'
 import { startSession } from '#app/domain/identity/start-session.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -16,14 +17,7 @@ export async function openStaffSession(
   device: StaffDevice,
   secondFactor: boolean | 'skipped',
 ): Promise<StaffSignedIn> {
-  if (device.replacesSessionId) {
-    await tx
-      .updateTable('sessions')
-      .set({ ended_at: sql<Date>`app_now()`, ended_because: 'replaced' })
-      .where('id', '=', device.replacesSessionId)
-      .where('ended_at', 'is', null)
-      .execute()
-  }
+  if (device.replacesSessionId) await endSession(device.replacesSessionId, 'replaced', tx)
   const sessionToken = await startSession(tx, {
     profileId: who.profileId,
     network: device.network,
