@@ -13,8 +13,8 @@ import {
   RefundTime,
   StopWaiting,
   UNANSWERED,
-} from '#app/web/components/payment-result-parts.tsx'
-import { ResultPage } from '#app/web/components/result-page.tsx'
+} from '#app/web/checkout/result-parts.tsx'
+import { ResultPage } from '#app/web/checkout/result-page.tsx'
 import type { ReactNode } from 'react'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 

@@ -11,7 +11,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
+import { PaymentForm, type PaymentFormErrors } from '#app/web/checkout/payment-form.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 
 export type CreatorSubscriptionPage =

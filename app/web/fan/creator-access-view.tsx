@@ -2,8 +2,8 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { BalanceForm, type WalletOffer } from '#app/web/components/balance-form.tsx'
-import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
+import { BalanceForm, type WalletOffer } from '#app/web/checkout/balance-form.tsx'
+import { PaymentForm, type PaymentFormErrors } from '#app/web/checkout/payment-form.tsx'
 
 export type CreatorAccessPage = {
   creator: { name: string; username: string; avatarUrl: string | null }

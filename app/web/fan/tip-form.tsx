@@ -9,8 +9,8 @@ import { AmountGrid, SwitchField } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FieldGroup, PrefixField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { WalletBox } from '#app/web/components/balance-form.tsx'
-import type { PaymentFormErrors } from '#app/web/components/payment-form.tsx'
+import { WalletBox } from '#app/web/checkout/balance-form.tsx'
+import type { PaymentFormErrors } from '#app/web/checkout/payment-form.tsx'
 import { topUpLink } from '#app/web/components/wallet-links.ts'
 
 export type TipPage = {

@@ -15,8 +15,8 @@ import {
   REFUNDED_ANYWAY,
   StopWaiting,
   UNANSWERED,
-} from '#app/web/components/payment-result-parts.tsx'
-import { ResultPage } from '#app/web/components/result-page.tsx'
+} from '#app/web/checkout/result-parts.tsx'
+import { ResultPage } from '#app/web/checkout/result-page.tsx'
 
 export type CallbackPage =
   | { view: 'invalid' }

@@ -8,8 +8,8 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import { PassDialog, type PassDialogData, type PaymentAnswer } from '#app/web/components/pass-dialog.tsx'
-import type { PlanCard } from '#app/web/components/plan-card.ts'
+import { PassDialog, type PassDialogData, type PaymentAnswer } from '#app/web/checkout/pass-dialog.tsx'
+import type { PlanCard } from '#app/web/checkout/plan-card.ts'
 
 // More pictures would weigh more than the rest of the first screen.
 const PHONE_FACES = 3

@@ -6,8 +6,8 @@ import { OptionCard } from '#app/ui/choice.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StepProgress } from '#app/ui/progress.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { PassDialog, type PassDialogData, type PaymentAnswer } from '#app/web/components/pass-dialog.tsx'
-import type { PlanCard } from '#app/web/components/plan-card.ts'
+import { PassDialog, type PassDialogData, type PaymentAnswer } from '#app/web/checkout/pass-dialog.tsx'
+import type { PlanCard } from '#app/web/checkout/plan-card.ts'
 
 type FanPlanProps = {
   cards: PlanCard[]

@@ -1,7 +1,7 @@
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
-import { PaymentForm, type PaymentFormErrors } from '#app/web/components/payment-form.tsx'
+import { PaymentForm, type PaymentFormErrors } from '#app/web/checkout/payment-form.tsx'
 import { type TopUpChoice, TopUpChoiceForm, WalletTerms } from './top-up-choice.tsx'
 import { TopUpsOff } from './wallet-view.tsx'
 

@@ -18,8 +18,8 @@ import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
-import type { PromoBox } from './components/pass-dialog.tsx'
-import type { PlanCard } from './components/plan-card.ts'
+import type { PromoBox } from './pass-dialog.tsx'
+import type { PlanCard } from './plan-card.ts'
 
 export type PlanOffer = {
   cards: PlanCard[]

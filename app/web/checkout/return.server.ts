@@ -6,13 +6,13 @@ import { findPayment, type PaymentView } from '#app/domain/purchases/queries.ser
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
 import { abandonPayment } from '#app/domain/purchases/abandon-payment.server.ts'
 import { abandonableFrom } from '#app/domain/payments/abandonment.ts'
-import { showMoment } from './show-moment.ts'
+import { showMoment } from '#app/web/show-moment.ts'
 import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
-import { redirectWithToast } from './toast.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { readFormBody, TEXT_FORM } from './form-body.server.ts'
-import { knownCheckoutSession } from './checkout-session.server.ts'
+import { readFormBody, TEXT_FORM } from '#app/web/form-body.server.ts'
+import { knownCheckoutSession } from '#app/web/checkout/session.server.ts'
 
 export type Returned =
   /** The address has no known payment. */

@@ -1,5 +1,5 @@
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { readCookie, setCookie } from './cookies.server.ts'
+import { readCookie, setCookie } from '#app/web/cookies.server.ts'
 
 /** The secret of the browser that starts payments, with the cookie that stores it. Scripts never see it. */
 export function checkoutSessionOf(request: Request): { token: string; cookie: string } {

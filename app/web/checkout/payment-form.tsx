@@ -7,7 +7,7 @@ import { PrefixField, TextField } from '#app/ui/field.tsx'
 import { SegmentedRadios } from '#app/ui/segmented.tsx'
 import { NETWORK_NAMES, type Network, networkOf } from '#app/domain/payments/mobile-network.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import { ConsentNote } from './sign-in-notes.tsx'
+import { ConsentNote } from '#app/web/components/sign-in-notes.tsx'
 
 export type PaymentFormErrors = {
   title: string
