@@ -1,47 +1,104 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { formatMoney } from '#app/domain/money/money.ts'
+import { z } from 'zod'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { networkOf, readMobileNumber } from '#app/domain/payments/mobile-network.ts'
-import { showDate } from '#app/platform/dates.ts'
-import { promoText } from '#app/domain/promotions/promo.ts'
 import { PaymentForm } from '#app/domain/payments/schemas.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
-import { startPurchase, type StartInput, type StartRefusal } from '#app/domain/purchases/start-purchase.server.ts'
+import { showDate } from '#app/platform/dates.ts'
+import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
+import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { minTopUp } from '#app/domain/products/wallet-top-up/top-up.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { missingFor } from '#app/domain/wallet/wallet.ts'
 import { log } from '#app/platform/log.server.ts'
-import { refuse, unreachable } from '#app/platform/result.ts'
+import { refuse } from '#app/platform/result.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
 import { said } from '#app/web/catalogue.ts'
-import { readReturn } from '#app/web/return-route.ts'
-import type { PaymentFormErrors } from './payment-form.tsx'
+import { topUpLink } from '#app/web/components/wallet-links.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
+import { formError, refusalResponse } from '#app/web/checkout/refusals.server.ts'
+import type { Checkout, CheckoutAnswer, CheckoutErrors, PaymentFormData, WalletOffer } from './checkout.ts'
+import type { Query, Sale } from './sale.ts'
 
-type Wanted = {
-  product: StartInput['product']
-  intent: Intent
-  formAddress: string
-  /** Where the payment page sends the buyer back to. */
-  callbackPath?: string
-  /** The message when the payment page could not be opened, if not the default. */
-  failed?: string
+type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
+/** The headers of a page with a checkout: the browser that starts a payment is known by a cookie. */
+export function checkoutHeaders(request: Request): Query {
+  return { 'set-cookie': checkoutSessionOf(request).cookie, 'cache-control': 'private, no-store' }
 }
 
-const CALLBACK = '/payment-callback'
+/** The checkout of a page for a signed-in buyer. The wallet is left out where the address asks for the payment page. */
+export async function checkoutLoader(url: URL, actor: Person, sale: Sale, price: Money): Promise<Checkout> {
+  const directly = (more: Query = {}) => sale.address({ pay: 'direct', ...more })
+  const direct = url.searchParams.get('pay') === 'direct' || url.searchParams.get('change') === '1'
+  return {
+    form: paymentForm(url, actor, price, directly),
+    wallet: direct ? null : await walletOffer(actor, price, sale),
+    directHref: directly(),
+  }
+}
 
-/**
- * Handles a posted payment form: redirects to the payment page, or returns the form with its values and errors. Amounts in the form are
- * only compared with ours.
- */
-export async function answerPaymentForm(request: Request, context: Readonly<RouterContextProvider>, wanted: Wanted) {
+/** The form that leads to the payment page; `address` is its own, which a visitor has too. */
+export function paymentForm(url: URL, actor: Actor, price: Money, address: (more?: Query) => string): PaymentFormData {
+  const changing = url.searchParams.get('change') === '1'
+  return {
+    action: address(changing ? { change: '1' } : {}),
+    attempt: randomToken(),
+    shownMinor: price.amountMinor.toString(),
+    mobileMoney: price.currency === 'UGX',
+    payer: actor && {
+      name: actor.displayName ?? '',
+      email: actor.email,
+      changeHref: changing || !actor.displayName ? null : address({ change: '1' }),
+    },
+    phone: actor?.phone ?? '',
+  }
+}
+
+/** A balance compared with a price: what is left afterwards, or what is missing. */
+export function compareBalance(balance: Money, price: Money): Pick<WalletOffer, 'balance' | 'after' | 'missing'> {
+  const missing = missingFor(price, balance)
+  const after = { ...price, amountMinor: balance.amountMinor - price.amountMinor }
+  return {
+    balance: formatMoney(balance),
+    after: missing ? null : formatMoney(after),
+    missing: missing && formatMoney(missing),
+  }
+}
+
+/** A person's wallet balance compared with a price; null if the price is not in shillings. */
+export async function walletOffer(person: Person, price: Money, sale: Sale): Promise<WalletOffer | null> {
+  if (price.currency !== 'UGX') return null
+  const [balance, { wallet: walletOn }] = await Promise.all([walletBalance(person.id), settings()])
+  const missing = missingFor(price, balance)
+  const sum = missing && walletOn ? minTopUp(missing) : null
+  return {
+    action: sale.address({ pay: 'wallet' }),
+    ...compareBalance(balance, price),
+    topUp: sum && { sum: formatMoney(sum), href: topUpLink(sum, sale.topUpFor) },
+    attempt: randomToken(),
+    shownMinor: price.amountMinor.toString(),
+  }
+}
+
+/** Takes the order of a posted checkout form: redirects to the payment page or to what was bought, or returns the form with its errors. */
+export function checkoutAction(args: Args, sale: Sale) {
+  return sale.from === 'gateway' ? payAtGateway(args, sale) : payFromOwnBalance(args, sale)
+}
+
+async function payAtGateway({ request, context }: Args, sale: Sale) {
   const form = await parseForm(request, PaymentForm)
-  if (!form.ok) return data({ errors: fieldErrors(form.errors), values: kept(form.values) }, 400)
-  const { callbackPath = CALLBACK } = wanted
+  if (!form.ok) return data<CheckoutAnswer>({ errors: fieldErrors(form.errors), values: kept(form.values) }, 400)
+  const callbackPath = sale.callbackPath ?? '/payment-callback'
   const { name, email, method, phone, network, attempt, shown } = form.value
   const checkout = checkoutSessionOf(request)
   const actor = context.get(actorContext)
   const { origin, network: clientNetwork } = context.get(requestFactsContext)
   const result = await startPurchase(actor, {
-    product: wanted.product,
+    product: sale.order,
     payer: {
       name,
       email: actor?.email ?? email,
@@ -49,10 +106,10 @@ export async function answerPaymentForm(request: Request, context: Readonly<Rout
       phone: readMobileNumber(phone),
       network: network || networkOf(phone),
     },
-    intent: wanted.intent,
+    intent: sale.intent ?? {},
     typedPhone: phone,
     attempt,
-    shownMinor: /^\d{1,18}$/.test(shown) ? BigInt(shown) : null,
+    shownMinor: readShown(shown),
     checkoutToken: checkout.token,
     returnUrl: `${origin}${callbackPath}`,
     network: clientNetwork,
@@ -60,15 +117,42 @@ export async function answerPaymentForm(request: Request, context: Readonly<Rout
     log.error({ err: error }, 'a payment could not be started')
     return refuse({ kind: 'gateway_refused', message: null })
   })
-  if (result.ok) {
-    const { link, reference, given } = result.value
-    if (given) return redirectWithToast(given.address, nothingToPay(given.endsAt), [checkout.cookie])
-    return redirect(link ?? `${callbackPath}?tx_ref=${reference}`, {
-      status: 303,
-      headers: { 'set-cookie': checkout.cookie },
-    })
-  }
-  return refusalAnswer(result.refusal, wanted, kept(form.value))
+  if (!result.ok) return refusalResponse(result.refusal, sale, kept(form.value))
+  const { link, reference, given } = result.value
+  if (given) return redirectWithToast(given.address, nothingToPay(given.endsAt), [checkout.cookie])
+  return redirect(link ?? `${callbackPath}?tx_ref=${reference}`, {
+    status: 303,
+    headers: { 'set-cookie': checkout.cookie },
+  })
+}
+
+/** The fields that every form that pays from a balance sends, beside its own; none of them sets the price. */
+const BalanceForm = z.object({
+  attempt: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, 'This form is too old. Please try again.'),
+  shown: z.string().max(40).default(''),
+})
+
+async function payFromOwnBalance({ request, context }: Args, sale: Exclude<Sale, { from: 'gateway' }>) {
+  const actor = context.get(actorContext)
+  if (!actor) return redirect(sale.address(), 303)
+  const form = await parseForm(request, BalanceForm)
+  if (!form.ok) return formError(Object.values(form.errors)[0] ?? 'This form could not be read.', 400, {})
+  const { attempt, shown } = form.value
+  const result = await payFromBalance(actor, {
+    product: sale.order,
+    from: sale.from,
+    intent: sale.intent ?? {},
+    attempt,
+    shownMinor: readShown(shown),
+  })
+  if (!result.ok) return refusalResponse(result.refusal, sale, {})
+  const { path, ...toast } = sale.bought
+  return redirectWithToast(path, toast)
+}
+
+/** The price that a form showed, in minor units; null if it can't be read. */
+function readShown(shown: string): bigint | null {
+  return /^\d{1,18}$/.test(shown) ? BigInt(shown) : null
 }
 
 /** The typed values come back without the form's token, so that the next attempt is a new one unless the page keeps the token. */
@@ -83,7 +167,7 @@ const FIELD_TITLES: Record<string, string> = {
 }
 
 /** The summary shows the sentence, the field the short title, both as the specification quotes them. */
-function fieldErrors(errors: Record<string, string>): PaymentFormErrors {
+function fieldErrors(errors: Record<string, string>): CheckoutErrors {
   const summary = Object.entries(errors).map(([field, message]) => ({
     fieldId: ['attempt', 'shown'].includes(field) ? undefined : field,
     message,
@@ -98,106 +182,9 @@ function fieldErrors(errors: Record<string, string>): PaymentFormErrors {
   }
 }
 
-function formError(message: string, values: Record<string, string>, status: number, title = 'Payment Error') {
-  return data({ errors: { title, summary: [{ message }], fields: {} } satisfies PaymentFormErrors, values }, status)
-}
-
-function refusalAnswer(refusal: StartRefusal, wanted: Wanted, values: Record<string, string>) {
-  switch (refusal.kind) {
-    case 'not_permitted':
-      return permissionAnswer(refusal.reason, wanted, values)
-    case 'not_for_sale':
-      return formError('This is no longer for sale.', values, 409)
-    case 'not_sold_there':
-      return formError('This plan isn\u2019t sold in your country. Nothing was charged.', values, 409)
-    case 'promo_refused':
-      return formError(`${promoText(refusal.reason)} Nothing was charged.`, values, 409, 'Promo code')
-    case 'free_needs_account':
-      return redirectWithToast(signInFor(wanted), {
-        title: 'Nothing to pay',
-        description: 'Sign in to get your pass. Your code is kept.',
-      })
-    case 'amount_out_of_bounds':
-      return formError(
-        `Choose an amount in whole shillings between ${formatMoney(refusal.least)} and ${formatMoney(refusal.most)}.`,
-        values,
-        400,
-      )
-    case 'mobile_money_takes_shillings':
-      return formError('Mobile money pays in UGX only. Choose UGX, or pay by card.', values, 400)
-    case 'amount_too_small':
-      return formError('This amount is too small to be paid this way.', values, 400)
-    case 'amount_too_large':
-      return formError('Mobile money allows at most UGX\u00a05,000,000 at once. Please pay by card.', values, 400)
-    case 'price_changed':
-      return formError(`The price has changed. It is ${formatMoney(refusal.price)} now.`, values, 409)
-    case 'stale_form':
-      return formError(
-        'This form was replaced by a newer one. Please check it and pay again.',
-        { ...values, attempt: '' },
-        409,
-      )
-    case 'too_many_starts':
-      return formError(
-        'You have started many payments. Nothing was charged for this one. Please wait an hour and try again.',
-        values,
-        429,
-      )
-    case 'record_not_made':
-      return formError(wanted.failed ?? said('payment.not_recorded').description, values, 503)
-    case 'check_failed':
-      return formError(said('payment.not_verified').description, values, 409, said('payment.not_verified').title)
-    case 'link_not_received':
-      return formError(wanted.failed ?? said('payment.no_link').description, values, 409)
-    case 'gateway_refused':
-      return formError(refusal.message ?? wanted.failed ?? said('payment.failed_to_start').description, values, 409)
-    default:
-      return unreachable(refusal)
-  }
-}
-
-/** After sign-in, back to the same form. */
-function signInFor({ formAddress, product }: Wanted): string {
-  const query = new URLSearchParams(formAddress.split('?')[1])
-  if (product.kind === 'pass') query.set('pay', product.plan)
-  query.set('return', 'subscribe')
-  return `/auth?${readReturn(query)}`
-}
-
 function nothingToPay(endsAt: Date | null): { title: string; description: string } {
   return {
     title: 'You have full access',
     description: endsAt ? `There was nothing to pay. Until ${showDate(endsAt)}.` : 'There was nothing to pay.',
   }
 }
-
-function permissionAnswer(
-  reason: Extract<StartRefusal, { kind: 'not_permitted' }>['reason'],
-  wanted: Wanted,
-  values: Record<string, string>,
-) {
-  switch (reason) {
-    case 'already_entitled':
-      return redirectWithToast('/unblocked-feed', ALREADY_SUBSCRIBED)
-    case 'already_unlocked':
-    case 'own_post':
-    case 'own_page':
-    case 'sign_in_required':
-    case 'profile_incomplete':
-    case 'pass_required':
-    case 'not_a_creator':
-    case 'application_missing':
-    case 'application_rejected':
-    case 'week_waiting':
-    case 'already_visible':
-    case 'wallet_off':
-      // The page itself redirects each of them.
-      return redirect(wanted.formAddress, 303)
-    case 'account_closed':
-      return formError('This account can\u2019t buy anything. Support can tell you why.', values, 403)
-    default:
-      return unreachable(reason)
-  }
-}
-
-export const ALREADY_SUBSCRIBED = said('plans.already')

@@ -1,20 +1,13 @@
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { PaymentForm, type PaymentFormErrors } from './payment-form.tsx'
+import type { CheckoutAnswer, PaymentFormData } from './checkout.ts'
+import { PaymentForm } from './payment-form.tsx'
 import type { PlanCard } from './plan-card.ts'
 
-export type PassDialogData = {
-  card: PlanCard
-  action: string
-  closeHref: string
-  attempt: string
-  payer: { name: string; email: string; changeHref: string | null } | null
-  phone: string
-  promo: PromoBox
-}
+export type PassDialogData = PaymentFormData & { card: PlanCard; closeHref: string; promo: PromoBox }
 
-export type PromoBox = {
+type PromoBox = {
   /** The code typed; null while the field is hidden. */
   typed: string | null
   applied: string | null
@@ -27,18 +20,8 @@ export type PromoBox = {
   hidden: [string, string][]
 }
 
-export type PaymentAnswer = { errors: PaymentFormErrors; values: Record<string, string> }
-
 /** The payment dialog of one plan, over the page that offers it. */
-export function PassDialog({
-  dialog,
-  currency,
-  answer,
-}: {
-  dialog: PassDialogData
-  currency: string
-  answer: PaymentAnswer | null
-}) {
+export function PassDialog({ dialog, answer }: { dialog: PassDialogData; answer: CheckoutAnswer | null }) {
   const { card } = dialog
   return (
     <Dialog
@@ -57,16 +40,7 @@ export function PassDialog({
       closeHref={dialog.closeHref}
     >
       <PromoPart promo={dialog.promo} />
-      <PaymentForm
-        action={dialog.action}
-        button={`Pay ${card.price}`}
-        attempt={answer?.values.attempt || dialog.attempt}
-        shownMinor={card.priceMinor}
-        mobileMoney={currency === 'UGX'}
-        payer={dialog.payer}
-        values={answer?.values ?? { phone: dialog.phone }}
-        errors={answer?.errors ?? null}
-      />
+      <PaymentForm form={dialog} button={`Pay ${card.price}`} answer={answer} />
     </Dialog>
   )
 }

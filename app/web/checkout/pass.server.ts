@@ -12,16 +12,20 @@ import {
   termOf,
 } from '#app/domain/subscriptions/plan.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import type { Intent } from '#app/domain/products/intent.ts'
 import { promoText, readCode } from '#app/domain/promotions/promo.ts'
 import { quotePromo } from '#app/domain/promotions/quote-promo.server.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
-import type { PromoBox } from './pass-dialog.tsx'
+import { said } from '#app/web/catalogue.ts'
+import { paymentForm } from '#app/web/checkout/checkout.server.ts'
+import type { PassDialogData } from './pass-dialog.tsx'
 import type { PlanCard } from './plan-card.ts'
+import { addressAt, type Query, type Sale } from './sale.ts'
 
-export type PlanOffer = {
+type PlanOffer = {
   cards: PlanCard[]
   /** A stored plan could not be read, and the built-in one is sold instead. */
   incomplete: boolean
@@ -33,7 +37,7 @@ export type PlanOffer = {
 }
 
 /** A promo code as the payment step shows it. */
-export type PromoOffer = {
+type PromoOffer = {
   /** The typed code, normalised if valid; null while none was entered. */
   typed: string | null
   /** The discount on the selected plan, as text; null if the code does not apply. */
@@ -42,7 +46,7 @@ export type PromoOffer = {
 }
 
 /** The viewer of the plans: prices may depend on a code, the country, and earlier use of codes. */
-export type Viewer = { actor: Actor; checkoutToken: string; network: string }
+type Viewer = { actor: Actor; checkoutToken: string; network: string }
 
 const LONGEST_TYPED = 60
 
@@ -79,14 +83,57 @@ export async function loadPlanOffer(
 }
 
 /** The code in an address; empty if there is none. */
-export function readPromo(query: URLSearchParams): string {
+function readPromo(query: URLSearchParams): string {
   return (query.get('promo') ?? '').trim().slice(0, LONGEST_TYPED)
 }
 
-/** The promo code part of the payment dialog; `address` is the dialog's address without a code. */
-export function promoBox(promo: PromoOffer, action: string, address: string): PromoBox {
-  const hidden = [...new URLSearchParams(address.split('?')[1])]
-  return { ...promo, action, hidden, openHref: `${address}&promo=`, removeHref: address }
+export const ALREADY_SUBSCRIBED = { path: '/unblocked-feed', ...said('plans.already') }
+
+/** The payment dialog of the chosen plan, over the page at `path`; `carried` is what the query of that page always carries. */
+export function passDialog(
+  url: URL,
+  actor: Actor,
+  offer: PlanOffer,
+  path: string,
+  carried: Query = {},
+): PassDialogData | null {
+  const { paying, currency, promo } = offer
+  if (!paying) return null
+  const code: Query = promo.typed ? { promo: promo.typed } : {}
+  const chosen = { ...carried, currency, pay: paying.name }
+  const withoutCode = addressAt(path, chosen)
+  const price = { amountMinor: BigInt(paying.priceMinor), currency }
+  return {
+    card: paying,
+    closeHref: addressAt(path, { ...carried, currency, plan: paying.name })(code),
+    ...paymentForm(url, actor, price, addressAt(path, { ...chosen, ...code })),
+    promo: {
+      ...promo,
+      action: path,
+      hidden: Object.entries(chosen),
+      openHref: withoutCode({ promo: '' }),
+      removeHref: withoutCode(),
+    },
+  }
+}
+
+type PassOrder = { renewal: boolean; intent: Intent; carried?: Query }
+
+/** The pass that a page's address orders; null if it names no plan. */
+export function passSale(url: URL, path: string, { renewal, intent, carried = {} }: PassOrder) {
+  const { searchParams } = url
+  const plan = searchParams.get('pay')
+  if (!isPlanName(plan)) return null
+  const promo = readPromo(searchParams)
+  const asked = searchParams.get('currency') ?? ''
+  const currency: Currency = isCurrency(asked) ? asked : 'UGX'
+  return {
+    order: { kind: 'pass', plan, currency, renewal, promo },
+    from: 'gateway',
+    address: addressAt(path, { ...carried, currency, pay: plan, ...(promo ? { promo } : {}) }),
+    intent,
+    entitled: ALREADY_SUBSCRIBED,
+  } satisfies Sale
 }
 
 type PlanPromo = { percentage: number; error: string | null }

@@ -7,48 +7,25 @@ import { PrefixField, TextField } from '#app/ui/field.tsx'
 import { SegmentedRadios } from '#app/ui/segmented.tsx'
 import { NETWORK_NAMES, type Network, networkOf } from '#app/domain/payments/mobile-network.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
+import type { CheckoutAnswer, PaymentFormData } from './checkout.ts'
 import { ConsentNote } from '#app/web/components/sign-in-notes.tsx'
 
-export type PaymentFormErrors = {
-  title: string
-  summary: { fieldId?: string; message: string }[]
-  fields: Record<string, string>
-}
-
 type PaymentFormProps = {
-  /** Where the form is posted to: the address of the dialog itself. */
-  action: string
+  form: PaymentFormData
   /** "Pay UGX 180,000", on the button. */
   button: string
-  /** The form's own random token: posted twice, it is one payment. */
-  attempt: string
-  /** The price shown, in minor units; the server compares it with its own. */
-  shownMinor: string
-  /** Mobile money pays in shillings only. */
-  mobileMoney: boolean
   /** False if the amount is split for mobile money: a card would pay it at once. */
   card?: boolean
-  /** The signed-in buyer, and the address that shows name and email as fields instead. */
-  payer: { name: string; email: string; changeHref: string | null } | null
-  values: Record<string, string>
-  errors: PaymentFormErrors | null
+  answer: CheckoutAnswer | null
   /** Terms of this one purchase, before the line about the payment page. */
   note?: ReactNode
 }
 
 /** Who pays and how. It works without script and leads to the payment page. */
-export function PaymentForm({
-  action,
-  button,
-  attempt,
-  shownMinor,
-  mobileMoney,
-  card = true,
-  payer,
-  values,
-  errors,
-  note,
-}: PaymentFormProps) {
+export function PaymentForm({ form, button, card = true, answer, note }: PaymentFormProps) {
+  const { action, shownMinor, mobileMoney, payer } = form
+  const errors = answer?.errors ?? null
+  const values: CheckoutAnswer['values'] = answer?.values ?? { phone: form.phone }
   const free = shownMinor === '0'
   const [method, setMethod] = useState((card && values.method) || 'mobile_money')
   const [sending, setSending] = useState(false)
@@ -62,7 +39,7 @@ export function PaymentForm({
   return (
     <form method="post" action={action} className="stack stack-16" noValidate onSubmit={() => setSending(true)}>
       {errors && <ErrorSummary title={errors.title} errors={errors.summary} />}
-      <input type="hidden" name="attempt" value={attempt} />
+      <input type="hidden" name="attempt" value={values.attempt || form.attempt} />
       <input type="hidden" name="shown" value={shownMinor} />
       {mobileMoney && !free ? (
         <>

@@ -7,13 +7,7 @@ import type { IconName } from '#app/ui/icons/names.ts'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import {
-  Reason,
-  REFUNDED_ANYWAY,
-  RefundTime,
-  StopWaiting,
-  UNANSWERED,
-} from '#app/web/checkout/result-parts.tsx'
+import { Reason, REFUNDED_ANYWAY, RefundTime, StopWaiting, UNANSWERED } from '#app/web/checkout/result-parts.tsx'
 import { ResultPage } from '#app/web/checkout/result-page.tsx'
 import type { ReactNode } from 'react'
 import { CREATOR_FEE_TEXTS } from './texts.ts'

@@ -11,7 +11,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import { PaymentForm, type PaymentFormErrors } from '#app/web/checkout/payment-form.tsx'
+import type { CheckoutAnswer, PaymentFormData, WalletOffer } from '#app/web/checkout/checkout.ts'
+import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 
 export type CreatorSubscriptionPage =
@@ -40,15 +41,22 @@ type AutoPay = { shownMinor: string; onAction: string; offAction: string } & (
   | { state: 'raised'; agreed: string }
 )
 
-type BalanceChoice = { from: 'earnings' | 'wallet'; balance: string; after: string | null; missing: string | null }
+type BalanceChoice = { from: 'earnings' | 'wallet' } & Pick<WalletOffer, 'balance' | 'after' | 'missing'>
 
-type FeeDialog = { action: string; closeHref: string; attempt: string; shownMinor: string } & (
-  | { kind: 'gateway'; payer: { name: string; email: string; changeHref: string | null }; phone: string }
-  | { kind: 'balance'; account: BalanceChoice; directHref: string }
+type FeeDialog = { closeHref: string } & (
+  | ({ kind: 'gateway' } & PaymentFormData)
+  | {
+      kind: 'balance'
+      account: BalanceChoice
+      action: string
+      directHref: string
+      attempt: string
+      shownMinor: string
+    }
 )
 
 type OpenPage = Extract<CreatorSubscriptionPage, { state: 'open' }>
-type Answer = { errors: PaymentFormErrors; values: Record<string, string> } | null
+type Answer = CheckoutAnswer | null
 
 /** The weekly plan of a creator, and the form to pay it. */
 export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscriptionPage; answer: Answer }) {
@@ -177,16 +185,7 @@ function FeeDialogView({ page, dialog, answer }: { page: OpenPage; dialog: FeeDi
       closeHref={dialog.closeHref}
     >
       {dialog.kind === 'gateway' ? (
-        <PaymentForm
-          action={dialog.action}
-          button={`Pay ${page.price}`}
-          attempt={answer?.values.attempt || dialog.attempt}
-          shownMinor={dialog.shownMinor}
-          mobileMoney
-          payer={dialog.payer}
-          values={answer?.values ?? { phone: dialog.phone }}
-          errors={answer?.errors ?? null}
-        />
+        <PaymentForm form={dialog} button={`Pay ${page.price}`} answer={answer} />
       ) : (
         <BalanceForm dialog={dialog} price={page.price} answer={answer} />
       )}

@@ -6,20 +6,19 @@ import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
-import { canPayCreatorFee, type FeeDenial } from '#app/domain/purchases/policy.ts'
+import { canPayCreatorFee } from '#app/domain/purchases/policy.ts'
 import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
-import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerBalanceForm } from '#app/web/balance-checkout.server.ts'
+import { checkoutAction, checkoutHeaders, paymentForm } from '#app/web/checkout/checkout.server.ts'
+import { denialMessage, denyVisit } from '#app/web/checkout/refusals.server.ts'
+import { addressAt } from '#app/web/checkout/sale.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { answerPaymentForm } from '#app/web/checkout/checkout.server.ts'
-import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { type FeeBalance, feeBalances } from '#app/web/creator/fee-balances.server.ts'
@@ -51,11 +50,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   const [status, fee, agreedMinor, balances] = facts
   const verdict = canPayCreatorFee(creator, status, renewal)
-  const refused = verdict.allowed ? null : refusalOf(verdict.reason, creator)
+  const closed = !verdict.allowed && denialMessage(verdict.reason) !== null
+  if (!verdict.allowed && !closed)
+    throw denyVisit(verdict.reason, {
+      entry: '/public-feed',
+      page: creator.username ? `/${creator.username}` : '/profile-setup',
+    })
   const until = endOfNextWeek(status, now())
-  const query = (more: Record<string, string>) => addressOf(renewal, more)
-  const checkout = checkoutSessionOf(request)
-  const paying = url.searchParams.get('pay') === '1' && refused === null
+  const address = addressOf(renewal)
+  const paying = url.searchParams.get('pay') === '1' && !closed
   const account = balances.find(({ from }) => from === url.searchParams.get('with')) ?? null
   return data<CreatorSubscriptionPage>(
     {
@@ -65,23 +68,23 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       share: 100 - fee.platformFeePercentage,
       chip: chipOf(status),
       until: until && `${showMoment(until)} EAT`,
-      refused,
+      refused: closed ? 'This account can\u2019t pay now. Support can tell you why.' : null,
       renewal,
       phone: creator.phone,
       balances,
       chosen: account?.from ?? 'gateway',
       // Before the first approval there is nothing to renew.
-      autoPay: status.verification === 'approved' ? autoPayOf(agreedMinor, fee, query) : null,
-      dialog: !paying ? null : account ? balanceDialog(account, fee, query) : payerDialog(creator, fee, url, query),
+      autoPay: status.verification === 'approved' ? autoPayOf(agreedMinor, fee, address) : null,
+      dialog: !paying ? null : account ? balanceDialog(account, fee, address) : payerDialog(creator, fee, url, address),
     },
-    { headers: paying ? { ...PRIVATE, 'set-cookie': checkout.cookie } : PRIVATE },
+    { headers: paying ? checkoutHeaders(request) : PRIVATE },
   )
 }
 
 type Fee = { creatorFeeMinor: bigint; platformFeePercentage: number }
 type Dialog = Extract<CreatorSubscriptionPage, { state: 'open' }>['dialog']
 type AutoPay = NonNullable<Extract<CreatorSubscriptionPage, { state: 'open' }>['autoPay']>
-type Query = (more: Record<string, string>) => string
+type Address = ReturnType<typeof addressAt>
 
 async function lookUp(creator: Person): Promise<[FeeStatus, Fee, bigint | null, FeeBalance[]]> {
   const [status, fee, agreedMinor] = await Promise.all([
@@ -96,82 +99,63 @@ function priceOf(fee: Fee): Money {
   return { amountMinor: fee.creatorFeeMinor, currency: 'UGX' }
 }
 
-function autoPayOf(agreedMinor: bigint | null, fee: Fee, query: Query): AutoPay {
+function autoPayOf(agreedMinor: bigint | null, fee: Fee, address: Address): AutoPay {
   const shared = {
     shownMinor: fee.creatorFeeMinor.toString(),
-    onAction: query({ auto: 'on' }),
-    offAction: query({ auto: 'off' }),
+    onAction: address({ auto: 'on' }),
+    offAction: address({ auto: 'off' }),
   }
   if (agreedMinor === null) return { ...shared, state: 'off' }
   if (fee.creatorFeeMinor <= agreedMinor) return { ...shared, state: 'on' }
   return { ...shared, state: 'raised', agreed: formatMoney({ amountMinor: agreedMinor, currency: 'UGX' }) }
 }
 
-function addressOf(renewal: boolean, more: Record<string, string>): string {
-  const all = new URLSearchParams({ ...(renewal ? { renew: '1' } : {}), ...more }).toString()
-  return all ? `${HOME}?${all}` : HOME
+function addressOf(renewal: boolean): Address {
+  return addressAt(HOME, renewal ? { renew: '1' } : {})
 }
 
-function balanceDialog(account: FeeBalance, fee: Fee, query: Query): Dialog {
+function balanceDialog(account: FeeBalance, fee: Fee, address: Address): Dialog {
   return {
     kind: 'balance',
     account,
-    action: query({ pay: '1', with: account.from }),
-    closeHref: query({ with: account.from }),
-    directHref: query({ pay: '1' }),
+    action: address({ pay: '1', with: account.from }),
+    closeHref: address({ with: account.from }),
+    directHref: address({ pay: '1' }),
     attempt: randomToken(),
     shownMinor: fee.creatorFeeMinor.toString(),
   }
 }
 
-function payerDialog(creator: Person, fee: Fee, url: URL, query: Query): Dialog {
-  const changing = url.searchParams.get('change') === '1'
-  return {
-    kind: 'gateway',
-    action: query(changing ? { pay: '1', change: '1' } : { pay: '1' }),
-    closeHref: query({}),
-    attempt: randomToken(),
-    shownMinor: fee.creatorFeeMinor.toString(),
-    payer: {
-      name: creator.displayName ?? '',
-      email: creator.email,
-      changeHref: changing || !creator.displayName ? null : query({ pay: '1', change: '1' }),
-    },
-    phone: creator.phone ?? '',
-  }
+function payerDialog(creator: Person, fee: Fee, url: URL, address: Address): Dialog {
+  const form = paymentForm(url, creator, priceOf(fee), (more) => address({ pay: '1', ...more }))
+  return { kind: 'gateway', closeHref: address(), ...form }
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, url, context } = args
   const creator = payingCreator(context.get(actorContext))
   const renewal = url.searchParams.get('renew') === '1'
+  const address = addressOf(renewal)
   const auto = url.searchParams.get('auto')
-  if (auto === 'on') return switchAutoPay(creator, await readAgreed(request), addressOf(renewal, {}))
-  if (auto === 'off') return switchAutoPay(creator, null, addressOf(renewal, {}))
-  const from = url.searchParams.get('with')
-  if (from === 'earnings' || from === 'wallet') {
-    return answerBalanceForm(request, context, {
-      product: { kind: 'creator_fee', renewal },
-      from,
-      intent: {},
-      formAddress: addressOf(renewal, {}),
-      bought: () => redirectWithToast('/dashboard', PAID_TEXTS[from]),
-    })
-  }
-  return answerPaymentForm(request, context, {
-    product: { kind: 'creator_fee', renewal },
-    intent: {},
-    formAddress: addressOf(renewal, {}),
+  if (auto === 'on') return switchAutoPay(creator, await readAgreed(request), address())
+  if (auto === 'off') return switchAutoPay(creator, null, address())
+  const account = url.searchParams.get('with')
+  const from = account === 'earnings' || account === 'wallet' ? account : 'gateway'
+  return checkoutAction(args, {
+    order: { kind: 'creator_fee', renewal },
+    from,
+    address,
+    bought: {
+      path: '/dashboard',
+      title: from === 'earnings' ? 'Paid from your earnings' : 'Paid from your wallet',
+      description: 'Your week is paid. The end date is below.',
+    },
     callbackPath: '/creator-subscription-callback',
     failed: CREATOR_FEE_TEXTS.notProcessed.description,
   })
 }
 
 const AutoPayForm = z.object({ shown: z.string().regex(/^\d{1,18}$/) })
-
-const PAID_TEXTS = {
-  earnings: { title: 'Paid from your earnings', description: 'Your week is paid. The end date is below.' },
-  wallet: { title: 'Paid from your wallet', description: 'Your week is paid. The end date is below.' },
-}
 
 /** The fee shown on the page; null if it can't be parsed. */
 async function readAgreed(request: Request): Promise<bigint> {
@@ -207,26 +191,6 @@ function payingCreator(actor: Actor): Person {
   if (actor.staffRole) throw redirect('/admin', 303)
   if (actor.userType !== 'creator') throw redirect('/public-feed', 303)
   return actor
-}
-
-/** Why this creator can't pay now, shown at the button; redirects if another page explains it. */
-function refusalOf(reason: FeeDenial, creator: Person): string {
-  switch (reason) {
-    case 'already_visible':
-      throw redirect(creator.username ? `/${creator.username}` : '/profile-setup', 303)
-    case 'application_missing':
-      throw redirect('/onboarding', 303)
-    case 'application_rejected':
-    case 'week_waiting':
-      throw redirect('/dashboard', 303)
-    case 'sign_in_required':
-    case 'not_a_creator':
-      throw redirect('/public-feed', 303)
-    case 'account_closed':
-      return 'This account can\u2019t pay now. Support can tell you why.'
-    default:
-      return unreachable(reason)
-  }
 }
 
 function chipOf(status: FeeStatus): { tone: 'warning' | 'success' | 'info'; text: string } | null {

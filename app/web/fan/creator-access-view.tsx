@@ -2,8 +2,8 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { BalanceForm, type WalletOffer } from '#app/web/checkout/balance-form.tsx'
-import { PaymentForm, type PaymentFormErrors } from '#app/web/checkout/payment-form.tsx'
+import { CheckoutForm } from '#app/web/checkout/checkout-form.tsx'
+import type { Checkout, CheckoutAnswer } from '#app/web/checkout/checkout.ts'
 
 export type CreatorAccessPage = {
   creator: { name: string; username: string; avatarUrl: string | null }
@@ -16,24 +16,13 @@ export type CreatorAccessPage = {
   /** Where a visitor signs in first; null for a signed-in person. */
   signInHref: string | null
   closeHref: string
-  pay: {
-    wallet: WalletOffer | null
-    walletAction: string
-    directHref: string
-    action: string
-    attempt: string
-    shownMinor: string
-    payer: { name: string; email: string; changeHref: string | null }
-    phone: string
-  } | null
+  checkout: Checkout | null
 }
-
-type Answer = { errors: PaymentFormErrors; values: Record<string, string> }
 
 const OPENS = ['Every post for subscribers', 'Chat, calls and bookings', 'Tips and unlocks'] as const
 
 /** "Get full access": 30 days of one creator, with the pass offered beside it. */
-export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; answer: Answer | null }) {
+export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; answer: CheckoutAnswer | null }) {
   const { creator, price, days, until, follows } = page
   return (
     <div className="container container-narrow stack stack-16">
@@ -63,12 +52,19 @@ export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; a
           ))}
         </ul>
       </Card>
-      {page.signInHref ? (
+      {page.signInHref && (
         <LinkButton variant="primary" wide href={page.signInHref}>
           Sign in to continue
         </LinkButton>
-      ) : (
-        <HowToPay page={page} answer={answer} />
+      )}
+      {page.checkout && (
+        <CheckoutForm
+          checkout={page.checkout}
+          button={`Pay ${price}`}
+          walletButton={`Pay ${price} from the wallet`}
+          note={`If ${creator.name}\u2019s page closes, unused days go to your wallet.`}
+          answer={answer}
+        />
       )}
       {!follows && (
         <Card padded tile>
@@ -87,35 +83,5 @@ export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; a
         Not now
       </LinkButton>
     </div>
-  )
-}
-
-function HowToPay({ page, answer }: { page: CreatorAccessPage; answer: Answer | null }) {
-  const { pay, price, creator } = page
-  if (!pay) return null
-  const terms = `If ${creator.name}\u2019s page closes, unused days go to your wallet.`
-  if (pay.wallet)
-    return (
-      <BalanceForm
-        action={pay.walletAction}
-        offer={pay.wallet}
-        button={`Pay ${price} from the wallet`}
-        errors={answer?.errors ?? null}
-        note={terms}
-        directHref={pay.directHref}
-      />
-    )
-  return (
-    <PaymentForm
-      action={pay.action}
-      button={`Pay ${price}`}
-      attempt={answer?.values.attempt || pay.attempt}
-      shownMinor={pay.shownMinor}
-      mobileMoney
-      payer={pay.payer}
-      values={answer?.values ?? { phone: pay.phone }}
-      errors={answer?.errors ?? null}
-      note={terms}
-    />
   )
 }

@@ -3,15 +3,16 @@ import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
-import { isPlanName, priceOf, termOf } from '#app/domain/subscriptions/plan.ts'
+import { isPlanName, type PlanName, priceOf, termOf } from '#app/domain/subscriptions/plan.ts'
 import { findNewestPass, findPlanForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
-import { answerBalanceForm, walletOffer } from '#app/web/balance-checkout.server.ts'
 import { BalanceForm } from '#app/web/checkout/balance-form.tsx'
+import { checkoutAction, walletOffer } from '#app/web/checkout/checkout.server.ts'
+import type { Sale } from '#app/web/checkout/sale.ts'
 import { requireMember } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -19,8 +20,6 @@ import { directHref } from '#app/web/fan/subscription-facts.server.ts'
 import type { Route } from './+types/renew-pass'
 
 export const handle = { shell: 'focused', backHref: '/subscription' } as const satisfies RouteHandle
-
-const REQUEST = { from: 'renewal' } as const
 
 /** The next term of a pass, paid from the wallet: price, dates and one button. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -39,7 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const at = now()
   const price = priceOf(plan, 'UGX', at)
   const term = termOf(plan.name, at, held?.endsAt ?? null)
-  const offer = await walletOffer(person, price, REQUEST)
+  const offer = await walletOffer(person, price, saleOf(plan.name, held !== null))
   return data(
     {
       title: `${plan.displayName} pass`,
@@ -48,28 +47,33 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       until: showDate(term.endsAt),
       switching: held !== null && newest !== null && newest.planName !== plan.name ? newest.displayName : null,
       offer: offer!,
-      action: `/subscription/renew?plan=${plan.name}`,
       directHref: directHref(plan.name, 'UGX', held !== null),
     },
     { headers: { 'cache-control': 'private, no-store' } },
   )
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const person = requireMember(context, 'return=subscription')
-  const plan = url.searchParams.get('plan')
+export async function action(args: Route.ActionArgs) {
+  const person = requireMember(args.context, 'return=subscription')
+  const plan = args.url.searchParams.get('plan')
   if (!isPlanName(plan)) return redirect('/subscription', 303)
-  const held = await holdsPass(person.id)
-  return answerBalanceForm(request, context, {
-    product: { kind: 'pass', plan, currency: 'UGX', renewal: held !== null },
-    intent: REQUEST,
-    formAddress: '/subscription',
-    bought: () =>
-      redirectWithToast('/subscription', {
-        title: held ? 'Pass renewed' : 'You have full access',
-        description: held ? 'It starts when your current pass ends, so you lose no day.' : 'One pass, every creator.',
-      }),
-  })
+  return checkoutAction(args, saleOf(plan, (await holdsPass(person.id)) !== null))
+}
+
+function saleOf(plan: PlanName, renewal: boolean): Sale {
+  const started = { title: 'You have full access', description: 'One pass, every creator.' }
+  const renewed = {
+    title: 'Pass renewed',
+    description: 'It starts when your current pass ends, so you lose no day.',
+  }
+  return {
+    order: { kind: 'pass', plan, currency: 'UGX', renewal },
+    from: 'wallet',
+    address: () => `/subscription/renew?plan=${plan}`,
+    intent: { from: 'renewal' },
+    topUpFor: { from: 'renewal' },
+    bought: { path: '/subscription', ...(renewal ? renewed : started) },
+  }
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -97,10 +101,9 @@ export default function RenewPass({ loaderData, actionData }: Route.ComponentPro
       </Card>
       {switching && <p className="text-secondary">Your {switching} pass stays active. This one starts when it ends.</p>}
       <BalanceForm
-        action={loaderData.action}
         offer={offer}
         button={`Pay ${price} from wallet`}
-        errors={actionData?.errors ?? null}
+        answer={actionData ?? null}
         directHref={loaderData.directHref}
         note="Paid now from your wallet. No automatic charges."
       />

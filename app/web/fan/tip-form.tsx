@@ -10,7 +10,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FieldGroup, PrefixField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { WalletBox } from '#app/web/checkout/balance-form.tsx'
-import type { PaymentFormErrors } from '#app/web/checkout/payment-form.tsx'
+import type { CheckoutErrors } from '#app/web/checkout/checkout.ts'
 import { topUpLink } from '#app/web/components/wallet-links.ts'
 
 export type TipPage = {
@@ -29,7 +29,7 @@ export type TipPage = {
 const shillings = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
 
 /** Amount, message and payment method of a tip. With script it shows what is left as the amount changes. */
-export function TipForm({ page, errors }: { page: TipPage; errors: PaymentFormErrors | null }) {
+export function TipForm({ page, errors }: { page: TipPage; errors: CheckoutErrors | null }) {
   const hydrated = useHydrated()
   const [amount, setAmount] = useState(page.values.amount)
   const [other, setOther] = useState(page.values.other)

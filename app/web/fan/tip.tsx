@@ -5,29 +5,27 @@ import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { Intent } from '#app/domain/products/intent.ts'
-import { canTip, type TipDenial } from '#app/domain/purchases/policy.ts'
+import { canTip } from '#app/domain/purchases/policy.ts'
 import { readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
-import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { isTipAmount, readTipMessage } from '#app/domain/tips/tip.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { answerBalanceForm } from '#app/web/balance-checkout.server.ts'
+import { checkoutAction, checkoutHeaders, paymentForm } from '#app/web/checkout/checkout.server.ts'
+import type { CheckoutErrors } from '#app/web/checkout/checkout.ts'
+import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
+import { denyVisit } from '#app/web/checkout/refusals.server.ts'
+import type { Sale } from '#app/web/checkout/sale.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
-import { PaymentForm, type PaymentFormErrors } from '#app/web/checkout/payment-form.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { refuseHidden } from '#app/web/creator-response.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPaymentForm } from '#app/web/checkout/checkout.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
-import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
-import { redirectWithToast } from '#app/web/toast.server.ts'
 import { TipForm, type TipPage } from './tip-form.tsx'
 import { addressOf, readTipRequest, type TipRequest } from './tip-request.ts'
 import type { Route } from './+types/tip'
@@ -36,13 +34,19 @@ export const handle = { shell: 'focused' } satisfies RouteHandle
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
-  const creator = await creatorToTip(params.creatorId)
+  const creator = await findCreatorById(params.creatorId.toLowerCase())
+  if (!creator) throw new Response('Not found', { status: 404 })
   refuseHidden(actor, creator)
   const entitled = actor !== null && (await isEntitledTo(actor.id, creator.id))
   const verdict = canTip(actor, { creatorId: creator.id, entitled, at: now() })
-  if (!verdict.allowed) throw refusalAnswer(verdict.reason, creator)
+  const { username } = creator
+  if (!verdict.allowed)
+    throw denyVisit(verdict.reason, {
+      entry: subscribeLink('profile', username, 'tip'),
+      setup: withReturn('/profile-setup', `return=creator&creator=${username}`),
+      page: `/${username}`,
+    })
   const requested = readTipRequest(url.searchParams)
-  const checkout = checkoutSessionOf(request)
   const direct = url.searchParams.get('pay') === 'direct' ? directOf(actor!, creator, url, requested) : null
   return data(
     {
@@ -52,36 +56,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       direct,
       form: direct ? null : await formOf(actor!, creator, requested),
     },
-    { headers: { 'set-cookie': checkout.cookie, 'cache-control': 'private, no-store' } },
+    { headers: checkoutHeaders(request) },
   )
-}
-
-async function creatorToTip(creatorId: string): Promise<CreatorProfile> {
-  const creator = await findCreatorById(creatorId.toLowerCase())
-  if (!creator) throw new Response('Not found', { status: 404 })
-  return creator
-}
-
-/** Redirects people who can't tip to what they need first, with the way back. */
-function refusalAnswer(reason: TipDenial, creator: CreatorProfile): Response {
-  const page = `/${creator.username}`
-  switch (reason) {
-    case 'sign_in_required':
-    case 'pass_required':
-      return redirect(subscribeLink('profile', creator.username, 'tip'), 303)
-    case 'profile_incomplete':
-      return redirect(withReturn('/profile-setup', `return=creator&creator=${creator.username}`), 303)
-    case 'own_page':
-      return redirect(page, 303)
-    case 'account_closed':
-      return redirectWithToast(page, {
-        title: 'Payment Error',
-        description: 'This account can\u2019t buy anything. Support can tell you why.',
-        tone: 'error',
-      })
-    default:
-      return unreachable(reason)
-  }
 }
 
 async function formOf(person: Person, creator: CreatorProfile, requested: TipRequest): Promise<TipPage> {
@@ -112,33 +88,27 @@ async function formOf(person: Person, creator: CreatorProfile, requested: TipReq
 function directOf(person: Person, creator: CreatorProfile, url: URL, requested: TipRequest) {
   const amountMinor = readSum(url.searchParams.get('amount') ?? '')
   if (amountMinor === null || !isTipAmount(amountMinor)) return null
-  const changing = url.searchParams.get('change') === '1'
-  const address = (more: Record<string, string>) =>
-    addressOf(creator.id, requested, {
-      pay: 'direct',
-      amount: (amountMinor / 100n).toString(),
-      ...(requested.message ? { message: requested.message } : {}),
-      ...(requested.named ? {} : { named: '0' }),
-      ...more,
-    })
+  const price = { amountMinor, currency: 'UGX' } as const
   return {
-    sum: formatMoney({ amountMinor, currency: 'UGX' }),
+    form: paymentForm(url, person, price, (more) => directAddress(creator.id, amountMinor, requested, more)),
+    sum: formatMoney(price),
     message: requested.message,
     backHref: addressOf(creator.id, requested),
-    action: address(changing ? { change: '1' } : {}),
-    attempt: randomToken(),
-    shownMinor: amountMinor.toString(),
-    payer: {
-      name: person.displayName ?? '',
-      email: person.email,
-      changeHref: changing || !person.displayName ? null : address({ change: '1' }),
-    },
-    phone: person.phone ?? '',
   }
 }
 
 /** This form keeps its own values; the payment form's fields are not on it. */
 const NO_VALUES: Record<string, string> = {}
+
+function directAddress(creatorId: string, amountMinor: bigint, tip: TipRequest, more: Record<string, string> = {}) {
+  return addressOf(creatorId, tip, {
+    pay: 'direct',
+    amount: (amountMinor / 100n).toString(),
+    ...(tip.message ? { message: tip.message } : {}),
+    ...(tip.named ? {} : { named: '0' }),
+    ...more,
+  })
+}
 
 const TipFields = z.object({
   amount: z.string().max(20).default(''),
@@ -148,17 +118,14 @@ const TipFields = z.object({
   way: z.enum(['wallet', 'direct']).catch('wallet'),
 })
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const creatorId = params.creatorId.toLowerCase()
+export async function action(args: Route.ActionArgs) {
+  const { request, url } = args
+  const creatorId = args.params.creatorId.toLowerCase()
   const requested = readTipRequest(url.searchParams)
   if (url.searchParams.get('pay') === 'direct') {
     const amountMinor = readSum(url.searchParams.get('amount') ?? '')
     if (amountMinor === null) return redirect(addressOf(creatorId, requested), 303)
-    return answerPaymentForm(request, context, {
-      product: tipOf(creatorId, amountMinor, requested),
-      intent: {},
-      formAddress: addressOf(creatorId, requested),
-    })
+    return checkoutAction(args, saleOf(creatorId, amountMinor, requested, 'gateway'))
   }
   const form = await parseForm(request, TipFields)
   if (!form.ok) return tipErrors({ amounts: 'This form could not be read. Please try again.' }, requested)
@@ -174,44 +141,28 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const message = readTipMessage(typed.message)
   const problems = problemsOf(amountMinor, message, other.trim() === '' ? 'amounts' : 'other')
   if (problems || amountMinor === null || message === null) return tipErrors(problems ?? {}, typed)
-  const units = (amountMinor / 100n).toString()
-  if (way === 'direct')
-    return redirect(
-      addressOf(creatorId, typed, {
-        pay: 'direct',
-        amount: units,
-        ...(message ? { message } : {}),
-        ...(typed.named ? {} : { named: '0' }),
-      }),
-      303,
-    )
-  return fromWallet(request, context, { creatorId, amountMinor, requested: { ...typed, message } })
-}
-
-function tipOf(creatorId: string, amountMinor: bigint, requested: TipRequest): Extract<ProductOrder, { kind: 'tip' }> {
-  const { message, postId, context, named } = requested
-  return { kind: 'tip', creatorId, amountMinor, message, postId, context, named }
-}
-
-async function fromWallet(
-  request: Request,
-  context: Route.ActionArgs['context'],
-  { creatorId, amountMinor, requested }: { creatorId: string; amountMinor: bigint; requested: TipRequest },
-) {
-  const answer = await answerBalanceForm(request, context, {
-    product: tipOf(creatorId, amountMinor, requested),
-    intent: {},
-    formAddress: addressOf(creatorId, requested),
-    bought: () =>
-      redirectWithToast(`/gal/${creatorId}`, {
-        title: 'Tip sent',
-        description: `You sent ${formatMoney({ amountMinor, currency: 'UGX' })}. Thank you!`,
-        tone: 'plain',
-      }),
-  })
+  const tip = { ...typed, message }
+  if (way === 'direct') return redirect(directAddress(creatorId, amountMinor, tip), 303)
+  const answer = await checkoutAction(args, saleOf(creatorId, amountMinor, tip, 'wallet'))
   return answer instanceof Response
     ? answer
-    : data({ errors: answer.data.errors, values: NO_VALUES, typed: requested }, answer.init ?? undefined)
+    : data({ errors: answer.data.errors, values: NO_VALUES, typed: tip }, answer.init ?? undefined)
+}
+
+function saleOf(creatorId: string, amountMinor: bigint, requested: TipRequest, from: 'wallet' | 'gateway'): Sale {
+  const { message, postId, context, named } = requested
+  const page = addressOf(creatorId, requested)
+  return {
+    order: { kind: 'tip', creatorId, amountMinor, message, postId, context, named },
+    from,
+    address: () => page,
+    bought: {
+      path: `/gal/${creatorId}`,
+      title: 'Tip sent',
+      description: `You sent ${formatMoney({ amountMinor, currency: 'UGX' })}. Thank you!`,
+      tone: 'plain',
+    },
+  }
 }
 
 function problemsOf(
@@ -231,7 +182,7 @@ function problemsOf(
 
 function tipErrors(fields: Record<string, string>, typed: TipRequest) {
   const summary = Object.entries(fields).map(([fieldId, message]) => ({ fieldId, message }))
-  const errors: PaymentFormErrors = { title: 'There is a problem', summary, fields }
+  const errors: CheckoutErrors = { title: 'There is a problem', summary, fields }
   return data({ errors, values: NO_VALUES, typed }, 400)
 }
 
@@ -260,14 +211,9 @@ export default function Tip({ loaderData, actionData }: Route.ComponentProps) {
         <>
           {direct.message && <p className="text-body">“{direct.message}”</p>}
           <PaymentForm
-            action={direct.action}
+            form={direct.form}
             button={`Tip ${direct.sum}`}
-            attempt={actionData?.values.attempt || direct.attempt}
-            shownMinor={direct.shownMinor}
-            mobileMoney
-            payer={direct.payer}
-            values={actionData?.values ?? { phone: direct.phone }}
-            errors={actionData?.errors ?? null}
+            answer={actionData ? { errors: actionData.errors, values: actionData.values } : null}
           />
         </>
       )}

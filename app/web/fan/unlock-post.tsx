@@ -5,23 +5,18 @@ import { Icon } from '#app/ui/icon.tsx'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
 import { canBuyUnlock } from '#app/domain/purchases/policy.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { unreachable } from '#app/platform/result.ts'
-import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { CheckoutForm } from '#app/web/checkout/checkout-form.tsx'
+import { checkoutAction, checkoutHeaders, checkoutLoader } from '#app/web/checkout/checkout.server.ts'
+import { denyVisit } from '#app/web/checkout/refusals.server.ts'
+import { addressAt, type Sale, wayToPay } from '#app/web/checkout/sale.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
-import { BalanceForm } from '#app/web/checkout/balance-form.tsx'
-import { PaymentForm, type PaymentFormErrors } from '#app/web/checkout/payment-form.tsx'
-import { answerBalanceForm, walletOffer } from '#app/web/balance-checkout.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPaymentForm } from '#app/web/checkout/checkout.server.ts'
 import { withReturn } from '#app/web/return-route.ts'
-import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
-import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { Route } from './+types/unlock-post'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle
@@ -30,98 +25,53 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const actor = context.get(actorContext)
   const post = await findPostForViewer(actor, params.postId)
   if (!post || post.price === null) throw new Response('Not found', { status: 404 })
-  const page = `/gal/${post.creator.id}`
-  const { creator } = post
+  const { creator, content } = post
+  const page = `/gal/${creator.id}`
   const verdict = canBuyUnlock(actor, {
     creatorId: creator.id,
-    unlocked: post.content.open && post.content.because === 'bought',
+    unlocked: content.open && content.because === 'bought',
     entitled: actor !== null && (await isEntitledTo(actor.id, creator.id)),
     at: now(),
   })
-  if (!verdict.allowed) throw refusalAnswer(verdict.reason, post.id, creator.username, page)
-  if (post.content.open) throw redirect(page, 303)
-
-  const changing = url.searchParams.get('change') === '1'
-  const checkout = checkoutSessionOf(request)
-  const address = `/posts/${post.id}/unlock`
-  const directly = `${address}?pay=direct`
-  const wallet =
-    url.searchParams.get('pay') === 'direct' || changing
-      ? null
-      : await walletOffer(actor!, post.price, requestFor(post.id))
+  if (!verdict.allowed)
+    throw denyVisit(verdict.reason, {
+      entry: subscribeLink('profile', creator.username, 'unlock', post.id),
+      setup: withReturn('/profile-setup', `return=unlock&post=${post.id}`),
+      page,
+    })
+  if (content.open) throw redirect(page, 303)
+  const { wallet, ...checkout } = await checkoutLoader(url, actor!, saleOf(post.id, url), post.price)
   return data(
     {
       typeLine: post.typeLine,
       caption: post.caption || post.typeLine,
-      preview: post.content.preview,
+      preview: content.preview,
       creatorName: creator.displayName,
       creatorShare: 100 - (await settings()).platformFeePercentage,
       price: formatMoney(post.price),
-      priceMinor: post.price.amountMinor.toString(),
-      mobileMoney: post.price.currency === 'UGX',
       closeHref: page,
+      ...checkout,
       // An empty wallet while top-ups are off is not offered.
       wallet: wallet && (wallet.missing === null || wallet.topUp !== null) ? wallet : null,
-      walletAction: `${address}?pay=wallet`,
-      directHref: directly,
-      action: changing ? `${directly}&change=1` : directly,
-      attempt: randomToken(),
-      payer: {
-        name: actor!.displayName ?? '',
-        email: actor!.email,
-        changeHref: changing || !actor!.displayName ? null : `${directly}&change=1`,
-      },
-      phone: actor!.phone ?? '',
     },
-    { headers: { 'set-cookie': checkout.cookie, 'cache-control': 'private, no-store' } },
+    { headers: checkoutHeaders(request) },
   )
 }
 
-/** Redirects people who can't buy it to what they need first, with the way back. */
-function refusalAnswer(
-  reason: Extract<ReturnType<typeof canBuyUnlock>, { allowed: false }>['reason'],
-  postId: string,
-  username: string,
-  page: string,
-): Response {
-  switch (reason) {
-    case 'sign_in_required':
-    case 'pass_required':
-      return redirect(subscribeLink('profile', username, 'unlock', postId), 303)
-    case 'profile_incomplete':
-      return redirect(withReturn('/profile-setup', `return=unlock&post=${postId}`), 303)
-    case 'already_unlocked':
-    case 'own_post':
-      return redirect(page, 303)
-    case 'account_closed':
-      return redirectWithToast(page, {
-        title: 'Payment Error',
-        description: 'This account can\u2019t buy anything. Support can tell you why.',
-        tone: 'error',
-      })
-    default:
-      return unreachable(reason)
-  }
+export function action(args: Route.ActionArgs) {
+  return checkoutAction(args, saleOf(args.params.postId, args.url))
 }
 
-export function action({ request, url, params, context }: Route.ActionArgs) {
-  const product = { kind: 'post_unlock', postId: params.postId } as const
-  const formAddress = `/posts/${encodeURIComponent(params.postId)}/unlock`
-  if (url.searchParams.get('pay') !== 'wallet')
-    return answerPaymentForm(request, context, { product, intent: {}, formAddress })
-  return answerBalanceForm(request, context, {
-    product,
-    intent: {},
-    formAddress,
+function saleOf(postId: string, url: URL): Sale {
+  const path = `/posts/${encodeURIComponent(postId)}/unlock`
+  return {
+    order: { kind: 'post_unlock', postId },
+    from: wayToPay(url),
+    address: addressAt(path),
+    topUpFor: { intent: 'unlock', post: postId },
     // Its own page redirects to the opened post.
-    bought: () =>
-      redirectWithToast(formAddress, { title: 'Unlocked', description: 'The post is yours for good.', tone: 'plain' }),
-  })
-}
-
-/** Where a top-up for this post leads back to. */
-function requestFor(postId: string): Intent {
-  return { intent: 'unlock', post: postId }
+    bought: { path, title: 'Unlocked', description: 'The post is yours for good.', tone: 'plain' },
+  }
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -159,42 +109,15 @@ export default function UnlockPost({ loaderData, actionData }: Route.ComponentPr
         </div>
         <p className="money money-large">{price}</p>
       </div>
-      <HowToPay page={loaderData} answer={actionData ?? null} />
+      <CheckoutForm
+        checkout={loaderData}
+        button={`Unlock for ${price}`}
+        note={`${creatorName} gets ${loaderData.creatorShare}%. If the post can’t be shown to you, you get a refund.`}
+        answer={actionData ?? null}
+      />
       <LinkButton variant="quiet" wide href={loaderData.closeHref}>
         Not now
       </LinkButton>
     </div>
-  )
-}
-
-type Answer = { errors: PaymentFormErrors; values: Record<string, string> }
-
-/** Paid from the wallet if that is offered, else by mobile money or card. */
-function HowToPay({ page, answer }: { page: Route.ComponentProps['loaderData']; answer: Answer | null }) {
-  const { price, wallet } = page
-  const terms = `${page.creatorName} gets ${page.creatorShare}%. If the post can’t be shown to you, you get a refund.`
-  if (wallet)
-    return (
-      <BalanceForm
-        action={page.walletAction}
-        offer={wallet}
-        button={`Unlock for ${price}`}
-        errors={answer?.errors ?? null}
-        note={terms}
-        directHref={page.directHref}
-      />
-    )
-  return (
-    <PaymentForm
-      action={page.action}
-      button={`Unlock for ${price}`}
-      attempt={answer?.values.attempt || page.attempt}
-      shownMinor={page.priceMinor}
-      mobileMoney={page.mobileMoney}
-      payer={page.payer}
-      values={answer?.values ?? { phone: page.phone }}
-      errors={answer?.errors ?? null}
-      note={terms}
-    />
   )
 }

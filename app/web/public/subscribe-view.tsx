@@ -8,7 +8,8 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import { PassDialog, type PassDialogData, type PaymentAnswer } from '#app/web/checkout/pass-dialog.tsx'
+import type { CheckoutAnswer } from '#app/web/checkout/checkout.ts'
+import { PassDialog, type PassDialogData } from '#app/web/checkout/pass-dialog.tsx'
 import type { PlanCard } from '#app/web/checkout/plan-card.ts'
 
 // More pictures would weigh more than the rest of the first screen.
@@ -18,7 +19,6 @@ type SubscribeViewProps = {
   plans: PlanCard[]
   incomplete: string | null
   selected: PlanCard['name']
-  currency: string
   currencies: { label: string; href: string; active: boolean }[]
   /** Carried along when the dialog opens. */
   hidden: [string, string][]
@@ -28,7 +28,7 @@ type SubscribeViewProps = {
   /** The payment dialog with the field for a promo code. */
   codeHref: string
   dialog: PassDialogData | null
-  answer: PaymentAnswer | null
+  answer: CheckoutAnswer | null
 }
 
 const REASONS: { icon: IconName; title: string; text: string }[] = [
@@ -150,7 +150,7 @@ export function SubscribeView(props: SubscribeViewProps) {
           </p>
         </div>
       </form>
-      {dialog && <PassDialog dialog={dialog} currency={props.currency} answer={answer} />}
+      {dialog && <PassDialog dialog={dialog} answer={answer} />}
     </div>
   )
 }

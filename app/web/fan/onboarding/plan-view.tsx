@@ -6,7 +6,8 @@ import { OptionCard } from '#app/ui/choice.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StepProgress } from '#app/ui/progress.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { PassDialog, type PassDialogData, type PaymentAnswer } from '#app/web/checkout/pass-dialog.tsx'
+import type { CheckoutAnswer } from '#app/web/checkout/checkout.ts'
+import { PassDialog, type PassDialogData } from '#app/web/checkout/pass-dialog.tsx'
 import type { PlanCard } from '#app/web/checkout/plan-card.ts'
 
 type FanPlanProps = {
@@ -16,7 +17,7 @@ type FanPlanProps = {
   selected: PlanCard['name']
   retryHref: string
   dialog: PassDialogData | null
-  answer: PaymentAnswer | null
+  answer: CheckoutAnswer | null
 }
 
 /** The plans as radio cards. The form requests the page with the dialog, so it works without script. */
@@ -85,7 +86,7 @@ export function FanPlanView({ cards, incomplete, currency, selected, retryHref, 
           <p role="status">Plans are being updated. You can’t buy a pass right now.</p>
         )}
       </form>
-      {dialog && <PassDialog dialog={dialog} currency={currency} answer={answer} />}
+      {dialog && <PassDialog dialog={dialog} answer={answer} />}
     </div>
   )
 }

@@ -1,14 +1,13 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { chooseFanPlan } from '#app/domain/identity/choose-fan-plan.server.ts'
-import { type Currency, isCurrency } from '#app/domain/money/money.ts'
-import { isPlanName, PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
-import { randomToken } from '#app/platform/secrets.server.ts'
+import { PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
 import { requestFactsContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPaymentForm } from '#app/web/checkout/checkout.server.ts'
-import { loadPlanOffer, promoBox, readPromo } from '#app/web/checkout/pass.server.ts'
+import { checkoutAction } from '#app/web/checkout/checkout.server.ts'
+import { loadPlanOffer, passDialog, passSale } from '#app/web/checkout/pass.server.ts'
+import { addressAt } from '#app/web/checkout/sale.ts'
 import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
 import { FanPlanView } from './plan-view.tsx'
 import { requireFanStep } from '#app/web/fan/onboarding/step.server.ts'
@@ -20,66 +19,44 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Choose Acc
 
 const HERE = '/viewer-onboarding/plan'
 
-function address(query: Record<string, string>): string {
-  return `${HERE}?${new URLSearchParams(query)}`
-}
-
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { person, onboarding } = await requireFanStep(context, url, 'plan')
   const checkout = checkoutSessionOf(request)
-  const { cards, incomplete, currency, selected, paying, promo } = await loadPlanOffer(
+  const offer = await loadPlanOffer(
     url.searchParams,
     null,
     { actor: person, checkoutToken: checkout.token, network: context.get(requestFactsContext).network },
     onboarding?.plan ?? null,
   )
-  const changing = url.searchParams.get('change') === '1'
-  const code: Record<string, string> = promo.typed ? { promo: promo.typed } : {}
+  const { cards, incomplete, currency, selected } = offer
+  const dialog = passDialog(url, person, offer, HERE)
   return data(
     {
       cards,
       incomplete: incomplete ? PLANS_UNAVAILABLE : null,
       currency,
       selected,
-      retryHref: address({ currency, plan: selected }),
-      dialog: paying && {
-        card: paying,
-        action: address({ currency, pay: paying.name, ...code, ...(changing ? { change: '1' } : {}) }),
-        closeHref: address({ currency, plan: paying.name, ...code }),
-        attempt: randomToken(),
-        payer: {
-          name: person.displayName ?? '',
-          email: person.email,
-          changeHref: changing ? null : address({ currency, pay: paying.name, ...code, change: '1' }),
-        },
-        phone: person.phone ?? '',
-        promo: promoBox(promo, HERE, address({ currency, pay: paying.name })),
-      },
+      retryHref: addressAt(HERE)({ currency, plan: selected }),
+      dialog,
     },
-    { headers: paying ? { 'set-cookie': checkout.cookie } : {} },
+    { headers: dialog ? { 'set-cookie': checkout.cookie } : {} },
   )
 }
 
 const ChoiceForm = z.object({ pay: z.enum(['monthly', 'annual']) })
 
 /** The dialog's form pays the plan in the address; without one, only the choice is stored. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, url, context } = args
   const { person } = await requireFanStep(context, url, 'plan')
-  const pay = url.searchParams.get('pay')
-  if (!isPlanName(pay)) {
+  const sale = passSale(url, HERE, { renewal: false, intent: { from: 'onboarding' } })
+  if (!sale) {
     const form = await parseForm(request, ChoiceForm)
     if (form.ok) await chooseFanPlan(person, form.value.pay)
     return null
   }
-  await chooseFanPlan(person, pay)
-  const promo = readPromo(url.searchParams)
-  const asked = url.searchParams.get('currency') ?? ''
-  const currency: Currency = isCurrency(asked) ? asked : 'UGX'
-  return answerPaymentForm(request, context, {
-    product: { kind: 'pass', plan: pay, currency, renewal: false, promo },
-    intent: { from: 'onboarding' },
-    formAddress: address({ currency, pay, ...(promo ? { promo } : {}) }),
-  })
+  await chooseFanPlan(person, sale.order.plan)
+  return checkoutAction(args, sale)
 }
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {

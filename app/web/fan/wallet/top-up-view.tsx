@@ -1,7 +1,8 @@
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
-import { PaymentForm, type PaymentFormErrors } from '#app/web/checkout/payment-form.tsx'
+import type { CheckoutAnswer, PaymentFormData } from '#app/web/checkout/checkout.ts'
+import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
 import { type TopUpChoice, TopUpChoiceForm, WalletTerms } from './top-up-choice.tsx'
 import { TopUpsOff } from './wallet-view.tsx'
 
@@ -12,16 +13,7 @@ type PayStep = {
   /** An amount that mobile money allows only in several payments. */
   parts: { payments: number; now: string; rest: string } | null
   ways: { byCard: boolean; cardHref: string; partsHref: string } | null
-  form: {
-    action: string
-    button: string
-    attempt: string
-    shownMinor: string
-    mobileMoney: boolean
-    card: boolean
-    payer: { name: string; email: string; changeHref: string | null }
-  }
-  phone: string
+  form: PaymentFormData & { button: string; card: boolean }
 }
 
 export type TopUpPage =
@@ -29,10 +21,8 @@ export type TopUpPage =
   | { step: 'refused'; off: boolean; description: string }
   | PayStep
 
-type Answer = { errors: PaymentFormErrors; values: Record<string, string> }
-
 /** A top-up in two steps: the amount, then the payment. */
-export function TopUpView({ page, answer }: { page: TopUpPage; answer: Answer | null }) {
+export function TopUpView({ page, answer }: { page: TopUpPage; answer: CheckoutAnswer | null }) {
   return (
     <div className="container container-narrow stack stack-16">
       <h1 className="text-h1">Top up</h1>
@@ -54,7 +44,7 @@ export function TopUpView({ page, answer }: { page: TopUpPage; answer: Answer | 
   )
 }
 
-function Pay({ page, answer }: { page: PayStep; answer: Answer | null }) {
+function Pay({ page, answer }: { page: PayStep; answer: CheckoutAnswer | null }) {
   const { parts, ways } = page
   return (
     <>
@@ -80,10 +70,10 @@ function Pay({ page, answer }: { page: PayStep; answer: Answer | null }) {
         </Banner>
       )}
       <PaymentForm
-        {...page.form}
-        attempt={answer?.values.attempt || page.form.attempt}
-        values={answer?.values ?? { phone: page.phone }}
-        errors={answer?.errors ?? null}
+        form={page.form}
+        button={page.form.button}
+        card={page.form.card}
+        answer={answer}
         note={
           <>
             <a className="link" href="/terms#wallet">

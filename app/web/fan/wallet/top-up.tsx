@@ -7,13 +7,12 @@ import { isTopUp, nextPart, readSum } from '#app/domain/products/wallet-top-up/t
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { unreachable } from '#app/platform/result.ts'
-import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { requireMember } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import { answerPaymentForm } from '#app/web/checkout/checkout.server.ts'
-import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
+import { checkoutAction, checkoutHeaders, paymentForm } from '#app/web/checkout/checkout.server.ts'
+import { denialMessage, denyVisit } from '#app/web/checkout/refusals.server.ts'
+import { addressAt } from '#app/web/checkout/sale.ts'
 import walletStylesUrl from '#app/web/styles/wallet.css?url'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
 import { type TopUpPage, TopUpView } from './top-up-view.tsx'
@@ -40,21 +39,21 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       { step: 'choice', choice: topUpChoice(PAGE, url, requested, outOfBounds()) },
       { status: 400, headers: PRIVATE },
     )
-  const checkout = checkoutSessionOf(request)
-  return data<TopUpPage>(formPage(person, url, requested, asked), {
-    headers: { ...PRIVATE, 'set-cookie': checkout.cookie },
-  })
+  return data<TopUpPage>(formPage(person, url, requested, asked), { headers: checkoutHeaders(request) })
 }
 
 /** The address carries the amount; the form carries the payment method. The return path is built from validated parts only. */
-export function action({ request, url, context }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { url, context } = args
   requireMember(context, 'return=wallet')
   const asked = readAsked(url)
-  if (asked === 'nothing' || asked === 'wrong') return redirect(url.pathname + url.search, 303)
-  return answerPaymentForm(request, context, {
-    product: { kind: 'wallet_top_up', amountMinor: asked.nowMinor, restMinor: asked.restMinor },
+  const here = url.pathname + url.search
+  if (asked === 'nothing' || asked === 'wrong') return redirect(here, 303)
+  return checkoutAction(args, {
+    order: { kind: 'wallet_top_up', amountMinor: asked.nowMinor, restMinor: asked.restMinor },
+    from: 'gateway',
+    address: () => here,
     intent: readIntent(url.searchParams),
-    formAddress: url.pathname + url.search,
   })
 }
 
@@ -81,60 +80,33 @@ function show(amountMinor: bigint): string {
 
 function formPage(person: Person, url: URL, requested: Intent, asked: Asked): TopUpPage {
   const { wholeMinor, nowMinor, restMinor, payments, byCard } = asked
-  const at = (change: Record<string, string | null>) => {
-    const query = new URLSearchParams({ amount: (wholeMinor / 100n).toString(), ...requested })
-    if (byCard) query.set('method', 'card')
-    for (const [name, value] of Object.entries(change)) {
-      if (value === null) query.delete(name)
-      else query.set(name, value)
-    }
-    return `${PAGE}?${query}`
-  }
-  const changing = url.searchParams.get('change') === '1'
+  const amount = { amount: (wholeMinor / 100n).toString(), ...requested }
+  const inParts = addressAt(PAGE, amount)
+  const here = byCard ? addressAt(PAGE, { ...amount, method: 'card' }) : inParts
   const large = wholeMinor > PAYMENT.maxMobileMoneyMinor
   return {
     step: 'pay',
     sum: show(wholeMinor),
-    otherSumHref: at({ amount: null, method: null, other: '1' }),
+    otherSumHref: addressAt(PAGE, requested)({ other: '1' }),
     parts: payments > 1 ? { payments, now: show(nowMinor), rest: show(restMinor) } : null,
-    ways: large ? { byCard, cardHref: at({ method: 'card' }), partsHref: at({ method: null }) } : null,
+    ways: large ? { byCard, cardHref: inParts({ method: 'card' }), partsHref: inParts() } : null,
     form: {
-      action: changing ? at({ change: '1' }) : at({}),
+      ...paymentForm(url, person, { amountMinor: nowMinor, currency: 'UGX' }, here),
       button: payments > 1 ? `Pay ${show(nowMinor)}, 1 of ${payments}` : `Top up ${show(nowMinor)}`,
-      attempt: randomToken(),
-      shownMinor: nowMinor.toString(),
       mobileMoney: !byCard,
       card: payments === 1,
-      payer: {
-        name: person.displayName ?? '',
-        email: person.email,
-        changeHref: changing || !person.displayName ? null : at({ change: '1' }),
-      },
     },
-    phone: person.phone ?? '',
   }
 }
 
 /** A person who can't top up sees why, or is redirected to what is missing. */
 function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
-  switch (reason) {
-    case 'sign_in_required':
-      throw redirect('/auth?return=wallet', 303)
-    case 'profile_incomplete':
-      if (!person.profileCompleted) throw redirect('/profile-setup', 303)
-      if (person.birthday === null) throw redirect('/profile/birthday', 303)
-      return { step: 'refused', off: false, description: 'The wallet is for people who are 18 or older.' }
-    case 'account_closed':
-      return {
-        step: 'refused',
-        off: false,
-        description: 'This account can\u2019t buy anything. Support can tell you why.',
-      }
-    case 'wallet_off':
-      return { step: 'refused', off: true, description: '' }
-    default:
-      return unreachable(reason)
-  }
+  if (reason === 'wallet_off') return { step: 'refused', off: true, description: '' }
+  const tooYoung = reason === 'profile_incomplete' && person.profileCompleted && person.birthday !== null
+  const description = tooYoung ? 'The wallet is for people who are 18 or older.' : denialMessage(reason)
+  if (description) return { step: 'refused', off: false, description }
+  const setup = person.profileCompleted ? '/profile/birthday' : '/profile-setup'
+  throw denyVisit(reason, { entry: '/auth?return=wallet', setup })
 }
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {

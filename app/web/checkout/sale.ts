@@ -1,0 +1,55 @@
+import type { BalanceInput } from '#app/domain/purchases/pay-from-balance.server.ts'
+import type { Intent } from '#app/domain/products/intent.ts'
+import type { StartInput } from '#app/domain/purchases/start-purchase.server.ts'
+
+export type Query = Record<string, string>
+
+/** Where a page that sells sends the people who may not buy; each page knows its own way back. */
+export type DenialPlaces = {
+  /** To sign in, or to buy the pass that comes first. */
+  entry?: string
+  /** To complete the profile. */
+  setup?: string
+  /** What is sold, for those who own it; also shows the message to an account that may not buy at all. */
+  page?: string
+  /** For those who have it already. */
+  entitled?: { path: string; title: string; description: string }
+}
+
+type SaleAtPage = Pick<DenialPlaces, 'entitled'> & {
+  /** The address of the page, with more in its query. Without more, the page redirects people who may not buy to what they need first. */
+  address: (more?: Query) => string
+  /** What the buyer came for; it is done after the payment. */
+  intent?: Intent
+  /** Where a top-up for this leads back to. */
+  topUpFor?: Intent
+  /** Where the payment page sends the buyer back to, if not to the usual page. */
+  callbackPath?: string
+  /** The message when the payment page could not be opened, if not the default. */
+  failed?: string
+}
+
+/** One thing on sale at one page, made from the page's address: the loader shows its checkout, the action takes the order. */
+export type Sale = SaleAtPage &
+  (
+    | { order: StartInput['product']; from: 'gateway' }
+    | {
+        order: BalanceInput['product']
+        from: BalanceInput['from']
+        /** Where to go after an immediate purchase, and the message there. */
+        bought: { path: string; title: string; description: string; tone?: 'plain' }
+      }
+  )
+
+/** The address of a page: what its query always carries, and what is added. */
+export function addressAt(path: string, carried: Query = {}): (more?: Query) => string {
+  return (more = {}) => {
+    const query = new URLSearchParams({ ...carried, ...more })
+    return query.size > 0 ? `${path}?${query}` : path
+  }
+}
+
+/** `pay=wallet` and `pay=direct` in an address choose how to pay. */
+export function wayToPay(url: URL): 'wallet' | 'gateway' {
+  return url.searchParams.get('pay') === 'wallet' ? 'wallet' : 'gateway'
+}
