@@ -1112,6 +1112,7 @@ table refunds
   CHECK ((amount_minor > 0))
   CHECK ((char_length(decision_note) <= 1000))
   CHECK ((char_length(note) <= 1000))
+  CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
   CHECK ((destination = ANY (ARRAY['source'::text, 'wallet'::text, 'earnings'::text])))
   CHECK ((reason = ANY (ARRAY['arrived_late'::text, 'paid_twice'::text, 'paid_too_much'::text, 'product_gone'::text, 'not_approved'::text, 'unmatched'::text, 'unused'::text, 'removed'::text, 'asked'::text, 'top_up_charged_back'::text])))
   CHECK ((state = ANY (ARRAY['asked'::text, 'agreed'::text, 'declined'::text, 'requested'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'completed'::text, 'failed'::text])))

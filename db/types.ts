@@ -29,7 +29,7 @@ export interface AccountDevices {
 export interface AccountFlags {
   id: string
   account_id: string
-  reason: string
+  reason: 'chargeback'
   cause_id: string
   raised_at: Generated<Date>
   cleared_at: Date | null
@@ -118,7 +118,7 @@ export interface Chargebacks {
   purchase_id: string | null
   account_id: string | null
   amount_minor: bigint | null
-  currency: string | null
+  currency: 'UGX' | 'USD' | null
   status: 'initiated' | 'pending' | 'accepted' | 'declined' | 'won' | 'lost' | 'reversed' | 'unknown'
   raw_status: string
   stage: Generated<string>
@@ -181,7 +181,7 @@ export interface CreatorFeeWeeks {
   purchase_id: string
   transaction_id: string | null
   amount_minor: bigint
-  currency: string
+  currency: 'UGX' | 'USD'
   paid_at: Date
   starts_at: Date | null
   ends_at: Date | null
@@ -270,7 +270,7 @@ export interface CustomRequestQuotes {
   fan_id: string
   version: Generated<number>
   price_minor: bigint
-  currency: Generated<string>
+  currency: Generated<'UGX'>
   delivery_days: number
   state: Generated<'offered' | 'accepted' | 'delivered' | 'declined' | 'withdrawn'>
   offered_at: Date
@@ -407,7 +407,7 @@ export interface LedgerAccounts {
   id: string
   purpose: string
   owner_id: string | null
-  currency: string
+  currency: 'UGX' | 'USD'
   folded: boolean
   guarded: boolean
   opened_at: Generated<Date>
@@ -424,7 +424,7 @@ export interface LedgerCorrections {
   difference_id: string | null
   purpose: string
   owner_id: string | null
-  currency: string
+  currency: 'UGX' | 'USD'
   amount_minor: bigint
   reason: string
   proposed_by: string
@@ -643,7 +643,7 @@ export interface Posts {
   kind: 'photo' | 'video' | 'voice' | 'story' | 'live_replay'
   audience: 'public' | 'subscribers' | 'pay_to_unlock'
   price_minor: bigint | null
-  currency: Generated<string>
+  currency: Generated<'UGX' | 'USD'>
   caption: Generated<string>
   state: Generated<'in_review' | 'published' | 'removed'>
   published_at: Date | null
@@ -706,7 +706,7 @@ export interface Purchases {
   buyer_scope: string
   buyer_email: string
   amount_minor: bigint
-  currency: string
+  currency: 'UGX' | 'USD'
   quote: ColumnType<unknown, string, string>
   intent: ColumnType<unknown, string | undefined, string>
   idempotency_key: string
@@ -738,7 +738,7 @@ export interface ReconciliationDifferences {
   id: string
   kind: string
   subject: string
-  currency: string | null
+  currency: 'UGX' | 'USD' | null
   amount_minor: bigint | null
   description: string
   causes_at: Date
@@ -784,7 +784,7 @@ export interface Refunds {
   gateway: string | null
   provider_id: string | null
   amount_minor: bigint
-  currency: string
+  currency: 'UGX' | 'USD'
   reason: 'arrived_late' | 'paid_twice' | 'paid_too_much' | 'product_gone' | 'not_approved' | 'unmatched' | 'unused' | 'removed' | 'asked' | 'top_up_charged_back'
   state: Generated<'asked' | 'agreed' | 'declined' | 'requested' | 'sending' | 'unknown' | 'sent' | 'completed' | 'failed'>
   created_at: Generated<Date>
@@ -1044,7 +1044,7 @@ export interface SubscriptionPlans {
   display_name: string
   price_ugx: bigint
   price_usd: bigint
-  currency_primary: Generated<string>
+  currency_primary: Generated<'UGX' | 'USD'>
   discount_percentage: Generated<number>
   discount_expires_at: Date | null
   is_active: Generated<boolean>
@@ -1131,7 +1131,7 @@ export interface Transactions {
   payment_method: 'card' | 'mobile_money'
   network: 'MTN' | 'AIRTEL' | null
   amount_minor: bigint
-  currency: string
+  currency: 'UGX' | 'USD'
   phone_number: string | null
   email: string
   customer_name: string
@@ -1176,7 +1176,7 @@ export interface Uploads {
 export interface UserAccess {
   id: string
   user_id: string
-  access_type: Generated<string>
+  access_type: Generated<'full_access'>
   expires_at: Date | null
   reason: string
   granted_by: string | null
@@ -1193,7 +1193,7 @@ export interface WalletHolds {
   id: string
   owner_id: string
   amount_minor: bigint
-  currency: Generated<string>
+  currency: Generated<'UGX'>
   cause_kind: string
   cause_id: string
   state: Generated<'held' | 'released' | 'returned'>

@@ -42,8 +42,8 @@ export async function writeSchema(url: string): Promise<void> {
       a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end
         || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') as definition,
       (select string_agg(m[1], ' | ' order by o) from pg_constraint k,
-         lateral regexp_matches(pg_get_constraintdef(k.oid), '(''[a-z_A-Z0-9-]+'')::text', 'g') with ordinality as x (m, o)
-       where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%= ANY%') as values
+         lateral regexp_matches(pg_get_constraintdef(k.oid), '(''[a-z_A-Z0-9-]+'')::(?:text|bpchar)', 'g') with ordinality as x (m, o)
+       where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~ '= (ANY|'')') as values
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') order by c.relname, a.attnum`)

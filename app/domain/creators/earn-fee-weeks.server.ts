@@ -1,5 +1,4 @@
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import type { Currency } from '#app/domain/money/money.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
@@ -42,7 +41,7 @@ async function earn(tx: Parameters<typeof postEntry>[0], id: string): Promise<vo
     .forUpdate()
     .executeTakeFirst()
   if (!week?.ends_at) return
-  const booked = { id, amountMinor: week.amount_minor, currency: week.currency as Currency, at: week.ends_at }
+  const booked = { id, amountMinor: week.amount_minor, currency: week.currency, at: week.ends_at }
   const { vatBasisPoints } = await feesAt(tx, week.ends_at)
   const { soldMinor } = await bookedSaleOf(tx, week.purchase_id)
   await postEntry(tx, creatorFeeEarned(booked, { vatBasisPoints, soldMinor }))

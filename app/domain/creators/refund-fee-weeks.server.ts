@@ -1,6 +1,6 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { type Currency, type Money } from '#app/domain/money/money.ts'
+import { type Money, moneyFrom } from '#app/domain/money/money.ts'
 import { requestRefund } from '#app/domain/payments/request-refund.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -16,7 +16,7 @@ export async function refundFeeWeeks(tx: Tx, creatorId: string, at: Date): Promi
   const waiting = await listWaitingWeeks(tx, creatorId)
   const returned: RefundedWeek[] = []
   for (const week of waiting) {
-    const amount: Money = { amountMinor: week.amount_minor, currency: week.currency as Currency }
+    const amount: Money = moneyFrom(week)
     const back = refundTarget(week.paid_from, creatorId)
     await postEntry(tx, creatorFeeRefunded({ id: week.id, ...amount, at }, back))
     if (back.to === 'gateway') {

@@ -1,4 +1,3 @@
-import type { Currency } from '#app/domain/money/money.ts'
 import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import type { LedgerAccount, Purpose } from './chart.ts'
 
@@ -27,7 +26,7 @@ export async function listEntryLines(
     .orderBy('line')
     .execute()
   return rows.map((row) => ({
-    account: { purpose: row.purpose as Purpose, ownerId: row.owner_id, currency: row.currency as Currency },
+    account: { purpose: row.purpose as Purpose, ownerId: row.owner_id, currency: row.currency },
     amountMinor: row.amount_minor,
     owner: row.display_name ?? row.username,
   }))

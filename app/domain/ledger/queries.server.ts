@@ -80,7 +80,7 @@ export async function creatorEarnedSince(creatorId: string, since: Date): Promis
   return rows[0]!.earned
 }
 
-export type Movement = { purpose: string; kind: string; happenedAt: Date; amountMinor: bigint; currency: string }
+export type Movement = { purpose: string; kind: string; happenedAt: Date; amountMinor: bigint; currency: Currency }
 
 const MOVEMENTS_AT_ONCE = 500
 

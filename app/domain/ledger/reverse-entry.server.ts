@@ -1,7 +1,6 @@
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { Entry, Purpose } from './chart.ts'
-import type { Currency } from '#app/domain/money/money.ts'
 import { postEntry } from './post-entry.server.ts'
 
 type Reversal = Pick<Entry, 'idempotencyKey' | 'causeKind' | 'causeId' | 'happenedAt'>
@@ -26,7 +25,7 @@ export async function reverseEntry(
     kind: `${original.kind}_reversed`,
     reverses: entryId,
     lines: lines.map((line) => ({
-      account: { purpose: line.purpose as Purpose, ownerId: line.owner_id, currency: line.currency as Currency },
+      account: { purpose: line.purpose as Purpose, ownerId: line.owner_id, currency: line.currency },
       amountMinor: -line.amount_minor,
     })),
   })

@@ -8,6 +8,18 @@ export function ugx(shillings: number | bigint): Money {
   return { amountMinor: BigInt(shillings) * MINOR_PER_UNIT, currency: 'UGX' }
 }
 
+/** The amount of a database row. */
+export function moneyFrom(row: { amount_minor: bigint; currency: Currency }): Money {
+  return { amountMinor: row.amount_minor, currency: row.currency }
+}
+
+/** The same of a row that may have none: both columns are null then. */
+export function moneyOrNull(row: { amount_minor: bigint | null; currency: Currency | null }): Money | null {
+  return row.amount_minor === null || row.currency === null
+    ? null
+    : { amountMinor: row.amount_minor, currency: row.currency }
+}
+
 export function isCurrency(text: string): text is Currency {
   return text === 'UGX' || text === 'USD'
 }

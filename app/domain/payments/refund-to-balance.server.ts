@@ -1,3 +1,4 @@
+import type { Currency } from '#app/domain/money/money.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -11,7 +12,7 @@ import { refundToBalance } from './refund-entries.ts'
  */
 export async function payRefundToBalance(
   tx: Tx,
-  refund: { id: string; amount_minor: bigint; currency: string; attempts: number },
+  refund: { id: string; amount_minor: bigint; currency: Currency; attempts: number },
   account: { ownerId: string; destination: 'wallet' | 'earnings'; actorId: string | null },
 ): Promise<void> {
   invariant(refund.currency === 'UGX', 'a balance holds shillings')

@@ -3,7 +3,7 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { Currency } from '#app/domain/money/money.ts'
+import { moneyFrom } from '#app/domain/money/money.ts'
 import { findOwn, readRefundAnswer, readSearch, nextCheckMinutes, refundMark } from './refund.ts'
 import { type ClaimedRefund, noteFinding, recordRefundCheck } from './internal/note-refund.server.ts'
 
@@ -68,7 +68,7 @@ async function work(refund: ClaimedRefund): Promise<void> {
   }
   const answer = await gateway.createRefund({
     providerId: refund.provider_id,
-    amount: { amountMinor: refund.amount_minor, currency: refund.currency as Currency },
+    amount: moneyFrom(refund),
     comments: refundMark(refund.id, refund.attempts),
   })
   return noteFinding(refund, readRefundAnswer(answer), { searched: false })

@@ -1,3 +1,4 @@
+import type { Currency } from '#app/domain/money/money.ts'
 import { db } from '#app/platform/db.server.ts'
 
 const AT_ONCE = 500
@@ -6,7 +7,7 @@ export type StatementRow = {
   createdAt: Date
   description: string
   amountMinor: bigint
-  currency: string
+  currency: Currency
   method: string
   status: string
   reference: string

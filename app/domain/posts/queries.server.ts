@@ -4,7 +4,7 @@ import { pictureOf, type Picture, previewDataUri } from '#app/domain/media/pictu
 import { renditionPath } from '#app/domain/media/media.ts'
 import type { VideoFailure } from '#app/domain/media/video.ts'
 import type { Audience, ContentFacts, ContentReason } from '#app/domain/media/policy.ts'
-import { isCurrency, type Money } from '#app/domain/money/money.ts'
+import type { Currency, Money } from '#app/domain/money/money.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { canUnlockPost, canViewPost, openBecause } from './policy.ts'
@@ -75,7 +75,7 @@ type Row = {
   state: ContentFacts['state']
   caption: string
   price_minor: bigint | null
-  currency: string
+  currency: Currency
   published_at: Date | null
   expires_at: Date | null
   like_count: number
@@ -187,10 +187,7 @@ function viewOf(row: Row, content: PostView['content']): PostView {
     ),
     publishedAt: row.published_at ?? row.now,
     hoursLeft: hoursLeft(row.expires_at, row.now),
-    price:
-      row.price_minor !== null && isCurrency(row.currency)
-        ? { amountMinor: row.price_minor, currency: row.currency }
-        : null,
+    price: row.price_minor === null ? null : { amountMinor: row.price_minor, currency: row.currency },
     likes: row.like_count,
     content,
   }

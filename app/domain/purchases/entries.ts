@@ -102,13 +102,13 @@ export function paidFromBalance(
  * our revenue, the rest may be less than the unearned part; the difference is credited to our revenue.
  */
 export function platformBears(
-  sale: { currency: string },
+  sale: { currency: Currency },
   amountMinor: bigint,
   owedMinor: bigint,
   owed: Purpose,
   earned: Purpose,
 ): Line[] {
-  const currency = sale.currency as Currency
+  const currency = sale.currency
   return [
     debit(platform(owed, { currency }), owedMinor),
     debit(platform(earned, { currency }), amountMinor - owedMinor),

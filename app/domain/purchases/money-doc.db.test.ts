@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { credit, debit, type Entry } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { type Currency, formatMoney, ugx } from '#app/domain/money/money.ts'
+import { type Currency, formatMoney, ugx, moneyFrom } from '#app/domain/money/money.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { correctionEntryOf } from '#tests/support/money-doc-corrections.ts'
@@ -256,7 +256,7 @@ async function linesOf(entryId: string): Promise<string[]> {
     [entryId],
   )
   return rows.map((row) =>
-    `${row.purpose}${row.username ? ` (${row.username})` : ''} ${formatMoney({ amountMinor: row.amount_minor, currency: row.currency })}`.replaceAll(
+    `${row.purpose}${row.username ? ` (${row.username})` : ''} ${formatMoney(moneyFrom(row))}`.replaceAll(
       '\u00a0',
       ' ',
     ),

@@ -1,11 +1,7 @@
-import { isCurrency, type Money } from '#app/domain/money/money.ts'
+import { type Currency, type Money, moneyFrom } from '#app/domain/money/money.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 
-type Row = { reference: string; kind: string; name: string; amount_minor: bigint; currency: string; at: Date }
-
-function priceOf(row: Row): Money {
-  return { amountMinor: row.amount_minor, currency: isCurrency(row.currency) ? row.currency : 'UGX' }
-}
+type Row = { reference: string; kind: string; name: string; amount_minor: bigint; currency: Currency; at: Date }
 
 export type OwnPayment = { reference: string; kind: string; productName: string; price: Money; at: Date }
 /** A payment that has a receipt. */
@@ -32,7 +28,7 @@ export async function listRecentPayments(accountId: string, limit: number): Prom
     reference: row.reference,
     kind: row.kind,
     productName: row.name,
-    price: priceOf(row),
+    price: moneyFrom(row),
     at: row.at,
   }))
 }
@@ -49,7 +45,7 @@ export async function findPendingPass(accountId: string): Promise<OwnPayment | n
     [accountId],
   )
   return (
-    (row && { reference: row.reference, kind: row.kind, productName: row.name, price: priceOf(row), at: row.at }) ??
+    (row && { reference: row.reference, kind: row.kind, productName: row.name, price: moneyFrom(row), at: row.at }) ??
     null
   )
 }

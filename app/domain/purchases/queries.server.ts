@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Currency, type Money } from '#app/domain/money/money.ts'
+import { type Money, moneyFrom } from '#app/domain/money/money.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
@@ -111,7 +111,7 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
       isBuyer || isCheckoutOwner
         ? {
             productName: row.product_name,
-            price: { amountMinor: row.amount_minor, currency: row.currency as Currency },
+            price: moneyFrom(row),
             email: row.buyer_email,
             startedAt: row.created_at,
             settledAt: row.settled_at,

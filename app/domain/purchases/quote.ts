@@ -1,4 +1,4 @@
-import type { Currency, Money } from '#app/domain/money/money.ts'
+import { type Currency, type Money, moneyFrom } from '#app/domain/money/money.ts'
 import { CREATOR_FEE_DAYS, CREATOR_SUBSCRIPTION_DAYS, PAYMENT } from '#app/domain/settings/constants.ts'
 import { discountOf, listPrice, type Plan, type PlanName, priceOf } from '#app/domain/subscriptions/plan.ts'
 import type { QuotedPromo } from '#app/domain/promotions/promo.ts'
@@ -47,8 +47,8 @@ export type CreatorSubscriptionFacts = {
 }
 
 /** The fixed price of a purchase. */
-export function priceOfPurchase(purchase: { amount_minor: bigint; currency: string }): Money {
-  return { amountMinor: purchase.amount_minor, currency: purchase.currency as Currency }
+export function priceOfPurchase(purchase: { amount_minor: bigint; currency: Currency }): Money {
+  return moneyFrom(purchase)
 }
 
 export type CreatorForSale = { id: string; name: string; username: string; subscriptionPriceMinor: bigint }

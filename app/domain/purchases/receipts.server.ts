@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Currency, Money } from '#app/domain/money/money.ts'
+import { type Currency, type Money, moneyFrom } from '#app/domain/money/money.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
@@ -30,7 +30,7 @@ type ReceiptRow = {
   reference: string
   name: string
   amount_minor: bigint
-  currency: string
+  currency: Currency
   method: PaidWith
   network: string | null
   at: Date
@@ -70,7 +70,7 @@ export async function listReceipts(accountId: string, limit = 50): Promise<Recei
     purchaseId: row.purchase_id,
     reference: row.reference,
     productName: row.name,
-    price: { amountMinor: row.amount_minor, currency: row.currency as Currency },
+    price: moneyFrom(row),
     method: row.method,
     network: row.network,
     at: row.at,
@@ -138,7 +138,7 @@ export async function findReceipt(accountId: string, purchaseId: string): Promis
   )
   const row = rows[0]
   if (!row) return null
-  const money = (amountMinor: bigint): Money => ({ amountMinor, currency: row.currency as Currency })
+  const money = (amountMinor: bigint): Money => ({ amountMinor, currency: row.currency })
   return {
     purchaseId: row.id,
     kind: row.kind,

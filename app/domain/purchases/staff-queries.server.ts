@@ -3,7 +3,7 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { maskEmail, normaliseEmail } from '#app/domain/identity/email.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
-import { type Currency, type Money } from '#app/domain/money/money.ts'
+import { type Currency, type Money, moneyFrom } from '#app/domain/money/money.ts'
 import { abandonableFrom } from '#app/domain/payments/abandonment.ts'
 import { type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -97,7 +97,7 @@ async function findPayments(tx: Tx, text: string): Promise<StaffPayment[]> {
       id: row.id,
       reference: row.reference,
       productName: row.product_name,
-      price: { amountMinor: row.amount_minor, currency: row.currency },
+      price: moneyFrom(row),
       maskedEmail: maskEmail(row.email),
       method: row.payment_method,
       state,

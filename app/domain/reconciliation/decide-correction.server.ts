@@ -1,9 +1,9 @@
+import type { Currency } from '#app/domain/money/money.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { RecordedEvent } from '#app/domain/events/recorded.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import type { Currency } from '#app/domain/money/money.ts'
 import { isOwnerAlone } from '#app/domain/payouts/approve-payout.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -73,7 +73,7 @@ type Row = {
   difference_id: string | null
   purpose: string
   owner_id: string | null
-  currency: string
+  currency: Currency
   amount_minor: bigint
   reason: string
   proposed_by: string
@@ -112,7 +112,7 @@ function correctionOf(row: Row): Correction {
     id: row.id,
     purpose: row.purpose,
     ownerId: row.owner_id,
-    currency: row.currency as Currency,
+    currency: row.currency,
     amountMinor: row.amount_minor,
   }
 }

@@ -44,7 +44,7 @@ export async function proposeCorrection(
       .where('id', '=', requested.accountId)
       .executeTakeFirst()
     if (!account || !isCorrectable(account.purpose)) return refuse({ kind: 'account_not_correctable' })
-    if (!isAmount(requested.amountMinor, account.currency as Currency)) return refuse({ kind: 'amount_out_of_bounds' })
+    if (!isAmount(requested.amountMinor, account.currency)) return refuse({ kind: 'amount_out_of_bounds' })
     if (requested.differenceId !== null) {
       const difference = isId(requested.differenceId)
         ? await tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Person } from '#app/domain/identity/actor.ts'
-import type { Currency, Money } from '#app/domain/money/money.ts'
+import { type Currency, type Money, moneyOrNull } from '#app/domain/money/money.ts'
 import type { ChargebackStatus } from '#app/gateways/flutterwave/refund-port.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -58,10 +58,7 @@ function listed(row: Row): ListedChargeback {
   return {
     id: row.id,
     status: row.status,
-    amount:
-      row.amount_minor === null || row.currency === null
-        ? null
-        : { amountMinor: row.amount_minor, currency: row.currency },
+    amount: moneyOrNull(row),
     productName: row.product_name,
     comment: row.comment,
     openedAt: row.opened_at,
@@ -167,7 +164,7 @@ async function tiesOf(chargebackId: string): Promise<ChargebackDetail['ties']> {
 async function evidenceOf(purchaseId: string, transactionId: string): Promise<Evidence> {
   const facts = await factsOf(purchaseId, transactionId)
   const account = facts.buyer_id
-  const currency = facts.currency as Currency
+  const currency = facts.currency
   const [consents, signIns, uses, rights, refunds] = await Promise.all([
     sql<Evidence['consents'][number]>`select document, version, occasion, accepted_at as at from consents
       where profile_id = ${account} order by accepted_at`.execute(db),
@@ -227,7 +224,7 @@ async function evidenceOf(purchaseId: string, transactionId: string): Promise<Ev
 type Facts = {
   product_name: string
   amount_minor: bigint
-  currency: string
+  currency: Currency
   created_at: Date
   completed_at: Date | null
   buyer_id: string | null

@@ -58,7 +58,7 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
     }
     const facts = await refundFactsOf(tx, purchase)
     if (facts.disputed) return refuse({ kind: 'disputed' })
-    const problem = problemIn(refund, decision.amountMinor, facts.restMinor, purchase.currency as Currency)
+    const problem = problemIn(refund, decision.amountMinor, facts.restMinor, purchase.currency)
     if (problem) return refuse({ kind: 'wrong_amount', problem })
     const unmatched = refund.reason === 'unmatched'
     const terms = {
@@ -107,7 +107,7 @@ export function secondRefund(staff: Person, refundId: string, agrees: boolean): 
     }
     const facts = await refundFactsOf(tx, purchase)
     if (facts.disputed) return refuse({ kind: 'disputed' })
-    const problem = problemIn(refund, refund.amount_minor, facts.restMinor, purchase.currency as Currency)
+    const problem = problemIn(refund, refund.amount_minor, facts.restMinor, purchase.currency)
     if (problem) return refuse({ kind: 'wrong_amount', problem })
     await tx
       .updateTable('refunds')

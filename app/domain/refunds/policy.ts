@@ -1,3 +1,4 @@
+import type { Currency } from '#app/domain/money/money.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import type { RefundState } from '#app/domain/payments/refund.ts'
@@ -61,7 +62,7 @@ export function canRetryRefund(actor: Actor, refund: RefundForDecision): Verdict
 /** A decided refund that was not sent may go to the wallet instead: if its owner chooses that, or once sending has failed. */
 export function canSendToWallet(
   actor: Actor,
-  refund: RefundForDecision & { currency: string; toSource: boolean },
+  refund: RefundForDecision & { currency: Currency; toSource: boolean },
 ): Verdict<DecisionDenial | 'not_shillings'> {
   const own = actor !== null && refund.buyerId === actor.id
   if (!own && !hasPermission(actor, 'refunds.decide')) return deny('not_permitted')

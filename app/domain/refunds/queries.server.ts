@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { maskEmail } from '#app/domain/identity/email.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
-import type { Currency, Money } from '#app/domain/money/money.ts'
+import { type Currency, type Money, moneyFrom } from '#app/domain/money/money.ts'
 import type { Destination, RefundReason, RefundState } from '#app/domain/payments/refund.ts'
 import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -46,7 +46,7 @@ export async function findOwnRefunds(actor: Person, purchaseId: string): Promise
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const currency = purchase.currency as Currency
+  const currency = purchase.currency
   const toSource = purchase.kind !== 'wallet_top_up'
   return {
     productName: purchase.product_name,
@@ -69,7 +69,7 @@ function shownRefund(row: RefundRow): Omit<OwnRefund, 'walletOpen'> {
     id: row.id,
     state: row.state,
     reason: row.reason,
-    amount: { amountMinor: row.amount_minor, currency: row.currency as Currency },
+    amount: moneyFrom(row),
     destination: row.destination,
     askedAt: row.created_at,
     sentAt: row.sent_at,
@@ -127,7 +127,7 @@ export async function listRefunds(filter: RefundFilter): Promise<ListedRefund[]>
     id: row.id,
     state: row.state,
     reason: row.reason,
-    amount: { amountMinor: row.amount_minor, currency: row.currency },
+    amount: moneyFrom(row),
     destination: row.destination,
     productName: row.product_name,
     buyer: row.display_name ?? maskEmail(row.buyer_email),
@@ -212,7 +212,7 @@ export async function findRefund(staff: Person, refundId: string): Promise<Refun
     .where('id', '=', row.purchase_id)
     .executeTakeFirstOrThrow()
   const facts = await refundFactsOf(db, purchase)
-  const currency = purchase.currency as Currency
+  const currency = purchase.currency
   const forPolicy = forDecision(row, purchase)
   const [decide, second] = [canDecideRefund(staff, forPolicy), canSecondRefund(staff, forPolicy)]
   const wallet = canSendToWallet(staff, {

@@ -1,3 +1,4 @@
+import type { Currency } from '#app/domain/money/money.ts'
 import fc from 'fast-check'
 import type { GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts'
 import { describe, expect, test } from 'vitest'
@@ -280,7 +281,7 @@ describe('who may do what', () => {
   })
 
   test('PAY-10 its owner gets it in the wallet before it is sent or after it failed; staff only after it failed; never dollars', () => {
-    const to = (actor: Person, change: Partial<RefundForDecision> = {}, currency = 'UGX', toSource = true) =>
+    const to = (actor: Person, change: Partial<RefundForDecision> = {}, currency: Currency = 'UGX', toSource = true) =>
       canSendToWallet(actor, { ...refund(change), currency, toSource }).allowed
     for (const state of REFUND_STATES) {
       expect(to(person(null, 'fan'), { state })).toBe(state === 'requested' || state === 'failed')

@@ -1,3 +1,4 @@
+import type { Currency } from '#app/domain/money/money.ts'
 import type { ProductKind } from '#app/domain/purchases/quote.ts'
 
 export const UNUSED_PASS_HOURS = 24
@@ -61,7 +62,7 @@ export function validateAmount(amountMinor: bigint, restMinor: bigint, stepMinor
 
 /** Whether a refund needs a second person: above a limit in shillings; dollars are counted at the owner's rate. */
 export function needsSecond(
-  amount: { amountMinor: bigint; currency: string },
+  amount: { amountMinor: bigint; currency: Currency },
   limits: { refundApprovalMinor: bigint; shillingsPerDollar: number },
 ): boolean {
   const shillings =

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
-import type { Currency } from '#app/domain/money/money.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -67,7 +66,7 @@ async function lockPlan(tx: Tx, name: PlanName): Promise<{ id: string; version: 
       displayName: row.display_name,
       priceUgx: row.price_ugx,
       priceUsd: row.price_usd,
-      currencyPrimary: row.currency_primary as Currency,
+      currencyPrimary: row.currency_primary,
       discountPercentage: row.discount_percentage,
       discountExpiresAt: row.discount_expires_at,
       isActive: row.is_active,

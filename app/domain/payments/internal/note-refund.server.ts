@@ -1,7 +1,7 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { RecordedEvent } from '#app/domain/events/recorded.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { type Currency, formatMoney, type Money } from '#app/domain/money/money.ts'
+import { type Currency, formatMoney, type Money, moneyFrom } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import type { StaffAlertKind } from '#app/domain/notifications/staff-alert.ts'
 import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
@@ -21,7 +21,7 @@ export type ClaimedRefund = {
   gateway: string
   provider_id: string
   amount_minor: bigint
-  currency: string
+  currency: Currency
   gateway_refund_id: string | null
   check_count: number
   sent_at: Date | null
@@ -148,7 +148,7 @@ function booked(refund: ClaimedRefund): BookedRefund {
   return {
     id: refund.id,
     amountMinor: refund.amount_minor,
-    currency: refund.currency as Currency,
+    currency: refund.currency,
     attempt: refund.attempts,
     at: now(),
   }
@@ -170,7 +170,7 @@ async function notifyStaff(
 }
 
 function moneyOf(refund: ClaimedRefund): Money {
-  return { amountMinor: refund.amount_minor, currency: refund.currency as Currency }
+  return moneyFrom(refund)
 }
 
 async function mail(tx: Tx, refund: ClaimedRefund, state: 'sent' | 'failed'): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Currency } from '#app/domain/money/money.ts'
 import { endPass, recordReversal, reinstatePass as reinstateTerm } from '#app/domain/subscriptions/end-pass.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { platformBears } from '#app/domain/purchases/entries.ts'
@@ -14,7 +13,7 @@ export async function reversePass(tx: Tx, back: Reversal): Promise<ReversedLines
   // Not exchanged yet: all of it is still in dollars.
   if (ended === null)
     return { lines: platformBears(purchase, amountMinor, purchase.amount_minor, ...OWED_AND_EARNED), shortMinor: 0n }
-  const sale = { priceMinor: purchase.amount_minor, currency: purchase.currency as Currency }
+  const sale = { priceMinor: purchase.amount_minor, currency: purchase.currency }
   const { lines, ...returned } = passReversal(sale, back, ended)
   await recordReversal(tx, purchase.id, returned)
   return { lines, shortMinor: 0n }

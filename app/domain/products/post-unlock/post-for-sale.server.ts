@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isCurrency } from '#app/domain/money/money.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { PostForSale } from '#app/domain/purchases/quote.ts'
 
@@ -15,7 +14,7 @@ export async function findPostForSale(connection: Db | Tx, postId: string): Prom
     .where('p.state', '=', 'published')
     .where(sql<boolean>`p.published_at <= app_now() and (p.expires_at is null or p.expires_at > app_now())`)
     .executeTakeFirst()
-  if (!row || row.price_minor === null || !isCurrency(row.currency)) return null
+  if (!row || row.price_minor === null) return null
   return {
     id: row.id,
     creatorId: row.creator_id,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { debit, type Line } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import type { Currency } from '#app/domain/money/money.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import { now } from '#app/platform/clock.ts'
@@ -24,7 +23,7 @@ export async function bookChargeback(
   charge: ChargedBack,
   purchase: PurchaseRow,
 ): Promise<void> {
-  const currency = row.currency as Currency
+  const currency = row.currency!
   const amountMinor = row.amount_minor!
   const { restMinor } = await refundFactsOf(tx, purchase)
   const replaced = await replaceRefunds(tx, row, charge)

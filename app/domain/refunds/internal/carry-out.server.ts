@@ -1,6 +1,6 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { type Currency, formatMoney } from '#app/domain/money/money.ts'
+import { formatMoney, moneyFrom } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import type { Destination } from '#app/domain/payments/refund.ts'
 import { payRefundToBalance } from '#app/domain/payments/refund-to-balance.server.ts'
@@ -43,7 +43,7 @@ export async function carryOut(
   }
   const { lines, shortMinor } = await productOf(purchase.kind).reverse(tx, back)
   if (shortMinor > 0n) throw new AlreadySpent()
-  const currency = refund.currency as Currency
+  const currency = refund.currency
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor: refund.amount_minor, currency, at }, lines))
   await notifyCreator(tx, purchase, lines, 'refunded')
   await sendOnItsWay(tx, refund, purchase, actorId)
@@ -109,7 +109,7 @@ export function notifyBuyer(
   return enqueueEmail(tx, purchase.buyer_email, 'refund', {
     state,
     productName: purchase.product_name,
-    amount: formatMoney({ amountMinor: refund.amount_minor, currency: refund.currency as Currency }),
+    amount: formatMoney(moneyFrom(refund)),
     message,
     link: `${config().baseUrl}/receipts/${purchase.id}`,
   })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { formatMoney, isCurrency } from '#app/domain/money/money.ts'
+import { formatMoney, moneyOrNull } from '#app/domain/money/money.ts'
 import type { Chargebacks } from '../../../../db/types.ts'
 
 export type ChargebackRow = Selectable<Chargebacks>
@@ -16,7 +16,6 @@ export type ChargedBack = {
 
 /** The content of a mail to staff: how much, and until when it can be answered. */
 export function alertOf(row: ChargebackRow): { about: string; dueAt: Date | null } {
-  const { amount_minor: amountMinor, currency, due_at: dueAt } = row
-  const known = amountMinor !== null && currency !== null && isCurrency(currency)
-  return { about: known ? formatMoney({ amountMinor, currency }) : '', dueAt }
+  const amount = moneyOrNull(row)
+  return { about: amount ? formatMoney(amount) : '', dueAt: row.due_at }
 }

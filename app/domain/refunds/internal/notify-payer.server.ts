@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '#app/domain/money/money.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import type { TemplateData } from '#app/domain/notifications/templates.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
@@ -17,7 +17,7 @@ export async function notifyPayer(
   await enqueueEmail(tx, purchase.buyer_email, 'payment_disputed', {
     ...news,
     productName: purchase.product_name,
-    amount: formatMoney({ amountMinor: row.amount_minor!, currency: row.currency as Currency }),
+    amount: formatMoney({ amountMinor: row.amount_minor!, currency: row.currency! }),
     contact: `hello@${adminEmailDomain}`,
     // A purchase that was never granted has no receipt while it is in review.
     link: purchase.state === 'completed' ? `${baseUrl}/receipts/${purchase.id}` : `${baseUrl}/subscription`,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import { credit, debit, type Line } from '#app/domain/ledger/chart.ts'
-import type { Currency } from '#app/domain/money/money.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -93,7 +92,7 @@ function groupByCreator(shares: readonly Share[]): Map<string, Share[]> {
 
 /** Creators pay in shillings; a payment in dollars is exchanged at its original rate, rounded down. */
 function exchanged(lines: Line[], purchase: PurchaseRow, deferredMinor: bigint): Line[] {
-  const currency = purchase.currency as Currency
+  const currency = purchase.currency
   const shillings = lines.reduce((sum, line) => sum + line.amountMinor, 0n)
   if (currency === 'UGX' || shillings === 0n) return lines
   const dollars = (purchase.amount_minor * shillings) / deferredMinor

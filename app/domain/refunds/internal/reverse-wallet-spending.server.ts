@@ -108,7 +108,7 @@ async function reverseIntoWallet(
     .where('id', '=', refund.id)
     .execute()
   const borne = await bearChargeback(tx, { chargebackId, payment: topUp, ...cause }, purchase, taken)
-  const currency = refund.currency as Currency
+  const currency = refund.currency
   const lines = withLoss(taken, borne, currency)
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor, currency, at }, lines))
   await sendOnItsWay(tx, { ...refund, amount_minor: amountMinor }, purchase, null)

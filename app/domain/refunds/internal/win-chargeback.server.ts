@@ -3,7 +3,6 @@ import { reinstateEarnings } from '#app/domain/earnings/reinstate-earnings.serve
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import type { Currency } from '#app/domain/money/money.ts'
 import { ENDING_REASONS } from '#app/domain/payments/refund.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
@@ -36,10 +35,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
           creators.flatMap((id) => [creatorAccount('creator_debt', id), creatorAccount('creator_available', id)]),
         )
   const debts = new Map(creators.map((id, index) => [id, balances[index * 2]!]))
-  const { entryId } = await postEntry(
-    tx,
-    chargebackWon({ id: row.id, currency: row.currency as Currency, at }, taken, debts),
-  )
+  const { entryId } = await postEntry(tx, chargebackWon({ id: row.id, currency: row.currency!, at }, taken, debts))
   await notifyCreator(tx, purchase, received, 'reinstated')
   for (const { purchase: pass, lines } of reversed) await notifyCreator(tx, pass, lines, 'reinstated')
   await notifyPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
