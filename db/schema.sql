@@ -1292,7 +1292,7 @@ table share_runs
   id uuid not null
   week date not null
   state text not null
-  fee_percentage smallint not null
+  fee_basis_points integer not null
   gross_minor bigint not null default 0
   fee_minor bigint not null default 0
   carried_in_minor bigint not null
@@ -1306,7 +1306,7 @@ table share_runs
   breakage_minor bigint not null default 0
   breakage_tax_minor bigint not null default 0
   CHECK (((breakage_tax_minor >= 0) AND (breakage_tax_minor <= breakage_minor)))
-  CHECK (((fee_percentage >= 0) AND (fee_percentage <= 100)))
+  CHECK (((fee_basis_points >= 0) AND (fee_basis_points <= 10000)))
   CHECK (((state = 'done'::text) = (checksum IS NOT NULL)))
   CHECK (((state = 'done'::text) = (done_at IS NOT NULL)))
   CHECK ((EXTRACT(isodow FROM week) = (1)::numeric))

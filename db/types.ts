@@ -937,7 +937,7 @@ export interface ShareRuns {
   id: string
   week: string
   state: 'earned' | 'split' | 'done'
-  fee_percentage: number
+  fee_basis_points: number
   gross_minor: Generated<bigint>
   fee_minor: Generated<bigint>
   carried_in_minor: bigint

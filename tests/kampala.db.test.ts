@@ -580,7 +580,7 @@ describe('rules that depend on the day', () => {
       id: newId(),
       week: '2027-06-07',
       state: 'done',
-      fee_percentage: 20,
+      fee_basis_points: 2_000,
       carried_in_minor: 0,
       carried_in_fee_minor: 0,
       checksum: 'x',

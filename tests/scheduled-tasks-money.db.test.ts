@@ -442,8 +442,8 @@ task('delete old uses', {
     const people = await world()
     const [{ id: fan }, { id: creator }] = [people.fans[1], people.creators[0]]
     await run(
-      `insert into share_runs (id, week, state, fee_percentage, carried_in_minor, carried_in_fee_minor, checksum, done_at)
-       values ($1, date_trunc('week', app_now())::date - 7, 'done', 20, 0, 0, 'x', app_now()) on conflict do nothing`,
+      `insert into share_runs (id, week, state, fee_basis_points, carried_in_minor, carried_in_fee_minor, checksum, done_at)
+       values ($1, date_trunc('week', app_now())::date - 7, 'done', 2000, 0, 0, 'x', app_now()) on conflict do nothing`,
       [newId()],
     )
     await run('insert into creator_uses (fan_id, creator_id, day) values ($1, $2, app_now()::date - 100)', [

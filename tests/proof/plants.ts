@@ -103,7 +103,7 @@ export const PLANTS: readonly Plant[] = [
     module: '#app/domain/purchases/entries.ts',
     plant: (real) => ({
       tipCredits: (price: Money, creatorId: string) =>
-        (real.tipCredits as (price: Money, creatorId: string, percentage: number) => unknown)(price, creatorId, 25),
+        (real.tipCredits as (price: Money, creatorId: string, basisPoints: number) => unknown)(price, creatorId, 2_500),
     }),
   },
   {

@@ -1,6 +1,6 @@
 import type { Entry } from '#app/domain/ledger/chart.ts'
 import { type Currency, splitFee } from '#app/domain/money/money.ts'
-import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
+import { PLATFORM_FEE_BASIS_POINTS } from '#app/domain/settings/constants.ts'
 import {
   creatorSubscriptionEarned,
   creatorSubscriptionRefunded,
@@ -19,7 +19,7 @@ export function giftEntryOf(kind: string, { price, rest, fan, creator, at }: Fac
     id: newId(),
     creatorId: creator,
     grossMinor: price.amountMinor,
-    feeMinor: splitFee(price, PLATFORM_FEE_PERCENTAGE).fee.amountMinor,
+    feeMinor: splitFee(price, PLATFORM_FEE_BASIS_POINTS).fee.amountMinor,
     vatBasisPoints: 0,
     at,
   }

@@ -2,7 +2,7 @@ import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
 import { credit, type Entry } from '#app/domain/ledger/chart.ts'
 import { type Money, splitFee } from '#app/domain/money/money.ts'
 import { paidFromBalance, unlockCredits } from '#app/domain/purchases/entries.ts'
-import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
+import { PLATFORM_FEE_BASIS_POINTS } from '#app/domain/settings/constants.ts'
 import { type BookedHold, holdPlaced, holdReleased, holdCancelled } from '#app/domain/wallet/entries.ts'
 import { walletOf } from '#app/domain/wallet/wallet.ts'
 import { newId } from '#app/platform/id.ts'
@@ -24,7 +24,7 @@ export function walletEntryOf(
     case 'hold_placed':
       return holdPlaced(hold)
     case 'hold_released': {
-      const { fee, rest } = splitFee(price, PLATFORM_FEE_PERCENTAGE)
+      const { fee, rest } = splitFee(price, PLATFORM_FEE_BASIS_POINTS)
       return holdReleased(hold, [
         credit(creatorAccount('creator_pending', creator), rest.amountMinor),
         ...feeCredits(fee, 0),

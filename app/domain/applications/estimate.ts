@@ -22,7 +22,7 @@ export function estimateEarnings(
   const subscriptions = chosen.subscriptionPriceMinor * BigInt(EXAMPLE.subscribers)
   const goals = chosen.dailyGoalMinor * BigInt(EXAMPLE.days)
   const gross = subscriptions + goals
-  const { fee } = splitFee({ amountMinor: gross, currency: 'UGX' }, terms.platformFeePercentage)
+  const { fee } = splitFee({ amountMinor: gross, currency: 'UGX' }, terms.platformFeePercentage * 100)
   const weeklyFees = terms.weeklyFeeMinor * BigInt(EXAMPLE.weeks)
   return {
     subscriptions,

@@ -222,8 +222,8 @@ const PLANTS: Plant[] = [
   ['breakage', `update subscriptions set breakage_minor = 100, breakage_returned_minor = 100`],
   [
     'shares-add-up',
-    `insert into share_runs (id, week, state, fee_percentage, gross_minor, fee_minor, carried_in_minor, carried_in_fee_minor, carried_out_minor, checksum, done_at)
-     values (${ID}, '2020-01-06', 'done', 20, 1000, 200, 0, 0, 700, 'x', app_now())`,
+    `insert into share_runs (id, week, state, fee_basis_points, gross_minor, fee_minor, carried_in_minor, carried_in_fee_minor, carried_out_minor, checksum, done_at)
+     values (${ID}, '2020-01-06', 'done', 2000, 1000, 200, 0, 0, 700, 'x', app_now())`,
   ],
   ['share-lines-kept', `update share_lines set weight = weight + 1`],
   ['share-lines-kept', `update share_lines set pass_id = ${ID}`],
@@ -266,7 +266,7 @@ const PLANTS: Plant[] = [
   ['shares-go-by-use', `update creator_uses set fan_id = ${ID}`, /^shared for 1 days, used on 0$/],
   ['shares-go-by-use', `update creator_uses set day = day - 30`, /^shared for 1 days, used on 0$/],
   ['shares-go-by-use', `update subscriptions set starts_at = starts_at + interval '2 days'`, /, used on 0$/],
-  ['share-fees', `update share_runs set fee_percentage = 10`, /its rate is 2000$/],
+  ['share-fees', `update share_runs set fee_basis_points = 1000`, /its rate is 2000$/],
   ['share-fees', `update share_runs set carried_in_minor = 100`, /^it began with/],
   ['share-fees', `update share_runs set carried_in_fee_minor = 100`, /^it began with/],
   ['share-fees', `update share_passes set fee_minor = fee_minor - 100 where gross_minor > 0`, /^shared \d+ with a fee/],
@@ -391,8 +391,8 @@ const PLANTS: Plant[] = [
 ]
 
 function aRun(rule: string): string {
-  return `insert into share_runs (id, week, rule, state, fee_percentage, gross_minor, fee_minor, carried_in_minor, carried_in_fee_minor)
-    values (${ID}, '2020-01-06', '${rule}', 'split', 20, 1000, 200, 0, 0)`
+  return `insert into share_runs (id, week, rule, state, fee_basis_points, gross_minor, fee_minor, carried_in_minor, carried_in_fee_minor)
+    values (${ID}, '2020-01-06', '${rule}', 'split', 2000, 1000, 200, 0, 0)`
 }
 
 function refundOfCharge(amount: string, state: string): string {

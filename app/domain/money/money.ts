@@ -51,10 +51,10 @@ export function lessPercentage(price: Money, percentage: number): Money {
   return { amountMinor: steps * step, currency: price.currency }
 }
 
-/** The platform's part is rounded down to the smallest step, and the rest is the creator's: together exactly the gross. */
-export function splitFee(gross: Money, feePercentage: number): { fee: Money; rest: Money } {
+/** The platform's part, at a rate in basis points, is rounded down to the smallest step, and the rest is the creator's: together exactly the gross. */
+export function splitFee(gross: Money, basisPoints: number): { fee: Money; rest: Money } {
   const step = smallestStep(gross.currency)
-  const fee = ((gross.amountMinor * BigInt(feePercentage)) / 100n / step) * step
+  const fee = ((gross.amountMinor * BigInt(basisPoints)) / 10_000n / step) * step
   return {
     fee: { amountMinor: fee, currency: gross.currency },
     rest: { amountMinor: gross.amountMinor - fee, currency: gross.currency },

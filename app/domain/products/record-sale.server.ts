@@ -10,7 +10,7 @@ type Sale = { purchase: PurchaseRow; creatorId: string; source: 'tip' | 'unlock'
 
 /** Records what a creator earned by one purchase, with its ledger entry. */
 export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId, at }: Sale): Promise<void> {
-  const { platformFeePercentage } = await feesAt(tx, at)
+  const { platformFeeBasisPoints } = await feesAt(tx, at)
   await recordEarning(tx, {
     creatorId,
     source,
@@ -18,7 +18,7 @@ export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId,
     causeId: purchase.id,
     entryId,
     grossMinor: purchase.amount_minor,
-    feeMinor: splitFee(priceOfPurchase(purchase), platformFeePercentage).fee.amountMinor,
+    feeMinor: splitFee(priceOfPurchase(purchase), platformFeeBasisPoints).fee.amountMinor,
     cardFunded: await isCardFunded(tx, purchase.id),
     at,
   })

@@ -1,7 +1,7 @@
 import { feeCredits } from '#app/domain/earnings/earning.ts'
 import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
 import { type Currency, type Money, splitFee } from '#app/domain/money/money.ts'
-import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
+import { PLATFORM_FEE_BASIS_POINTS } from '#app/domain/settings/constants.ts'
 
 /** What the price of a sale becomes in the ledger: the kind of its entry, and credits that add up to the price. */
 export type Booking = { kind: string; credits: Line[] }
@@ -31,20 +31,20 @@ export function creatorFeeCredits(price: Money): Booking {
 export function unlockCredits(
   price: Money,
   creatorId: string,
-  feePercentage: number = PLATFORM_FEE_PERCENTAGE,
+  feeBasisPoints: number = PLATFORM_FEE_BASIS_POINTS,
   vatBasisPoints = 0,
 ): Booking {
-  return { kind: 'unlock_paid', credits: creatorCredits(price, creatorId, feePercentage, vatBasisPoints) }
+  return { kind: 'unlock_paid', credits: creatorCredits(price, creatorId, feeBasisPoints, vatBasisPoints) }
 }
 
 /** A tip: split between creator and platform when it is paid. */
 export function tipCredits(
   price: Money,
   creatorId: string,
-  feePercentage: number = PLATFORM_FEE_PERCENTAGE,
+  feeBasisPoints: number = PLATFORM_FEE_BASIS_POINTS,
   vatBasisPoints = 0,
 ): Booking {
-  return { kind: 'tip_paid', credits: creatorCredits(price, creatorId, feePercentage, vatBasisPoints) }
+  return { kind: 'tip_paid', credits: creatorCredits(price, creatorId, feeBasisPoints, vatBasisPoints) }
 }
 
 /** Thirty days of one creator: the whole price is unearned revenue until it is earned day by day. */
@@ -64,8 +64,8 @@ export function topUpCredits(price: Money, ownerId: string): Booking {
 }
 
 /** What a fan spends on one creator: the creator's part, pending, and ours with the tax that it contains. */
-export function creatorCredits(price: Money, creatorId: string, feePercentage: number, vatBasisPoints = 0): Line[] {
-  const { fee, rest } = splitFee(price, feePercentage)
+export function creatorCredits(price: Money, creatorId: string, feeBasisPoints: number, vatBasisPoints = 0): Line[] {
+  const { fee, rest } = splitFee(price, feeBasisPoints)
   return [
     credit({ purpose: 'creator_pending', ownerId: creatorId, currency: price.currency }, rest.amountMinor),
     ...feeCredits(fee, vatBasisPoints),

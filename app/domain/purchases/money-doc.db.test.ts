@@ -14,7 +14,7 @@ import { refundEntryOf } from '#tests/support/money-doc-refunds.ts'
 import { soldEntryOf } from '#tests/support/money-doc-sold.ts'
 import { walletEntryOf } from '#tests/support/money-doc-wallets.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
-import { PLATFORM_FEE_PERCENTAGE } from '#app/domain/settings/constants.ts'
+import { PLATFORM_FEE_BASIS_POINTS } from '#app/domain/settings/constants.ts'
 import { passExchanged, shillingsFor } from '#app/domain/subscriptions/exchange.ts'
 import { creatorFeeEarned, creatorFeeRefunded } from '#app/domain/creators/fee-entries.ts'
 import {
@@ -212,7 +212,7 @@ async function entryOf(head: string): Promise<Entry> {
     case 'pass_paid':
       return paidByCharge(collected, money, passCredits(money))
     case 'unlock_paid':
-      return paidByCharge(collected, money, unlockCredits(money, amina, PLATFORM_FEE_PERCENTAGE, vatBasisPoints))
+      return paidByCharge(collected, money, unlockCredits(money, amina, PLATFORM_FEE_BASIS_POINTS, vatBasisPoints))
     case 'wallet_topped_up':
       return paidByCharge(collected, money, topUpCredits(money, brian))
     case 'creator_fee_paid':

@@ -34,8 +34,8 @@ export async function deliverRequest(
     if (!(await isCreatorVisible(creator.id, tx))) return refuse({ kind: 'creator_away' })
     invariant(quote.hold_id, 'an accepted sum is held')
     const price: Money = { amountMinor: quote.price_minor, currency: 'UGX' }
-    const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, now())
-    const { fee, rest } = splitFee(price, platformFeePercentage)
+    const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, now())
+    const { fee, rest } = splitFee(price, platformFeeBasisPoints)
     const released = await releaseHold(tx, quote.hold_id, (amountMinor) => {
       invariant(amountMinor === price.amountMinor, 'the held sum is the accepted price')
       return [

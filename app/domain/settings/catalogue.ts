@@ -1,4 +1,4 @@
-import { CREATOR_FEE_MINOR, PLATFORM_FEE_PERCENTAGE, SIGN_IN } from './constants.ts'
+import { CREATOR_FEE_MINOR, PLATFORM_FEE_BASIS_POINTS, SIGN_IN } from './constants.ts'
 
 export const CONTENT_CLASSES = ['general', 'suggestive', 'explicit'] as const
 export type ContentClass = (typeof CONTENT_CLASSES)[number]
@@ -67,7 +67,7 @@ export const SETTINGS = {
     'Platform fee',
     'Our part of what a fan spends, taken when it is earned. It applies to payments from now on.',
     'percent',
-    PLATFORM_FEE_PERCENTAGE,
+    PLATFORM_FEE_BASIS_POINTS / 100,
     0,
     50,
   ),

@@ -1,5 +1,5 @@
 /** All business constants are defined here. Amounts are minor units (×100) unless the name says otherwise. */
-export const PLATFORM_FEE_PERCENTAGE = 20
+export const PLATFORM_FEE_BASIS_POINTS = 2_000
 export const CREATOR_FEE_MINOR = 6_000_000n
 export const CREATOR_FEE_DAYS = 7
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { invariant } from '#app/platform/invariant.ts'
 import type { RATE_SETTINGS } from './catalogue.ts'
 
 /** The rates by which money is split. Each kind has dated rates; a booking uses the one of its moment. */
@@ -20,7 +19,7 @@ export async function rateAt(tx: Tx, kind: RateKind, at: Date): Promise<number> 
   return rows[0]?.basis_points ?? 0
 }
 
-export type Fees = { platformFeePercentage: number; vatBasisPoints: number }
+export type Fees = { platformFeeBasisPoints: number; vatBasisPoints: number }
 
 /** The rates of a sale at this moment: our part of it, and the tax in our part. */
 export function feesAt(tx: Tx, at: Date): Promise<Fees> {
@@ -40,9 +39,7 @@ async function readFees(tx: Tx, at: Date): Promise<Fees> {
     at,
   ])
   const { platform_fee, vat } = rows[0]!
-  const platformFee = platform_fee ?? 0
-  invariant(platformFee % 100 === 0, 'the platform fee is a whole percentage')
-  return { platformFeePercentage: platformFee / 100, vatBasisPoints: vat ?? 0 }
+  return { platformFeeBasisPoints: platform_fee ?? 0, vatBasisPoints: vat ?? 0 }
 }
 
 export type NewRate = { kind: RateKind; basisPoints: number; setBy: string; reason: string }

@@ -20,8 +20,8 @@ export function earnedUntil(term: Term, day: string): bigint {
 }
 
 /** Splits the shared part of a pass into our fee, rounded down, and the creators' part, in whole shillings. */
-export function partOfCreators(grossMinor: bigint, feePercentage: number): { feeMinor: bigint; netMinor: bigint } {
-  const { rest } = splitFee({ amountMinor: grossMinor, currency: 'UGX' }, feePercentage)
+export function partOfCreators(grossMinor: bigint, feeBasisPoints: number): { feeMinor: bigint; netMinor: bigint } {
+  const { rest } = splitFee({ amountMinor: grossMinor, currency: 'UGX' }, feeBasisPoints)
   const netMinor = inShillings(rest.amountMinor)
   return { feeMinor: grossMinor - netMinor, netMinor }
 }
@@ -65,7 +65,7 @@ export type SharedPass = {
  * Shares one pass in one week, independent of all others. Use shares what the week earned and what was kept; follows share what the week
  * earned. The rest waits for the next weeks of the same pass, and is breakage once the pass has ended.
  */
-export function sharePass(pass: PassWeek, feePercentage: number): SharedPass {
+export function sharePass(pass: PassWeek, feeBasisPoints: number): SharedPass {
   const dueMinor = pass.earnedMinor + pass.keptMinor
   const followed = pass.followed.map((creatorId) => ({ creatorId, weight: 1 }))
   const [basis, grossMinor, weights] =
@@ -74,7 +74,7 @@ export function sharePass(pass: PassWeek, feePercentage: number): SharedPass {
       : followed.length > 0 && pass.used.length === 0 && pass.earnedMinor > 0n
         ? (['followed', pass.earnedMinor, followed] as const)
         : (['none', 0n, []] as const)
-  const { feeMinor, netMinor } = partOfCreators(grossMinor, feePercentage)
+  const { feeMinor, netMinor } = partOfCreators(grossMinor, feeBasisPoints)
   const restMinor = dueMinor - grossMinor
   return {
     basis,

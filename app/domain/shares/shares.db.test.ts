@@ -551,7 +551,7 @@ test('EARN-02 the database shares every generated case exactly by the public rul
               used: [...used].map(([creatorId, days]): Weight => ({ creatorId, weight: days.size })),
               followed: follows.filter(([who]) => who === one.fan).map(([, whom]) => creators[whom]!),
             },
-            20,
+            2_000,
           )
           lines.push(...shared.lines)
           one.earned = until

@@ -19,7 +19,7 @@ export async function verifyShareRun(runId: string): Promise<string[]> {
     const passes = await readPasses(runId, after)
     if (passes.length === 0) break
     const byPass = Map.groupBy(await readLines(runId, passes), (line) => line.pass_id)
-    for (const pass of passes) problems.push(...comparePass(pass, byPass.get(pass.pass_id) ?? [], run.fee_percentage))
+    for (const pass of passes) problems.push(...comparePass(pass, byPass.get(pass.pass_id) ?? [], run.fee_basis_points))
     after = passes.at(-1)!.pass_id
   }
   const common = await readLines(runId, null)
@@ -58,7 +58,7 @@ function readLines(runId: string, passes: readonly Pass[] | null): Promise<Store
     : query.where('pass_id', '>=', passes[0]!.pass_id).where('pass_id', '<=', passes.at(-1)!.pass_id).execute()
 }
 
-function comparePass(pass: Pass, lines: readonly Stored[], feePercentage: number): string[] {
+function comparePass(pass: Pass, lines: readonly Stored[], feeBasisPoints: number): string[] {
   const again = sharePass(
     {
       passId: pass.pass_id,
@@ -69,7 +69,7 @@ function comparePass(pass: Pass, lines: readonly Stored[], feePercentage: number
       used: lines.filter((line) => line.basis === 'used').map(weightOf),
       followed: lines.filter((line) => line.basis === 'followed').map((line) => line.creator_id),
     },
-    feePercentage,
+    feeBasisPoints,
   )
   if (again.basis !== pass.basis || again.grossMinor !== pass.gross_minor || again.feeMinor !== pass.fee_minor)
     return [

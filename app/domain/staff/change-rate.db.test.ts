@@ -28,7 +28,7 @@ const requested = (typed: string, name = 'platformFeePercentage') => ({
 
 test('EARN-01a the platform fee is 20 percent from the beginning, and there is no tax before somebody sets one', async () => {
   expect(await platformFee(new Date('2020-01-01T00:00:00Z'))).toBe(2_000)
-  expect(await inTransaction((tx) => feesAt(tx, now()))).toEqual({ platformFeePercentage: 20, vatBasisPoints: 0 })
+  expect(await inTransaction((tx) => feesAt(tx, now()))).toEqual({ platformFeeBasisPoints: 2_000, vatBasisPoints: 0 })
   expect(await inTransaction((tx) => rateAt(tx, 'withholding_on_payouts', now()))).toBe(0)
 })
 

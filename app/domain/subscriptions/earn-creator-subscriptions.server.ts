@@ -48,8 +48,8 @@ async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscr
   // The remaining days of a hidden creator are refunded; only terms that were over before are earned to their end.
   const hidden = await hiddenSince(tx, creatorId)
   const at = endOfDay(day)
-  const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, at)
-  const basisPoints = platformFeePercentage * 100
+  const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, at)
+  const basisPoints = platformFeeBasisPoints
   const { rows } = await sql<{ by_card: boolean; moved: number; subscriptions: number; gross: bigint; fee: bigint }>`
     with due as (
       select id, least(creator_subscription_earned(price_minor, earned_days + 1) - creator_subscription_earned(price_minor, earned_days),

@@ -51,8 +51,8 @@ async function refundRest(tx: Tx, id: string, creatorId: string): Promise<boolea
     },
     hidden,
   )
-  const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, hidden)
-  const feeMinor = feeOfPart(partMinor, platformFeePercentage * 100)
+  const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, hidden)
+  const feeMinor = feeOfPart(partMinor, platformFeeBasisPoints)
   await tx
     .updateTable('creator_subscriptions')
     .set({

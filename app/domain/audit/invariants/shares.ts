@@ -139,9 +139,9 @@ export const SHARE_INVARIANTS: Invariant[] = [
     description:
       'a week of shares took the fee of its day from each pass, and began with what the week before had left',
     sql: `with ${BY_PASS}, ${NEWEST}
-      select 'week ' || r.week as subject, 'shared by ' || r.fee_percentage || ' %, its rate is ' || coalesce(x.basis_points, 0) as detail
+      select 'week ' || r.week as subject, 'shared by ' || r.fee_basis_points || ' basis points, its rate is ' || coalesce(x.basis_points, 0) as detail
         from share_runs r left join lateral (${RATE_OF_WEEK}) x on true
-        where r.fee_percentage * 100 <> coalesce(x.basis_points, 0)
+        where r.fee_basis_points <> coalesce(x.basis_points, 0)
       union all
       select 'week ' || week, 'it began with ' || carried_in_minor || ' and ' || carried_in_fee_minor || ', the week before left '
           || left_minor || ' and ' || left_fee_minor
@@ -151,13 +151,13 @@ export const SHARE_INVARIANTS: Invariant[] = [
         ) r where carried_in_minor <> left_minor or carried_in_fee_minor <> left_fee_minor
       union all
       select 'week ' || r.week || ', pass ' || p.pass_id, 'shared ' || p.gross_minor || ' with a fee of ' || p.fee_minor || ' at '
-          || r.fee_percentage || ' %'
+          || r.fee_basis_points || ' basis points'
         from by_pass r join share_passes p on p.run_id = r.id
-        where p.fee_minor <> p.gross_minor - (p.gross_minor - p.gross_minor * r.fee_percentage / 100 / 100 * 100) / 100 * 100
+        where p.fee_minor <> p.gross_minor - (p.gross_minor - p.gross_minor * r.fee_basis_points / 10000 / 100 * 100) / 100 * 100
       union all
       select 'week ' || r.week || ', fan ' || f.fan_id, 'earned ' || f.gross_minor || ' with a fee of ' || f.fee_minor || ' at '
-          || r.fee_percentage || ' %'
+          || r.fee_basis_points || ' basis points'
         from newest r join share_fans f on f.run_id = r.id
-        where f.fee_minor <> f.gross_minor - (f.gross_minor - f.gross_minor * r.fee_percentage / 100 / 100 * 100) / 100 * 100`,
+        where f.fee_minor <> f.gross_minor - (f.gross_minor - f.gross_minor * r.fee_basis_points / 10000 / 100 * 100) / 100 * 100`,
   },
 ]

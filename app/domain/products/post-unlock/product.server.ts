@@ -32,8 +32,8 @@ export const postUnlock: Product<'post_unlock'> = {
     holdsOne: false,
   }),
   book: async (tx, { purchase, at }) => {
-    const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, at)
-    return unlockCredits(priceOfPurchase(purchase), creatorOf(purchase), platformFeePercentage, vatBasisPoints)
+    const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, at)
+    return unlockCredits(priceOfPurchase(purchase), creatorOf(purchase), platformFeeBasisPoints, vatBasisPoints)
   },
   grant: async (tx, { purchase, buyerId, at }, entryId) => {
     const granted = await grantUnlock(tx, { accountId: buyerId, postId: purchase.product_id, purchaseId: purchase.id })

@@ -44,8 +44,8 @@ export const tip: Product<'tip'> = {
     holdsOne: false,
   }),
   book: async (tx, { purchase, at }) => {
-    const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, at)
-    return tipCredits(priceOfPurchase(purchase), purchase.product_id, platformFeePercentage, vatBasisPoints)
+    const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, at)
+    return tipCredits(priceOfPurchase(purchase), purchase.product_id, platformFeeBasisPoints, vatBasisPoints)
   },
   grant: async (tx, { purchase, buyerId, at }, entryId) => {
     const { postId, context, message, named } = factsOf(purchase)

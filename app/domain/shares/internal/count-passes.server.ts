@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
-type Week = { id: string; week: string; end: Date; platformFeePercentage: number }
+type Week = { id: string; week: string; end: Date; platformFeeBasisPoints: number }
 type Counted = { grossMinor: bigint; feeMinor: bigint; breakageMinor: bigint }
 
 /** The first and the last day of a pass `s`, as SQL: days of Kampala. Use counts on both of them and between. */
@@ -18,7 +18,7 @@ export function followsAt(end: Date) {
  * Stores what becomes of each pass in the week: `earnedUntil` and the basis of `sharePass`, for all at once. Only paid passes are included.
  * The unearned rest of a partly refunded pass belongs to nobody any more and is breakage.
  */
-export async function countPasses(tx: Tx, { id, week, end, platformFeePercentage }: Week): Promise<Counted> {
+export async function countPasses(tx: Tx, { id, week, end, platformFeeBasisPoints }: Week): Promise<Counted> {
   const { rows } = await sql<{ gross: bigint; fee: bigint; breakage: bigint }>`
     with passes as (
       select s.id, s.user_id, s.purchase_id, s.status = 'active' as runs, s.deferred_minor, s.earned_minor, s.kept_minor,
@@ -49,7 +49,7 @@ export async function countPasses(tx: Tx, { id, week, end, platformFeePercentage
     ), noted as (
       insert into share_passes (run_id, pass_id, fan_id, basis, earned_minor, kept_before_minor, gross_minor, fee_minor, kept_minor, breakage_minor, card_funded)
       select ${id}::uuid, id, user_id, basis, earned, kept_minor, gross,
-        gross - (gross - (gross * ${platformFeePercentage}::int / 100) / 100 * 100) / 100 * 100,
+        gross - (gross - (gross * ${platformFeeBasisPoints}::int / 10000) / 100 * 100) / 100 * 100,
         case when ends then kept_minor - kept_before else earned + kept_minor - gross end,
         case when ends then earned + kept_before - gross else 0 end,
         gross > 0 and is_card_funded(purchase_id)

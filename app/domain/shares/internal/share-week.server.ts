@@ -22,9 +22,9 @@ export async function shareWeek(tx: Tx, week: string): Promise<string> {
   await allowWholeWeek(tx)
   const id = newId()
   const end = startOfDay(addToDay(week, 7))
-  const { platformFeePercentage, vatBasisPoints } = await feesAt(tx, new Date(end.getTime() - 1))
-  const carried = await beginRun(tx, { id, week, platformFeePercentage })
-  const counted = await countPasses(tx, { id, week, end, platformFeePercentage })
+  const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, new Date(end.getTime() - 1))
+  const carried = await beginRun(tx, { id, week, platformFeeBasisPoints })
+  const counted = await countPasses(tx, { id, week, end, platformFeeBasisPoints })
   await insertLines(tx, id, week, carried)
   const left = await sumUp(tx, id, carried)
   // Last, because it locks every pass of the week.
@@ -54,7 +54,7 @@ export async function shareWeek(tx: Tx, week: string): Promise<string> {
   return id
 }
 
-async function beginRun(tx: Tx, run: { id: string; week: string; platformFeePercentage: number }): Promise<Carried> {
+async function beginRun(tx: Tx, run: { id: string; week: string; platformFeeBasisPoints: number }): Promise<Carried> {
   const before = await tx
     .selectFrom('share_runs')
     .select(['carried_out_minor', 'carried_out_fee_minor'])
@@ -69,7 +69,7 @@ async function beginRun(tx: Tx, run: { id: string; week: string; platformFeePerc
       week: run.week,
       rule: 'per_pass',
       state: 'split',
-      fee_percentage: run.platformFeePercentage,
+      fee_basis_points: run.platformFeeBasisPoints,
       carried_in_minor: carried.netMinor,
       carried_in_fee_minor: carried.feeMinor,
     })

@@ -88,8 +88,8 @@ describe('the pages about money', () => {
 
   test('ADMIN-07 EARN-02 breakage of passes has its own line, on the page and in the export', async () => {
     await fixture.owner().query(
-      `insert into share_runs (id, week, rule, state, fee_percentage, breakage_minor, carried_in_minor, carried_in_fee_minor, checksum, done_at)
-       values ($1, '2026-11-09', 'per_pass', 'done', 20, 4200000, 0, 0, '', app_now())`,
+      `insert into share_runs (id, week, rule, state, fee_basis_points, breakage_minor, carried_in_minor, carried_in_fee_minor, checksum, done_at)
+       values ($1, '2026-11-09', 'per_pass', 'done', 2000, 4200000, 0, 0, '', app_now())`,
       [newId()],
     )
     const manager = aBrowser(await staff('earnings-manager'))

@@ -165,7 +165,7 @@ function PriceFields({
         <p className="text-secondary">
           You keep{' '}
           <b className="money">
-            {ugx(splitFee({ amountMinor: price.value, currency: 'UGX' }, page.feePercentage).rest.amountMinor)}
+            {ugx(splitFee({ amountMinor: price.value, currency: 'UGX' }, page.feePercentage * 100).rest.amountMinor)}
           </b>{' '}
           of each unlock after the {page.feePercentage}% fee.
         </p>

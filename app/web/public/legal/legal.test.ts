@@ -5,7 +5,7 @@ import { formatMoney, ugx } from '#app/domain/money/money.ts'
 import {
   CREATOR_FEE_MINOR,
   MINIMUM_AGE_YEARS,
-  PLATFORM_FEE_PERCENTAGE,
+  PLATFORM_FEE_BASIS_POINTS,
   SIGN_IN,
   STATEMENT_NAME,
 } from '#app/domain/settings/constants.ts'
@@ -82,7 +82,7 @@ const POLICIES: [policy: string, documents: Path[], message: string[]][] = [
     ['Annual re-verification', 'Verification holds for one year'],
   ],
   ['creators reply in 48 hours', ['/terms', '/creator-verification'], ['reply to messages from Peach within 48 hours']],
-  ['the platform keeps 20 %', ['/terms'], [`platform fee is ${PLATFORM_FEE_PERCENTAGE}%`]],
+  ['the platform keeps 20 %', ['/terms'], [`platform fee is ${PLATFORM_FEE_BASIS_POINTS / 100}%`]],
   ['the creator fee is told wherever it is owed', ['/terms', '/refunds', '/creator-verification'], [`${fee} per week`]],
   [
     'everybody shown has agreed',

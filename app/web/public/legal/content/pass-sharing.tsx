@@ -104,8 +104,8 @@ const EXAMPLE = {
 function Example({ fee }: { fee: number }) {
   const term = { priceMinor: EXAMPLE.price.amountMinor, fromDay: EXAMPLE.from, toDay: EXAMPLE.to }
   const gross = earnedUntil(term, EXAMPLE.week[1]) - earnedUntil(term, EXAMPLE.week[0])
-  const { feeMinor, netMinor } = partOfCreators(gross, fee)
-  const both = partOfCreators(2n * gross, fee)
+  const { feeMinor, netMinor } = partOfCreators(gross, fee * 100)
+  const both = partOfCreators(2n * gross, fee * 100)
   const [five, one] = shareOne(
     { netMinor, feeMinor },
     [
