@@ -25,7 +25,7 @@ import { policyMiddleware } from '#app/web/middleware/policy.server.ts'
 import { quickHideIsOn, quickHideMiddleware } from '#app/web/quick-hide.server.ts'
 import { readToast } from '#app/web/toast.server.ts'
 import fontUrl from '#app/ui/fonts/figtree.woff2?url'
-import stylesUrl from '#app/web/styles/index.css?url'
+import stylesUrl from '#app/web/styles.css?url'
 import type { Route } from './+types/root'
 
 /** What a route module may set for its frame: `export const handle = { shell: 'focused' } satisfies RouteHandle`. */

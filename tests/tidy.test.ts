@@ -101,3 +101,53 @@ describe('the sources', () => {
     ).toEqual([])
   })
 })
+
+describe('the style sheets', () => {
+  const sheets = globSync('app/{ui,web}/**/*.css', { cwd: ROOT })
+  const withoutComments = (file: string) => read(file).replace(/\/\*.*?\*\//gs, '')
+  /** The classes that the rules of a sheet select. */
+  const classesIn = (css: string) =>
+    [...css.matchAll(/([^{}]+)\{/g)].flatMap(([, selector]) =>
+      selector!.trim().startsWith('@') ? [] : [...selector!.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name!),
+    )
+  const ofUi = new Set(
+    sheets.filter((file) => file.startsWith('app/ui/')).flatMap((file) => classesIn(withoutComments(file))),
+  )
+
+  test('no sheet of a page or of its components selects a class of the design system', () => {
+    expect(ofUi.size).toBeGreaterThan(150)
+    const reaching = (css: string) => classesIn(css).filter((name) => ofUi.has(name))
+    expect(reaching('.wallet-columns .button-small { padding: 0 }')).toEqual(['button-small'])
+    const pages = sheets.filter((file) => file.startsWith('app/web/'))
+    expect(pages.flatMap((file) => reaching(withoutComments(file)).map((name) => `${file}: .${name}`))).toEqual([])
+  })
+
+  test('every rule stands in a layer, and layers are named as the order of app/ui/index.css has them', () => {
+    const order = /@layer ([\w, ]+);/.exec(read('app/ui/index.css'))![1]!.split(', ')
+    expect(order).toEqual(['reset', 'tokens', 'base', 'ui', 'components', 'pages', 'utilities'])
+    const layered = new Set<string>()
+    for (const file of sheets)
+      for (const [, path, layer] of read(file).matchAll(/@import '([^']+)'(?: layer\((\w+)\))?;/g)) {
+        if (layer) expect(order).toContain(layer)
+        if (layer) layered.add(join(file, '..', path!))
+      }
+    const bare = sheets.filter((file) => {
+      const css = withoutComments(file).replace(/@import[^;]*;|@layer [\w, ]+;/g, '')
+      const top = css.replace(/@layer (\w+) \{[\s\S]*\n\}/g, (_, layer: string) => (order.includes(layer) ? '' : layer))
+      return !layered.has(file) && top.trim() !== '' && !file.endsWith('/fonts.css')
+    })
+    // What an engine without layers shows: readable text in the reader's font, and forms that work.
+    expect(bare).toEqual(['app/ui/without-layers.css'])
+  })
+
+  test('media queries use the widths that the tokens name', () => {
+    const named = new Set(/Breakpoints: ([\d, ]+)/.exec(read('app/ui/tokens.css'))![1]!.split(', ').map(Number))
+    const used = sheets.flatMap((file) =>
+      [...withoutComments(file).matchAll(/(min|max)-width: (\d+)px\)/g)].map(
+        ([, bound, width]) => Number(width) + (bound === 'max' ? 1 : 0),
+      ),
+    )
+    expect(used.length).toBeGreaterThan(30)
+    expect(used.filter((width) => !named.has(width))).toEqual([])
+  })
+})

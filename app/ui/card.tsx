@@ -55,10 +55,13 @@ type ListRowProps = {
   title: ReactNode
   meta?: ReactNode
   trailing?: ReactNode
+  className?: string
+  /** A link without the chevron. */
+  plain?: boolean
 }
 
 /** A row of 64 px: picture, title, a line of detail, something at the end. A chevron marks rows that are links. */
-export function ListRow({ href, leading, title, meta, trailing }: ListRowProps) {
+export function ListRow({ href, leading, title, meta, trailing, className, plain = false }: ListRowProps) {
   const inside = (
     <>
       {leading}
@@ -67,14 +70,14 @@ export function ListRow({ href, leading, title, meta, trailing }: ListRowProps) 
         {meta && <span className="text-muted">{meta}</span>}
       </span>
       {trailing && <span className="list-row-trailing">{trailing}</span>}
-      {href && <Icon name="chevron-right" size={20} />}
+      {href && !plain && <Icon name="chevron-right" size={20} />}
     </>
   )
   return href ? (
-    <a className="list-row" href={href}>
+    <a className={joinClasses('list-row', className)} href={href}>
       {inside}
     </a>
   ) : (
-    <div className="list-row">{inside}</div>
+    <div className={joinClasses('list-row', className)}>{inside}</div>
   )
 }

@@ -41,10 +41,24 @@ export function FilterChip({ href, active = false, children }: FilterChipProps) 
   )
 }
 
+type FilterChipsProps = {
+  label: string
+  /** `always`: on several lines at any width. `wide`: on a phone it scrolls to the active chip. */
+  wrap?: 'always' | 'wide'
+  children: ReactNode
+}
+
 /** A row of filter chips that scrolls sideways on a phone. */
-export function FilterChips({ label, children }: { label: string; children: ReactNode }) {
+export function FilterChips({ label, wrap, children }: FilterChipsProps) {
   return (
-    <nav className="filter-chips" aria-label={label}>
+    <nav
+      className={joinClasses(
+        'filter-chips',
+        wrap === 'always' && 'filter-chips-wrap',
+        wrap === 'wide' && 'filter-chips-list',
+      )}
+      aria-label={label}
+    >
       {children}
     </nav>
   )

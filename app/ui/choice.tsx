@@ -54,6 +54,8 @@ type OptionCardProps = Omit<ComponentProps<'input'>, 'style' | 'type' | 'title'>
   icon?: IconName
   /** An amount or a word at the end of the first line. */
   trailing?: ReactNode
+  /** The end of the line is a note, not a price. */
+  plain?: boolean
   /** A word below the amount, such as "a month". */
   trailingNote?: ReactNode
   /** A label on the top edge, such as "Best Deal". */
@@ -66,13 +68,14 @@ export function OptionCard({
   description,
   icon,
   trailing,
+  plain = false,
   trailingNote,
   badge,
   className,
   ...input
 }: OptionCardProps) {
   return (
-    <label className={joinClasses('option', trailing != null && 'option-priced', className)}>
+    <label className={joinClasses('option', trailing != null && (plain ? 'option-plain' : 'option-priced'), className)}>
       <input {...input} type="radio" />
       <span className="option-title">{title}</span>
       {trailing != null && <span className="option-trailing money">{trailing}</span>}

@@ -27,13 +27,3 @@ export function StepProgress({ step, of }: { step: number; of: number }) {
     </div>
   )
 }
-
-/** A ring around a picture of 88 px, filled clockwise. It is decoration: the figure is written beside it. */
-export function ProgressRing({ percent }: { percent: number }) {
-  return (
-    <svg className="progress-ring" viewBox="0 0 100 100" aria-hidden="true">
-      <circle cx="50" cy="50" r="48.5" />
-      <circle cx="50" cy="50" r="48.5" pathLength="100" strokeDasharray={`${percent} 100`} />
-    </svg>
-  )
-}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type ReceiptRow = {
@@ -9,10 +10,17 @@ type ReceiptRow = {
   copy?: string
 }
 
+type ReceiptProps = {
+  rows: ReceiptRow[]
+  total?: ReceiptRow
+  /** Long values continue on the next line. */
+  wrap?: boolean
+}
+
 /** Facts as pairs of label and value; put a `Card` around it where it is on its own. */
-export function Receipt({ rows, total }: { rows: ReceiptRow[]; total?: ReceiptRow }) {
+export function Receipt({ rows, total, wrap = false }: ReceiptProps) {
   return (
-    <dl className="receipt">
+    <dl className={joinClasses('receipt', wrap && 'receipt-wrap')}>
       {rows.map((row, index) => (
         <div key={index}>
           <dt>{row.label}</dt>

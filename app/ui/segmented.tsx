@@ -61,10 +61,17 @@ export function SegmentedRadios({ label, name, segments, defaultValue, onChange,
   )
 }
 
+type TabsProps = {
+  label: string
+  tabs: { label: ReactNode; href: string; active: boolean }[]
+  /** For long names in a narrow column. */
+  compact?: boolean
+}
+
 /** Tabs of 48 px that are links: each tab has an address. */
-export function Tabs({ label, tabs }: { label: string; tabs: { label: ReactNode; href: string; active: boolean }[] }) {
+export function Tabs({ label, tabs, compact = false }: TabsProps) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={joinClasses('tabs', compact && 'tabs-compact')} aria-label={label}>
       {tabs.map((tab) => (
         <a
           key={tab.href}

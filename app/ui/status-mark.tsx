@@ -1,7 +1,8 @@
 import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
 
 /** The large sign above a result. It turns while waiting, unless the user prefers reduced motion. The heading names the state. */
-export function StatusMark({ state }: { state: 'waiting' | 'success' | 'failed' }) {
+export function StatusMark({ state, className }: { state: 'waiting' | 'success' | 'failed'; className?: string }) {
   if (state === 'waiting') {
     return (
       <svg className="status-spinner" viewBox="0 0 72 72" width="72" height="72" aria-hidden="true">
@@ -11,7 +12,7 @@ export function StatusMark({ state }: { state: 'waiting' | 'success' | 'failed' 
     )
   }
   return (
-    <span className={`status-mark status-mark-${state}`}>
+    <span className={joinClasses('status-mark', `status-mark-${state}`, className)}>
       <Icon name={state === 'success' ? 'check' : 'x'} size={32} />
     </span>
   )

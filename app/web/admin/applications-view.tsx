@@ -62,7 +62,7 @@ export function ApplicationsView({ filter, find, filters, rows, decided, open, c
         </div>
         <ListSearch action="/admin/peaches" filter={filter} label="Find a creator" value={find} />
       </div>
-      <FilterChips label="Which creators">
+      <FilterChips wrap="wide" label="Which creators">
         {filters.map((one) => (
           <FilterChip key={one.name} href={one.href} active={one.active}>
             {FILTER_NAMES[one.name]} <span className="filter-count">{one.count}</span>

@@ -12,7 +12,7 @@ import { NotFoundView } from '#app/web/components/not-found-view.tsx'
 import { DemoStrip } from '#app/web/components/shell/page.tsx'
 import { SkipLink } from '#app/web/components/shell/skip-link.tsx'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import adminStylesUrl from '#app/web/styles/admin.css?url'
+import adminStylesUrl from '#app/web/admin/admin.css?url'
 import { type AdminTab, furtherPagesOf, tabsOf } from './tabs.ts'
 import type { Route } from './+types/layout'
 
@@ -70,7 +70,7 @@ function AdminFrame({ staff, children }: { staff: Staff | null; children: ReactN
     <div className="page admin">
       <SkipLink />
       {root?.demo && <DemoStrip />}
-      <header className="header admin-header">
+      <header className="header admin-header no-print">
         <a className="admin-title" href="/admin">
           <Mark />
           Owner Dashboard
@@ -81,7 +81,7 @@ function AdminFrame({ staff, children }: { staff: Staff | null; children: ReactN
       {staff && <NarrowNavigation staff={staff} />}
       <div className="admin-columns">
         {staff && (
-          <div className="admin-navigation">
+          <div className="admin-navigation no-print">
             <Navigation staff={staff} />
           </div>
         )}
@@ -112,7 +112,7 @@ function SignedIn({ staff }: { staff: Staff }) {
         Signed in as <b>{staff.email}</b> <span className="admin-role">{staff.role}</span>
       </p>
       <form method="post" action="/sign-out">
-        <Button size="small" icon="log-out" pending={leaving} pendingLabel="Signing out...">
+        <Button size="small" className="nowrap" icon="log-out" pending={leaving} pendingLabel="Signing out...">
           Sign Out
         </Button>
       </form>
@@ -125,11 +125,11 @@ function NarrowNavigation({ staff }: { staff: Staff }) {
   const active = useActiveTab([...staff.tabs, ...staff.further])
   return (
     <>
-      <p className="admin-person">
+      <p className="admin-person no-print">
         Signed in as <b>{staff.email}</b> <span className="admin-role">{staff.role}</span>
       </p>
       {/* The key closes it when the page changes. */}
-      <details className="admin-select" key={active?.path}>
+      <details className="admin-select no-print" key={active?.path}>
         <summary>
           <Icon name={active?.icon ?? 'layout-dashboard'} size={20} />
           <span className="grow">{active?.label ?? 'Dashboard'}</span>
@@ -163,7 +163,7 @@ function TabLinks({ tabs }: { tabs: AdminTab[] }) {
       className={joinClasses('admin-tab', tab === active && 'admin-tab-active')}
       aria-current={tab === active ? 'page' : undefined}
     >
-      <Icon name={tab.icon} size={20} />
+      <Icon name={tab.icon} size={20} className="admin-tab-icon" />
       {tab.label}
     </a>
   ))

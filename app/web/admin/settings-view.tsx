@@ -44,11 +44,11 @@ export function SettingsView({ page, answer }: { page: SettingsPage; answer: For
           <Card rows>
             {group.rows.map((row) => (
               <div key={row.name} className="list-row settings-row">
-                <span className="list-row-text">
+                <span className="list-row-text settings-text">
                   <span className="text-h3">{row.label}</span>
                   <span className="text-muted">{row.description}</span>
                 </span>
-                <b className="money">{row.value}</b>
+                <b className="money settings-value">{row.value}</b>
                 <LinkButton size="small" href={`/admin/settings?change=${row.name}`} aria-label={`Change ${row.label}`}>
                   Change
                 </LinkButton>

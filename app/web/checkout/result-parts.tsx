@@ -25,7 +25,7 @@ export function Heading({
   children?: ReactNode
 }) {
   return (
-    <div className="centered text-center" role="status">
+    <div className="centered text-center result-head" role="status">
       <StatusMark state={mark} />
       <h1 className="text-h1">{title}</h1>
       {children && <p className="text-lead">{children}</p>}

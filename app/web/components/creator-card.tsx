@@ -51,12 +51,12 @@ export function CreatorCard({ card, position, follow }: CreatorCardProps) {
       <a className="creator-picture" href={href}>
         <ResponsivePicture picture={picture} sizes={sizes} eager={position === 1} />
         {isOnline ? (
-          <Chip tone="solid" small dot>
+          <Chip className="creator-chip" tone="solid" small dot>
             Live<span className="visually-hidden">, online now</span>
           </Chip>
         ) : (
           isNew && (
-            <Chip tone="solid" small>
+            <Chip className="creator-chip" tone="solid" small>
               New
             </Chip>
           )
@@ -154,6 +154,7 @@ function MoreSheet({ card }: { card: CreatorCardData }) {
           {events.map(({ event, label, icon, unit }) => (
             <ListRow
               key={event}
+              className="creator-sheet-row"
               href={links[event]}
               leading={<Glyph icon={icon} />}
               title={label}
@@ -167,10 +168,12 @@ function MoreSheet({ card }: { card: CreatorCardData }) {
               }
             />
           ))}
-          <LinkButton variant="primary" wide href={href}>
+          <LinkButton variant="primary" wide className="creator-sheet-profile" href={href}>
             View profile
           </LinkButton>
-          {card.following === undefined && <p className="text-caption">Chat, calls and bookings open with a pass</p>}
+          {card.following === undefined && (
+            <p className="text-caption creator-sheet-note">Chat, calls and bookings open with a pass</p>
+          )}
         </div>
       </details>
     </div>

@@ -91,7 +91,7 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
             <br />
             <span className="text-caption">{page.offer.description}</span>
           </p>
-          <LinkButton variant="primary" href={page.offer.href}>
+          <LinkButton variant="primary" className="grow" href={page.offer.href}>
             Get full access
           </LinkButton>
         </div>

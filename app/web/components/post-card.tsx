@@ -54,12 +54,12 @@ function OpenMedia({ content, caption }: { content: OpenCard; caption: string })
           <a key={fullHref} className="post-media" href={fullHref}>
             <ResponsivePicture picture={picture} sizes={sizes} />
             {many && (
-              <Chip tone="plate" small icon="images">
+              <Chip className="post-chip" tone="plate" small icon="images">
                 {`${index + 1} / ${content.photos.length}`}
               </Chip>
             )}
             {content.storyHours !== null && (
-              <Chip tone="plate" small icon="clock">
+              <Chip className="post-chip" tone="plate" small icon="clock">
                 {`${content.storyHours} h left`}
               </Chip>
             )}

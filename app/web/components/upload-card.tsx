@@ -24,7 +24,12 @@ export function UploadCard({ state, preview, blurred, onPause, onDrop }: UploadC
       <div className="upload-facts">
         <b className="upload-name">{state.name}</b>
         <p className="money text-muted">{figures(state)}</p>
-        <ProgressBar label={`${state.name}: uploaded`} value={percent} tone={sending ? 'primary' : 'success'} />
+        <ProgressBar
+          className="upload-progress"
+          label={`${state.name}: uploaded`}
+          value={percent}
+          tone={sending ? 'primary' : 'success'}
+        />
         {state.shrunkFrom !== null && <p className="hint">{`Compressed from ${sizeText(state.shrunkFrom)}`}</p>}
         {sending && state.offline && <p className="hint">No connection. It continues by itself.</p>}
         {sending && (

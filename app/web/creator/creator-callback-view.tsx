@@ -199,7 +199,7 @@ function Returned({ page }: { page: Extract<CreatorCallbackPage, { view: 'return
 
 function Heading({ icon, tone, title, children }: { icon: IconName; tone: Tone; title: string; children: ReactNode }) {
   return (
-    <div className="centered text-center" role="status">
+    <div className="centered text-center result-head" role="status">
       <Glyph icon={icon} tone={tone} large />
       <h1 className="text-h1">{title}</h1>
       <p className="text-lead">{children}</p>

@@ -15,7 +15,7 @@ import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { type CreatorCallbackPage, CreatorCallbackView } from './creator-callback-view.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
-import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import type { Route } from './+types/creator-subscription-callback'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]

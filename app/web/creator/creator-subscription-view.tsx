@@ -119,11 +119,12 @@ const ACCOUNT_NAMES = { earnings: 'My earnings', wallet: 'My wallet' } as const
 function PayWith({ page }: { page: OpenPage }) {
   return (
     <FieldGroup label="Pay with" name="with">
-      <div className="options fee-ways">
+      <div className="options">
         <OptionCard
           name="with"
           value="gateway"
           title="Mobile money or card"
+          plain
           trailing={page.phone ?? undefined}
           defaultChecked={page.chosen === 'gateway'}
         />
@@ -133,6 +134,7 @@ function PayWith({ page }: { page: OpenPage }) {
             name="with"
             value={account.from}
             title={ACCOUNT_NAMES[account.from]}
+            plain
             trailing={`${account.balance} available`}
             defaultChecked={page.chosen === account.from}
           />
@@ -261,8 +263,8 @@ function PlanCard({ page }: { page: OpenPage }) {
             </Chip>
           )}
         </div>
-        <p className="plan-card-price">
-          <b className="money-large">{page.price}</b> <span className="text-body">per week</span>
+        <p>
+          <b className="money-large plan-card-sum">{page.price}</b> <span className="text-body">per week</span>
         </p>
         <hr className="divider" />
         <ul className="check-list">

@@ -24,7 +24,7 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { type FeeBalance, feeBalances } from '#app/web/creator/fee-balances.server.ts'
 import { type CreatorSubscriptionPage, CreatorSubscriptionView } from './creator-subscription-view.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
-import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import type { Route } from './+types/creator-subscription'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]

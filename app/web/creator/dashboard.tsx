@@ -12,8 +12,8 @@ import { CreatorStateView } from './creator-state-view.tsx'
 import { DashboardTabs } from './earnings/dashboard-tabs.tsx'
 import { loadToday } from '#app/web/creator/earnings/today.server.ts'
 import { TodayCard } from './earnings/today-card.tsx'
-import creatorStylesUrl from '#app/web/styles/creator.css?url'
-import earningsStylesUrl from '#app/web/styles/earnings.css?url'
+import creatorStylesUrl from '#app/web/creator/creator.css?url'
+import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
 import type { Route } from './+types/dashboard'
 
 export const links: Route.LinksFunction = () => [

@@ -33,6 +33,7 @@ export function SubscriptionView(props: SubscriptionViewProps) {
             {creators.map((creator) => (
               <li key={creator.id}>
                 <ListRow
+                  plain
                   href={creator.href ?? undefined}
                   leading={<Avatar name={creator.name} src={creator.avatarUrl} size={40} />}
                   title={creator.name}

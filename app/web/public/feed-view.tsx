@@ -137,9 +137,9 @@ function WeeklyTile({ href }: { href: string }) {
       <span className="weekly-sign">
         <Icon name="sparkles" />
       </span>
-      <p className="text-h2">New faces every week</p>
+      <p className="text-h2 weekly-title">New faces every week</p>
       <p>With a pass you see them first.</p>
-      <LinkButton variant="light" href={href}>
+      <LinkButton variant="light" className="weekly-go" href={href}>
         Weekly New Peaches
       </LinkButton>
     </aside>

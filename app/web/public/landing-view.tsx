@@ -60,22 +60,24 @@ export function LandingView({ cloths, columns, example }: LandingViewProps) {
         </div>
         <div className="landing-text">
           <Chip tone="accent">18+ · Verified creators</Chip>
-          <h1 className="text-hero">
+          <h1 className="text-hero landing-title">
             Turn Followers <span className="landing-line">Into Paying Fans</span>
           </h1>
-          <p className="text-lead">One link in your bio. Fans pay by mobile money or card. You are paid every week.</p>
+          <p className="text-lead landing-lead">
+            One link in your bio. Fans pay by mobile money or card. You are paid every week.
+          </p>
           <div className="landing-ways">
-            <Card as="section" padded>
+            <Card as="section" padded className="landing-way">
               <h2 className="text-h2">For Creators</h2>
-              <p className="text-body">Posts, chat, calls, bookings and tips from one link.</p>
-              <LinkButton variant="primary" wide href="/onboarding">
+              <p className="text-body landing-way-text">Posts, chat, calls, bookings and tips from one link.</p>
+              <LinkButton variant="primary" wide className="landing-way-go" href="/onboarding">
                 Become a Creator
               </LinkButton>
             </Card>
-            <Card as="section" padded>
+            <Card as="section" padded className="landing-way">
               <h2 className="text-h2">For Fans</h2>
-              <p className="text-body">Private. No automatic renewals.</p>
-              <LinkButton wide href="/public-feed">
+              <p className="text-body landing-way-text">Private. No automatic renewals.</p>
+              <LinkButton wide className="landing-way-go" href="/public-feed">
                 Support your Creator
               </LinkButton>
             </Card>
@@ -150,7 +152,7 @@ function LinkInBio({ example }: { example: LandingViewProps['example'] }) {
             picture={{ ...example.cover, alt: '' }}
             sizes="(min-width: 768px) 560px, (min-resolution: 2dppx) 44vw, 100vw"
           />
-          <div className="card card-tile">
+          <div className="card card-tile landing-bio-person">
             <Avatar name={example.displayName} src={example.avatarUrl} />
             <p className="grow">
               <b className="text-h3">{example.displayName}</b>

@@ -127,7 +127,7 @@ export function SubscribeView(props: SubscribeViewProps) {
             <a className="link link-target" href={props.codeHref}>
               Have a code?
             </a>
-            <hr className="divider" />
+            <hr className="divider plans-divider" />
             <Reasons />
           </div>
         </div>

@@ -63,11 +63,11 @@ export default function Entry({ loaderData }: Route.ComponentProps) {
             {lines.map((line) => (
               <li key={line.key}>
                 <a className="earnings-line" href={line.href}>
-                  <span className="grow">
+                  <span className="earnings-line-text">
                     <span className="text-h3">{line.name}</span>
                     <span className="text-muted">{[line.side, line.owner].filter(Boolean).join(', ')}</span>
                   </span>
-                  <span className="money">{line.amount}</span>
+                  <span className="money earnings-line-sum">{line.amount}</span>
                 </a>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { findWaiting } from '#app/domain/overview/waiting.server.ts'
 import { countsOf } from '#app/domain/overview/waiting.ts'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import earningsStylesUrl from '#app/web/styles/admin-earnings.css?url'
+import earningsStylesUrl from '#app/web/admin/earnings/earnings.css?url'
 import { earningsTabsOf } from './tabs.ts'
 import type { Route } from './+types/layout'
 
@@ -30,21 +30,19 @@ export default function EarningsLayout({ loaderData }: Route.ComponentProps) {
   return (
     <div className="earnings stack stack-16">
       {loaderData.tabs.length > 1 && (
-        <div className="earnings-places">
-          <FilterChips label="Earnings">
-            {loaderData.tabs.map((tab) => (
-              <FilterChip key={tab.path} href={tab.path} active={tab === active}>
-                {tab.label}
-                {tab.count > 0 && (
-                  <span className="filter-count">
-                    {tab.count}
-                    <span className="visually-hidden"> waiting</span>
-                  </span>
-                )}
-              </FilterChip>
-            ))}
-          </FilterChips>
-        </div>
+        <FilterChips label="Earnings" wrap="always">
+          {loaderData.tabs.map((tab) => (
+            <FilterChip key={tab.path} href={tab.path} active={tab === active}>
+              {tab.label}
+              {tab.count > 0 && (
+                <span className="filter-count">
+                  {tab.count}
+                  <span className="visually-hidden"> waiting</span>
+                </span>
+              )}
+            </FilterChip>
+          ))}
+        </FilterChips>
       )}
       <Outlet />
     </div>

@@ -87,13 +87,13 @@ function Sums({ page }: { page: LedgerPage }) {
         {page.sums.map((sum) => (
           <li key={sum.key}>
             <a className="earnings-line" href={sum.href}>
-              <span className="grow">
+              <span className="earnings-line-text">
                 <span className="text-h3">{sum.name}</span>
                 <span className="text-muted">
                   {sum.accounts === 1 ? sum.description : `${sum.accounts} accounts, ${sum.description}`}
                 </span>
               </span>
-              <span className="money">{sum.balance}</span>
+              <span className="money earnings-line-sum">{sum.balance}</span>
             </a>
           </li>
         ))}
@@ -111,11 +111,11 @@ function Accounts({ page }: { page: LedgerPage }) {
           {page.accounts.map((account) => (
             <li key={account.id}>
               <a className="earnings-line" href={account.href}>
-                <span className="grow">
+                <span className="earnings-line-text">
                   <span className="text-h3">{account.owner ?? account.name}</span>
                   <span className="text-muted">{account.currency}</span>
                 </span>
-                <span className="money">{account.balance}</span>
+                <span className="money earnings-line-sum">{account.balance}</span>
               </a>
             </li>
           ))}
@@ -166,14 +166,14 @@ function Entries({ page }: { page: LedgerPage }) {
           {page.entries.map((entry) => (
             <li key={entry.id}>
               <a className="earnings-line" href={entry.href}>
-                <span className="grow">
+                <span className="earnings-line-text">
                   <span className="text-h3">{entry.kind}</span>
                   <span className="text-muted">
                     <time dateTime={entry.at}>{entry.when}</time>, {entry.cause}
                   </span>
                 </span>
                 {entry.reversed && <Chip small>Reversed</Chip>}
-                <span className="money">{entry.amounts.join(' and ')}</span>
+                <span className="money earnings-line-sum">{entry.amounts.join(' and ')}</span>
               </a>
             </li>
           ))}

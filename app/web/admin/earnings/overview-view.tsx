@@ -189,11 +189,11 @@ function SheetCard({ part }: { part: SheetRows }) {
         {part.rows.map((row) => (
           <li key={row.key}>
             <a className="earnings-line" href={row.href}>
-              <span className="grow">
+              <span className="earnings-line-text">
                 <span className="text-h3">{row.name}</span>
                 <span className="text-muted">{row.description}</span>
               </span>
-              <span className="money">{row.amount}</span>
+              <span className="money earnings-line-sum">{row.amount}</span>
             </a>
           </li>
         ))}

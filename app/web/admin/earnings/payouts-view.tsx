@@ -84,7 +84,7 @@ export function PayoutsView({ page, open, children }: { page: PayoutsPage; open:
             We send nothing to an account until you have accepted its name.
           </Banner>
         )}
-        <FilterChips label="Which payouts">
+        <FilterChips wrap="wide" label="Which payouts">
           {page.filters.map((one) => (
             <FilterChip key={one.name} href={one.href} active={one.active}>
               {FILTER_NAMES[one.name]} <span className="filter-count">{one.count}</span>
@@ -191,7 +191,7 @@ function NamesToCheck({ accounts }: { accounts: PayoutsPage['accounts'] }) {
         <ul className="card-rows">
           {accounts.map((account) => (
             <li key={account.id} className="payout-check">
-              <span>
+              <span className="payout-check-name">
                 <span className="text-h3">{account.name}</span>
                 <span className="text-muted">{`${account.creator}, ${account.to}, since ${account.since}`}</span>
               </span>

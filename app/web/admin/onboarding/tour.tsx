@@ -9,7 +9,7 @@ import type { IconName } from '#app/ui/icons/names.ts'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import teamStylesUrl from '#app/web/styles/team.css?url'
+import teamStylesUrl from '#app/web/admin/team.css?url'
 import { SetupFrame } from './frame.tsx'
 import type { Route } from './+types/tour'
 

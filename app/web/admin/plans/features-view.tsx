@@ -87,8 +87,8 @@ function FeatureLine({ feature }: { feature: FeatureRow }) {
   const { id, text, icon, on, version, first, last, open } = feature
   return (
     <li className={joinClasses('feature-row', !on && 'feature-off', open && 'plan-row-open')}>
-      <Icon name={icon} />
-      <span className="feature-words">
+      <Icon name={icon} className="feature-icon" />
+      <span className="feature-text">
         {text}
         {!on && <Chip small>Off</Chip>}
       </span>

@@ -19,7 +19,7 @@ export function PlansFrame({ tab, panel, children }: { tab: PlansTab; panel: Rea
   return (
     <Workbench className="plans" panel={panel}>
       <h1 className="text-h1-small">Plans</h1>
-      <Tabs label="Plans" tabs={TABS.map(({ label, href }) => ({ label, href, active: label === tab }))} />
+      <Tabs compact label="Plans" tabs={TABS.map(({ label, href }) => ({ label, href, active: label === tab }))} />
       {children}
     </Workbench>
   )

@@ -108,7 +108,7 @@ function PlanCardRow({ row }: { row: PlanRow }) {
       href={row.href}
       aria-current={row.open ? 'true' : undefined}
     >
-      <span className="plan-row-words">
+      <span className="plan-row-text">
         <span className="row row-wrap">
           <span className="text-h2">{row.title}</span>
           <Chip tone={row.active ? 'success' : 'neutral'} icon={row.active ? 'circle-check' : 'eye-off'} small>
@@ -136,7 +136,7 @@ function PlanCardRow({ row }: { row: PlanRow }) {
         <span className="text-h3 money">{row.price}</span>
         <span className="text-muted money">{row.priceUsd}</span>
       </span>
-      <Icon name="chevron-right" size={20} />
+      <Icon name="chevron-right" size={20} className="plan-row-icon" />
     </a>
   )
 }

@@ -2,6 +2,7 @@ import type { EarningSource } from '#app/domain/earnings/earning.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
+import { joinClasses } from '#app/ui/join-classes.ts'
 import { ProgressBar } from '#app/ui/progress.tsx'
 import type { EarningsBoard } from '#app/web/creator/earnings/board.server.ts'
 
@@ -60,7 +61,7 @@ export function EarningsSources({ board }: { board: EarningsBoard }) {
             <Total message="Platform fee" amount={totals.feeText} />
             <Total message="Net" amount={totals.netText} strong />
           </dl>
-          <ReversedLines amount={totals.reversed} />
+          <ReversedLines amount={totals.reversed} inside />
         </Card>
       </div>
       <div className="wide-only">
@@ -97,7 +98,7 @@ function SourceTable({ board: { sources, totals } }: { board: EarningsBoard }) {
             <td>{source.count}</td>
             <td>{source.gross}</td>
             <td>{source.fee}</td>
-            <td className="text-strong">{source.net}</td>
+            <td className="text-strong earnings-net">{source.net}</td>
           </tr>
         ))}
       </tbody>
@@ -124,7 +125,9 @@ function Total({ message, amount, strong = false }: { message: string; amount: s
   )
 }
 
-function ReversedLines({ amount }: { amount: string | null }) {
+function ReversedLines({ amount, inside = false }: { amount: string | null; inside?: boolean }) {
   if (amount === null) return null
-  return <p className="text-muted earnings-taken">{`Refunds in these 30 days: ${amount}.`}</p>
+  return (
+    <p className={joinClasses('text-muted', !inside && 'earnings-taken')}>{`Refunds in these 30 days: ${amount}.`}</p>
+  )
 }

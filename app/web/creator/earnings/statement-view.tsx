@@ -84,7 +84,7 @@ function Lines({ page }: { page: StatementPage }) {
                 <td>{line.message}</td>
                 <td>{line.gross}</td>
                 <td>{line.fee}</td>
-                <td className="text-strong">{line.net}</td>
+                <td className="text-strong earnings-net">{line.net}</td>
                 <td>{line.balance}</td>
               </tr>
             ))}

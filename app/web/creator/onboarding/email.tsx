@@ -4,7 +4,7 @@ import { actorContext } from '#app/web/context.server.ts'
 import { answerEmailStep } from '#app/web/email-step.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { memberOf, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
-import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import type { Route } from './+types/email'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]

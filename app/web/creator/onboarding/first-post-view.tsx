@@ -141,9 +141,10 @@ function PriceFields({
           {POST_PRICE_OPTIONS_MINOR.map((option) => (
             <OptionCard
               key={option}
+              className="price-choice"
               name="price"
               value={shillings(option)}
-              title={<span className="money">{ugx(option)}</span>}
+              title={<span className="money price-choice-sum">{ugx(option)}</span>}
               defaultChecked={values.price === shillings(option)}
             />
           ))}

@@ -34,7 +34,7 @@ import {
   wrongAnswer,
 } from '#app/web/creator/onboarding/step-answers.server.ts'
 import { PRICE_PROBLEMS } from './texts.ts'
-import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import type { Route } from './+types/first-post'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]

@@ -65,6 +65,7 @@ export function PricesView({ page, shown }: { page: PricesPage; shown: PricesSho
               name="subscription"
               value={shillings(option)}
               title={<span className="money">{ugx(option)}</span>}
+              plain
               trailing={<PriceWord index={index} />}
               defaultChecked={values.subscription === shillings(option)}
             />

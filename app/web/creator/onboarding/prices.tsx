@@ -18,7 +18,7 @@ import {
   typedOf,
   writerOf,
 } from '#app/web/creator/onboarding/step-answers.server.ts'
-import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import type { Route } from './+types/prices'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]

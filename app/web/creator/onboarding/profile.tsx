@@ -28,7 +28,7 @@ import {
   wrongAnswer,
 } from '#app/web/creator/onboarding/step-answers.server.ts'
 import { profileErrors } from './texts.ts'
-import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import type { Route } from './+types/profile'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]

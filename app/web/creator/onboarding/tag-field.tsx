@@ -36,7 +36,7 @@ export function TagField({ chosen, error }: { chosen: readonly string[]; error?:
                   setTaken((before) => (checked ? [...before, tag] : before.filter((one) => one !== tag)))
                 }}
               />
-              <Icon name="check" size={16} />
+              <Icon name="check" size={16} className="tag-check" />
               {tag}
             </label>
           )

@@ -13,7 +13,7 @@ import { joinClasses } from '#app/ui/join-classes.ts'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { requireTour } from '#app/web/creator/onboarding/step.server.ts'
-import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import type { Route } from './+types/tour'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]

@@ -32,7 +32,7 @@ import {
 } from '#app/web/creator/onboarding/step-answers.server.ts'
 import { DATED_PROBLEMS, DOCUMENT_TEXTS, WIZARD_TEXTS } from './texts.ts'
 import { type VerificationErrors, type VerificationShown, VerificationView } from './verification-view.tsx'
-import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import type { Route } from './+types/verification'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]

@@ -20,7 +20,9 @@ export function WizardHead({
     <>
       <div className="wizard-head">
         <IconLink icon="arrow-left" label="Back" href={backHref} />
-        <StepProgress step={step} of={STEPS} />
+        <div className="grow">
+          <StepProgress step={step} of={STEPS} />
+        </div>
       </div>
       <div className="row row-between row-wrap">
         <h1 className="text-h1">{title}</h1>

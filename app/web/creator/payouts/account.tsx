@@ -25,7 +25,7 @@ import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import payoutStylesUrl from '#app/web/styles/payouts.css?url'
+import payoutStylesUrl from '#app/web/creator/payouts/payouts.css?url'
 import type { Route } from './+types/account'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: payoutStylesUrl }]

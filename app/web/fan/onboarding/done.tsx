@@ -65,7 +65,7 @@ export default function FanDone({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <div className="container container-narrow centered">
-        <StatusMark state="success" />
+        <StatusMark state="success" className={band ? 'fan-done-mark' : undefined} />
         <h1 className="text-h1">Full Access Unlocked</h1>
         <p className="text-lead">
           {until ? (

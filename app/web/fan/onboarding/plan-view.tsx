@@ -111,7 +111,7 @@ function Incomplete({ title, retryHref }: { title: string; retryHref: string }) 
 function Saving({ plan, perMonth, percent }: { plan: string; perMonth: string; percent: number }) {
   return (
     <p className="saving-note">
-      <Icon name="badge-percent" />
+      <Icon name="badge-percent" className="saving-sign" />
       <span>
         {plan} is <b className="money">{perMonth}</b> a month. You save {percent}%.
       </span>

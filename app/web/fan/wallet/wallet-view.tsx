@@ -78,6 +78,7 @@ function History({ page }: { page: WalletPage }) {
           {rows.map((row) => (
             <li key={row.key}>
               <ListRow
+                plain
                 href={row.href}
                 leading={<Glyph icon={row.icon} tone={row.tone} />}
                 title={row.title}

@@ -33,18 +33,18 @@ export function ChargebackView({ page, answer }: { page: ChargebackPage; answer:
       {page.puzzling && <Banner tone="danger" title="Check this carefully">{`${page.puzzling}.`}</Banner>}
       {page.flagged && <Flag may={page.may.clearFlag} />}
       <Card padded tile>
-        <Receipt rows={page.facts} />
+        <Receipt wrap rows={page.facts} />
       </Card>
       {page.bornBy.length > 0 && (
         <Card padded tile className="stack stack-8">
           <h2 className="text-h3">Who pays</h2>
-          <Receipt rows={page.bornBy} />
+          <Receipt wrap rows={page.bornBy} />
         </Card>
       )}
       {page.ties.length > 0 && (
         <Card padded tile className="stack stack-8 no-print">
           <h2 className="text-h3">Reversed from creators linked to the payer</h2>
-          <Receipt rows={page.ties} />
+          <Receipt wrap rows={page.ties} />
         </Card>
       )}
       {page.may.answer && <AnswerForm answer={answer} />}

@@ -59,7 +59,7 @@ export function RefundsView(props: { page: Page; answer: Answer | null; open: bo
             <LinkButton href={page.askHref}>Request refund…</LinkButton>
           </span>
         </div>
-        <FilterChips label="Which refunds">
+        <FilterChips wrap="wide" label="Which refunds">
           {page.filters.map((one) => (
             <FilterChip key={one.name} href={one.href} active={one.active}>
               {NAMES[one.name]} <span className="filter-count">{one.count}</span>
