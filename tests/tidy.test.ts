@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -138,6 +138,15 @@ describe('the style sheets', () => {
     })
     // What an engine without layers shows: readable text in the reader's font, and forms that work.
     expect(bare).toEqual(['app/ui/without-layers.css'])
+  })
+
+  // The build leaves an address that it can't resolve as it stands, and says nothing.
+  test('every file that a sheet names is there', () => {
+    const named = sheets.flatMap((file) =>
+      [...read(file).matchAll(/url\('([^']+)'\)/g)].map(([, path]) => join(file, '..', path!)),
+    )
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
   test('media queries use the widths that the tokens name', () => {

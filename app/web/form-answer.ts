@@ -1,6 +1,6 @@
 import type { ErrorLine } from '#app/ui/error-summary.tsx'
 
-/** Messages by the id of the control that they belong to, in the order of the form. */
+/** Messages by the id of the control that they belong to, in the order of the form; `form` and `form-…` belong to no control. */
 export type FieldErrors = Readonly<Record<string, string>>
 export type FormValues = Readonly<Record<string, string>>
 
@@ -17,7 +17,8 @@ export type FormAnswer =
 export function fieldErrors(fields: FieldErrors, title?: string): FormErrors {
   const summary: ErrorLine[] = []
   for (const [fieldId, message] of Object.entries(fields))
-    if (!summary.some((line) => line.message === message)) summary.push({ fieldId, message })
+    if (!summary.some((line) => line.message === message))
+      summary.push(/^form\b/.test(fieldId) ? { message } : { fieldId, message })
   return { title, summary, fields }
 }
 

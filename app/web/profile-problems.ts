@@ -1,3 +1,5 @@
+import type { FieldErrors } from './form-answer.ts'
+
 const USERNAME_SHAPE = 'Use 3 to 30 letters, digits or underscores for your username'
 
 /** The error texts of profile fields, on every page that has them. */
@@ -22,15 +24,15 @@ export const PROFILE_PROBLEMS = {
 
 type Problems = { [Field in keyof typeof PROFILE_PROBLEMS]?: keyof (typeof PROFILE_PROBLEMS)[Field] }
 
-/** The error text of each field. */
-export function personErrors(problems: Problems): Partial<Record<keyof Problems, string>> {
-  const { displayName, username, whatsappNumber, bio, city, birthday } = problems
+/** The error texts of a person's fields by control id, in the order of every form that has them. */
+export function personErrors(problems: Problems): FieldErrors {
+  const { displayName, username, birthday, whatsappNumber, city, bio } = problems
   return {
-    ...(displayName && { displayName: PROFILE_PROBLEMS.displayName[displayName] }),
+    ...(displayName && { display_name: PROFILE_PROBLEMS.displayName[displayName] }),
     ...(username && { username: PROFILE_PROBLEMS.username[username] }),
-    ...(whatsappNumber && { whatsappNumber: PROFILE_PROBLEMS.whatsappNumber[whatsappNumber] }),
-    ...(bio && { bio: PROFILE_PROBLEMS.bio[bio] }),
+    ...(birthday && { 'birthday-day': PROFILE_PROBLEMS.birthday[birthday] }),
+    ...(whatsappNumber && { whatsapp_number: PROFILE_PROBLEMS.whatsappNumber[whatsappNumber] }),
     ...(city && { city: PROFILE_PROBLEMS.city[city] }),
-    ...(birthday && { birthday: PROFILE_PROBLEMS.birthday[birthday] }),
+    ...(bio && { bio: PROFILE_PROBLEMS.bio[bio] }),
   }
 }

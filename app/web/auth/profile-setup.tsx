@@ -1,25 +1,27 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
-import { errorLines, type Failure, FormErrors } from '#app/ui/error-summary.tsx'
 import { AreaField, PrefixField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { completeProfileSetup, type SetupProblems } from '#app/domain/identity/complete-profile-setup.server.ts'
+import { completeProfileSetup } from '#app/domain/identity/complete-profile-setup.server.ts'
 import { afterSetupDestination } from '#app/domain/identity/post-login-destination.ts'
 import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { config } from '#app/platform/config.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UsernameField } from '#app/web/components/username-field.tsx'
 import { actorContext } from '#app/web/context.server.ts'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 import { readReturn, returnPath } from '#app/web/return-route.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { personErrors } from '#app/web/profile-problems.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
-import { PHOTO_TOO_HEAVY, readSetupForm, acceptAvatar, type SetupValues } from '#app/web/auth/setup-form.server.ts'
+import { PHOTO_TOO_HEAVY, readSetupForm, acceptAvatar } from '#app/web/auth/setup-form.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import type { Route } from './+types/profile-setup'
 
@@ -41,17 +43,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-type SetupErrors = Partial<Record<keyof SetupProblems | 'avatar', string>>
-/** `values` is null if the form was not read to its end. */
-type Shown = { errors: SetupErrors; failure?: Failure; values: SetupValues | null }
-
 export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = context.get(actorContext)
   if (!actor) return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
   const form = await readSetupForm(request)
-  if (!form) return data<Shown>({ errors: { avatar: PHOTO_TOO_HEAVY }, values: null }, 413)
+  if (!form) return invalidForm({ avatar: PHOTO_TOO_HEAVY }, {}, 413)
   const avatarError = form.avatar && !actor.profileCompleted ? await acceptAvatar(actor, form.avatar) : null
-  if (avatarError) return data<Shown>({ errors: { avatar: avatarError }, values: form.values }, 400)
+  if (avatarError) return invalidForm({ avatar: avatarError }, form.values)
 
   const { displayName, username, whatsappNumber, bio, day, month, year } = form.values
   const result = await orOutage(
@@ -68,9 +66,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     case 'already_completed':
       return redirect('/unblocked-feed', 303)
     case 'invalid':
-      return data<Shown>({ errors: personErrors(result.refusal.problems), values: form.values }, 400)
+      return invalidForm(personErrors(result.refusal.problems), form.values)
     case 'outage':
-      return data<Shown>({ errors: {}, failure: SIGN_IN_TEXTS.setupFailed, values: form.values }, 503)
+      return refuseForm({ ...SIGN_IN_TEXTS.setupFailed, status: 503 }, form.values)
     default:
       return unreachable(result.refusal)
   }
@@ -78,26 +76,25 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function ProfileSetupPage({ loaderData, actionData }: Route.ComponentProps) {
   const { draft, addressStart } = loaderData
-  const errors = actionData?.errors ?? {}
-  const values = actionData?.values
+  const { error, value } = readAnswer(actionData)
   const pending = useNavigation().state === 'submitting'
   return (
     <div className="container container-narrow auth-column">
       <Form method="post" encType="multipart/form-data" className="stack stack-16" noValidate>
         <h1 className="text-h1-small">Complete your profile</h1>
-        <FormErrors failure={actionData?.failure} errors={errorLines(errors, FIELD_IDS)} />
+        <FormErrorSummary answer={actionData} />
         <PhotoField
-          name={values?.displayName || draft.displayName || ''}
+          name={value('displayName') || draft.displayName || ''}
           mediaId={draft.avatarMediaId}
-          error={errors.avatar}
+          error={error('avatar')}
         />
-        <DisplayNameField defaultValue={values?.displayName ?? draft.displayName ?? ''} error={errors.displayName} />
+        <DisplayNameField defaultValue={value('displayName', draft.displayName ?? '')} error={error('display_name')} />
         <UsernameField
-          start={values?.username ?? draft.username ?? ''}
+          start={value('username', draft.username ?? '')}
           addressStart={addressStart}
           availabilityPath="/profile-setup"
           hint="Leave empty and we’ll pick one."
-          error={errors.username}
+          error={error('username')}
         />
         {draft.birthday === null && (
           <DateFields
@@ -105,8 +102,8 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
             name="birthday"
             purpose="birthday"
             hint="Only for people who are 18 or older. Nobody else sees it."
-            defaultValue={values ? { day: values.day, month: values.month, year: values.year } : undefined}
-            error={errors.birthday}
+            defaultValue={{ day: value('day'), month: value('month'), year: value('year') }}
+            error={error('birthday-day')}
           />
         )}
         <PrefixField
@@ -118,8 +115,8 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
           inputMode="tel"
           autoComplete="tel-national"
           maxLength={40}
-          defaultValue={values?.whatsappNumber ?? shortNumber(draft.whatsappNumber)}
-          error={errors.whatsappNumber}
+          defaultValue={value('whatsappNumber', shortNumber(draft.whatsappNumber))}
+          error={error('whatsapp_number')}
         />
         <AreaField
           label="Bio"
@@ -127,8 +124,8 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
           optional
           rows={4}
           placeholder="A line about you"
-          defaultValue={values?.bio ?? draft.bio}
-          error={errors.bio}
+          defaultValue={value('bio', draft.bio)}
+          error={error('bio')}
         />
         <StickyFoot>
           <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
@@ -161,13 +158,4 @@ function PhotoField({ name, mediaId, error }: { name: string; mediaId: string | 
 /** A Ugandan number without the prefix shown before the field; any other number in full. */
 function shortNumber(number: string | null): string {
   return number?.startsWith('+256') ? number.slice(4) : (number ?? '')
-}
-
-const FIELD_IDS: Record<keyof SetupErrors, string> = {
-  avatar: 'avatar',
-  displayName: 'display_name',
-  username: 'username',
-  birthday: 'birthday-day',
-  whatsappNumber: 'whatsapp_number',
-  bio: 'bio',
 }

@@ -2,7 +2,7 @@ import { readPhotoForm } from '#app/web/avatar-form.server.ts'
 
 export { PHOTO_TOO_HEAVY, acceptAvatar } from '#app/web/avatar-form.server.ts'
 
-export type SetupValues = {
+type SetupValues = {
   displayName: string
   username: string
   whatsappNumber: string

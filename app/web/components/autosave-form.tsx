@@ -1,17 +1,17 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Form } from 'react-router'
-import { type ErrorLine, type Failure, FormErrors } from '#app/ui/error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import { FormErrorSummary } from './form-error-summary.tsx'
 import type { useAutosave } from './use-autosave.ts'
 
 export type AutosaveFormProps = {
   autosave: ReturnType<typeof useAutosave>
-  /** The version and the tab that the draft is saved against, to detect conflicts. */
+  /** The version and the tab that the draft is saved against, to detect conflicts; an answer has the newer version. */
   version: number
   tab: string
   /** Shown above the errors. */
   head: ReactNode
-  failure?: Failure
-  errors: ErrorLine[]
+  answer: FormAnswer | undefined
   /** The form sends files. */
   files?: boolean
   /** Called with the form on every input. */
@@ -22,7 +22,7 @@ export type AutosaveFormProps = {
 
 /** A form that saves itself while it is filled in: its head, its errors and its fields. */
 export function AutosaveForm(props: AutosaveFormProps) {
-  const { autosave, version, tab, head, failure, errors, files = false, check, onSubmit, children } = props
+  const { autosave, version, tab, head, answer, files = false, check, onSubmit, children } = props
   const { formRef, stop, onInput } = autosave
   return (
     <Form
@@ -41,8 +41,8 @@ export function AutosaveForm(props: AutosaveFormProps) {
       }}
     >
       {head}
-      <FormErrors failure={failure} errors={errors} />
-      <input type="hidden" name="version" value={version} />
+      <FormErrorSummary answer={answer} />
+      <input type="hidden" name="version" value={readAnswer(answer).value('version', String(version))} />
       <input type="hidden" name="tab" value={tab} />
       {children}
     </Form>

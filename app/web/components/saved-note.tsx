@@ -1,13 +1,13 @@
 import { Icon } from '#app/ui/icon.tsx'
-import type { AutosaveAnswer } from './use-autosave.ts'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 
 /** "Saved 19:03", or why it was not saved. Rendered from the start, so that screen readers announce changes. */
-export function SavedNote({ answer, before }: { answer: AutosaveAnswer | undefined; before: string | null }) {
-  const at = answer?.saved ? answer.saved.at : before
+export function SavedNote({ answer, before }: { answer: FormAnswer | undefined; before: string | null }) {
+  const at = readAnswer(answer).value('savedAt') || before
   return (
     <span role="status" className="saved-note">
-      {answer && !answer.saved ? (
-        <span className="text-danger">{answer.problem}</span>
+      {answer?.ok === false ? (
+        <span className="text-danger">{answer.errors.summary[0]?.message}</span>
       ) : (
         at && (
           <>

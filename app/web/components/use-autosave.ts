@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import type { FormAnswer } from '#app/web/form-answer.ts'
 
 const IDLE_MS = 1_000
-
-/** A page's response to an autosave: when it was stored, or why it was not. */
-export type AutosaveAnswer = { saved: { at: string } } | { saved: null; problem: string }
 
 /** The `shouldRevalidate` of a page with autosave: an autosave changes nothing that the page shows. */
 export function afterAllButAutosave({ formData }: { formData?: FormData }): boolean {
@@ -12,11 +10,12 @@ export function afterAllButAutosave({ formData }: { formData?: FormData }): bool
 }
 
 /**
- * Posts a form as a draft (`intent=save`) a second after the last key. Put `onInput` and `formRef` on the form; `answer` is the newest one.
+ * Posts a form as a draft (`intent=save`) a second after the last key. Put `onInput` and `formRef` on the form; `answer` is the newest one:
+ * its value `savedAt`, or why the draft was not stored.
  * Posting the form itself cancels a pending save.
  */
 export function useAutosave() {
-  const fetcher = useFetcher<AutosaveAnswer>()
+  const fetcher = useFetcher<FormAnswer>()
   const formRef = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const { submit } = fetcher

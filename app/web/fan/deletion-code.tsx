@@ -1,9 +1,8 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { CodeField } from '#app/ui/code-field.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type ConfirmRefusal, confirmDeletion } from '#app/domain/privacy/confirm-deletion.server.ts'
 import { getDeletionState } from '#app/domain/privacy/queries.server.ts'
 import { showDate } from '#app/platform/dates.ts'
@@ -11,7 +10,9 @@ import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { clearCookie } from '#app/web/cookies.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -30,13 +31,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email: person.email }
 }
 
+const INVALID_CODE = { status: 400, field: 'code', description: DELETION_TEXTS.invalidCode }
 const CodeForm = z.object({ code: z.string().max(40).default('') })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requirePerson(context, 'return=profile')
   const form = await parseForm(request, CodeForm)
   const code = form.ok ? form.value.code.replace(/[\s-]/g, '') : ''
-  if (!/^\d{6}$/.test(code)) return data({ error: DELETION_TEXTS.invalidCode }, 400)
+  if (!/^\d{6}$/.test(code)) return refuseForm(INVALID_CODE)
   const result = await confirmDeletion(person, code)
   if (!result.ok) return refusalAnswer(result.refusal.kind)
   const response = redirectWithToast(
@@ -54,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 function refusalAnswer(kind: ConfirmRefusal['kind']) {
   switch (kind) {
     case 'invalid_code':
-      return data({ error: DELETION_TEXTS.invalidCode }, 400)
+      return refuseForm(INVALID_CODE)
     case 'nothing_asked':
       return redirectWithToast('/profile/deletion', { ...DELETION_TEXTS.codeEnded, tone: 'error' })
     case 'something_open':
@@ -69,7 +71,6 @@ function refusalAnswer(kind: ConfirmRefusal['kind']) {
 
 export default function DeletionCodePage({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting'
-  const error = actionData?.error
   return (
     <div className="container container-narrow auth-column stack stack-24">
       <Glyph icon="mail" large />
@@ -79,9 +80,9 @@ export default function DeletionCodePage({ loaderData, actionData }: Route.Compo
           We sent a 6-digit code to <b>{loaderData.email}</b>
         </p>
       </div>
-      {error && <ErrorSummary errors={[{ fieldId: 'code', message: error }]} />}
+      <FormErrorSummary answer={actionData} />
       <form method="post" className="stack stack-16" noValidate>
-        <CodeField label="6-digit code" name="code" error={error} />
+        <CodeField label="6-digit code" name="code" error={readAnswer(actionData).error('code')} />
         <Button variant="danger" wide pending={pending} pendingLabel="Closing...">
           Close and delete my account
         </Button>

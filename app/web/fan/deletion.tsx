@@ -1,9 +1,8 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -14,11 +13,14 @@ import { findSoldPosts } from '#app/domain/privacy/sold-posts.server.ts'
 import { FORMER_USERNAME_DAYS, PRIVACY } from '#app/domain/settings/constants.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { codeTooSoon } from '#app/web/auth/texts.ts'
 import { blockerText, DELETION_TEXTS, DELETION_WORD, REMOVAL_WORD, soldPostRows } from './deletion-texts.ts'
 import type { Route } from './+types/deletion'
 
@@ -55,21 +57,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, DeletionForm)
   const word = form.ok ? form.value.word.trim() : ''
   if (form.ok && form.value.intent === 'remove') return remove(person, word)
-  if (word !== DELETION_WORD) return data({ error: DELETION_TEXTS.wordMissing, field: 'word' as const }, 400)
+  if (word !== DELETION_WORD) return refuseForm({ status: 400, field: 'word', description: DELETION_TEXTS.wordMissing })
   const result = await askDeletion(person)
   if (result.ok) return redirectWithToast('/profile/deletion/code', DELETION_TEXTS.codeSent)
   // The code mailed a moment ago is still valid: continue on its page.
   if (result.refusal.kind === 'too_soon' && (await getDeletionState(person)).awaitsCode)
     return redirect('/profile/deletion/code', 303)
   if (result.refusal.kind === 'proof_needed') return redirect(proofPathTo('/profile/deletion'), 303)
-  const refused = refusalAnswer(result.refusal)
-  return data({ error: refused.text, field: null }, refused.status)
+  return refuseForm(refusalOf(result.refusal))
 }
 
 /** Removes the sold posts; a scheduled task refunds the buyers. */
 async function remove(person: Person, word: string) {
-  const field = 'removal' as const
-  if (word !== REMOVAL_WORD) return data({ error: DELETION_TEXTS.removalWordMissing, field }, 400)
+  if (word !== REMOVAL_WORD)
+    return refuseForm({ status: 400, field: 'removal', description: DELETION_TEXTS.removalWordMissing })
   const removed = await removeSoldPosts(person)
   if (removed.ok)
     return redirectWithToast('/profile/deletion', {
@@ -78,33 +79,30 @@ async function remove(person: Person, word: string) {
     })
   switch (removed.refusal.kind) {
     case 'nothing_sold':
-      return data({ error: DELETION_TEXTS.nothingSold, field: null }, 409)
+      return refuseForm({ status: 409, description: DELETION_TEXTS.nothingSold })
     case 'not_active':
-      return data({ error: DELETION_TEXTS.notActive, field: null }, 409)
+      return refuseForm({ status: 409, description: DELETION_TEXTS.notActive })
     case 'staff':
     case 'sign_in_required':
-      return data({ error: DELETION_TEXTS.staff, field: null }, 403)
+      return refuseForm({ status: 403, description: DELETION_TEXTS.staff })
     default:
       return unreachable(removed.refusal.kind)
   }
 }
 
-function refusalAnswer(refusal: Exclude<AskRefusal, { kind: 'proof_needed' }>): { text: string; status: number } {
+function refusalOf(refusal: Exclude<AskRefusal, { kind: 'proof_needed' }>): FormRefused {
   switch (refusal.kind) {
     case 'too_soon':
-      return {
-        text: `A code was sent a moment ago. Please try again in ${refusal.waitSeconds} seconds.`,
-        status: 429,
-      }
+      return { status: 429, description: codeTooSoon(refusal.waitSeconds) }
     case 'too_many_codes':
-      return { text: DELETION_TEXTS.tooMany, status: 429 }
+      return { status: 429, description: DELETION_TEXTS.tooMany }
     case 'something_open':
-      return { text: DELETION_TEXTS.somethingOpen, status: 409 }
+      return { status: 409, description: DELETION_TEXTS.somethingOpen }
     case 'not_active':
-      return { text: DELETION_TEXTS.notActive, status: 409 }
+      return { status: 409, description: DELETION_TEXTS.notActive }
     case 'staff':
     case 'sign_in_required':
-      return { text: DELETION_TEXTS.staff, status: 403 }
+      return { status: 403, description: DELETION_TEXTS.staff }
     default:
       return unreachable(refusal)
   }
@@ -112,6 +110,7 @@ function refusalAnswer(refusal: Exclude<AskRefusal, { kind: 'proof_needed' }>): 
 
 export default function DeletionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { blockers, refusal, awaitsCode, creator, sales } = loaderData
+  const { error } = readAnswer(actionData)
   const pending = useNavigation().state === 'submitting'
   return (
     <div className="container container-narrow stack stack-24 result-page">
@@ -119,9 +118,7 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
         <h1 className="text-h1">Delete your account</h1>
         <p className="text-body">{`It closes at once and is erased after ${PRIVACY.coolingOffDays} days.`}</p>
       </div>
-      {actionData?.error && (
-        <ErrorSummary errors={[{ fieldId: actionData.field ?? undefined, message: actionData.error }]} />
-      )}
+      <FormErrorSummary answer={actionData} />
       {blockers.length > 0 && (
         <Banner tone="warning" title="Do this first">
           <ul className="plain-list">
@@ -131,7 +128,7 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
           </ul>
         </Banner>
       )}
-      {sales && <SoldPosts sales={sales} error={actionData?.field === 'removal' ? actionData.error : undefined} />}
+      {sales && <SoldPosts sales={sales} error={error('removal')} />}
       <WhatHappens creator={creator} />
       <LinkButton href="/profile/export" icon="download" wide>
         Get a copy of your data first
@@ -149,7 +146,7 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
-          error={actionData?.field === 'word' ? actionData.error : undefined}
+          error={error('word')}
         />
         <Button variant="danger" wide pending={pending} pendingLabel="Sending code..." disabledReason={refusal}>
           Send me the confirmation code

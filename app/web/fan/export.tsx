@@ -3,13 +3,14 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { showDate } from '#app/platform/dates.ts'
 import { getOwnExports, type OwnExport } from '#app/domain/privacy/queries.server.ts'
 import { type ExportRefusal, requestExport } from '#app/domain/privacy/request-export.server.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -90,7 +91,7 @@ export async function action({ context }: Route.ActionArgs) {
     })
   if (result.refusal.kind === 'proof_needed') return redirect(proofPathTo('/profile/export'), 303)
   const { nextAt } = await getOwnExports(person)
-  return data({ error: refusalText(result.refusal.kind, nextAt) }, 409)
+  return refuseForm({ status: 409, description: refusalText(result.refusal.kind, nextAt) })
 }
 
 export default function ExportPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -102,7 +103,7 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
         <h1 className="text-h1">Get a copy of your data</h1>
         <p className="text-body">Everything that we store about you, in one ZIP file.</p>
       </div>
-      {actionData?.error && <ErrorSummary errors={[{ message: actionData.error }]} />}
+      <FormErrorSummary answer={actionData} />
       <Card as="section" padded className="stack stack-16" aria-labelledby="inside">
         <h2 className="text-h3" id="inside">
           What is inside

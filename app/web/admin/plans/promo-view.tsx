@@ -55,7 +55,7 @@ export function PromoView({ page, answer }: { page: PromoPage; answer: Answer | 
       ) : (
         <>
           <div className="row row-between row-wrap">
-            <FilterChips label="Which codes">
+            <FilterChips wrap="wide" label="Which codes">
               {page.filters.map((one) => (
                 <FilterChip key={one.name} href={one.href} active={one.active}>
                   {FILTER_NAMES[one.name]} <span className="filter-count">{one.count}</span>

@@ -5,18 +5,16 @@ import { formatMoney, splitFee } from '#app/domain/money/money.ts'
 import { POST_PRICE_LIMITS_MINOR, POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
-import { errorLines } from '#app/ui/error-summary.tsx'
 import { FieldGroup, PrefixField } from '#app/ui/field.tsx'
 import { SegmentedLinks, SegmentedRadios } from '#app/ui/segmented.tsx'
 import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
 import { PostFileCard } from './post-file-card.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { textOf } from './form-text.ts'
-import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
+import { StepForm, type StepPage } from './step-form.tsx'
 import { useAcceptedFile } from './use-accepted-file.ts'
-
-export type FirstPostShown = StepShown<'file' | 'locked' | 'price'>
 
 type Kind = 'photo' | 'video'
 type FirstPostPage = StepPage & {
@@ -31,9 +29,9 @@ const shillings = (amountMinor: bigint) => String(amountMinor / 100n)
 const BOUNDS = `${ugx(POST_PRICE_LIMITS_MINOR.least).slice(4)} to ${ugx(POST_PRICE_LIMITS_MINOR.most).slice(4)}`
 
 /** First post upload: one file, whether it is locked, and its price. */
-export function FirstPostView({ page, shown }: { page: FirstPostPage; shown: FirstPostShown | undefined }) {
-  const errors = shown?.errors ?? {}
-  const values = shown?.values ?? page.values
+export function FirstPostView({ page, answer }: { page: FirstPostPage; answer: FormAnswer | undefined }) {
+  const { error } = readAnswer(answer)
+  const values = answer?.values ?? page.values
   const autosave = useAutosave()
   const file = useAcceptedFile({ kind: page.kind })
   const [chosen, setChosen] = useState({
@@ -50,16 +48,7 @@ export function FirstPostView({ page, shown }: { page: FirstPostPage; shown: Fir
   }
   const stored = page.file !== null && page.file.state !== 'failed'
   return (
-    <StepForm
-      step={2}
-      title="First post upload"
-      page={page}
-      shown={shown}
-      errors={errorLines(errors, { file: page.kind, locked: 'locked', price: 'other' })}
-      files
-      autosave={autosave}
-      check={check}
-    >
+    <StepForm step={2} title="First post upload" page={page} answer={answer} files autosave={autosave} check={check}>
       <input type="hidden" name="kind" value={page.kind} />
       <SegmentedLinks
         label="Photo or video"
@@ -87,10 +76,10 @@ export function FirstPostView({ page, shown }: { page: FirstPostPage; shown: Fir
             : 'MP4, MOV or WebM, at most 200 MB and 10 minutes'
         }
         preview={page.kind === 'photo' ? 'photo' : null}
-        error={file.problem ?? errors.file}
+        error={file.problem ?? error(page.kind)}
         onState={file.onState}
       />
-      <FieldGroup label="Pay to unlock" name="locked" error={errors.locked}>
+      <FieldGroup label="Pay to unlock" name="locked" error={error('locked')}>
         <SegmentedRadios
           label="Pay to unlock"
           name="locked"
@@ -101,7 +90,7 @@ export function FirstPostView({ page, shown }: { page: FirstPostPage; shown: Fir
           ]}
         />
       </FieldGroup>
-      <PriceFields page={page} values={values} chosen={chosen} error={errors.price} />
+      <PriceFields page={page} values={values} chosen={chosen} error={error('other')} />
       <ContinueFoot reason={reasonOf(page.kind, stored, file)} />
     </StepForm>
   )

@@ -15,6 +15,7 @@ import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
 import { POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { sizeText } from '#app/domain/uploads/upload.ts'
+import type { FieldErrors } from '#app/web/form-answer.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
@@ -22,7 +23,7 @@ import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
 import { postFileText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
-import { type FirstPostShown, FirstPostView } from './first-post-view.tsx'
+import { FirstPostView } from './first-post-view.tsx'
 import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
@@ -90,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readFileField(form, kind, kind === 'photo' ? 'post_photo' : 'post_video', person)
   const refused =
     read.kind === 'refused' ? read.message : read.kind === 'upload' ? await takeFile(person, kind, read.uploadId) : null
-  if (refused) return wrongAnswer(sent, { file: refused })
+  if (refused) return wrongAnswer(sent, { [kind]: refused })
   const typed = { kind, locked: values.locked ?? '', price: values.price ?? '', other: values.other ?? '' }
   const result = await refuseOutage(
     finishFirstPostStep(person, typed, writerOf(form)),
@@ -101,14 +102,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     : refusalAnswer(sent, result.refusal, (problems: FirstPostProblems) => errorsOf(kind, problems))
 }
 
-function errorsOf(kind: PostFileKind, problems: FirstPostProblems): FirstPostShown['errors'] {
+function errorsOf(kind: PostFileKind, problems: FirstPostProblems): FieldErrors {
   const noFile = kind === 'photo' ? 'Choose a photo for your first post' : 'Choose a video for your first post'
   return {
     ...(problems.file && {
-      file: problems.file === 'failed' ? 'This video could not be prepared. Choose another one' : noFile,
+      [kind]: problems.file === 'failed' ? 'This video could not be prepared. Choose another one' : noFile,
     }),
     ...(problems.locked && { locked: 'Choose whether your first post is locked' }),
-    ...(problems.price && { price: PRICE_PROBLEMS[problems.price] }),
+    ...(problems.price && { other: PRICE_PROBLEMS[problems.price] }),
   }
 }
 
@@ -120,7 +121,6 @@ async function takeFile(person: Person, kind: PostFileKind, uploadId: string): P
 export const shouldRevalidate = afterAllButAutosave
 
 export default function FirstPostStep({ loaderData, actionData }: Route.ComponentProps) {
-  const shown = actionData && 'errors' in actionData ? actionData : undefined
   const page = useVisit(loaderData)
-  return <FirstPostView key={loaderData.kind} page={page} shown={shown} />
+  return <FirstPostView key={loaderData.kind} page={page} answer={actionData} />
 }

@@ -13,14 +13,12 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
 import { OptionCard, SwitchField } from '#app/ui/choice.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { errorLines } from '#app/ui/error-summary.tsx'
 import { FieldGroup } from '#app/ui/field.tsx'
 import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { textOf } from './form-text.ts'
-import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
-
-export type PricesShown = StepShown<'subscription' | 'goal'>
+import { StepForm, type StepPage } from './step-form.tsx'
 
 type PricesPage = StepPage & {
   /** UGX minor units, as text. */
@@ -34,9 +32,9 @@ const shillings = (amountMinor: bigint) => String(amountMinor / 100n)
 const bare = (amountMinor: bigint) => ugx(amountMinor).slice(4)
 
 /** Prices: the price of 30 days, whether single posts are sold, the daily goal, and an earnings estimate. */
-export function PricesView({ page, shown }: { page: PricesPage; shown: PricesShown | undefined }) {
-  const errors = shown?.errors ?? {}
-  const values = shown?.values ?? page.values
+export function PricesView({ page, answer }: { page: PricesPage; answer: FormAnswer | undefined }) {
+  const { error } = readAnswer(answer)
+  const values = answer?.values ?? page.values
   const autosave = useAutosave()
   const [chosen, setChosen] = useState<Typed>(values)
   function check() {
@@ -47,16 +45,8 @@ export function PricesView({ page, shown }: { page: PricesPage; shown: PricesSho
     setChosen({ subscription: text('subscription'), goal: text('goal'), pay_to_unlock: text('pay_to_unlock') })
   }
   return (
-    <StepForm
-      step={3}
-      title="Prices"
-      page={page}
-      shown={shown}
-      errors={errorLines(errors, { subscription: 'subscription', goal: 'goal' })}
-      autosave={autosave}
-      check={check}
-    >
-      <FieldGroup label="Subscription price, 30 days" name="subscription" error={errors.subscription}>
+    <StepForm step={3} title="Prices" page={page} answer={answer} autosave={autosave} check={check}>
+      <FieldGroup label="Subscription price, 30 days" name="subscription" error={error('subscription')}>
         <div className="options">
           {SUBSCRIPTION_PRICE_OPTIONS_MINOR.map((option, index) => (
             <OptionCard
@@ -89,7 +79,7 @@ export function PricesView({ page, shown }: { page: PricesPage; shown: PricesSho
           {`With this off, everybody with access to your page sees your posts. With it on, the first post costs ${ugx(BigInt(page.postPrice))}.`}
         </Banner>
       )}
-      <FieldGroup label="Daily goal" name="goal" error={errors.goal}>
+      <FieldGroup label="Daily goal" name="goal" error={error('goal')}>
         <div className="goal-chips">
           {DAILY_GOAL_OPTIONS_MINOR.map((option) => (
             <label key={option} className="tag-chip">

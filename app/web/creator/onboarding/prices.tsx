@@ -4,12 +4,13 @@ import type { Typed } from '#app/domain/applications/draft.ts'
 import { finishPricesStep, type PricesProblems } from '#app/domain/applications/finish-prices-step.server.ts'
 import { type Application, findStepDraft } from '#app/domain/applications/queries.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import type { FieldErrors } from '#app/web/form-answer.ts'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
-import { type PricesShown, PricesView } from './prices-view.tsx'
+import { PricesView } from './prices-view.tsx'
 import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
@@ -72,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     : refusalAnswer({ person, step: 'prices', form }, result.refusal, errorsOf)
 }
 
-function errorsOf(problems: PricesProblems): PricesShown['errors'] {
+function errorsOf(problems: PricesProblems): FieldErrors {
   return {
     ...(problems.subscription && { subscription: 'Choose one of the prices' }),
     ...(problems.goal && { goal: 'Choose one of the goals' }),
@@ -82,7 +83,6 @@ function errorsOf(problems: PricesProblems): PricesShown['errors'] {
 export const shouldRevalidate = afterAllButAutosave
 
 export default function PricesStep({ loaderData, actionData }: Route.ComponentProps) {
-  const shown = actionData && 'errors' in actionData ? actionData : undefined
   const page = useVisit(loaderData)
-  return <PricesView page={page} shown={shown} />
+  return <PricesView page={page} answer={actionData} />
 }

@@ -2,7 +2,6 @@ import { readTags } from '#app/domain/applications/application.ts'
 import { BIO_LONGEST, readBio, readBirthday, readCity, readDisplayName } from '#app/domain/identity/profile-rules.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { errorLines } from '#app/ui/error-summary.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
@@ -12,12 +11,11 @@ import { useAutosave } from '#app/web/components/use-autosave.ts'
 import { useServerCheck } from '#app/web/components/use-server-check.ts'
 import { UsernameField } from '#app/web/components/username-field.tsx'
 import { TagField } from './tag-field.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { textOf } from './form-text.ts'
-import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
-import { type ProfileErrors, profileErrors } from './texts.ts'
+import { StepForm, type StepPage } from './step-form.tsx'
+import { profileErrors } from './texts.ts'
 import { useAcceptedFile } from './use-accepted-file.ts'
-
-type ProfileShown = StepShown<keyof ProfileErrors>
 
 type ProfilePage = StepPage & {
   email: string
@@ -28,22 +26,10 @@ type ProfilePage = StepPage & {
   now: string
 }
 
-const FIELD_IDS: Record<keyof ProfileErrors, string> = {
-  avatar: 'avatar',
-  whatsappNumber: 'whatsapp_number',
-  displayName: 'display_name',
-  username: 'username',
-  city: 'city',
-  bio: 'bio',
-  birthday: 'birthday-day',
-  tags: 'tags',
-}
-
 /** Profile setup. Without script the button is enabled and the server validates; with script it says what is missing. */
-export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: ProfileShown | undefined }) {
-  const errors = shown?.errors ?? {}
-  const values = shown?.values ?? page.values
-  const text = (name: string) => values[name] ?? ''
+export function ProfileStepView({ page, answer }: { page: ProfilePage; answer: FormAnswer | undefined }) {
+  const { error, value } = readAnswer(answer)
+  const text = (name: string) => value(name, page.values[name])
   const autosave = useAutosave()
   const decided = useServerCheck(autosave.formRef, OPEN, (typed) => validate(typed, page))
   return (
@@ -51,13 +37,12 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
       step={1}
       title="Profile setup"
       page={page}
-      shown={shown}
-      errors={errorLines(errors, FIELD_IDS)}
+      answer={answer}
       files
       autosave={autosave}
       check={decided.check}
     >
-      <PictureField name={text('display_name')} src={page.avatar} error={errors.avatar} />
+      <PictureField name={text('display_name')} src={page.avatar} error={error('avatar')} />
       <h2 className="wizard-part">Private details</h2>
       <TextField
         label="Email"
@@ -83,26 +68,26 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
         leading={<Icon name="phone" size={20} />}
         trailing={<span className="text-muted">Uganda +256</span>}
         defaultValue={text('whatsapp_number')}
-        error={errors.whatsappNumber}
+        error={error('whatsapp_number')}
       />
       <BirthdayField
         stored={page.birthday}
         defaultValue={{
-          day: values['birthday-day'],
-          month: values['birthday-month'],
-          year: values['birthday-year'],
+          day: text('birthday-day'),
+          month: text('birthday-month'),
+          year: text('birthday-year'),
         }}
-        error={decided.tooYoung ?? errors.birthday}
+        error={decided.tooYoung ?? error('birthday-day')}
       />
       <h2 className="wizard-part">Public page</h2>
-      <DisplayNameField defaultValue={text('display_name')} error={errors.displayName} />
+      <DisplayNameField defaultValue={text('display_name')} error={error('display_name')} />
       <UsernameField
         start={text('username')}
         addressStart={page.addressStart}
         availabilityPath="/onboarding/profile"
         hint="Lowercase letters, digits and underscores, 3 to 30."
         optional={false}
-        error={errors.username}
+        error={error('username')}
       />
       <TextField
         label="Location"
@@ -112,7 +97,7 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
         required
         leading={<Icon name="map-pin" size={20} />}
         defaultValue={text('city')}
-        error={errors.city}
+        error={error('city')}
       />
       <AreaField
         label="Bio"
@@ -122,9 +107,9 @@ export function ProfileStepView({ page, shown }: { page: ProfilePage; shown: Pro
         placeholder="A line about you"
         defaultValue={text('bio')}
         hint={`${decided.bioLength ?? Array.from(text('bio')).length} of ${BIO_LONGEST}`}
-        error={errors.bio}
+        error={error('bio')}
       />
-      <TagField chosen={text('tags').split(' ')} error={errors.tags} />
+      <TagField chosen={text('tags').split(' ')} error={error('tags')} />
       <ContinueFoot reason={decided.reason} />
     </StepForm>
   )
@@ -179,7 +164,7 @@ function validate(typed: FormData, page: ProfilePage): FormCheck {
   return {
     reason: Object.values(wrong)[0] ?? null,
     // While the date is being typed it only counts as missing; once complete and too young, an error is shown.
-    tooYoung: birthday === 'too_young' ? wrong.birthday : undefined,
+    tooYoung: birthday === 'too_young' ? wrong['birthday-day'] : undefined,
     bioLength: Array.from(text('bio')).length,
   }
 }

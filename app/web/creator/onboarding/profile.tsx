@@ -109,7 +109,6 @@ async function takePicture(person: Person, uploadId: string): Promise<string | n
 export const shouldRevalidate = afterAllButAutosave
 
 export default function ProfileStep({ loaderData, actionData }: Route.ComponentProps) {
-  const shown = actionData && 'errors' in actionData ? actionData : undefined
   const page = useVisit(loaderData)
-  return <ProfileStepView page={page} shown={shown} />
+  return <ProfileStepView page={page} answer={actionData} />
 }

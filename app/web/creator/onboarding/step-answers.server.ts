@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { DRAFT_FIELDS, type Typed } from '#app/domain/applications/draft.ts'
 import type { ProfileStepRefusal } from '#app/domain/applications/finish-profile-step.server.ts'
 import type { StepDraft } from '#app/domain/applications/queries.server.ts'
@@ -9,12 +9,11 @@ import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
 import { showClock } from '#app/platform/dates.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import type { AutosaveAnswer } from '#app/web/components/use-autosave.ts'
+import type { FieldErrors } from '#app/web/form-answer.ts'
+import { invalidForm, refuseForm, showForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { textOf } from './form-text.ts'
-import type { StepShown } from './step-form.tsx'
 import { WIZARD_TEXTS } from './texts.ts'
-import type { AcceptAnswer } from './use-accepted-file.ts'
 
 /** The initial state of a wizard page: the draft, else the stored values; and the version that the draft is saved against. */
 export function draftShown(draft: StepDraft, status: Typed) {
@@ -51,34 +50,31 @@ export function typedOf(form: FormData, step: WizardStep): Typed {
 /** The response to an autosave. */
 export async function answerAutosave(actor: Actor, step: WizardStep, form: FormData) {
   const saved = await saveApplicationDraft(actor, step, typedOf(form, step), writerOf(form))
-  if (saved.ok) return data<AutosaveAnswer>({ saved: { at: showClock(saved.value.savedAt) } })
-  if (saved.refusal.kind === 'changed_elsewhere')
-    return data<AutosaveAnswer>({ saved: null, problem: WIZARD_TEXTS.changedElsewhere }, 409)
-  return data<AutosaveAnswer>({ saved: null, problem: WIZARD_TEXTS.notSaved }, 403)
+  if (saved.ok) return showForm({ savedAt: showClock(saved.value.savedAt) })
+  return saved.refusal.kind === 'changed_elsewhere'
+    ? refuseForm({ status: 409, description: WIZARD_TEXTS.changedElsewhere })
+    : refuseForm({ status: 403, description: WIZARD_TEXTS.notSaved })
 }
 
 /** The response when a finished upload is checked; `problem` is why it was refused. */
 export function acceptResponse(problem: string | null) {
-  return data<AcceptAnswer>(problem ? { taken: false, problem } : { taken: true }, problem ? 400 : 200)
+  return problem ? refuseForm({ status: 400, description: problem }) : showForm({})
 }
 
 /** Saves a form that can't be accepted yet as a draft. Returns the new version for the page. */
-export async function keepDraft(actor: Actor, step: WizardStep, form: FormData): Promise<number> {
+export async function keepDraft(actor: Actor, step: WizardStep, form: FormData): Promise<string> {
   const writer = writerOf(form)
   const saved = await saveApplicationDraft(actor, step, typedOf(form, step), writer)
-  return saved.ok ? saved.value.version : writer.version
+  return String(saved.ok ? saved.value.version : writer.version)
 }
 
 /** A posted wizard page. */
 export type SentStep = { person: Person; step: WizardStep; form: FormData }
 
 /** The page again with errors at its fields; what was typed is saved as a draft. */
-export async function wrongAnswer<Field extends string>(
-  { person, step, form }: SentStep,
-  errors: StepShown<Field>['errors'],
-) {
+export async function wrongAnswer({ person, step, form }: SentStep, errors: FieldErrors) {
   const version = await keepDraft(person, step, form)
-  return data<StepShown<Field>>({ errors, values: typedOf(form, step), version }, 400)
+  return invalidForm(errors, { ...typedOf(form, step), version })
 }
 
 type StepRefusal<Problems> =
@@ -87,23 +83,23 @@ type StepRefusal<Problems> =
   | { kind: 'outage' }
 
 /** The response to a page that was not accepted: the page with the reason, or a redirect to the person's current step. */
-export async function refusalAnswer<Problems, Field extends string>(
+export async function refusalAnswer<Problems>(
   sent: SentStep,
   refusal: StepRefusal<Problems>,
-  errorsOf: (problems: Problems) => StepShown<Field>['errors'],
+  errorsOf: (problems: Problems) => FieldErrors,
 ) {
   const values = typedOf(sent.form, sent.step)
   switch (refusal.kind) {
     case 'changed_elsewhere':
       // What was typed here stays; sending again overwrites.
-      return data<StepShown<Field>>(
-        { errors: {}, failure: WIZARD_TEXTS.changedElsewhere, values, version: refusal.version },
-        409,
+      return refuseForm(
+        { status: 409, description: WIZARD_TEXTS.changedElsewhere },
+        { ...values, version: String(refusal.version) },
       )
     case 'invalid':
-      return wrongAnswer<Field>(sent, errorsOf(refusal.problems))
+      return wrongAnswer(sent, errorsOf(refusal.problems))
     case 'outage':
-      return data<StepShown<Field>>({ errors: {}, failure: WIZARD_TEXTS.failure.description, values }, 503)
+      return refuseForm({ status: 503, description: WIZARD_TEXTS.failure.description }, values)
     case 'not_permitted':
     case 'not_yet':
       return notPermitted(refusal)

@@ -1,12 +1,12 @@
 import type { AddressDateProblem, PriceProblem } from '#app/domain/applications/application.ts'
 import type { ProfileStepProblems } from '#app/domain/applications/finish-profile-step.server.ts'
 import type { DocumentKind } from '#app/domain/documents/document.ts'
+import type { FieldErrors } from '#app/web/form-answer.ts'
 import { PROFILE_PROBLEMS } from '#app/web/profile-problems.ts'
 
 /** The texts of the creator wizard; those that the specification quotes are to the letter. */
 export const WIZARD_TEXTS = {
   failure: { title: 'Error', description: 'Something went wrong. Please try again.' },
-  problem: 'There is a problem',
   changedElsewhere:
     'This page was changed in another tab or on another device. What you typed here is kept: press Continue to use it.',
   notSaved: 'Not saved: this page can no longer be changed.',
@@ -28,13 +28,22 @@ const PROFILE_STEP_PROBLEMS = {
   tags: { unknown: 'Choose tags from the list', too_many: 'Choose at most 3 tags' },
 } as const satisfies { [Field in keyof ProfileStepProblems]-?: Record<NonNullable<ProfileStepProblems[Field]>, string> }
 
-export type ProfileErrors = Partial<Record<keyof ProfileStepProblems | 'avatar', string>>
+const PROFILE_CONTROLS: Record<keyof ProfileStepProblems, string> = {
+  whatsappNumber: 'whatsapp_number',
+  birthday: 'birthday-day',
+  displayName: 'display_name',
+  username: 'username',
+  city: 'city',
+  bio: 'bio',
+  tags: 'tags',
+}
 
-export function profileErrors(problems: ProfileStepProblems): ProfileErrors {
-  const errors: ProfileErrors = {}
-  for (const field of Object.keys(PROFILE_STEP_PROBLEMS) as (keyof ProfileStepProblems)[]) {
+/** The error texts of the first page by control id, in the order of the page. */
+export function profileErrors(problems: ProfileStepProblems): FieldErrors {
+  const errors: Record<string, string> = {}
+  for (const field of Object.keys(PROFILE_CONTROLS) as (keyof ProfileStepProblems)[]) {
     const problem = problems[field]
-    if (problem) errors[field] = (PROFILE_STEP_PROBLEMS[field] as Record<string, string>)[problem]
+    if (problem) errors[PROFILE_CONTROLS[field]] = (PROFILE_STEP_PROBLEMS[field] as Record<string, string>)[problem]!
   }
   return errors
 }

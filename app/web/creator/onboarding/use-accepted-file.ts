@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { FormAnswer } from '#app/web/form-answer.ts'
 import type { UploadState } from '#app/web/components/use-upload.ts'
-
-/** A page's response when a finished upload is checked at once. */
-export type AcceptAnswer = { taken: true } | { taken: false; problem: string }
 
 /**
  * Has the server check a file as soon as it is uploaded, so that problems show at once. `round` changes with each refusal: as the field's
  * key it resets the field.
  */
 export function useAcceptedFile(fields: Record<string, string>) {
-  const fetcher = useFetcher<AcceptAnswer>()
+  const fetcher = useFetcher<FormAnswer>()
   const [state, setState] = useState<UploadState>({ kind: 'empty' })
   const [round, setRound] = useState(0)
   const asked = useRef('')
@@ -22,7 +20,7 @@ export function useAcceptedFile(fields: Record<string, string>) {
     asked.current = next.uploadId
     void submit({ ...fields, intent: 'take', upload: next.uploadId }, { method: 'post' })
   }
-  const problem = data && !data.taken ? data.problem : null
+  const problem = data?.ok === false ? data.errors.summary[0]!.message : null
   useEffect(() => {
     if (!problem) return
     setState({ kind: 'empty' })

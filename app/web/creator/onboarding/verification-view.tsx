@@ -11,13 +11,11 @@ import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
 import { DocumentField } from './document-field.tsx'
 import { SelfieSample } from './selfie-sample.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { textOf } from './form-text.ts'
-import { StepForm, type StepPage, type StepShown } from './step-form.tsx'
+import { StepForm, type StepPage } from './step-form.tsx'
 import { DATED_PROBLEMS, DOCUMENT_TEXTS } from './texts.ts'
 import { type AcceptedFile, useAcceptedFile } from './use-accepted-file.ts'
-
-export type VerificationShown = StepShown<DocumentKind | 'dated' | 'post' | 'profile'>
-export type VerificationErrors = VerificationShown['errors']
 
 type VerificationPage = StepPage & { documents: DocumentStatus[]; now: string }
 
@@ -27,12 +25,11 @@ const REQUIREMENTS = [
   'Good lighting',
   'No filters',
 ] as const
-const FIELD_IDS: Partial<Record<keyof VerificationErrors, string>> = { dated: 'dated-day' }
 
 /** The last page: a selfie and two documents; then the application is sent. */
-export function VerificationView({ page, shown }: { page: VerificationPage; shown: VerificationShown | undefined }) {
-  const errors = shown?.errors ?? {}
-  const values = shown?.values ?? page.values
+export function VerificationView({ page, answer }: { page: VerificationPage; answer: FormAnswer | undefined }) {
+  const { error } = readAnswer(answer)
+  const values = answer?.values ?? page.values
   const autosave = useAutosave()
   const files: Record<DocumentKind, AcceptedFile> = {
     selfie: useAcceptedFile({ document: 'selfie' }),
@@ -42,10 +39,6 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
   const [dated, setDated] = useState(values)
   const status = (kind: DocumentKind) => page.documents.find((one) => one.kind === kind)!
   const wantsAddress = status('proof_of_address').state !== 'accepted'
-  const summary = Object.entries(errors).map(([field, message]) => ({
-    fieldId: field === 'post' || field === 'profile' ? undefined : (FIELD_IDS[field as DocumentKind] ?? field),
-    message,
-  }))
   const reason = reasonOf(page, files, wantsAddress ? dated : null)
   const sending = useSending(autosave.formRef, files)
   const ready = status('selfie').state !== 'missing'
@@ -55,8 +48,7 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
       title="Verification selfie"
       lead={<p className="text-lead">Only our reviewers see it. It never appears on your page.</p>}
       page={page}
-      shown={shown}
-      errors={summary}
+      answer={answer}
       files
       autosave={autosave}
       check={() => setDated(datedIn(autosave.formRef.current))}
@@ -67,7 +59,7 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
         file={files.selfie}
         label="Upload"
         changeLabel="Change Photo"
-        error={errors.selfie}
+        error={error('selfie')}
       >
         {status('selfie').state === 'missing' && files.selfie.state.kind === 'empty' && <SelfieSample />}
       </DocumentField>
@@ -79,8 +71,18 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
           </li>
         ))}
       </ul>
-      <DocumentSection kind="identity_document" status={status} file={files.identity_document} errors={errors} />
-      <DocumentSection kind="proof_of_address" status={status} file={files.proof_of_address} errors={errors} />
+      <DocumentSection
+        kind="identity_document"
+        status={status}
+        file={files.identity_document}
+        error={error('identity_document')}
+      />
+      <DocumentSection
+        kind="proof_of_address"
+        status={status}
+        file={files.proof_of_address}
+        error={error('proof_of_address')}
+      />
       {wantsAddress && (
         <DateFields
           label="Date on the proof of address"
@@ -91,7 +93,7 @@ export function VerificationView({ page, shown }: { page: VerificationPage; show
             month: values['dated-month'],
             year: values['dated-year'],
           }}
-          error={errors.dated}
+          error={error('dated-day')}
         />
       )}
       <p className="sealed-note">
@@ -126,12 +128,12 @@ function DocumentSection({
   kind,
   status,
   file,
-  errors,
+  error,
 }: {
   kind: DocumentKind
   status: (kind: DocumentKind) => DocumentStatus
   file: AcceptedFile
-  errors: VerificationErrors
+  error: string | undefined
 }) {
   return (
     <section className="stack stack-8" aria-labelledby={`${kind}-heading`}>
@@ -144,7 +146,7 @@ function DocumentSection({
         label="Upload"
         changeLabel="Change Photo"
         hint={DOCUMENT_TEXTS[kind].hint}
-        error={errors[kind]}
+        error={error}
       />
     </section>
   )

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import type { Typed } from '#app/domain/applications/draft.ts'
 import { findStepDraft, listDocumentStatuses } from '#app/domain/applications/queries.server.ts'
 import {
@@ -13,6 +12,8 @@ import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { deviceOf } from '#app/web/device.server.ts'
+import type { FieldErrors } from '#app/web/form-answer.ts'
+import { invalidForm, refuseForm, showForm } from '#app/web/forms.server.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -31,7 +32,7 @@ import {
   typedOf,
 } from '#app/web/creator/onboarding/step-answers.server.ts'
 import { DATED_PROBLEMS, DOCUMENT_TEXTS, WIZARD_TEXTS } from './texts.ts'
-import { type VerificationErrors, type VerificationShown, VerificationView } from './verification-view.tsx'
+import { VerificationView } from './verification-view.tsx'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import type { Route } from './+types/verification'
 
@@ -65,15 +66,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Files in the form are stored first, so that nobody has to choose them again because of another error.
   const errors = await takeSent(person, form)
   const version = await keepDraft(person, 'verification', form)
-  if (Object.keys(errors).length > 0 || intent === 'keep')
-    return data<VerificationShown>({ errors, values, version }, intent === 'keep' && !hasErrors(errors) ? 200 : 400)
+  if (Object.keys(errors).length > 0) return invalidForm(errors, { ...values, version })
+  if (intent === 'keep') return showForm({ ...values, version })
 
   const { replacesSessionId: _, ...device } = deviceOf(context)
   const result = await refuseOutage(
     submitApplication(person, { dated: datedOf(values) }, device),
     'an application could not be sent',
   )
-  if (!result.ok) return refusalAnswer(values, version, result.refusal)
+  if (!result.ok) return refusalAnswer({ ...values, version }, result.refusal)
   const { sessionToken } = result.value
   return redirectWithToast(
     await nextPathOf(person),
@@ -82,17 +83,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-function hasErrors(errors: VerificationErrors): boolean {
-  return Object.keys(errors).length > 0
-}
-
 function datedOf(values: Typed) {
   return { day: values['dated-day'] ?? '', month: values['dated-month'] ?? '', year: values['dated-year'] ?? '' }
 }
 
 /** Stores the files that came with the form or were uploaded before it. */
-async function takeSent(person: Person, form: FormData): Promise<VerificationErrors> {
-  const errors: VerificationErrors = {}
+async function takeSent(person: Person, form: FormData): Promise<FieldErrors> {
+  const errors: Record<string, string> = {}
   for (const kind of DOCUMENT_KINDS) {
     const read = await readFileField(form, kind, DOCUMENT_UPLOADS[kind], person)
     if (read.kind === 'refused') errors[kind] = read.message
@@ -109,12 +106,12 @@ async function takeOne(person: Person, kind: string, uploadId: string): Promise<
   return taken.ok ? null : photoText(taken.refusal)
 }
 
-function refusalAnswer(values: Typed, version: number, refusal: SubmitRefusal | { kind: 'outage' }) {
+function refusalAnswer(values: Typed, refusal: SubmitRefusal | { kind: 'outage' }) {
   switch (refusal.kind) {
     case 'invalid':
-      return data<VerificationShown>({ errors: errorsOf(refusal.problems), values, version }, 400)
+      return invalidForm(errorsOf(refusal.problems), values)
     case 'outage':
-      return data<VerificationShown>({ errors: {}, failure: WIZARD_TEXTS.failure.description, values, version }, 503)
+      return refuseForm({ status: 503, description: WIZARD_TEXTS.failure.description }, values)
     case 'not_permitted':
     case 'not_yet':
       return notPermitted(refusal)
@@ -123,19 +120,18 @@ function refusalAnswer(values: Typed, version: number, refusal: SubmitRefusal | 
   }
 }
 
-function errorsOf(problems: SubmitProblems): VerificationErrors {
-  const errors: VerificationErrors = {}
+function errorsOf(problems: SubmitProblems): FieldErrors {
+  const errors: Record<string, string> = {}
   for (const kind of problems.documents ?? []) errors[kind] = DOCUMENT_TEXTS[kind].missing
-  if (problems.dated) errors.dated = DATED_PROBLEMS[problems.dated]
-  if (problems.post) errors.post = 'The video of your first post could not be prepared. Choose another one'
-  if (problems.profile) errors.profile = 'Your profile is not complete. Check it again'
+  if (problems.dated) errors['dated-day'] = DATED_PROBLEMS[problems.dated]
+  if (problems.post) errors['form-post'] = 'The video of your first post could not be prepared. Choose another one'
+  if (problems.profile) errors['form-profile'] = 'Your profile is not complete. Check it again'
   return errors
 }
 
 export const shouldRevalidate = afterAllButAutosave
 
 export default function VerificationStep({ loaderData, actionData }: Route.ComponentProps) {
-  const shown = actionData && 'errors' in actionData ? actionData : undefined
   const page = useVisit(loaderData)
-  return <VerificationView page={page} shown={shown} />
+  return <VerificationView page={page} answer={actionData} />
 }

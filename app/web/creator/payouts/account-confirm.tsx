@@ -4,14 +4,15 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { CodeField } from '#app/ui/code-field.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { ACCOUNT_CODE, wholeNumber } from '#app/domain/payouts/account.ts'
 import { confirmPayoutAccount } from '#app/domain/payouts/confirm-payout-account.server.ts'
 import { findPayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { showMoment } from '#app/web/show-moment.ts'
@@ -56,7 +57,7 @@ const ConfirmForm = z.object({
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requirePerson(context)
   const form = await parseForm(request, ConfirmForm)
-  if (!form.ok) return data({ errors: form.errors, ticked: form.values.mine === 'on' }, 400)
+  if (!form.ok) return invalidForm(form.errors, { mine: form.values.mine ?? '' })
   const confirmed = await confirmPayoutAccount(person, form.value.code)
   if (confirmed.ok)
     return redirectWithToast('/dashboard/payout-account', {
@@ -67,12 +68,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     })
   switch (confirmed.refusal.kind) {
     case 'invalid_code':
-      return data(
+      return refuseForm(
         {
-          errors: { code: 'This code is wrong or no longer valid. Check the newest email, or start over.' },
-          ticked: true,
+          status: 400,
+          field: 'code',
+          description: 'This code is wrong or no longer valid. Check the newest email, or start over.',
         },
-        400,
+        { mine: 'on' },
       )
     case 'nothing_asked':
       return redirectWithToast('/dashboard/payout-account', {
@@ -89,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting'
-  const errors: Record<string, string> = actionData?.errors ?? {}
+  const { error, value } = readAnswer(actionData)
   const { at, number, name, email, isWallet } = loaderData
   return (
     <div className="container container-narrow stack stack-24">
@@ -97,7 +99,7 @@ export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.C
         <h1 className="text-h1">Is this your account?</h1>
         <p className="text-secondary">Payouts to a wrong number can’t be reversed. Check every digit.</p>
       </div>
-      <ErrorSummary errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))} />
+      <FormErrorSummary answer={actionData} />
       <Card padded>
         <Receipt
           rows={[
@@ -111,10 +113,10 @@ export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.C
         <CheckboxField
           name="mine"
           label="The name and the number are right, and the account is mine"
-          defaultChecked={actionData?.ticked ?? false}
-          error={errors.mine}
+          defaultChecked={value('mine') === 'on'}
+          error={error('mine')}
         />
-        <CodeField label={`Code mailed to ${email}`} name="code" error={errors.code} />
+        <CodeField label={`Code mailed to ${email}`} name="code" error={error('code')} />
         <Button variant="primary" wide pending={pending} pendingLabel="Confirming...">
           Use this account
         </Button>

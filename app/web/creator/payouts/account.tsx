@@ -3,7 +3,6 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { PrefixField, SelectField, TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
@@ -19,9 +18,12 @@ import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { codeTooSoon } from '#app/web/auth/texts.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -85,17 +87,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const person = requirePerson(context)
   if (url.searchParams.has('retry')) return retryAccount(person)
   const form = await parseForm(request, AccountForm)
-  if (!form.ok) return data({ errors: form.errors, values: form.values }, 400)
+  if (!form.ok) return invalidForm(form.errors, form.values)
   const banks = form.value.kind === 'bank' ? await listPayoutBanks() : []
   const requested = destinationOf(form.value, banks)
   const values = { ...form.value }
-  if (!requested) return data({ errors: { bank: 'Choose your bank' }, values }, 400)
+  if (!requested) return refuseForm({ status: 400, field: 'bank', description: 'Choose your bank' }, values)
   const asked = await askPayoutAccount(person, requested)
   if (asked.ok) return redirect('/dashboard/payout-account/confirm', 303)
   const { refusal } = asked
   if (refusal.kind === 'proof_needed') return redirect(proofPathTo('/dashboard/payout-account'), 303)
-  const { field, text, status } = refusalText(refusal)
-  return data({ errors: { [field]: text }, values }, status)
+  return refuseForm(refusalOf(refusal), values)
 }
 
 /** Sent by the button below an account that refused a payout. */
@@ -110,44 +111,27 @@ async function retryAccount(person: Person) {
   return redirect('/dashboard/payout-account', 303)
 }
 
-function refusalText(refusal: Exclude<AskAccountRefusal, { kind: 'proof_needed' }>): {
-  field: string
-  text: string
-  status: number
-} {
+function refusalOf(refusal: Exclude<AskAccountRefusal, { kind: 'proof_needed' }>): FormRefused {
   switch (refusal.kind) {
     case 'same_account':
-      return { field: 'form', text: 'This is already your payout account.', status: 409 }
+      return { status: 409, description: 'This is already your payout account.' }
     case 'too_many_codes':
-      return { field: 'form', text: 'Too many codes today. Please try again tomorrow.', status: 429 }
+      return { status: 429, description: 'Too many codes today. Please try again tomorrow.' }
     case 'too_soon':
-      return {
-        field: 'form',
-        text: `A code was sent a moment ago. Please try again in ${refusal.waitSeconds} seconds.`,
-        status: 429,
-      }
+      return { status: 429, description: codeTooSoon(refusal.waitSeconds) }
     case 'not_permitted':
       return {
-        field: 'form',
-        text: refusal.reason === 'not_active' ? 'Your account is not active.' : 'Payout accounts are for creators.',
         status: 403,
+        description:
+          refusal.reason === 'not_active' ? 'Your account is not active.' : 'Payout accounts are for creators.',
       }
     default:
       return unreachable(refusal)
   }
 }
 
-const FIELDS: Record<string, string> = {
-  phone: 'phone',
-  network: 'network',
-  bank: 'bank',
-  account: 'account',
-  name: 'name',
-}
-
 export default function PayoutAccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, waitsForCode, kind } = loaderData
-  const errors = actionData?.errors ?? {}
   return (
     <div className="container container-narrow stack stack-16">
       <DashboardTabs active="earnings" />
@@ -179,13 +163,8 @@ export default function PayoutAccountPage({ loaderData, actionData }: Route.Comp
           { label: 'Bank', icon: 'banknote', href: '/dashboard/payout-account?kind=bank', active: kind === 'bank' },
         ]}
       />
-      <ErrorSummary
-        errors={Object.entries(errors).map(([field, message]) => ({
-          ...(FIELDS[field] ? { fieldId: FIELDS[field] } : {}),
-          message,
-        }))}
-      />
-      <DestinationForm page={loaderData} errors={errors} values={actionData?.values ?? {}} />
+      <FormErrorSummary answer={actionData} />
+      <DestinationForm page={loaderData} answer={actionData} />
       <p className="text-muted">
         {account
           ? `After a change we pay nothing for ${loaderData.freezeHours} hours and email you, so that a thief can’t take your earnings.`
@@ -229,27 +208,25 @@ function AccountCard({ account }: { account: NonNullable<Page['account']> }) {
   )
 }
 
-type FormProps = { page: Page; errors: Record<string, string>; values: Record<string, string> }
+type FormProps = { page: Page; answer: FormAnswer | undefined }
+type FieldsProps = ReturnType<typeof readAnswer>
 
-function DestinationForm({ page, errors, values }: FormProps) {
+function DestinationForm({ page, answer }: FormProps) {
+  const typed = readAnswer(answer)
   const pending = useNavigation().state === 'submitting'
   const noBanks = page.kind === 'bank' && page.banks.length === 0
   return (
     <form method="post" className="stack stack-16" noValidate>
       <input type="hidden" name="kind" value={page.kind} />
-      {page.kind === 'mobile_money' ? (
-        <WalletFields errors={errors} values={values} />
-      ) : (
-        <BankFields banks={page.banks} errors={errors} values={values} />
-      )}
+      {page.kind === 'mobile_money' ? <WalletFields {...typed} /> : <BankFields banks={page.banks} {...typed} />}
       <TextField
         label="Name on the account"
         name="name"
         maxLength={100}
         autoComplete="name"
         hint="Exactly as registered with your network or bank and on your ID."
-        defaultValue={values.name}
-        error={errors.name}
+        defaultValue={typed.value('name')}
+        error={typed.error('name')}
       />
       <Button
         variant="primary"
@@ -264,10 +241,10 @@ function DestinationForm({ page, errors, values }: FormProps) {
   )
 }
 
-function WalletFields({ errors, values }: Omit<FormProps, 'page'>) {
+function WalletFields({ error, value }: FieldsProps) {
   return (
     <>
-      <SelectField label="Network" name="network" defaultValue={values.network ?? ''} error={errors.network}>
+      <SelectField label="Network" name="network" defaultValue={value('network')} error={error('network')}>
         <option value="">Choose</option>
         <option value="MTN">MTN</option>
         <option value="AIRTEL">Airtel</option>
@@ -279,17 +256,17 @@ function WalletFields({ errors, values }: Omit<FormProps, 'page'>) {
         inputMode="tel"
         autoComplete="tel-national"
         maxLength={40}
-        defaultValue={values.phone}
-        error={errors.phone}
+        defaultValue={value('phone')}
+        error={error('phone')}
       />
     </>
   )
 }
 
-function BankFields({ banks, errors, values }: Omit<FormProps, 'page'> & Pick<Page, 'banks'>) {
+function BankFields({ banks, error, value }: FieldsProps & Pick<Page, 'banks'>) {
   return (
     <>
-      <SelectField label="Bank" name="bank" defaultValue={values.bank ?? ''} error={errors.bank}>
+      <SelectField label="Bank" name="bank" defaultValue={value('bank')} error={error('bank')}>
         <option value="">Choose</option>
         {banks.map(({ code, name }) => (
           <option key={code} value={code}>
@@ -302,8 +279,8 @@ function BankFields({ banks, errors, values }: Omit<FormProps, 'page'> & Pick<Pa
         name="account"
         inputMode="numeric"
         maxLength={40}
-        defaultValue={values.account}
-        error={errors.account}
+        defaultValue={value('account')}
+        error={error('account')}
       />
     </>
   )

@@ -1,6 +1,4 @@
 import { type DateParts, readBirthday, readCity, readDisplayName } from '#app/domain/identity/profile-rules.ts'
-import type { FanSetupProblems } from '#app/domain/identity/set-up-fan.server.ts'
-import { errorLines, type Failure } from '#app/ui/error-summary.tsx'
 import { StepProgress } from '#app/ui/progress.tsx'
 import { AutosaveForm } from '#app/web/components/autosave-form.tsx'
 import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
@@ -8,18 +6,10 @@ import { BirthdayField, CityField, DisplayNameField } from '#app/web/components/
 import { SavedNote } from '#app/web/components/saved-note.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
 import { useServerCheck } from '#app/web/components/use-server-check.ts'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { PROFILE_PROBLEMS } from '#app/web/profile-problems.ts'
 
-type FanSetupErrors = Partial<Record<keyof FanSetupProblems, string>>
 type Values = { displayName: string; day: string; month: string; year: string; city: string }
-
-export type SetupShown = {
-  errors: FanSetupErrors
-  failure?: Failure
-  /** Null if the form could not be read. */
-  values: Values | null
-  version?: number
-}
 
 type SetupPage = {
   values: Values
@@ -31,16 +21,10 @@ type SetupPage = {
   now: string
 }
 
-const FIELD_IDS: Record<keyof FanSetupErrors, string> = {
-  displayName: 'display_name',
-  birthday: 'birthday-day',
-  city: 'city',
-}
-
 /** Quick Fan Setup. Without script the button is enabled and the server validates; with script it waits until all fields are filled. */
-export function FanSetupView({ page, shown }: { page: SetupPage; shown: SetupShown | undefined }) {
-  const errors = shown?.errors ?? {}
-  const values = shown?.values ?? page.values
+export function FanSetupView({ page, answer }: { page: SetupPage; answer: FormAnswer | undefined }) {
+  const { error, value } = readAnswer(answer)
+  const text = (name: keyof Values) => value(name, page.values[name])
   const autosave = useAutosave()
   const decided = useServerCheck(autosave.formRef, OPEN, (typed) => validate(typed, page))
   const head = (
@@ -56,20 +40,19 @@ export function FanSetupView({ page, shown }: { page: SetupPage; shown: SetupSho
     <div className="container container-narrow wizard">
       <AutosaveForm
         autosave={autosave}
-        version={shown?.version ?? page.version}
+        version={page.version}
         tab={page.tab}
         head={head}
-        failure={shown?.failure}
-        errors={errorLines(errors, FIELD_IDS)}
+        answer={answer}
         check={decided.check}
       >
-        <DisplayNameField defaultValue={values.displayName} error={errors.displayName} />
+        <DisplayNameField defaultValue={text('displayName')} error={error('display_name')} />
         <BirthdayField
           stored={page.birthday}
-          defaultValue={values}
-          error={decided.birthdayProblem ?? errors.birthday}
+          defaultValue={{ day: text('day'), month: text('month'), year: text('year') }}
+          error={decided.birthdayProblem ?? error('birthday-day')}
         />
-        <CityField defaultValue={values.city} error={errors.city} />
+        <CityField defaultValue={text('city')} error={error('city')} />
         <ContinueFoot reason={decided.reason} note={<SavedNote answer={autosave.answer} before={page.savedAt} />} />
       </AutosaveForm>
     </div>

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import { getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { saveFanDraft } from '#app/domain/identity/save-fan-draft.server.ts'
@@ -7,15 +7,16 @@ import { showClock, showDate } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { afterAllButAutosave, type AutosaveAnswer } from '#app/web/components/use-autosave.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
+import type { FormValues } from '#app/web/form-answer.ts'
+import { invalidForm, parseForm, refuseForm, showForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
 import { personErrors } from '#app/web/profile-problems.ts'
-import { FanSetupView, type SetupShown } from './setup-view.tsx'
+import { FanSetupView } from './setup-view.tsx'
 import { requireFanStep, stepPath } from '#app/web/fan/onboarding/step.server.ts'
 import type { Route } from './+types/setup'
 
@@ -56,7 +57,7 @@ const SetupForm = z.object({
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { person, plan } = await requireFanStep(context, url, 'setup')
   const form = await parseForm(request, SetupForm)
-  if (!form.ok) return data<SetupShown>({ errors: {}, failure: PROFILE_TEXTS.failure, values: null }, 400)
+  if (!form.ok) return refuseForm({ ...PROFILE_TEXTS.failure, status: 400 })
   const typed = {
     displayName: form.value.display_name,
     day: form.value['birthday-day'],
@@ -67,33 +68,29 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const writer = { tab: form.value.tab, version: Number(form.value.version) }
   if (form.value.intent === 'save') {
     const saved = await saveFanDraft(person, typed, writer)
-    if (saved.ok) return data<AutosaveAnswer>({ saved: { at: showClock(saved.value.savedAt) } })
-    return data<AutosaveAnswer>({ saved: null, problem: PROFILE_TEXTS.changedElsewhere }, 409)
+    return saved.ok
+      ? showForm({ savedAt: showClock(saved.value.savedAt) })
+      : refuseForm({ status: 409, description: PROFILE_TEXTS.changedElsewhere })
   }
   const result = await refuseOutage(setUpFan(person, typed, writer), 'a fan could not be set up')
   if (result.ok) return redirect(stepPath('plan', plan), 303)
   return refusalAnswer(result.refusal, typed)
 }
 
-function refusalAnswer(refusal: FanSetupRefusal | { kind: 'outage' }, values: NonNullable<SetupShown['values']>) {
+function refusalAnswer(refusal: FanSetupRefusal | { kind: 'outage' }, values: FormValues) {
   switch (refusal.kind) {
     case 'no_user_logged_in':
       return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })
     case 'changed_elsewhere':
       // What was typed here stays; sending again overwrites.
-      return data<SetupShown>(
-        {
-          errors: {},
-          failure: { title: 'There is a problem', description: PROFILE_TEXTS.changedElsewhere },
-          values,
-          version: refusal.version,
-        },
-        409,
+      return refuseForm(
+        { status: 409, description: PROFILE_TEXTS.changedElsewhere },
+        { ...values, version: String(refusal.version) },
       )
     case 'invalid':
-      return data<SetupShown>({ errors: personErrors(refusal.problems), values }, 400)
+      return invalidForm(personErrors(refusal.problems), values)
     case 'outage':
-      return data<SetupShown>({ errors: {}, failure: PROFILE_TEXTS.failure, values }, 503)
+      return refuseForm({ ...PROFILE_TEXTS.failure, status: 503 }, values)
     default:
       return unreachable(refusal)
   }
@@ -102,7 +99,6 @@ function refusalAnswer(refusal: FanSetupRefusal | { kind: 'outage' }, values: No
 export const shouldRevalidate = afterAllButAutosave
 
 export default function FanSetup({ loaderData, actionData }: Route.ComponentProps) {
-  const shown = actionData && 'errors' in actionData ? actionData : undefined
   const page = useVisit(loaderData)
-  return <FanSetupView page={page} shown={shown} />
+  return <FanSetupView page={page} answer={actionData} />
 }

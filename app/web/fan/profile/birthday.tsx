@@ -1,14 +1,16 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
+import type { DateParts } from '#app/domain/identity/profile-rules.ts'
 import { type BirthdayRefusal, setBirthday } from '#app/domain/identity/set-birthday.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
-import { type Failure, FormErrors } from '#app/ui/error-summary.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
@@ -34,12 +36,6 @@ const BirthdayForm = z.object({
   'birthday-year': z.string().max(200).default(''),
 })
 
-type Shown = {
-  error?: string
-  failure?: Failure
-  values: { day: string; month: string; year: string }
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireCompletePerson(context, 'return=profile')
   const form = await parseForm(request, BirthdayForm)
@@ -54,16 +50,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast(opens ? '/unblocked-feed' : '/profile', PROFILE_TEXTS.birthdaySaved)
 }
 
-function refusalAnswer(refusal: BirthdayRefusal | { kind: 'outage' }, values: Shown['values']) {
+function refusalAnswer(refusal: BirthdayRefusal | { kind: 'outage' }, values: DateParts) {
   switch (refusal.kind) {
     case 'no_user_logged_in':
       return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })
     case 'already_told':
       return redirect('/profile', 303)
     case 'invalid':
-      return data<Shown>({ error: PROFILE_PROBLEMS.birthday[refusal.problem], values }, 400)
+      return invalidForm({ 'birthday-day': PROFILE_PROBLEMS.birthday[refusal.problem] }, { ...values })
     case 'outage':
-      return data<Shown>({ failure: PROFILE_TEXTS.failure, values }, 503)
+      return refuseForm({ ...PROFILE_TEXTS.failure, status: 503 }, { ...values })
     default:
       return unreachable(refusal)
   }
@@ -71,7 +67,7 @@ function refusalAnswer(refusal: BirthdayRefusal | { kind: 'outage' }, values: Sh
 
 export default function Birthday({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting'
-  const { error, failure, values } = actionData ?? {}
+  const { error, value } = readAnswer(actionData)
   return (
     <div className="container container-narrow auth-column">
       <Form method="post" className="stack stack-16" noValidate>
@@ -83,14 +79,14 @@ export default function Birthday({ loaderData, actionData }: Route.ComponentProp
               : 'Peach is for people who are 18 or older.'}
           </p>
         </div>
-        <FormErrors failure={failure} errors={error ? [{ fieldId: 'birthday-day', message: error }] : []} />
+        <FormErrorSummary answer={actionData} />
         <DateFields
           label="Birthday"
           name="birthday"
           purpose="birthday"
           hint="For example 27 3 1998. Never shown. We ask only once."
-          defaultValue={values}
-          error={error}
+          defaultValue={{ day: value('day'), month: value('month'), year: value('year') }}
+          error={error('birthday-day')}
         />
         <StickyFoot>
           <Button variant="primary" wide pending={pending} pendingLabel="Saving...">

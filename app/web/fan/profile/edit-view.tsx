@@ -1,43 +1,33 @@
 import { Form, useNavigation } from 'react-router'
-import type { ProfileProblems } from '#app/domain/identity/update-profile.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { CityField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UsernameField } from '#app/web/components/username-field.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { errorLines, type Failure, FormErrors } from '#app/ui/error-summary.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { FORMER_USERNAME_DAYS } from '#app/domain/settings/constants.ts'
 
-type EditErrors = Partial<Record<keyof ProfileProblems | 'avatar', string>>
-type Values = { displayName: string; username: string; bio: string; city: string }
-
-/** `values` is null if the form was not read to its end. */
-export type EditShown = { errors: EditErrors; failure?: Failure; values: Values | null }
-
-type EditPage = { values: Values; email: string; avatarUrl: string | null; addressStart: string }
-
-const FIELD_IDS: Record<keyof EditErrors, string> = {
-  avatar: 'avatar',
-  displayName: 'display_name',
-  username: 'username',
-  bio: 'bio',
-  city: 'city',
+type EditPage = {
+  values: { display_name: string; username: string; bio: string; city: string }
+  email: string
+  avatarUrl: string | null
+  addressStart: string
 }
 
 /** The form to edit one's own profile, with a bar to save or cancel. */
-export function EditView({ page, shown }: { page: EditPage; shown: EditShown | undefined }) {
-  const errors = shown?.errors ?? {}
-  const values = shown?.values ?? page.values
+export function EditView({ page, answer }: { page: EditPage; answer: FormAnswer | undefined }) {
+  const { error, value } = readAnswer(answer)
   const pending = useNavigation().state === 'submitting'
   return (
     <div className="container container-narrow auth-column">
       <Form method="post" encType="multipart/form-data" className="stack stack-16" noValidate>
         <h1 className="text-h1-small">Edit profile</h1>
-        <FormErrors failure={shown?.failure} errors={errorLines(errors, FIELD_IDS)} />
+        <FormErrorSummary answer={answer} />
         <div className="row">
-          <Avatar name={values.displayName || '?'} src={page.avatarUrl} size={80} />
+          <Avatar name={value('display_name', page.values.display_name) || '?'} src={page.avatarUrl} size={80} />
           <div className="grow">
             <FileButton
               name="avatar"
@@ -45,11 +35,11 @@ export function EditView({ page, shown }: { page: EditPage; shown: EditShown | u
               icon="camera"
               accept="image/*"
               hint="At most 10 MB."
-              error={errors.avatar}
+              error={error('avatar')}
             />
           </div>
         </div>
-        <EditFields page={page} values={values} errors={errors} />
+        <EditFields page={page} answer={answer} />
         <StickyFoot>
           <div className="save-bar">
             <LinkButton wide href="/profile">
@@ -65,17 +55,19 @@ export function EditView({ page, shown }: { page: EditPage; shown: EditShown | u
   )
 }
 
-function EditFields({ page, values, errors }: { page: EditPage; values: Values; errors: EditErrors }) {
+function EditFields({ page, answer }: { page: EditPage; answer: FormAnswer | undefined }) {
+  const { error, value } = readAnswer(answer)
+  const text = (name: keyof EditPage['values']) => value(name, page.values[name])
   return (
     <>
-      <DisplayNameField defaultValue={values.displayName} error={errors.displayName} />
+      <DisplayNameField defaultValue={text('display_name')} error={error('display_name')} />
       <UsernameField
-        start={values.username}
+        start={text('username')}
         addressStart={page.addressStart}
         availabilityPath="/profile/edit"
         optional={false}
         hint="Enter a username"
-        error={errors.username}
+        error={error('username')}
       />
       <p className="hint">
         If you change your username, the old one stays reserved for {FORMER_USERNAME_DAYS} days and its links keep
@@ -89,15 +81,15 @@ function EditFields({ page, values, errors }: { page: EditPage; values: Values; 
         defaultValue={page.email}
         hint="You sign in with it, so it can’t be changed here. To change it, contact support."
       />
-      <CityField defaultValue={values.city} error={errors.city} />
+      <CityField defaultValue={text('city')} error={error('city')} />
       <AreaField
         label="Bio"
         name="bio"
         optional
         rows={4}
         placeholder="A line about you"
-        defaultValue={values.bio}
-        error={errors.bio}
+        defaultValue={text('bio')}
+        error={error('bio')}
       />
     </>
   )

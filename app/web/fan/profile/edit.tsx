@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { updateProfile, type UpdateRefusal } from '#app/domain/identity/update-profile.server.ts'
 import { avatarPath } from '#app/domain/media/picture.ts'
@@ -13,7 +12,9 @@ import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { personErrors } from '#app/web/profile-problems.ts'
-import { EditView, type EditShown } from './edit-view.tsx'
+import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
+import type { FormValues } from '#app/web/form-answer.ts'
+import { EditView } from './edit-view.tsx'
 import type { Route } from './+types/edit'
 
 export const handle = { shell: 'focused', backHref: '/profile' } satisfies RouteHandle
@@ -28,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     // The page fetches this while a username is typed.
     availability: typed ? await findUsernameAvailability(person.id, typed.slice(0, 100)) : null,
     values: {
-      displayName: profile.displayName ?? '',
+      display_name: profile.displayName ?? '',
       username: profile.username ?? '',
       bio: profile.bio,
       city: profile.city ?? '',
@@ -43,34 +44,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext)
   if (actor) requireMember(context)
   const form = await readPhotoForm(request, 'avatar')
-  if (!form) return data<EditShown>({ errors: { avatar: PHOTO_TOO_HEAVY }, values: null }, 413)
+  if (!form) return invalidForm({ avatar: PHOTO_TOO_HEAVY }, {}, 413)
   const { text, photo } = form
-  const values = {
-    displayName: text('display_name'),
-    username: text('username'),
-    bio: text('bio'),
-    city: text('city'),
-  }
-  const result = await refuseOutage(updateProfile(actor, values), 'a profile could not be changed')
+  const displayName = text('display_name')
+  const others = { username: text('username'), bio: text('bio'), city: text('city') }
+  const values = { display_name: displayName, ...others }
+  const result = await refuseOutage(updateProfile(actor, { displayName, ...others }), 'a profile could not be changed')
   if (!result.ok) return refusalAnswer(result.refusal, values)
   const avatarError = actor && photo ? await acceptAvatar(actor, photo) : null
-  if (avatarError) return data<EditShown>({ errors: { avatar: avatarError }, values }, 400)
+  if (avatarError) return invalidForm({ avatar: avatarError }, values)
   return redirectWithToast('/profile', PROFILE_TEXTS.saved)
 }
 
-function refusalAnswer(refusal: UpdateRefusal | { kind: 'outage' }, values: NonNullable<EditShown['values']>) {
+function refusalAnswer(refusal: UpdateRefusal | { kind: 'outage' }, values: FormValues) {
   switch (refusal.kind) {
     case 'no_user_logged_in':
       return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })
     case 'invalid':
-      return data<EditShown>({ errors: personErrors(refusal.problems), values }, 400)
+      return invalidForm(personErrors(refusal.problems), values)
     case 'outage':
-      return data<EditShown>({ errors: {}, failure: PROFILE_TEXTS.notSaved, values }, 503)
+      return refuseForm({ ...PROFILE_TEXTS.notSaved, status: 503 }, values)
     default:
       return unreachable(refusal)
   }
 }
 
 export default function EditProfile({ loaderData, actionData }: Route.ComponentProps) {
-  return <EditView page={loaderData} shown={actionData} />
+  return <EditView page={loaderData} answer={actionData} />
 }

@@ -1,4 +1,4 @@
-import { data, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { chooseNotifications } from '#app/domain/notifications/choose-notifications.server.ts'
 import { CHANNELS, choiceField, NOTIFICATIONS } from '#app/domain/notifications/choices.ts'
 import { listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
@@ -8,9 +8,9 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { readFieldNames } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { readFieldNames, refuseForm } from '#app/web/forms.server.ts'
 import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await chooseNotifications(person, ticked)
   } catch (error) {
     log.error({ err: error }, 'notification choices could not be stored')
-    return data({ failure: PROFILE_TEXTS.failure }, 503)
+    return refuseForm({ ...PROFILE_TEXTS.failure, status: 503 })
   }
   return redirectWithToast('/profile/notifications', PROFILE_TEXTS.choicesSaved)
 }
@@ -49,9 +49,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
           <h1 className="text-h1-small">Notifications</h1>
           <p className="text-secondary">You always see everything on Peach too. Alerts show no names by default.</p>
         </div>
-        {actionData?.failure && (
-          <ErrorSummary title={actionData.failure.title} errors={[{ message: actionData.failure.description }]} />
-        )}
+        <FormErrorSummary answer={actionData} />
         <Banner tone="info" title="Phone alerts are coming soon">
           You can choose them now. Your browser will ask you before we send any.
         </Banner>

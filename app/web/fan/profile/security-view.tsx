@@ -1,6 +1,7 @@
 import { SignOutEverywhere } from '#app/web/components/sign-out-everywhere.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { PasskeyList, type ShownPasskey } from '#app/web/components/passkey-list.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { FormAnswer } from '#app/web/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
 import { SwitchField } from '#app/ui/choice.tsx'
@@ -21,11 +22,11 @@ type SecurityViewProps = {
   sessions: SessionRow[]
   passkeys: ShownPasskey[]
   quickHide: boolean
-  problem: string | null
+  answer: FormAnswer | undefined
 }
 
 /** The devices where the person is signed in, passkeys and quick hide. */
-export function SecurityView({ email, sessions, passkeys, quickHide, problem }: SecurityViewProps) {
+export function SecurityView({ email, sessions, passkeys, quickHide, answer }: SecurityViewProps) {
   const others = sessions.filter((session) => !session.current).length
   return (
     <div className="container container-narrow auth-column stack stack-24">
@@ -35,7 +36,7 @@ export function SecurityView({ email, sessions, passkeys, quickHide, problem }: 
           You have no password. To sign in, we email a code to {email}. Times are EAT.
         </p>
       </div>
-      <ErrorSummary errors={problem ? [{ message: problem }] : []} />
+      <FormErrorSummary answer={answer} />
       <section className="stack" aria-labelledby="devices">
         <h2 className="text-h2" id="devices">
           Where you are signed in

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { deviceName } from '#app/domain/identity/device-name.ts'
 import { endOwnSession } from '#app/domain/identity/end-own-session.server.ts'
@@ -7,7 +6,7 @@ import { listSessions } from '#app/domain/identity/queries.server.ts'
 import { showDate } from '#app/platform/dates.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { setCookie, clearCookie } from '#app/web/cookies.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
@@ -53,7 +52,7 @@ const SecurityForm = z.discriminatedUnion('intent', [
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireCompletePerson(context, 'return=profile')
   const form = await parseForm(request, SecurityForm)
-  if (!form.ok) return data({ problem: 'This form could not be read.' }, 400)
+  if (!form.ok) return refuseForm({ status: 400, description: 'This form could not be read.' })
   switch (form.value.intent) {
     case 'end-session': {
       const ended = await endOwnSession(person, form.value.session)
@@ -81,5 +80,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  return <SecurityView {...loaderData} problem={actionData?.problem ?? null} />
+  return <SecurityView {...loaderData} answer={actionData} />
 }

@@ -10,6 +10,7 @@ export function ReceiptList({ receipts }: { receipts: readonly ReceiptRowData[] 
       {receipts.map((receipt) => (
         <li key={receipt.key}>
           <ListRow
+            plain
             href={receipt.href}
             title={receipt.title}
             meta={receipt.meta}

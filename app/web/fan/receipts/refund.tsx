@@ -11,9 +11,10 @@ import type { RouteHandle } from '#app/root.tsx'
 import { findReceipt } from '#app/domain/purchases/receipts.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { AreaField, FieldGroup } from '#app/ui/field.tsx'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -54,7 +55,10 @@ const Form = z.object({
 export async function action({ request, params, context }: Route.ActionArgs) {
   const person = requireCompletePerson(context)
   const form = await parseForm(request, Form)
-  if (!form.ok) return wrong('This form could not be read. Please try again.', null, form.values.note ?? '')
+  if (!form.ok) {
+    const description = 'This form could not be read. Please try again.'
+    return refuseForm({ status: 400, description }, { note: form.values.note ?? '' })
+  }
   return form.value.intent === 'wallet'
     ? intoWallet(person, params.purchaseId, form.value.refund)
     : ask(person, params.purchaseId, form.value)
@@ -95,9 +99,19 @@ function refusalAnswer(refusal: AskRefusal, purchaseId: string, note: string) {
     case 'not_found':
       throw new Response('Not found', { status: 404 })
     case 'note_missing':
-      return wrong(`Tell us in a sentence what happened (at least ${NOTE_LENGTH.least} letters)`, 'note', note)
+      return refuseForm(
+        {
+          status: 400,
+          field: 'note',
+          description: `Tell us in a sentence what happened (at least ${NOTE_LENGTH.least} letters)`,
+        },
+        { note },
+      )
     case 'already_spent':
-      return wrong('You have already spent this top-up, so we can\u2019t refund it.', null, note)
+      return refuseForm(
+        { status: 400, description: 'You have already spent this top-up, so we can\u2019t refund it.' },
+        { note },
+      )
     case 'nothing_to_ask':
       return redirectWithToast(receiptOf(purchaseId), {
         title: 'Nothing to refund',
@@ -117,10 +131,6 @@ const NOTHING = {
   week_has_begun: 'A week that has begun is not refunded.',
 } as const
 
-function wrong(error: string, field: 'note' | null, note: string) {
-  return data({ error, field, note }, { status: 400, headers: PRIVATE })
-}
-
 function receiptOf(purchaseId: string): string {
   return `/receipts/${purchaseId}`
 }
@@ -135,7 +145,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
   const { product, amount, byRule, toWallet, paidWith, receiptHref } = loaderData
-  const answer = actionData ?? null
+  const { error, value } = readAnswer(actionData)
   return (
     <div className="container container-narrow stack stack-16">
       <div>
@@ -144,7 +154,7 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
           {product} · <span className="money">{amount}</span>
         </p>
       </div>
-      {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
+      <FormErrorSummary answer={actionData} />
       <p className="text-secondary">
         {byRule ?? 'Our team checks it within 48 hours. Until then you keep what you bought.'}
       </p>
@@ -155,8 +165,8 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
           name="note"
           optional={byRule !== null}
           maxLength={NOTE_LENGTH.most}
-          defaultValue={answer?.note}
-          error={answer?.field === 'note' ? answer.error : null}
+          defaultValue={value('note')}
+          error={error('note')}
           hint="Never write a PIN or a card number."
         />
         {toWallet && (
