@@ -8,6 +8,7 @@ import * as subscribe from '#app/web/public/subscribe.tsx'
 import { giveFullAccess, makePerson, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
+import { errorAt } from '#tests/support/form-answers.ts'
 import * as access from '#app/web/fan/onboarding/access.tsx'
 import * as code from '#app/web/fan/onboarding/code.tsx'
 import * as done from '#app/web/fan/onboarding/done.tsx'
@@ -120,17 +121,17 @@ describe('the routes of the fan wizard', () => {
     const refused = await browser.call(setup, `${START}/setup`, { form: { ...young, tab: 'a' } })
     expect(refused).toMatchObject({
       status: 400,
-      data: { errors: { birthday: 'You must be 18 or older' }, values: { displayName: 'Brian', year: '2020' } },
+      data: errorAt('birthday-day', 'You must be 18 or older', { displayName: 'Brian', year: '2020' }),
     })
     const saved = await browser.call(setup, `${START}/setup`, {
       form: { ...young, intent: 'save', tab: 'a', version: '0' },
     })
-    expect(saved.data).toEqual({ saved: { at: expect.stringMatching(/^\d\d:\d\d$/) as string } })
+    expect(saved.data).toEqual({ ok: true, values: { savedAt: expect.stringMatching(/^\d\d:\d\d$/) as string } })
     expect((await browser.call(setup, `${START}/setup`)).data).toMatchObject({ values: { year: '2020' }, version: 1 })
     const behind = await browser.call(setup, `${START}/setup`, {
       form: { ...young, intent: 'save', tab: 'b', version: '0' },
     })
-    expect(behind).toMatchObject({ status: 409, data: { saved: null } })
+    expect(behind).toMatchObject({ status: 409, data: { ok: false } })
     const long = await browser.call(setup, `${START}/setup`, { form: { display_name: 'x'.repeat(5_000) } })
     expect(long.status).toBe(400)
     const good = await browser.call(setup, `${START}/setup?plan=annual`, { form: { ...young, ...DATE, tab: 'a' } })
@@ -168,7 +169,7 @@ describe('a pass holder without a birthday', () => {
     expect((await browser.call(profile, '/profile')).data).toMatchObject({ birthdayMissing: true })
     expect(await browser.call(birthday, '/profile/birthday')).toMatchObject({ status: 200, data: { waits: true } })
     const young = await browser.call(birthday, '/profile/birthday', { form: { ...DATE, 'birthday-year': '2020' } })
-    expect(young).toMatchObject({ status: 400, data: { error: 'You must be 18 or older' } })
+    expect(young).toMatchObject({ status: 400, data: errorAt('birthday-day', 'You must be 18 or older') })
     const notified = await browser.call(birthday, '/profile/birthday', { form: DATE })
     expect(notified.location).toBe('/unblocked-feed')
     browser.becomes({ ...fan, birthday: '1994-07-04' })
@@ -210,13 +211,13 @@ describe('/profile and its pages', () => {
     const wrong = await browser.call(edit, '/profile/edit', { form: { ...form, username: 'admin' } })
     expect(wrong).toMatchObject({
       status: 400,
-      data: { errors: { username: 'This username is reserved. Choose another one' }, values: { bio: 'b' } },
+      data: errorAt('username', 'This username is reserved. Choose another one', { bio: 'b' }),
     })
     const saved = await browser.call(edit, '/profile/edit', { form })
     expect(saved).toMatchObject({ location: '/profile', toast: { title: 'Profile updated' } })
     expect((await browser.call(edit, '/profile/edit')).data).toMatchObject({
       email: fan.email,
-      values: { displayName: 'New', city: 'Jinja' },
+      values: { display_name: 'New', city: 'Jinja' },
     })
     expect((await browser.call(edit, '/profile/edit?username=amina')).data).toMatchObject({
       availability: { username: 'amina', state: 'free' },

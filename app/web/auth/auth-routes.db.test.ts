@@ -510,7 +510,12 @@ describe('/profile-setup', () => {
     expect(answer).toMatchObject({
       status: 400,
       data: {
-        errors: { username: 'This username is reserved. Choose another one', birthday: 'You must be 18 or older' },
+        errors: {
+          fields: {
+            username: 'This username is reserved. Choose another one',
+            'birthday-day': 'You must be 18 or older',
+          },
+        },
         values: { displayName: 'Brian O.', username: 'Admin', year: '2015' },
       },
     })
@@ -526,7 +531,7 @@ describe('/profile-setup', () => {
     expect(answer).toMatchObject({
       status: 503,
       data: {
-        failure: { title: 'Error', description: 'Failed to complete profile setup' },
+        ...summaryOf(['Failed to complete profile setup'], 'Error'),
         values: { displayName: 'Brian O.' },
       },
     })

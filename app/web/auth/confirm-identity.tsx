@@ -22,7 +22,8 @@ import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { ConfirmIdentityView } from './confirm-identity-view.tsx'
 import { STAFF_TEXTS, triesText, waitText } from './staff-texts.ts'
-import { codeTooSoon, inLine, SIGN_IN_TEXTS, TOO_MANY_CODES } from './texts.ts'
+import { codeTooSoon, TOO_MANY_CODES } from '#app/web/code-texts.ts'
+import { inLine, SIGN_IN_TEXTS } from './texts.ts'
 import type { Route } from './+types/confirm-identity'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle

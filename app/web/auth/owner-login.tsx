@@ -16,7 +16,7 @@ import { readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
-import adminStylesUrl from '#app/web/admin/admin.css?url'
+import ownerLoginStylesUrl from './owner-login.css?url'
 import { deviceOf } from '#app/web/device.server.ts'
 import { type Failure, orFailure, welcomeStaff } from '#app/web/auth/staff-answers.server.ts'
 import { STAFF_TEXTS, triesText, waitText } from './staff-texts.ts'
@@ -25,7 +25,7 @@ import type { Route } from './+types/owner-login'
 
 export const handle = { shell: 'bare' } satisfies RouteHandle
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStylesUrl }]
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: ownerLoginStylesUrl }]
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Owner login', matches)
 

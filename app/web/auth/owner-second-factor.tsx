@@ -23,7 +23,7 @@ import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import adminStylesUrl from '#app/web/admin/admin.css?url'
+import ownerLoginStylesUrl from './owner-login.css?url'
 import { browserWithCookie, deviceOf } from '#app/web/device.server.ts'
 import { type Failure, orFailure, welcomeStaff } from '#app/web/auth/staff-answers.server.ts'
 import { STAFF_TEXTS, waitText } from './staff-texts.ts'
@@ -32,7 +32,7 @@ import type { Route } from './+types/owner-second-factor'
 
 export const handle = { shell: 'bare' } satisfies RouteHandle
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStylesUrl }]
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: ownerLoginStylesUrl }]
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Second step', matches)
 

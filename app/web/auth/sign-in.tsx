@@ -21,7 +21,8 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
 import { landingOf } from '#app/web/auth/landing.server.ts'
-import { codeTooSoon, inLine, SIGN_IN_TEXTS, TOO_MANY_CODES, wrongEmail } from './texts.ts'
+import { codeTooSoon, TOO_MANY_CODES } from '#app/web/code-texts.ts'
+import { inLine, SIGN_IN_TEXTS, wrongEmail } from './texts.ts'
 import type { Route } from './+types/sign-in'
 
 export const handle = { shell: 'focused', bottomBar: true, tab: 'profile' } as const

@@ -34,12 +34,6 @@ export function wrongEmail(typed: string): string {
   return typed.trim() === '' ? 'Enter your email address' : 'Enter an email address like name@mail.com'
 }
 
-export const TOO_MANY_CODES = 'You asked for too many codes. Please try again later.'
-
-export function codeTooSoon(waitSeconds: number): string {
-  return `A code was sent a moment ago. Please try again in ${waitSeconds} seconds.`
-}
-
 /** Title and description in one line, as errors are shown at a field. */
 export function inLine(text: { title: string; description: string }): string {
   return `${text.title}: ${text.description}`

@@ -20,7 +20,7 @@ import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { codeTooSoon } from '#app/web/auth/texts.ts'
+import { codeTooSoon } from '#app/web/code-texts.ts'
 import { blockerText, DELETION_TEXTS, DELETION_WORD, REMOVAL_WORD, soldPostRows } from './deletion-texts.ts'
 import type { Route } from './+types/deletion'
 
