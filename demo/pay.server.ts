@@ -1,6 +1,6 @@
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { type Booking, paidByCharge } from '#app/domain/purchases/entries.ts'
-import type { Quote } from '#app/domain/purchases/quote.ts'
+import type { Booking, Quote } from '#app/domain/products/product.ts'
+import { paidByCharge } from '#app/domain/purchases/entries.ts'
 import { addMinutes } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'

@@ -3,7 +3,7 @@ import { PERMISSIONS, type Permission, type StaffRole } from '#app/domain/identi
 import type * as Guards from '#app/web/middleware/actor.server.ts'
 import type * as MediaPolicy from '#app/domain/media/policy.ts'
 import type * as Entitlements from '#app/domain/entitlements/queries.server.ts'
-import type * as BuyingPolicy from '#app/domain/purchases/policy.ts'
+import type * as BuyingPolicy from '#app/domain/products/post-unlock/policy.ts'
 import { gateOf, type Methods, type Policy, ROUTE_POLICIES, whoOf } from '#app/web/route-policies.ts'
 import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
@@ -54,7 +54,7 @@ vi.mock('#app/domain/entitlements/queries.server.ts', async (original) => {
       dropped.has('isEntitledTo') ? Promise.resolve(true) : real.isEntitledTo(...asked),
   }
 })
-vi.mock('#app/domain/purchases/policy.ts', async (original) => {
+vi.mock('#app/domain/products/post-unlock/policy.ts', async (original) => {
   const real = await original<typeof BuyingPolicy>()
   return {
     ...real,

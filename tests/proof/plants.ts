@@ -44,7 +44,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a missing check: a fan who has a post can buy it again',
-    module: '#app/domain/purchases/policy.ts',
+    module: '#app/domain/products/post-unlock/policy.ts',
     plant: () => ({ canBuyUnlock: () => allow }),
   },
   {
@@ -100,7 +100,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a wrong split: the creator gets three quarters of a tip',
-    module: '#app/domain/purchases/entries.ts',
+    module: '#app/domain/products/tip/entries.ts',
     plant: (real) => ({
       tipCredits: (price: Money, creatorId: string) =>
         (real.tipCredits as (price: Money, creatorId: string, basisPoints: number) => unknown)(price, creatorId, 2_500),

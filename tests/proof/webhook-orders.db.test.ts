@@ -8,7 +8,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
-import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
+import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
 import { rightsLeft } from './fault-plays-refunds.ts'

@@ -5,7 +5,9 @@ import {
   creatorSubscriptionEarned,
   creatorSubscriptionRefunded,
 } from '#app/domain/subscriptions/creator-subscription-entries.ts'
-import { creatorSubscriptionCredits, paidFromBalance, tipCredits } from '#app/domain/purchases/entries.ts'
+import { creatorSubscriptionCredits } from '#app/domain/products/creator-subscription/entries.ts'
+import { paidFromBalance } from '#app/domain/purchases/entries.ts'
+import { tipCredits } from '#app/domain/products/tip/entries.ts'
 import { newId } from '#app/platform/id.ts'
 
 type Money = { amountMinor: bigint; currency: Currency }

@@ -1,10 +1,8 @@
-export type ReferenceKind = 'pass' | 'unlock' | 'creator' | 'wallet' | 'tip' | 'access'
-
 /**
  * Creates the reference of one attempt: prefix, kind, plan or post, time, 128 random bits. It appears in addresses, so it must be
  * impossible to guess, and it is unique for ever.
  */
-export function mintReference(kind: ReferenceKind, what: string, at: Date): string {
+export function mintReference(kind: string, what: string, at: Date): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return `peach_${kind}_${what}_${at.getTime()}_${random}`

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { CreatorForSale } from '#app/domain/purchases/quote.ts'
+
+export type CreatorForSale = { id: string; name: string; username: string; subscriptionPriceMinor: bigint }
 
 /** A creator whom fans can tip and subscribe to now: one who is publicly visible. Null otherwise. */
 export async function findCreatorForSale(connection: Db | Tx, creatorId: string): Promise<CreatorForSale | null> {

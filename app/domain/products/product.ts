@@ -1,40 +1,65 @@
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { Line } from '#app/domain/ledger/chart.ts'
 import type { Money } from '#app/domain/money/money.ts'
-import type { ReferenceKind } from '#app/domain/payments/reference.ts'
 import type { PromoRefusal } from '#app/domain/promotions/promo.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { Result } from '#app/platform/result.ts'
 import type { Purchases } from '../../../db/types.ts'
-import type { Preconditions } from '#app/domain/purchases/settlement-decision.ts'
-import type { Booking } from '#app/domain/purchases/entries.ts'
-import type {
-  CreatorSubscriptionDenial,
-  FeeDenial,
-  TipDenial,
-  TopUpDenial,
-  UnlockDenial,
-} from '#app/domain/purchases/policy.ts'
-import type { ProductFacts, ProductKind, Quote } from '#app/domain/purchases/quote.ts'
-import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
+import type { Intent } from './intent.ts'
 
 export type PurchaseRow = Selectable<Purchases>
+export type ProductKind = PurchaseRow['kind']
+type OfKind = { kind: ProductKind }
+
+/** What one purchase costs and buys, fixed when it starts. Amounts are minor units (×100). */
+export type Quote<Facts extends OfKind = OfKind> = {
+  productId: string
+  productName: string
+  price: Money
+  facts: Facts
+}
+
+/** Why somebody may not buy something. */
+export type PurchaseDenial =
+  | 'sign_in_required'
+  | 'account_closed'
+  | 'profile_incomplete'
+  | 'pass_required'
+  | 'already_entitled'
+  | 'already_unlocked'
+  | 'own_post'
+  | 'own_page'
+  | 'wallet_off'
+  | 'not_a_creator'
+  | 'application_missing'
+  | 'application_rejected'
+  | 'week_waiting'
+  | 'already_visible'
 
 export type QuoteRefusal =
   | { kind: 'not_for_sale' }
   /** The plan is limited to other countries than the buyer's. */
   | { kind: 'not_sold_there' }
   | { kind: 'promo_refused'; reason: PromoRefusal }
-  | {
-      kind: 'not_permitted'
-      reason: UnlockDenial | FeeDenial | TopUpDenial | TipDenial | CreatorSubscriptionDenial | 'already_entitled'
-    }
+  | { kind: 'not_permitted'; reason: PurchaseDenial }
   /** The buyer's amount is not in whole shillings, or out of bounds. */
   | { kind: 'amount_out_of_bounds'; least: Money; most: Money }
 
-/** A purchase at the moment of payment; `transactionId` is null where a balance paid. */
+/** The state of product and buyer when a payment arrives. */
+export type Preconditions = {
+  productExists: boolean
+  /** The buyer has the very same thing from another payment. */
+  boughtElsewhere: boolean
+  /** The buyer has an active one of a product with a term: late money would only add more terms to it. */
+  holdsOne: boolean
+}
+
+/** A purchase at the moment of payment; `transactionId` is null where a balance paid, or nothing. */
 export type Sale = { purchase: PurchaseRow; buyerId: string; transactionId: string | null; at: Date }
+
+/** What the price of a sale becomes in the ledger: the kind of its entry, and credits that add up to the price. */
+export type Booking = { kind: string; credits: Line[] }
 
 /** The part of a sale to reverse: the purchase is locked, its buyer known. */
 export type Reversal = {
@@ -57,10 +82,28 @@ export type Reversal = {
  */
 export type ReversedLines = { lines: Line[]; shortMinor: bigint }
 
-/** Everything that differs between the things we sell. One file per product; the commands around them are the same for all. */
-export type Product<Kind extends ProductKind = ProductKind> = {
+/** What a refund has to know of a product. The SQL is about one purchase, `p`. */
+export type RefundRules = {
+  /** It has been used, in which case no rule refunds it. `passSpending` is what requires a pass. */
+  used?: (passSpending: readonly ProductKind[]) => RawBuilder<boolean>
+  /** It no longer exists: a moderator or its creator has removed it. */
+  removed?: RawBuilder<boolean>
+  /** Its time has begun, and then it is not refunded. */
+  begun?: RawBuilder<boolean>
+  /** For so many hours it is refunded whole as long as it is unused. */
+  unusedHours?: number
+  /** Only the holder of a pass, or of a subscription to the creator, can buy it. */
+  requiresPass?: true
+  /** What its chargeback takes from our revenue was shared or earned before, so it is our loss. */
+  lostInChargeback?: true
+}
+
+/** What differs between the things we sell and changes something. Each kind has its folder; the commands around them are the same for all. */
+export type Product<Order extends OfKind = OfKind, Facts extends OfKind = OfKind> = {
   /** The price for this buyer now, or why we don't sell. */
-  quote(actor: Actor, order: Extract<ProductOrder, { kind: Kind }>): Promise<Result<Quote, QuoteRefusal>>
+  quote(actor: Actor, order: Order): Promise<Result<Quote<Facts>, QuoteRefusal>>
+  /** Whether two orders of this product at one price are the same order, sent twice. Always, where nothing is said. */
+  isSameOrder?(one: Ordered<Facts>, other: Ordered<Facts>): boolean
   /** Reserves what a starting payment relies on, where the product has such a thing; false where it is no longer available. */
   reserve?(tx: Tx, purchase: PurchaseRow): Promise<boolean>
   /** The preconditions when a payment arrives; locks what the grant changes. */
@@ -72,8 +115,72 @@ export type Product<Kind extends ProductKind = ProductKind> = {
   reverse(tx: Tx, back: Reversal): Promise<ReversedLines>
   /** Reinstates what `reverse` has ended, as it was: a bank reversed a charge and was wrong. */
   reinstate(tx: Tx, purchase: PurchaseRow): Promise<void>
+  refund: RefundRules
+}
+
+export type Ordered<Facts> = { facts: Facts; intent: Intent }
+/** What was bought, as its texts and addresses need it. */
+export type Bought<Facts> = Ordered<Facts> & { price: Money }
+
+/** Names of icons in the design system. */
+type Icon = 'lock' | 'lock-open' | 'hand-coins' | 'receipt-text'
+/** How a purchase is shown in a list. */
+type Listed = { icon: Icon; tone: 'accent' | 'locked'; title: string; about: string | null }
+
+/** The texts and addresses of a product. Pages use them too, so nothing in here touches the server. */
+export type ProductLabels<Facts extends OfKind = OfKind> = {
+  /** Names of its payment at the gateway and in the reference: `peach_<prefix>_<what>_…`. `plan` where it is not `what`. */
+  payment(facts: Facts): { prefix: string; what: string; type: string; plan?: null }
   /** Where the buyer finds what was bought. */
-  address(purchase: PurchaseRow): string
-  /** The names of its payment at the gateway and in the reference. */
-  labels(facts: Extract<ProductFacts, { kind: Kind }>): { prefix: ReferenceKind; plan: string; type: string }
+  foundAt(facts: Facts, intent: Intent): string
+  /** Where the page after a payment leads, if not there. */
+  continueAt?(facts: Facts, intent: Intent): string
+  /** Where to try again after a payment that failed. */
+  retryAt(bought: Bought<Facts>): string
+  /** Where to choose another way to pay, if not where one tries again. */
+  otherWayAt?(bought: Bought<Facts>): string
+  /** The page that shows its payment. */
+  callbackPath: '/payment-callback' | '/creator-subscription-callback'
+  /** Money for a wallet: what a refund takes out of the wallet can't be paid into it. */
+  fillsWallet: boolean
+  /** The back link of a success, with a label; null if the buyer came for nothing else. */
+  wayBack(intent: Intent): { href: string; meta: string } | null
+  /** The next payment of a sum that is paid in parts; null after the last. */
+  nextPayment(facts: Facts, intent: Intent): { href: string; sum: Money } | null
+  /** What a success has given, in a sentence; null where the page has its own text. */
+  given(facts: Facts, price: Money): string | null
+  /** What will happen when the payment arrives. */
+  opens: string
+  /** The label of its name on a receipt. */
+  receiptLabel: string
+  /** In a list of somebody's activity. */
+  inActivity(facts: Facts, productName: string): Listed
+  /** In the history of the wallet that paid it. */
+  inWallet(facts: Facts, productName: string): Omit<Listed, 'about'>
+  /** Its name after "Refund, ". */
+  refundedName(facts: Facts, productName: string): string
+}
+
+/** What an audit has to know of a product, in SQL. */
+export type ProductInvariants = {
+  /** The table of what it grants, one row `r` per purchase (`purchase_id`); null where it grants nothing but money. */
+  rights: {
+    table: string
+    holder: string
+    active: string
+    /** It was ended early. */
+    ended: string
+    /** An end that needs no refund. */
+    lawful?: string
+    /** When it ends by itself. */
+    endsAt?: string
+    /** How a bank is told of it, with the columns of its period. */
+    evidence?: { name: string; from: string; until: string }
+  } | null
+  /** An account of revenue that is not earned yet, and a query of what it must hold, by currency. */
+  unearned?: { purpose: string; description: string; owed: string }
+  /** Rights without a reason, as `subject` and `detail`. */
+  unfounded?: string
+  /** Work that should be done by now, as `subject` and `detail`. */
+  overdue?: string
 }

@@ -1,9 +1,8 @@
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
-import { splitFee } from '#app/domain/money/money.ts'
+import { splitFee, moneyFrom } from '#app/domain/money/money.ts'
 import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { priceOfPurchase } from '#app/domain/purchases/quote.ts'
 import type { PurchaseRow } from './product.ts'
 
 type Sale = { purchase: PurchaseRow; creatorId: string; source: 'tip' | 'unlock'; entryId: string; at: Date }
@@ -18,7 +17,7 @@ export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId,
     causeId: purchase.id,
     entryId,
     grossMinor: purchase.amount_minor,
-    feeMinor: splitFee(priceOfPurchase(purchase), platformFeeBasisPoints).fee.amountMinor,
+    feeMinor: splitFee(moneyFrom(purchase), platformFeeBasisPoints).fee.amountMinor,
     cardFunded: await isCardFunded(tx, purchase.id),
     at,
   })

@@ -1,14 +1,14 @@
-import type { ProductKind } from '#app/domain/purchases/quote.ts'
 import { creatorFee } from './creator-fee/product.server.ts'
 import { creatorSubscription } from './creator-subscription/product.server.ts'
 import { pass } from './pass/product.server.ts'
 import { postUnlock } from './post-unlock/product.server.ts'
-import type { Product } from './product.ts'
+import type { Product, ProductKind, RefundRules } from './product.ts'
+import { type FactsOf, type OrderOf, PRODUCT_KINDS } from './registry.ts'
 import { tip } from './tip/product.server.ts'
 import { walletTopUp } from './wallet-top-up/product.server.ts'
 
-/** All products, each in its own file. */
-const PRODUCTS: { [Kind in ProductKind]: Product<Kind> } = {
+/** All products, each in its own folder. */
+const PRODUCTS: { [Kind in ProductKind]: Product<OrderOf<Kind>, FactsOf<Kind>> } = {
   pass,
   post_unlock: postUnlock,
   creator_fee: creatorFee,
@@ -17,7 +17,11 @@ const PRODUCTS: { [Kind in ProductKind]: Product<Kind> } = {
   creator_subscription: creatorSubscription,
 }
 
-/** The product module of this kind. */
-export function productOf<Kind extends ProductKind>(kind: Kind): Product<Kind> {
+export function productOf(kind: ProductKind): Product {
   return PRODUCTS[kind]
+}
+
+/** The kinds whose refunds have this rule. */
+export function kindsWith(rule: keyof RefundRules): ProductKind[] {
+  return PRODUCT_KINDS.filter((kind) => PRODUCTS[kind].refund[rule] !== undefined)
 }

@@ -2,15 +2,14 @@ import { lockEarnings } from '#app/domain/earnings/lock-earnings.server.ts'
 import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
 import { debit, type Purpose } from '#app/domain/ledger/chart.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
-import { smallestStep } from '#app/domain/money/money.ts'
+import { smallestStep, moneyFrom } from '#app/domain/money/money.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { priceOfPurchase } from '#app/domain/purchases/quote.ts'
 import type { Reversal, ReversedLines } from './product.ts'
 import { creatorsPart, taxPart } from './reversal.ts'
 
 /** What a fan spent on one creator is refunded: the creator bears the creator's part, we bear our fee. */
 export async function reverseSpending(tx: Tx, back: Reversal, creatorId: string): Promise<ReversedLines> {
-  const { currency } = priceOfPurchase(back.purchase)
+  const { currency } = moneyFrom(back.purchase)
   await lockEarnings(tx, creatorId)
   const earning = await tx
     .selectFrom('earnings')

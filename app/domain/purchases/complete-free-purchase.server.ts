@@ -1,3 +1,4 @@
+import { moneyFrom } from '#app/domain/money/money.ts'
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -11,9 +12,9 @@ import { destinationOfPass, type Intent } from '#app/domain/products/intent.ts'
 import { immediatePurchase, type BuyersForm, formOf } from './internal/immediate-purchase.server.ts'
 import { confirmPurchase } from './internal/fulfil-purchase.server.ts'
 import { lockBuyerStatus } from './internal/lock-buyer-status.server.ts'
-import type { PurchaseRow } from '#app/domain/products/product.ts'
+import type { PurchaseRow, Quote } from '#app/domain/products/product.ts'
 import { holdsRight } from '#app/domain/products/duplicate-purchase.server.ts'
-import { type PassFacts, priceOfPurchase, type Quote } from './quote.ts'
+import type { PassFacts } from '#app/domain/products/pass/quote.ts'
 
 /** A free purchase that was completed at once: the address of what was bought, and when it ends. */
 export type FreePurchase = { purchaseId: string; address: string; endsAt: Date | null }
@@ -32,7 +33,7 @@ export async function completeFreePurchase(
   quote: Quote,
   input: { attempt: string; intent: Intent },
 ): Promise<Result<FreePurchase, Refusal>> {
-  const { facts } = quote
+  const facts = quote.facts as PassFacts
   invariant(quote.price.amountMinor === 0n && facts.kind === 'pass', 'only a pass can be free')
   const form = formOf(actor, input.attempt)
   return inTransaction<Result<FreePurchase, Refusal>>(async (tx) => {
@@ -77,7 +78,7 @@ async function grantFreePass(tx: Tx, purchase: PurchaseRow, actor: Person, facts
     plan: facts.plan,
     planId: purchase.product_id,
     purchaseId: purchase.id,
-    price: priceOfPurchase(purchase),
+    price: moneyFrom(purchase),
     paidAt: at,
   })
   await confirmPurchase(tx, { purchase, buyerId: actor.id, transactionId: null, at }, term.endsAt, {

@@ -1,10 +1,6 @@
-import { feeCredits } from '#app/domain/earnings/earning.ts'
 import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
-import { type Currency, type Money, splitFee } from '#app/domain/money/money.ts'
-import { PLATFORM_FEE_BASIS_POINTS } from '#app/domain/settings/constants.ts'
-
-/** What the price of a sale becomes in the ledger: the kind of its entry, and credits that add up to the price. */
-export type Booking = { kind: string; credits: Line[] }
+import type { Currency, Money } from '#app/domain/money/money.ts'
+import type { Booking } from '#app/domain/products/product.ts'
 
 /** A verified charge to be posted, in minor units; a fee that is not known yet is null and corrected later. */
 export type Collected = {
@@ -15,61 +11,6 @@ export type Collected = {
   currency: Currency
   transactionId: string
   at: Date
-}
-
-/** A pass: the whole price is unearned revenue until it is earned day by day. */
-export function passCredits(price: Money): Booking {
-  return { kind: 'pass_paid', credits: [credit(platform('deferred_pass_revenue', price), price.amountMinor)] }
-}
-
-/** A creator's week: its price is unearned revenue until the week is over. */
-export function creatorFeeCredits(price: Money): Booking {
-  return { kind: 'creator_fee_paid', credits: [credit(platform('deferred_creator_fees', price), price.amountMinor)] }
-}
-
-/** A post: our fee is rounded down to whole shillings; the rest belongs to the creator and is pending for seven days. */
-export function unlockCredits(
-  price: Money,
-  creatorId: string,
-  feeBasisPoints: number = PLATFORM_FEE_BASIS_POINTS,
-  vatBasisPoints = 0,
-): Booking {
-  return { kind: 'unlock_paid', credits: creatorCredits(price, creatorId, feeBasisPoints, vatBasisPoints) }
-}
-
-/** A tip: split between creator and platform when it is paid. */
-export function tipCredits(
-  price: Money,
-  creatorId: string,
-  feeBasisPoints: number = PLATFORM_FEE_BASIS_POINTS,
-  vatBasisPoints = 0,
-): Booking {
-  return { kind: 'tip_paid', credits: creatorCredits(price, creatorId, feeBasisPoints, vatBasisPoints) }
-}
-
-/** Thirty days of one creator: the whole price is unearned revenue until it is earned day by day. */
-export function creatorSubscriptionCredits(price: Money): Booking {
-  return {
-    kind: 'creator_subscription_paid',
-    credits: [credit(platform('deferred_creator_subscriptions', price), price.amountMinor)],
-  }
-}
-
-/** A wallet top-up: the fan's own money, kept for them. */
-export function topUpCredits(price: Money, ownerId: string): Booking {
-  return {
-    kind: 'wallet_topped_up',
-    credits: [credit({ purpose: 'wallet', ownerId, currency: price.currency }, price.amountMinor)],
-  }
-}
-
-/** What a fan spends on one creator: the creator's part, pending, and ours with the tax that it contains. */
-export function creatorCredits(price: Money, creatorId: string, feeBasisPoints: number, vatBasisPoints = 0): Line[] {
-  const { fee, rest } = splitFee(price, feeBasisPoints)
-  return [
-    credit({ purpose: 'creator_pending', ownerId: creatorId, currency: price.currency }, rest.amountMinor),
-    ...feeCredits(fee, vatBasisPoints),
-  ]
 }
 
 /** A sale paid through the gateway; what was paid above the price is refunded. */
@@ -95,24 +36,6 @@ export function paidFromBalance(
     happenedAt: sale.at,
     lines: [debit(account, price.amountMinor), ...booking.credits].filter((line) => line.amountMinor !== 0n),
   }
-}
-
-/**
- * The platform's share of a refund: unearned revenue first, the rest from our earned revenue. Where an earlier partial refund already used
- * our revenue, the rest may be less than the unearned part; the difference is credited to our revenue.
- */
-export function platformBears(
-  sale: { currency: Currency },
-  amountMinor: bigint,
-  owedMinor: bigint,
-  owed: Purpose,
-  earned: Purpose,
-): Line[] {
-  const currency = sale.currency
-  return [
-    debit(platform(owed, { currency }), owedMinor),
-    debit(platform(earned, { currency }), amountMinor - owedMinor),
-  ].filter((line) => line.amountMinor !== 0n)
 }
 
 /**

@@ -17,17 +17,11 @@ import { usePaymentFixture } from '#tests/support/payments.ts'
 import { PLATFORM_FEE_BASIS_POINTS } from '#app/domain/settings/constants.ts'
 import { passExchanged, shillingsFor } from '#app/domain/subscriptions/exchange.ts'
 import { creatorFeeEarned, creatorFeeRefunded } from '#app/domain/creators/fee-entries.ts'
-import {
-  type Collected,
-  creatorFeeCredits,
-  gatewayFeeLearned,
-  paidByCharge,
-  paidFromBalance,
-  passCredits,
-  paymentToRefund,
-  topUpCredits,
-  unlockCredits,
-} from './entries.ts'
+import { type Collected, gatewayFeeLearned, paidByCharge, paidFromBalance, paymentToRefund } from './entries.ts'
+import { creatorFeeCredits } from '#app/domain/products/creator-fee/entries.ts'
+import { passCredits } from '#app/domain/products/pass/entries.ts'
+import { topUpCredits } from '#app/domain/products/wallet-top-up/entries.ts'
+import { unlockCredits } from '#app/domain/products/post-unlock/entries.ts'
 
 /** docs/money.md describes what each event does to the ledger; this test runs the events and reads the ledger. */
 const blocks = [

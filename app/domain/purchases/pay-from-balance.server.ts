@@ -14,10 +14,9 @@ import { fulfilPurchase } from './internal/fulfil-purchase.server.ts'
 import { lockBuyerStatus } from './internal/lock-buyer-status.server.ts'
 import { quoteProduct } from './internal/quote-product.server.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
-import type { PurchaseRow, QuoteRefusal } from '#app/domain/products/product.ts'
-import type { Quote } from './quote.ts'
+import type { PurchaseRow, QuoteRefusal, Quote } from '#app/domain/products/product.ts'
 import { completeFreePurchase } from './complete-free-purchase.server.ts'
-import type { ProductOrder } from './product-order.ts'
+import type { ProductOrder } from '#app/domain/products/registry.ts'
 
 export type BalanceInput = {
   /** Every product except wallet top-ups, which are paid from outside. */

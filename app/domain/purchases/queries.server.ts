@@ -5,7 +5,8 @@ import { type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Intent } from '#app/domain/products/intent.ts'
-import type { ProductFacts, ProductKind } from './quote.ts'
+import { PRODUCT_INVARIANTS, type ProductFacts } from '#app/domain/products/registry.ts'
+import type { ProductKind } from '#app/domain/products/product.ts'
 
 /** A payment as its page may show it. `details` is only filled for the person who started it or bought it. */
 export type PaymentView = {
@@ -44,14 +45,20 @@ export type PaymentDetails = {
 /** The viewer: the account, and the secret of the browser that started the payment. */
 export type PaymentViewer = { accountId: string | null; checkoutToken: string | null }
 
+/** When what purchase `p` has granted ends, in whichever table of rights it is. */
+const ENDS_AT = sql<Date | null>`coalesce(${sql.join(
+  Object.values(PRODUCT_INVARIANTS).flatMap(({ rights }) =>
+    rights?.endsAt
+      ? [sql`(select ${sql.ref(rights.endsAt)} from ${sql.table(rights.table)} where purchase_id = p.id)`]
+      : [],
+  ),
+)})`
+
 /** A payment for its page, by reference. `checkoutToken` is the secret of the viewer's browser. Null for an unknown reference. */
 export async function findPayment(reference: string, viewer: PaymentViewer): Promise<PaymentView | null> {
   const row = await db
     .selectFrom('transactions as t')
     .innerJoin('purchases as p', 'p.id', 't.purchase_id')
-    .leftJoin('subscriptions as s', 's.purchase_id', 'p.id')
-    .leftJoin('creator_fee_weeks as w', 'w.purchase_id', 'p.id')
-    .leftJoin('creator_subscriptions as d', 'd.purchase_id', 'p.id')
     .select([
       't.id',
       't.flutterwave_tx_ref',
@@ -72,10 +79,11 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
       'p.checkout_hash',
       'p.intent',
       'p.quote',
+      'p.user_created',
     ])
-    .select(['p.user_created', 's.expires_at as pass_ends_at', 'w.ends_at as week_ends_at', 'd.ends_at as days_end_at'])
     .select((eb) => [
-      eb.or([eb('p.state', '=', 'completed')]).as('fulfilled'),
+      eb('p.state', '=', 'completed').as('fulfilled'),
+      ENDS_AT.as('ends_at'),
       sql<string[]>`array(select r.reason from refunds r where r.transaction_id = t.id)`.as('refund_reasons'),
       sql<boolean>`exists (select from gateway_charges c where c.transaction_id = t.id and c.status = 'failed')
         and not exists (select from gateway_charges c where c.transaction_id = t.id and c.status in ('pending', 'unknown'))`.as(
@@ -117,7 +125,7 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
             settledAt: row.settled_at,
             link: state === 'awaiting_customer' ? row.checkout_link : null,
             userCreated: row.user_created,
-            endsAt: row.pass_ends_at ?? row.week_ends_at ?? row.days_end_at,
+            endsAt: row.ends_at,
             intent: row.intent as Intent,
             facts: row.quote as ProductFacts,
             refundReasons: row.refund_reasons,

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { type Currency, type Money, moneyFrom } from '#app/domain/money/money.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
-import { productOf } from '#app/domain/products/registry.server.ts'
-import type { PurchaseRow } from '#app/domain/products/product.ts'
-import type { ProductKind } from './quote.ts'
+import { foundAt } from '#app/domain/products/registry.ts'
+import type { PurchaseRow, ProductKind } from '#app/domain/products/product.ts'
 import { REVERSED } from '#app/domain/payments/reversed.ts'
 
 /** `nothing`: a promo code discounted the whole price. */
@@ -151,6 +150,6 @@ export async function findReceipt(accountId: string, purchaseId: string): Promis
     network: row.network,
     reference: row.reference ?? row.id,
     at: row.settled_at ?? row.completed_at ?? row.created_at,
-    address: row.state === 'completed' && row.taken_back === 0n ? productOf(row.kind).address(row) : null,
+    address: row.state === 'completed' && row.taken_back === 0n ? foundAt(row) : null,
   }
 }

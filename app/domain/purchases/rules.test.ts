@@ -8,18 +8,16 @@ import { builtInPlan } from '#app/domain/subscriptions/plan.ts'
 import { addDays } from '#app/platform/clock.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
 import { type Arrival, decideSettlement } from './settlement-decision.ts'
-import {
-  type Collected,
-  creatorFeeCredits,
-  gatewayFeeLearned,
-  paidByCharge,
-  passCredits,
-  paymentToRefund,
-  unlockCredits,
-} from './entries.ts'
+import { type Collected, gatewayFeeLearned, paidByCharge, paymentToRefund } from './entries.ts'
+import { creatorFeeCredits } from '#app/domain/products/creator-fee/entries.ts'
+import { passCredits } from '#app/domain/products/pass/entries.ts'
+import { unlockCredits } from '#app/domain/products/post-unlock/entries.ts'
 import { destinationOfPass, intentQuery, readIntent } from '#app/domain/products/intent.ts'
-import { canBuyPass, canBuyUnlock, canPayCreatorFee } from './policy.ts'
-import { validateQuote, quotePass } from './quote.ts'
+import { canBuyPass } from '#app/domain/products/pass/policy.ts'
+import { canBuyUnlock } from '#app/domain/products/post-unlock/policy.ts'
+import { canPayCreatorFee } from '#app/domain/products/creator-fee/policy.ts'
+import { validateQuote } from './validate-quote.ts'
+import { quotePass } from '#app/domain/products/pass/quote.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
 const collected: Collected = {

@@ -1,4 +1,5 @@
 import type { RefundReason } from '#app/domain/payments/request-refund.server.ts'
+import type { Preconditions } from '#app/domain/products/product.ts'
 import { PAYMENT } from '#app/domain/settings/constants.ts'
 
 /** What is known when money has arrived for a purchase. */
@@ -8,15 +9,6 @@ export type Arrival = {
   hoursLate: number
   buyerActive: boolean
 } & Preconditions
-
-/** The state of product and buyer when a payment arrives. */
-export type Preconditions = {
-  productExists: boolean
-  /** The buyer has the very same thing from another payment. */
-  boughtElsewhere: boolean
-  /** The buyer has an active one of a product with a term: late money would only add more terms to it. */
-  holdsOne: boolean
-}
 
 export type SettlementDecision =
   | { kind: 'grant' }

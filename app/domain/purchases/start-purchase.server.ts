@@ -14,10 +14,10 @@ import { consumeStart } from './internal/limit-starts.server.ts'
 import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
 import { openPurchase, type Opened, QuoteUnavailable, type Order, type Payer } from './internal/open-purchase.server.ts'
 import { quoteProduct } from './internal/quote-product.server.ts'
-import type { QuoteRefusal } from '#app/domain/products/product.ts'
-import type { ProductOrder } from './product-order.ts'
+import type { QuoteRefusal, Quote } from '#app/domain/products/product.ts'
+import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { requestLink } from './internal/request-link.server.ts'
-import { validateQuote, type Quote, type QuoteProblem } from './quote.ts'
+import { validateQuote, type QuoteProblem } from './validate-quote.ts'
 import { type FreePurchase, completeFreePurchase } from './complete-free-purchase.server.ts'
 
 export type StartInput = {

@@ -3,7 +3,7 @@ import { listAccountMovements } from '#app/domain/ledger/account-history.server.
 import type { Money } from '#app/domain/money/money.ts'
 import { walletOf } from '#app/domain/wallet/wallet.ts'
 import { db } from '#app/platform/db.server.ts'
-import type { ProductKind } from './quote.ts'
+import type { ProductFacts } from '#app/domain/products/registry.ts'
 
 export const HISTORY_FILTERS = ['all', 'in', 'out'] as const
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
@@ -16,7 +16,7 @@ export type WalletMovement = {
   at: Date
   amount: Money
   /** The purchase behind it, with the payment method where the money came from outside. */
-  purchase: { id: string; kind: ProductKind; name: string; method: string | null; network: string | null } | null
+  purchase: { id: string; facts: ProductFacts; name: string; method: string | null; network: string | null } | null
   /** What set-aside money was for, and why the hold ended. */
   hold: { causeKind: string; endReason: string | null } | null
 }
@@ -26,7 +26,7 @@ type Behind = Pick<WalletMovement, 'purchase' | 'hold'>
 type Row = {
   cause_id: string
   purchase_id: string | null
-  product_kind: ProductKind | null
+  facts: ProductFacts | null
   product_name: string | null
   payment_method: string | null
   network: string | null
@@ -56,7 +56,7 @@ export async function listWalletMovements(
 async function findBehind(causeIds: readonly string[]): Promise<Map<string, Behind>> {
   if (causeIds.length === 0) return new Map()
   const { rows } = await sql<Row>`
-    select cause.id as cause_id, u.id as purchase_id, u.kind as product_kind, u.product_name, t.payment_method, t.network,
+    select cause.id as cause_id, u.id as purchase_id, u.quote as facts, u.product_name, t.payment_method, t.network,
       h.cause_kind as hold_cause, h.end_reason
     from unnest(${[...causeIds]}::uuid[]) as cause (id)
     left join transactions t on t.id = cause.id
@@ -71,7 +71,7 @@ function behindOf(row: Row): Behind {
     purchase: row.purchase_id
       ? {
           id: row.purchase_id,
-          kind: row.product_kind!,
+          facts: row.facts!,
           name: row.product_name!,
           method: row.payment_method,
           network: row.network,

@@ -315,7 +315,7 @@ describe('history and receipts', () => {
     const { postId } = await fixture.lockedPost()
     await spend(fan, unlock(postId))
     const all = await listWalletMovements(fan.id, { limit: 10 })
-    expect(all.map(({ kind, amount, purchase }) => [kind, amount.amountMinor / 100n, purchase?.kind])).toEqual([
+    expect(all.map(({ kind, amount, purchase }) => [kind, amount.amountMinor / 100n, purchase?.facts.kind])).toEqual([
       ['unlock_paid', -50_000n, 'post_unlock'],
       ['wallet_topped_up', 100_000n, 'wallet_top_up'],
     ])

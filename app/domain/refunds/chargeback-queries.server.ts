@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type Currency, type Money, moneyOrNull } from '#app/domain/money/money.ts'
 import type { ChargebackStatus } from '#app/gateways/flutterwave/refund-port.ts'
+import { PRODUCT_INVARIANTS } from '#app/domain/products/registry.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { canAnswerChargeback } from './answer-chargeback.server.ts'
@@ -161,6 +162,19 @@ async function tiesOf(chargebackId: string): Promise<ChargebackDetail['ties']> {
   return rows
 }
 
+/** What a purchase has granted, and for which time, in every table of rights. */
+function rightsOf(purchaseId: string): RawBuilder<unknown> {
+  const selects = Object.values(PRODUCT_INVARIANTS).flatMap(({ rights }) =>
+    rights?.evidence
+      ? [
+          sql`select ${rights.evidence.name} as what, ${sql.ref(rights.evidence.from)} as "from", ${sql.ref(rights.evidence.until)} as until
+            from ${sql.table(rights.table)} where purchase_id = ${purchaseId} and ${sql.ref(rights.evidence.from)} is not null`,
+        ]
+      : [],
+  )
+  return sql.join(selects, sql` union all `)
+}
+
 async function evidenceOf(purchaseId: string, transactionId: string): Promise<Evidence> {
   const facts = await factsOf(purchaseId, transactionId)
   const account = facts.buyer_id
@@ -176,12 +190,7 @@ async function evidenceOf(purchaseId: string, transactionId: string): Promise<Ev
       from creator_uses u join profiles c on c.id = u.creator_id
       where u.fan_id = ${account} and u.day >= (${facts.created_at}::timestamptz at time zone 'Africa/Kampala')::date
       order by u.day, creator limit 100`.execute(db),
-    sql<Evidence['rights'][number]>`
-      select 'Pass' as what, starts_at as "from", expires_at as until from subscriptions where purchase_id = ${purchaseId}
-      union all select 'Post, opened for good', created_at, revoked_at from unlocks where purchase_id = ${purchaseId}
-      union all select 'Week of visibility', starts_at, ends_at from creator_fee_weeks where purchase_id = ${purchaseId} and starts_at is not null`.execute(
-      db,
-    ),
+    sql<Evidence['rights'][number]>`${rightsOf(purchaseId)}`.execute(db),
     sql<{ amount_minor: bigint; state: string; at: Date }>`select amount_minor, state, created_at as at from refunds
       where purchase_id = ${purchaseId} order by created_at`.execute(db),
   ])

@@ -47,10 +47,7 @@ export async function refundIntoWallet(actor: Person, refundId: string): Promise
     const locked = await lockRefund(tx, refundId)
     if (!locked) return refuse({ kind: 'not_found' })
     const { refund, purchase } = locked
-    // A refunded top-up can't go back into the wallet: it was taken out of it.
-    const topUp = purchase.kind === 'wallet_top_up' && refund.reason !== 'unmatched'
-    const toSource = refund.destination === 'source' && !topUp && purchase.buyer_id !== null
-    const verdict = canSendToWallet(actor, { ...forDecision(refund, purchase), currency: refund.currency, toSource })
+    const verdict = canSendToWallet(actor, forDecision(refund, purchase))
     if (!verdict.allowed)
       return refuse(
         verdict.reason === 'not_permitted' ? { kind: 'not_found' } : { kind: 'not_permitted', reason: verdict.reason },

@@ -47,7 +47,6 @@ export async function findOwnRefunds(actor: Person, purchaseId: string): Promise
     .orderBy('id', 'desc')
     .execute()
   const currency = purchase.currency
-  const toSource = purchase.kind !== 'wallet_top_up'
   return {
     productName: purchase.product_name,
     rest: { amountMinor: facts.restMinor, currency },
@@ -55,11 +54,7 @@ export async function findOwnRefunds(actor: Person, purchaseId: string): Promise
     toWallet: purchase.paid_from === 'gateway' && destinationOf(purchase, 'wallet') === 'wallet',
     refunds: rows.map((row) => ({
       ...shownRefund(row),
-      walletOpen: canSendToWallet(actor, {
-        ...forDecision(row, purchase),
-        currency: row.currency,
-        toSource: (toSource || row.reason === 'unmatched') && row.destination === 'source',
-      }).allowed,
+      walletOpen: canSendToWallet(actor, forDecision(row, purchase)).allowed,
     })),
   }
 }
@@ -215,14 +210,7 @@ export async function findRefund(staff: Person, refundId: string): Promise<Refun
   const currency = purchase.currency
   const forPolicy = forDecision(row, purchase)
   const [decide, second] = [canDecideRefund(staff, forPolicy), canSecondRefund(staff, forPolicy)]
-  const wallet = canSendToWallet(staff, {
-    ...forPolicy,
-    currency: row.currency,
-    toSource:
-      row.destination === 'source' &&
-      (purchase.kind !== 'wallet_top_up' || row.reason === 'unmatched') &&
-      purchase.buyer_id !== null,
-  })
+  const wallet = canSendToWallet(staff, forPolicy)
   const buyer = row.buyer_name ?? maskEmail(purchase.buyer_email)
   return {
     ...shownRefund(row),

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type StaffRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
 import { REFUND_STATES } from '#app/domain/payments/refund.ts'
-import { creatorsPart, passReversal, taxPart } from '#app/domain/products/reversal.ts'
+import { creatorsPart, taxPart } from '#app/domain/products/reversal.ts'
+import { passReversal } from '#app/domain/products/pass/reversal.ts'
 import {
   chargebackReceived,
   chargebackWon,
@@ -29,7 +30,7 @@ import { validateAmount, refundRule, needsSecond, type RefundFacts } from './rul
 const at = new Date('2026-11-21T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(at.getTime() - hours * 3_600_000)
 const facts = (change: Partial<RefundFacts> = {}): RefundFacts => ({
-  kind: 'pass',
+  unusedHours: 24,
   completed: true,
   paidAt: hoursAgo(2),
   restMinor: 18_000_000n,
@@ -51,14 +52,14 @@ describe('who is refunded (the rules of /refunds)', () => {
     ['a used pass later', { used: true, paidAt: hoursAgo(200) }, { kind: 'person' }],
     [
       'a post that was removed, at any time',
-      { kind: 'post_unlock', removed: true, paidAt: hoursAgo(9_000) },
+      { unusedHours: null, removed: true, paidAt: hoursAgo(9_000) },
       { kind: 'whole', reason: 'removed' },
     ],
-    ['a post that is not removed', { kind: 'post_unlock' }, { kind: 'person' }],
-    ['a tip', { kind: 'tip' }, { kind: 'person' }],
-    ['a top-up', { kind: 'wallet_top_up' }, { kind: 'person' }],
-    ['a week that has begun', { kind: 'creator_fee', begun: true }, { kind: 'none', because: 'week_has_begun' }],
-    ['a week that waits', { kind: 'creator_fee' }, { kind: 'person' }],
+    ['a post that is not removed', { unusedHours: null }, { kind: 'person' }],
+    ['a tip', { unusedHours: null }, { kind: 'person' }],
+    ['a top-up', { unusedHours: null }, { kind: 'person' }],
+    ['a week that has begun', { unusedHours: null, begun: true }, { kind: 'none', because: 'week_has_begun' }],
+    ['a week that waits', { unusedHours: null }, { kind: 'person' }],
     ['a flagged account', { flagged: true }, { kind: 'person' }],
     ['what a bank reverses', { disputed: true }, { kind: 'none', because: 'disputed' }],
     ['what was refunded before', { restMinor: 0n }, { kind: 'none', because: 'nothing_left' }],

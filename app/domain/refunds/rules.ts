@@ -1,18 +1,17 @@
 import type { Currency } from '#app/domain/money/money.ts'
-import type { ProductKind } from '#app/domain/purchases/quote.ts'
 
-export const UNUSED_PASS_HOURS = 24
 const HOUR_MS = 3_600_000
 
 /** The facts of a purchase for a refund request. Minor units of its price. */
 export type RefundFacts = {
-  kind: ProductKind
   completed: boolean
   paidAt: Date
   /** The part of the price that has not been refunded, and isn't on its way. */
   restMinor: bigint
   /** Used since it was bought: a pass that has opened something. */
   used: boolean
+  /** For so many hours the rule refunds it as long as it is unused; null where it does not. */
+  unusedHours: number | null
   /** What was bought no longer exists: a moderator or its creator has removed it. */
   removed: boolean
   /** A week of visibility that has begun. */
@@ -38,8 +37,8 @@ export function refundRule(facts: RefundFacts, at: Date): RefundRule {
   if (because) return { kind: 'none', because }
   if (facts.flagged) return { kind: 'person' }
   if (facts.removed) return { kind: 'whole', reason: 'removed' }
-  const young = at.getTime() - facts.paidAt.getTime() < UNUSED_PASS_HOURS * HOUR_MS
-  if (facts.kind === 'pass' && young && !facts.used) return { kind: 'whole', reason: 'unused' }
+  const young = at.getTime() - facts.paidAt.getTime() < (facts.unusedHours ?? 0) * HOUR_MS
+  if (young && !facts.used) return { kind: 'whole', reason: 'unused' }
   return { kind: 'person' }
 }
 
@@ -48,7 +47,7 @@ function hindrance(facts: RefundFacts): NoRefund | null {
   if (facts.disputed) return 'disputed'
   if (facts.restMinor <= 0n) return 'nothing_left'
   if (facts.asked) return 'asked_already'
-  return facts.kind === 'creator_fee' && facts.begun ? 'week_has_begun' : null
+  return facts.begun ? 'week_has_begun' : null
 }
 
 export type AmountProblem = 'no_whole_step' | 'nothing' | 'more_than_rest' | 'not_all'

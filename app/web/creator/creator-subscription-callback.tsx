@@ -3,6 +3,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { failureText } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
+import { labelsOf } from '#app/domain/products/registry.ts'
 import type { CallbackView } from '#app/domain/purchases/callback-view.ts'
 import type { PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
@@ -29,6 +30,7 @@ const RETURN_REASONS = ['paid_twice', 'unmatched'] as const
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const back = await checkReturnedTransfer(request, url, actor)
+  const callbackPath = back.kind === 'found' && labelsOf(back.payment.kind).callbackPath
   switch (back.kind) {
     case 'invalid':
       return data<CreatorCallbackPage>(
@@ -42,7 +44,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       )
     case 'found':
       // Payments of fans have their own page.
-      if (back.payment.kind !== 'creator_fee') throw redirect(`/payment-callback${url.search}`, 303)
+      if (callbackPath !== PATH) throw redirect(`${callbackPath}${url.search}`, 303)
       return data(pageOf(back.payment, back.view, actor), { headers: HEADERS })
     default:
       return back satisfies never

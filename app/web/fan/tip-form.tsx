@@ -11,7 +11,7 @@ import { FieldGroup, PrefixField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { WalletBox } from '#app/web/checkout/balance-form.tsx'
 import type { CheckoutErrors } from '#app/web/checkout/checkout.ts'
-import { topUpLink } from '#app/web/components/wallet-links.ts'
+import { topUpLink } from '#app/domain/products/wallet-top-up/top-up-link.ts'
 
 export type TipPage = {
   action: string

@@ -5,13 +5,14 @@ import { failureText } from '#app/domain/payments/failure-text.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showClock, showDate } from '#app/platform/dates.ts'
 import type { CallbackView } from '#app/domain/purchases/callback-view.ts'
-import { destinationOfPass, destinationOfTopUp, returnQueryOf } from '#app/domain/products/intent.ts'
+import { returnQueryOf } from '#app/domain/products/intent.ts'
+import { labelsOf } from '#app/domain/products/registry.ts'
 import { findPayment, type PaymentDetails, type PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
+import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { topUpLink } from '#app/web/components/wallet-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
@@ -21,12 +22,11 @@ import { withReturn } from '#app/web/return-route.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PaymentCallbackView, type CallbackPage } from './payment-callback-view.tsx'
-import { nextPartOf, wayBackOf } from './payment-onward.ts'
-import { whatWasGiven } from '#app/web/public/payment-texts.server.ts'
 import type { Route } from './+types/payment-callback'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle
 
+const PATH = '/payment-callback'
 const QUARTER_OF_AN_HOUR_MS = 15 * 60_000
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -38,8 +38,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (back.kind === 'outage')
     return data<CallbackPage>({ view: 'check_failed', facts: null, again }, { status: 503, headers })
   const { payment, checkoutToken } = back
+  const { callbackPath } = labelsOf(payment.kind)
   // The creator fee has its own page.
-  if (payment.kind === 'creator_fee') throw redirect(`/creator-subscription-callback${url.search}`, 303)
+  if (callbackPath !== PATH) throw redirect(`${callbackPath}${url.search}`, 303)
   const description = back.view === 'success' ? await whatWasGiven(payment, actor) : null
   const page = pageOf(payment, back.view, actor, { again, description })
   // The browser that paid may enter the code from the new account's email.
@@ -52,15 +53,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 /** "I have approved": asks the gateway at once. "Stop waiting": abandons the payment. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const reference = await postedReference(request, url)
-  if (reference === null) return redirect('/payment-callback', 303)
-  const path = `/payment-callback?tx_ref=${reference}`
+  if (reference === null) return redirect(PATH, 303)
+  const path = `${PATH}?tx_ref=${reference}`
   if (url.searchParams.has('stop')) {
     const actor = context.get(actorContext)
     const payment = await findPayment(reference, {
       accountId: actor?.id ?? null,
       checkoutToken: knownCheckoutSession(request),
     })
-    return answerAbandon(request, actor, reference, { path, again: tryAgainOf(payment?.details ?? null) })
+    return answerAbandon(request, actor, reference, { path, again: tryAgainOf(payment) })
   }
   const check = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
   if (check?.kind === 'unavailable')
@@ -115,7 +116,7 @@ function pageOf(
         reason: payment.failureCode ? failureText(payment.failureCode) : null,
         declined: payment.failureCode === 'DECLINED_BY_USER',
         link: details?.link ?? null,
-        tryAgainHref: tryAgainOf(details),
+        tryAgainHref: tryAgainOf(payment),
         live: payment.state === 'awaiting_customer',
       }
     case 'in_review':
@@ -130,10 +131,10 @@ function pageOf(
         facts,
         link: details?.link ?? null,
         sentAt: details ? showClock(details.startedAt) : null,
-        otherWayHref: details ? (payment.kind === 'pass' ? payAgainOf(details) : tryAgainOf(details)) : null,
+        otherWayHref: details && (labelsOf(payment.kind).otherWayAt?.(details) ?? tryAgainOf(payment)),
         slow: details !== null && now().getTime() - details.startedAt.getTime() > QUARTER_OF_AN_HOUR_MS,
         onTheWay: payment.state === 'processing',
-        opens: payment.kind === 'wallet_top_up' ? 'Your wallet is topped up' : 'Your access opens',
+        opens: labelsOf(payment.kind).opens,
       }
     default:
       return view satisfies never
@@ -144,7 +145,7 @@ function receiptOf(details: PaymentDetails) {
   return {
     amount: formatMoney(details.price),
     product: details.productName,
-    label: details.facts.kind === 'pass' ? 'Plan' : 'For',
+    label: labelsOf(details.facts.kind).receiptLabel,
     date: `${showMoment(details.settledAt ?? details.startedAt)} EAT`,
   }
 }
@@ -155,7 +156,7 @@ function successOf(payment: PaymentView, actor: Actor) {
   const common = {
     until: details?.endsAt ? showDate(details.endsAt) : null,
     email: details?.email ?? null,
-    back: details && wayBackOf(details),
+    back: details && labelsOf(payment.kind).wayBack(details.intent),
     button: 'Continue',
   }
   if (!actor && details?.userCreated) return { ...common, codeHref: '/auth/code', continueHref: null, seconds: null }
@@ -168,8 +169,11 @@ function successOf(payment: PaymentView, actor: Actor) {
       seconds: REDIRECT_SECONDS.toSignIn,
     }
   }
-  const part = details && nextPartOf(details)
-  if (part) return { ...common, ...part, back: null, codeHref: null, seconds: null }
+  const next = details && labelsOf(payment.kind).nextPayment(details.facts, details.intent)
+  if (next) {
+    const button = `Pay the next ${formatMoney(next.sum)}`
+    return { ...common, continueHref: next.href, button, back: null, codeHref: null, seconds: null }
+  }
   return { ...common, codeHref: null, continueHref: afterPayment(details, actor), seconds: REDIRECT_SECONDS.success }
 }
 
@@ -177,42 +181,22 @@ function afterPayment(details: PaymentDetails | null, actor: NonNullable<Actor>)
   if (!actor.profileCompleted)
     return details ? withReturn('/profile-setup', returnQueryOf(details.intent)) : '/profile-setup'
   if (!details) return '/unblocked-feed'
-  if ('creatorId' in details.facts) return `/gal/${details.facts.creatorId}`
-  if (details.facts.kind === 'wallet_top_up') return destinationOfTopUp(details.intent) ?? '/wallet'
-  return destinationOfPass(details.intent)
+  const { facts, intent } = details
+  const labels = labelsOf(facts.kind)
+  return labels.continueAt?.(facts, intent) ?? labels.foundAt(facts, intent)
 }
 
-function tryAgainOf(details: PaymentDetails | null): string {
-  if (!details) return '/viewer-onboarding'
-  const { facts } = details
-  switch (facts.kind) {
-    case 'post_unlock':
-      return `/gal/${facts.creatorId}`
-    case 'tip':
-      return `/tip/${facts.creatorId}`
-    case 'creator_subscription':
-      return `/creators/${facts.creatorId}/subscribe`
-    case 'pass':
-      return `/viewer-onboarding?step=3&plan=${facts.plan}`
-    case 'creator_fee':
-      return '/creator-subscription'
-    case 'wallet_top_up':
-      return topUpLink(
-        { ...details.price, amountMinor: details.price.amountMinor + BigInt(facts.restMinor) },
-        details.intent,
-      )
-    default:
-      return facts satisfies never
-  }
+function tryAgainOf(payment: PaymentView | null): string {
+  return payment?.details ? labelsOf(payment.kind).retryAt(payment.details) : '/viewer-onboarding'
 }
 
-function payAgainOf(details: PaymentDetails): string {
-  if (details.facts.kind !== 'pass') return '/subscribe'
-  const currency = details.price.currency
-  if (details.intent.from === 'onboarding')
-    return `/viewer-onboarding/plan?${new URLSearchParams({ currency, pay: details.facts.plan })}`
-  const query = new URLSearchParams({ ...details.intent, currency, pay: details.facts.plan })
-  return `/subscribe?${query}`
+/** What was bought, in a sentence; null for a pass, which has its own text, and for viewers who may not know. */
+async function whatWasGiven({ details, isBuyer }: PaymentView, actor: Actor): Promise<string | null> {
+  if (!details) return null
+  const labels = labelsOf(details.facts.kind)
+  const text = labels.given(details.facts, details.price)
+  if (!labels.fillsWallet || !actor || !isBuyer) return text
+  return `${text} It holds ${formatMoney(await walletBalance(actor.id))} now.`
 }
 
 export default function PaymentCallback({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
-import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
+import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
 import { runTask } from '#app/jobs.server.ts'

@@ -1,6 +1,6 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
-import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
+import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { newId } from '#app/platform/id.ts'
 import { HASH } from '#tests/support/payments.ts'
 import type { World } from '../world.ts'

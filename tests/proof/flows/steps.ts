@@ -1,7 +1,7 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { BalanceInput } from '#app/domain/purchases/pay-from-balance.server.ts'
 import type { StartInput } from '#app/domain/purchases/start-purchase.server.ts'
-import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
+import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { now } from '#app/platform/clock.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, type usePaymentFixture } from '#tests/support/payments.ts'

@@ -1,3 +1,5 @@
+import type { ProductInvariants } from '#app/domain/products/product.ts'
+import { PRODUCT_INVARIANTS } from '#app/domain/products/registry.ts'
 import { BALANCES, type Invariant } from './invariant.ts'
 
 /** What two people have corrected by hand on an account; those accounts are compared without it. */
@@ -107,28 +109,8 @@ export const BALANCE_INVARIANTS: Invariant[] = [
       from share_runs r left join (select run_id, sum(net_minor) as shared from share_payments group by 1) s on s.run_id = r.id
       where r.state = 'done' and r.gross_minor - r.fee_minor + r.carried_in_minor <> coalesce(s.shared, 0) + r.carried_out_minor`,
   },
-  platformBalance(
-    'I3',
-    'deferred_pass_revenue',
-    'the unearned revenue of passes is what they have not earned and what they keep, minus refunds',
-    `select currency, sum(owed) as owed from (
-        select 'UGX'::char(3) as currency, deferred_minor - earned_minor + kept_minor - returned_minor as owed from subscriptions where deferred_minor is not null
-        union all
-        select p.currency, p.amount_minor from subscriptions s join purchases p on p.id = s.purchase_id
-          where s.status = 'active' and s.deferred_minor is null
-      ) rows group by 1`,
-  ),
-  platformBalance(
-    'I3',
-    'deferred_creator_fees',
-    'the unearned revenue of creators\u2019 weeks is the part that is neither over nor refunded',
-    `select currency, sum(amount_minor) as owed from creator_fee_weeks where earned_at is null and returned_at is null group by 1`,
-  ),
-  platformBalance(
-    'I3',
-    'deferred_creator_subscriptions',
-    'the unearned revenue of subscriptions to creators is the part that is neither earned nor refunded',
-    `select 'UGX'::char(3) as currency, sum(price_minor - earned_minor - returned_minor) as owed from creator_subscriptions`,
+  ...Object.values<ProductInvariants>(PRODUCT_INVARIANTS).flatMap(({ unearned }) =>
+    unearned ? [platformBalance('I3', unearned.purpose, unearned.description, unearned.owed)] : [],
   ),
   platformBalance(
     'I9',

@@ -1,5 +1,5 @@
 import type { JobName } from '#app/platform/jobs.ts'
-import type { Invariant } from './invariant.ts'
+import { alsoOf, type Invariant } from './invariant.ts'
 
 /**
  * Outgoing mail and incoming notifications about money. Jobs for pictures and videos delay no money, and their failures are visible by
@@ -116,13 +116,8 @@ export const FLOW_INVARIANTS: Invariant[] = [
       union all
       select 'hold ' || id, 'expired since ' || expires_at from wallet_holds where state = 'held' and expires_at < app_now() - interval '1 hour'
       union all
-      select 'creator week ' || id, 'over since ' || ends_at from creator_fee_weeks
-        where earned_at is null and returned_at is null and ends_at < app_now() - interval '1 hour'
-      union all
       select 'week of shares ' || week, 'not done since ' || started_at from share_runs where state <> 'done' and started_at < app_now() - interval '1 hour'
-      union all
-      select 'day of subscriptions ' || id, 'to be earned since ' || next_earning_day from creator_subscriptions
-        where next_earning_day < (app_now() at time zone 'Africa/Kampala')::date - 1`,
+      ${alsoOf('overdue')}`,
   },
   {
     id: 'I13',

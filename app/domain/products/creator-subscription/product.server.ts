@@ -1,18 +1,19 @@
+import { moneyFrom } from '#app/domain/money/money.ts'
 import { findCreatorAccess, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { grantCreatorSubscription } from '#app/domain/subscriptions/grant-creator-subscription.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse } from '#app/platform/result.ts'
-import { creatorSubscriptionCredits } from '#app/domain/purchases/entries.ts'
 import { findCreatorForSale } from '../creator-for-sale.server.ts'
-import { canBuyCreatorSubscription } from '#app/domain/purchases/policy.ts'
-import { priceOfPurchase, quoteCreatorSubscription } from '#app/domain/purchases/quote.ts'
 import type { Product } from '../product.ts'
+import { creatorSubscriptionCredits } from './entries.ts'
+import { canBuyCreatorSubscription } from './policy.ts'
+import { type CreatorSubscriptionFacts, type CreatorSubscriptionOrder, quoteCreatorSubscription } from './quote.ts'
 import { reinstateCreatorSubscription, reverseCreatorSubscription } from './reverse.server.ts'
 import { holdsCreator, hasDuplicatePurchase } from '../duplicate-purchase.server.ts'
 
-export const creatorSubscription: Product<'creator_subscription'> = {
+export const creatorSubscription: Product<CreatorSubscriptionOrder, CreatorSubscriptionFacts> = {
   quote: async (actor, order) => {
     const creator = isId(order.creatorId) ? await findCreatorForSale(db, order.creatorId) : null
     if (!creator) return refuse({ kind: 'not_for_sale' })
@@ -34,7 +35,7 @@ export const creatorSubscription: Product<'creator_subscription'> = {
     boughtElsewhere: await hasDuplicatePurchase(tx, purchase, buyerId),
     holdsOne: await holdsCreator(tx, buyerId, purchase.product_id),
   }),
-  book: async (_, { purchase }) => creatorSubscriptionCredits(priceOfPurchase(purchase)),
+  book: async (_, { purchase }) => creatorSubscriptionCredits(moneyFrom(purchase)),
   grant: async (tx, { purchase, buyerId, at }) => {
     const term = await grantCreatorSubscription(tx, {
       accountId: buyerId,
@@ -47,6 +48,5 @@ export const creatorSubscription: Product<'creator_subscription'> = {
   },
   reverse: reverseCreatorSubscription,
   reinstate: reinstateCreatorSubscription,
-  address: (purchase) => `/gal/${purchase.product_id}`,
-  labels: () => ({ prefix: 'access', plan: '30-days', type: 'subscription' }),
+  refund: {},
 }

@@ -1,3 +1,5 @@
+import { moneyFrom } from '#app/domain/money/money.ts'
+import { sql } from 'kysely'
 import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { grantPass } from '#app/domain/subscriptions/grant-pass.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
@@ -5,19 +7,17 @@ import { quotePromo, type PromoRequest } from '#app/domain/promotions/quote-prom
 import { confirmPromo, isPromoLeft, type PromoUse, reservePromo } from '#app/domain/promotions/reserve-promo.server.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { findPlanForSale, isPlanSwitchedOn } from '#app/domain/subscriptions/queries.server.ts'
-import { now } from '#app/platform/clock.ts'
+import { KAMPALA, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { ok, refuse } from '#app/platform/result.ts'
-import { passCredits } from '#app/domain/purchases/entries.ts'
-import { destinationOfPass, type Intent } from '../intent.ts'
-import { canBuyPass } from '#app/domain/purchases/policy.ts'
-import { type PassFacts, priceOfPurchase, quotePass } from '#app/domain/purchases/quote.ts'
-import type { ProductOrder } from '#app/domain/purchases/product-order.ts'
 import type { Product, PurchaseRow } from '../product.ts'
+import { passCredits } from './entries.ts'
+import { canBuyPass } from './policy.ts'
+import { isSamePass, type PassFacts, type PassOrder, quotePass } from './quote.ts'
 import { reinstatePass, reversePass } from './reverse.server.ts'
 import { holdsRight, hasDuplicatePurchase } from '../duplicate-purchase.server.ts'
 
-export const pass: Product<'pass'> = {
+export const pass: Product<PassOrder, PassFacts> = {
   quote: async (actor, order) => {
     const held = actor ? await holdsPass(actor.id) : null
     const verdict = canBuyPass(actor, { held, renewal: order.renewal })
@@ -28,8 +28,9 @@ export const pass: Product<'pass'> = {
     const promo = order.promo ? await quotePromo(promoRequest(order, order.promo, actor, country)) : null
     if (promo && !promo.ok) return promo
     const quote = quotePass(plan, order.currency, now(), promo?.value)
-    return ok(order.renewal ? { ...quote, facts: { ...(quote.facts as PassFacts), renewal: true } } : quote)
+    return ok(order.renewal ? { ...quote, facts: { ...quote.facts, renewal: true } } : quote)
   },
+  isSameOrder: isSamePass,
   reserve: async (tx, purchase) => {
     const use = promoUse(purchase)
     return use === null || reservePromo(tx, use)
@@ -44,7 +45,7 @@ export const pass: Product<'pass'> = {
       holdsOne,
     }
   },
-  book: async (_, { purchase }) => passCredits(priceOfPurchase(purchase)),
+  book: async (_, { purchase }) => passCredits(moneyFrom(purchase)),
   grant: async (tx, { purchase, buyerId, at }) => {
     const { plan } = purchase.quote as PassFacts
     const use = promoUse(purchase)
@@ -54,23 +55,27 @@ export const pass: Product<'pass'> = {
       plan,
       planId: purchase.product_id,
       purchaseId: purchase.id,
-      price: priceOfPurchase(purchase),
+      price: moneyFrom(purchase),
       paidAt: at,
     })
     return term.endsAt
   },
   reverse: reversePass,
   reinstate: reinstatePass,
-  address: (purchase) => destinationOfPass(purchase.intent as Intent),
-  labels: (facts) => ({ prefix: 'pass', plan: facts.plan, type: 'subscription' }),
+  refund: {
+    // Using any creator's page since, or spending on anything that requires a pass, counts as using the pass.
+    used: (passSpending) => sql<boolean>`exists (select from subscriptions s join creator_uses u on u.fan_id = s.user_id
+        where s.purchase_id = p.id and u.day >= (greatest(s.starts_at, p.completed_at) at time zone ${KAMPALA})::date
+          and s.starts_at <= app_now())
+      or exists (select from purchases o join subscriptions s on s.purchase_id = p.id
+        where o.buyer_id = p.buyer_id and o.state = 'completed' and o.completed_at >= greatest(s.starts_at, p.completed_at)
+          and o.kind = any (${passSpending}))`,
+    unusedHours: 24,
+    lostInChargeback: true,
+  },
 }
 
-function promoRequest(
-  order: Extract<ProductOrder, { kind: 'pass' }>,
-  typed: string,
-  actor: Actor,
-  country: string,
-): PromoRequest {
+function promoRequest(order: PassOrder, typed: string, actor: Actor, country: string): PromoRequest {
   const { plan, asker } = order
   const accountId = actor?.id ?? null
   return {

@@ -1,8 +1,7 @@
 import { endPass, recordReversal, reinstatePass as reinstateTerm } from '#app/domain/subscriptions/end-pass.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { platformBears } from '#app/domain/purchases/entries.ts'
+import { platformBears, passReversal } from './reversal.ts'
 import type { PurchaseRow, Reversal, ReversedLines } from '../product.ts'
-import { passReversal } from '../reversal.ts'
 
 /** The pass ends. Its unearned part is refunded first; what creators have earned of it stays theirs and is our loss. */
 export async function reversePass(tx: Tx, back: Reversal): Promise<ReversedLines> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import type { PostForSale } from '#app/domain/purchases/quote.ts'
+import type { PostForSale } from './quote.ts'
 
 /** A locked post that can be bought now: published, not expired, of a publicly visible creator. Null otherwise. */
 export async function findPostForSale(connection: Db | Tx, postId: string): Promise<PostForSale | null> {

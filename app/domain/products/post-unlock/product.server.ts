@@ -1,3 +1,4 @@
+import { moneyFrom } from '#app/domain/money/money.ts'
 import { sql } from 'kysely'
 import { grantUnlock } from '#app/domain/entitlements/grant-unlock.server.ts'
 import { hasUnlock, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
@@ -7,15 +8,15 @@ import { db, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse } from '#app/platform/result.ts'
-import { unlockCredits } from '#app/domain/purchases/entries.ts'
 import { findPostForSale, isPostDeliverable } from './post-for-sale.server.ts'
-import { canBuyUnlock } from '#app/domain/purchases/policy.ts'
-import { priceOfPurchase, quoteUnlock, type UnlockFacts } from '#app/domain/purchases/quote.ts'
 import type { Product, PurchaseRow } from '../product.ts'
+import { unlockCredits } from './entries.ts'
+import { canBuyUnlock } from './policy.ts'
+import { quoteUnlock, type UnlockFacts, type UnlockOrder } from './quote.ts'
 import { recordSale } from '../record-sale.server.ts'
 import { reinstateUnlock, reverseUnlock } from './reverse.server.ts'
 
-export const postUnlock: Product<'post_unlock'> = {
+export const postUnlock: Product<UnlockOrder, UnlockFacts> = {
   quote: async (actor, order) => {
     const post = isId(order.postId) ? await findPostForSale(db, order.postId) : null
     if (!post) return refuse({ kind: 'not_for_sale' })
@@ -33,7 +34,7 @@ export const postUnlock: Product<'post_unlock'> = {
   }),
   book: async (tx, { purchase, at }) => {
     const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, at)
-    return unlockCredits(priceOfPurchase(purchase), creatorOf(purchase), platformFeeBasisPoints, vatBasisPoints)
+    return unlockCredits(moneyFrom(purchase), creatorOf(purchase), platformFeeBasisPoints, vatBasisPoints)
   },
   grant: async (tx, { purchase, buyerId, at }, entryId) => {
     const granted = await grantUnlock(tx, { accountId: buyerId, postId: purchase.product_id, purchaseId: purchase.id })
@@ -43,8 +44,10 @@ export const postUnlock: Product<'post_unlock'> = {
   },
   reverse: reverseUnlock,
   reinstate: reinstateUnlock,
-  address: (purchase) => `/gal/${creatorOf(purchase)}`,
-  labels: () => ({ prefix: 'unlock', plan: 'post', type: 'unlock' }),
+  refund: {
+    removed: sql<boolean>`not exists (select from posts o where o.id = p.product_id and o.state <> 'removed')`,
+    requiresPass: true,
+  },
 }
 
 function creatorOf(purchase: PurchaseRow): string {

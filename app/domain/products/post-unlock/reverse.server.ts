@@ -1,6 +1,6 @@
 import { reinstateUnlock as reinstateRight, revokeUnlock } from '#app/domain/entitlements/revoke-unlock.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import type { UnlockFacts } from '#app/domain/purchases/quote.ts'
+import type { UnlockFacts } from './quote.ts'
 import type { PurchaseRow, Reversal, ReversedLines } from '../product.ts'
 import { reverseSpending } from '../reverse-spending.server.ts'
 

@@ -1,3 +1,4 @@
+import { moneyFrom } from '#app/domain/money/money.ts'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
@@ -8,16 +9,16 @@ import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse } from '#app/platform/result.ts'
-import { tipCredits } from '#app/domain/purchases/entries.ts'
 import { findCreatorForSale, isPostOf } from '../creator-for-sale.server.ts'
-import { canTip } from '#app/domain/purchases/policy.ts'
-import { priceOfPurchase, quoteTip, type TipFacts } from '#app/domain/purchases/quote.ts'
 import type { Product, PurchaseRow } from '../product.ts'
+import { tipCredits } from './entries.ts'
+import { canTip } from './policy.ts'
+import { isSameTip, quoteTip, type TipFacts, type TipOrder } from './quote.ts'
 import { recordSale } from '../record-sale.server.ts'
 import { reverseSpending } from '../reverse-spending.server.ts'
 import { hasDuplicatePurchase } from '../duplicate-purchase.server.ts'
 
-export const tip: Product<'tip'> = {
+export const tip: Product<TipOrder, TipFacts> = {
   quote: async (actor, order) => {
     const { creatorId, amountMinor, postId, context, named } = order
     const creator = isId(creatorId) ? await findCreatorForSale(db, creatorId) : null
@@ -37,6 +38,7 @@ export const tip: Product<'tip'> = {
     if (onPost && !(isId(postId) && (await isPostOf(db, postId, creator.id)))) return refuse({ kind: 'not_for_sale' })
     return ok(quoteTip(creator, amountMinor, { postId, context, message, named }))
   },
+  isSameOrder: isSameTip,
   preconditions: async (tx, purchase, buyerId) => ({
     productExists: (await findCreatorForSale(tx, purchase.product_id)) !== null,
     boughtElsewhere: await hasDuplicatePurchase(tx, purchase, buyerId),
@@ -45,7 +47,7 @@ export const tip: Product<'tip'> = {
   }),
   book: async (tx, { purchase, at }) => {
     const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, at)
-    return tipCredits(priceOfPurchase(purchase), purchase.product_id, platformFeeBasisPoints, vatBasisPoints)
+    return tipCredits(moneyFrom(purchase), purchase.product_id, platformFeeBasisPoints, vatBasisPoints)
   },
   grant: async (tx, { purchase, buyerId, at }, entryId) => {
     const { postId, context, message, named } = factsOf(purchase)
@@ -70,8 +72,7 @@ export const tip: Product<'tip'> = {
     return reverseSpending(tx, back, back.purchase.product_id)
   },
   reinstate: (tx, purchase) => reinstateTip(tx, purchase.id),
-  address: (purchase) => `/gal/${purchase.product_id}`,
-  labels: () => ({ prefix: 'tip', plan: 'gift', type: 'tip' }),
+  refund: { requiresPass: true },
 }
 
 function factsOf(purchase: PurchaseRow): TipFacts {

@@ -4,7 +4,7 @@ import { ugx } from '#app/domain/money/money.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
 import { destinationOfTopUp } from '../intent.ts'
-import { canTopUp } from '#app/domain/purchases/policy.ts'
+import { canTopUp } from './policy.ts'
 import { isTopUp, minTopUp, nextPart, readSum } from './top-up.ts'
 
 const sums = fc

@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money/money.ts'
+import { formatMoney, moneyFrom } from '#app/domain/money/money.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { followAsBuyer } from '#app/domain/follows/follow-as-buyer.server.ts'
 import { findOrCreateBuyer, mailPaymentCode } from '#app/domain/identity/mail-payment-code.server.ts'
@@ -9,9 +9,9 @@ import { config } from '#app/platform/config.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { type Intent, returnQueryOf } from '#app/domain/products/intent.ts'
+import { foundAt } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import type { Sale } from '#app/domain/products/product.ts'
-import { priceOfPurchase } from '../quote.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 
 export type Buyer = { accountId: string; created: boolean; active: boolean }
@@ -87,7 +87,7 @@ async function mailBuyer(
   paidAt: Date,
   endsAt: Date | null,
 ): Promise<void> {
-  const amount = formatMoney(priceOfPurchase(purchase))
+  const amount = formatMoney(moneyFrom(purchase))
   const reference = shortReference(transaction?.flutterwave_tx_ref ?? purchase.id.replaceAll('-', ''))
   if (buyer.created) {
     await mailPaymentCode(tx, {
@@ -107,7 +107,7 @@ async function mailBuyer(
     paidOn: showDateTime(paidAt),
     endsOn: endsAt ? showDate(endsAt) : null,
     method: methodOf(purchase, transaction),
-    link: `${config().baseUrl}${purchase.buyer_id ? productOf(purchase.kind).address(purchase) : '/auth?message=payment-success'}`,
+    link: `${config().baseUrl}${purchase.buyer_id ? foundAt(purchase) : '/auth?message=payment-success'}`,
   })
 }
 

@@ -2,7 +2,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash } from '#app/platform/secrets.server.ts'
 import type { Intent } from '#app/domain/products/intent.ts'
-import type { Quote } from '../quote.ts'
+import type { Quote } from '#app/domain/products/product.ts'
 
 /** A buyer's form: the scope of its purchases, and the key that makes repeated submissions one purchase. */
 export type BuyersForm = { scope: string; key: string }

@@ -8,9 +8,10 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import type { Intent } from '#app/domain/products/intent.ts'
-import type { ProductFacts, Quote, TipFacts } from '../quote.ts'
+import type { ProductFacts } from '#app/domain/products/registry.ts'
+import type { Quote } from '#app/domain/products/product.ts'
+import { labelsOf } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
-import type { Product } from '#app/domain/products/product.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 
 export type Payer = {
@@ -108,37 +109,12 @@ function lockPurchase(tx: Tx, id: string): Promise<PurchaseRow> {
   return tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-function isSameQuote(open: PurchaseRow, order: Order): boolean {
-  const samePrice =
-    open.amount_minor === order.quote.price.amountMinor &&
-    open.currency === order.quote.price.currency &&
-    promoOf(open.quote as ProductFacts) === promoOf(order.quote.facts)
-  // Top-ups of one sum can differ in their purpose, and the purpose decides where they lead.
-  if (
-    open.kind === 'wallet_top_up' &&
-    requestOf(open.quote, open.intent) !== requestOf(order.quote.facts, order.intent)
-  )
-    return false
-  if (open.kind === 'tip' && !isSameTip(open.quote as TipFacts, order.quote.facts as TipFacts)) return false
+function isSameQuote(open: PurchaseRow, { actor, quote, payer, intent }: Order): boolean {
+  const samePrice = open.amount_minor === quote.price.amountMinor && open.currency === quote.price.currency
+  const before = { facts: open.quote as ProductFacts, intent: open.intent as Intent }
+  const same = productOf(open.kind).isSameOrder?.(before, { facts: quote.facts, intent }) ?? true
   // A visitor's purchase belongs to the address: another address is another purchase.
-  return samePrice && (order.actor !== null || open.buyer_email === order.payer.email)
-}
-
-/** Tips of one sum can differ in their message and what they are for. */
-function isSameTip(one: TipFacts, other: TipFacts): boolean {
-  return one.message === other.message && one.postId === other.postId && one.named === other.named
-}
-
-function requestOf(facts: unknown, intent: unknown): string {
-  const { restMinor = '0' } = facts as { restMinor?: string }
-  return JSON.stringify([
-    restMinor,
-    Object.entries(intent as object).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  ])
-}
-
-function promoOf(facts: ProductFacts): string | null {
-  return facts.kind === 'pass' ? (facts.promo?.id ?? null) : null
+  return samePrice && same && (actor !== null || open.buyer_email === payer.email)
 }
 
 /** Whether an attempt can be continued: it waits for its page, its page can still be used, or its money is on the way. */
@@ -182,10 +158,10 @@ async function insertPurchase(tx: Tx, order: Order): Promise<string> {
 
 async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<TransactionRow> {
   const { actor, quote, payer } = order
-  const product: Product = productOf(quote.facts.kind)
+  const product = productOf(quote.facts.kind)
   if (product.reserve && !(await product.reserve(tx, await lockPurchase(tx, purchaseId)))) throw new QuoteUnavailable()
   const at = now()
-  const labels = labelsOf(quote.facts)
+  const labels = labelsOf(quote.facts.kind).payment(quote.facts)
   return tx
     .insertInto('transactions')
     .values({
@@ -193,7 +169,7 @@ async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<
       purchase_id: purchaseId,
       user_id: actor?.id ?? null,
       unauthenticated: actor === null,
-      flutterwave_tx_ref: mintReference(labels.prefix, labels.plan, at),
+      flutterwave_tx_ref: mintReference(labels.prefix, labels.what, at),
       transaction_type: labels.type,
       payment_method: payer.method,
       network: payer.method === 'mobile_money' ? payer.network : null,
@@ -204,7 +180,7 @@ async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<
       customer_name: payer.name,
       description: quote.productName,
       metadata: JSON.stringify({
-        plan: quote.facts.kind === 'post_unlock' ? null : labels.plan,
+        plan: labels.plan === null ? null : labels.what,
         user_email: payer.email,
         unauthenticated: actor === null,
       }),
@@ -215,9 +191,4 @@ async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-function labelsOf(facts: ProductFacts): ReturnType<Product['labels']> {
-  const product: Product = productOf(facts.kind)
-  return product.labels(facts)
 }

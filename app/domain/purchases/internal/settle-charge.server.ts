@@ -1,7 +1,7 @@
 import type { Charge } from '#app/gateways/flutterwave/port.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { isCurrency } from '#app/domain/money/money.ts'
+import { isCurrency, moneyFrom } from '#app/domain/money/money.ts'
 import { type Finding, mismatchText } from '#app/domain/payments/charge-check.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
@@ -9,7 +9,6 @@ import { keepUnmatched, type RefundReason, requestRefund } from '#app/domain/pay
 import { type Arrival, decideSettlement } from '../settlement-decision.ts'
 import { type Collected, gatewayFeeLearned, paidByCharge, paymentToRefund } from '../entries.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
-import { priceOfPurchase } from '../quote.ts'
 import { type Buyer, fulfilPurchase, resolveBuyer } from './fulfil-purchase.server.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 import { markCharge, type SavedCharge } from './save-charge.server.ts'
@@ -41,7 +40,7 @@ export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void
         .execute()
     return
   }
-  const price = priceOfPurchase(purchase)
+  const price = moneyFrom(purchase)
   const collected = collectedOf(settlement)
   const sale = { purchase, buyerId: buyer.accountId, transactionId: transaction.id, at }
   const booking = await productOf(purchase.kind).book(tx, sale)

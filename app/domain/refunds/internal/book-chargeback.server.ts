@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { debit, type Line } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { labelsOf } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import { now } from '#app/platform/clock.ts'
@@ -32,7 +33,7 @@ export async function bookChargeback(
   const ends = charge.outcome === 'settled' && restMinor > 0n && leftMinor > 0n
   if (ends && purchase.buyer_id) {
     const reversedMinor = leftMinor < restMinor ? leftMinor : restMinor
-    if (purchase.kind === 'wallet_top_up') await reverseWalletSpending(tx, row.id, purchase, reversedMinor)
+    if (labelsOf(purchase.kind).fillsWallet) await reverseWalletSpending(tx, row.id, purchase, reversedMinor)
     const cause = { causeKind: 'chargeback', causeId: row.id } as const
     const taken = await productOf(purchase.kind).reverse(tx, {
       purchase,

@@ -1,5 +1,6 @@
 import { credit, type Line } from '#app/domain/ledger/chart.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
+import { kindsWith } from '#app/domain/products/registry.server.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { isCreators } from '../chargeback.ts'
@@ -20,7 +21,7 @@ export async function borneForTopUp(tx: Tx, chargebackId: string): Promise<Borne
     .where('refunds.chargeback_id', '=', chargebackId)
     .where('refunds.reason', '<>', 'unmatched')
     .where('refunds.state', '<>', 'declined')
-    .where('purchases.kind', 'in', ['pass', 'creator_fee'])
+    .where('purchases.kind', 'in', kindsWith('lostInChargeback'))
     .orderBy('refunds.id')
     .execute()
   const found: BorneForTopUp[] = []

@@ -4,6 +4,7 @@ import { formatMoney, moneyFrom } from '#app/domain/money/money.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import type { Destination } from '#app/domain/payments/refund.ts'
 import { payRefundToBalance } from '#app/domain/payments/refund-to-balance.server.ts'
+import { labelsOf } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import { closeUnmatched } from '#app/domain/purchases/close-unmatched.server.ts'
@@ -119,7 +120,7 @@ export function notifyBuyer(
 export function destinationOf(purchase: PurchaseRow, requested: Destination): Destination {
   if (purchase.paid_from === 'wallet' || purchase.paid_from === 'earnings') return purchase.paid_from
   // A refunded top-up leaves the wallet, and a wallet holds shillings.
-  return requested === 'wallet' && purchase.kind !== 'wallet_top_up' && purchase.currency === 'UGX'
+  return requested === 'wallet' && !labelsOf(purchase.kind).fillsWallet && purchase.currency === 'UGX'
     ? 'wallet'
     : 'source'
 }

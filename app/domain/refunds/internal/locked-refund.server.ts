@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { Currency } from '#app/domain/money/money.ts'
+import { labelsOf } from '#app/domain/products/registry.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { Refunds } from '../../../../db/types.ts'
@@ -34,7 +36,10 @@ export async function lockPurchase(tx: Tx, purchaseId: string): Promise<Purchase
 }
 
 /** The facts that the policies need. */
-export function forDecision(refund: RefundRow, purchase: PurchaseRow): RefundForDecision {
+export function forDecision(
+  refund: RefundRow,
+  purchase: PurchaseRow,
+): RefundForDecision & { currency: Currency; toSource: boolean } {
   const { creatorId = null } = purchase.quote as { creatorId?: string }
   return {
     state: refund.state,
@@ -42,6 +47,12 @@ export function forDecision(refund: RefundRow, purchase: PurchaseRow): RefundFor
     creatorId,
     askedBy: refund.asked_by,
     decidedBy: refund.decided_by,
+    currency: refund.currency,
+    // A refunded top-up can't go back into the wallet: it was taken out of it.
+    toSource:
+      refund.destination === 'source' &&
+      (refund.reason === 'unmatched' || !labelsOf(purchase.kind).fillsWallet) &&
+      purchase.buyer_id !== null,
   }
 }
 

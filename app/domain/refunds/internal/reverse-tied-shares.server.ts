@@ -31,7 +31,7 @@ export async function reverseTiedShares(
   purchase: PurchaseRow,
   maxMinor: bigint,
 ): Promise<Line[]> {
-  if (purchase.kind !== 'pass' || maxMinor <= 0n) return []
+  if (maxMinor <= 0n) return []
   const pass = await tx
     .selectFrom('subscriptions')
     .select(['id', 'deferred_minor'])

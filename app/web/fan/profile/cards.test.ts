@@ -1,3 +1,4 @@
+import type { ProductFacts } from '#app/domain/products/registry.ts'
 import { describe, expect, test } from 'vitest'
 import { passStatus } from './pass-status.ts'
 import { dayWord, recentActivity } from './recent-activity.ts'
@@ -43,10 +44,10 @@ describe('the card of the subscription', () => {
 
 describe('recent activity', () => {
   const at = new Date('2026-11-21T10:00:00Z')
-  const payment = (kind: string, productName: string, when: string) => ({
-    purchaseId: `${kind} ${when}`,
-    reference: `${kind} ${when}`,
-    kind,
+  const payment = (facts: ProductFacts, productName: string, when: string) => ({
+    purchaseId: `${facts.kind} ${when}`,
+    reference: `${facts.kind} ${when}`,
+    facts,
     productName,
     price: ugx(50_000),
     at: new Date(when),
@@ -61,8 +62,16 @@ describe('recent activity', () => {
   test('VIEW-02 payments, unlocks and follows are in one list, newest first', () => {
     const rows = recentActivity(
       [
-        payment('post_unlock', 'Post by Amina K', '2026-11-21T08:00:00Z'),
-        payment('pass', 'Annual pass', '2026-11-19T08:00:00Z'),
+        payment(
+          { kind: 'post_unlock', creatorId: 'amina', creatorName: 'Amina K' },
+          'Post by Amina K',
+          '2026-11-21T08:00:00Z',
+        ),
+        payment(
+          { kind: 'pass', plan: 'annual', listMinor: '1', discountPercentage: 0, builtIn: true },
+          'Annual pass',
+          '2026-11-19T08:00:00Z',
+        ),
       ],
       [follow('2026-11-20T08:00:00Z')],
       at,

@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
-import type { OwnPayment } from '#app/domain/purchases/own-payments.server.ts'
+import type { PendingPass } from '#app/domain/products/pass/queries.server.ts'
 
 export type PassStatus = {
   state: 'none' | 'active' | 'expired' | 'pending'
@@ -16,7 +16,7 @@ type Facts = {
   /** A paid or granted pass that has not ended. */
   held: { endsAt: Date | null } | null
   newest: { displayName: string; endsAt: Date } | null
-  pending: Pick<OwnPayment, 'reference' | 'productName' | 'price'> | null
+  pending: PendingPass | null
 }
 
 /** The card of the subscription in its four states. "Manage Plan" leads to the plans: there a running pass is renewed. */

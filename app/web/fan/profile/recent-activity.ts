@@ -1,6 +1,7 @@
 import type { RecentFollow } from '#app/domain/follows/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
+import { labelsOf } from '#app/domain/products/registry.ts'
 import type { PaidPurchase } from '#app/domain/purchases/own-payments.server.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
@@ -36,13 +37,9 @@ export function recentActivity(
 type Row = Omit<ActivityRow, 'meta'> & { at: Date; about: string | null }
 
 function rowOfPayment(payment: PaidPurchase): Row {
-  const unlock = payment.kind === 'post_unlock'
   return {
     key: payment.reference,
-    icon: unlock ? 'lock-open' : 'receipt-text',
-    tone: unlock ? 'locked' : 'accent',
-    title: unlock ? 'Unlocked a post' : payment.productName,
-    about: unlock ? payment.productName.replace(/^Post by /, '') : 'Payment',
+    ...labelsOf(payment.facts.kind).inActivity(payment.facts, payment.productName),
     price: formatMoney(payment.price),
     href: `/receipts/${payment.purchaseId}`,
     at: payment.at,

@@ -1,5 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showClock } from '#app/platform/dates.ts'
+import { labelsOf } from '#app/domain/products/registry.ts'
 import type { WalletMovement } from '#app/domain/purchases/wallet-history.server.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
@@ -44,12 +45,18 @@ function viewsOf({ kind, purchase, hold }: WalletMovement, inward: boolean): Loo
       title: `Top-up, ${methodWord(purchase.method === 'card' ? 'card' : 'mobile_money', purchase.network)}`,
     }
   if (hold) return holdStyle(kind, hold)
-  const name = purchase ? purchase.name.replace(/^Post by /, '') : null
-  if (inward) return { icon: 'refresh-cw', tone: 'success', title: name ? `Refund, ${name}` : 'Refund' }
-  if (purchase?.kind === 'post_unlock') return { icon: 'lock', tone: 'locked', title: `Unlock, ${name}` }
-  if (purchase?.kind === 'tip')
-    return { icon: 'hand-coins', tone: 'accent', title: `Tip, ${purchase.name.replace(/^Tip for /, '')}` }
-  return { icon: 'receipt-text', tone: 'accent', title: name ?? 'Reversed' }
+  if (!purchase)
+    return inward
+      ? { icon: 'refresh-cw', tone: 'success', title: 'Refund' }
+      : { icon: 'receipt-text', tone: 'accent', title: 'Reversed' }
+  const labels = labelsOf(purchase.facts.kind)
+  return inward
+    ? {
+        icon: 'refresh-cw',
+        tone: 'success',
+        title: `Refund, ${labels.refundedName(purchase.facts, purchase.name)}`,
+      }
+    : labels.inWallet(purchase.facts, purchase.name)
 }
 
 const WHY: Record<string, string> = {

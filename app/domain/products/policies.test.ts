@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { canBuyCreatorSubscription, canTip } from './policy.ts'
+import { canBuyCreatorSubscription } from './creator-subscription/policy.ts'
+import { canTip } from './tip/policy.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
 const fan = A_FAN

@@ -1,0 +1,9 @@
+import { labels } from '../default-labels.ts'
+import type { FeeFacts } from './quote.ts'
+
+export const feeLabels = labels<FeeFacts>({
+  payment: () => ({ prefix: 'creator', what: 'weekly', type: 'creator_subscription' }),
+  foundAt: () => '/dashboard',
+  retryAt: () => '/creator-subscription',
+  callbackPath: '/creator-subscription-callback',
+})

@@ -1,0 +1,17 @@
+import { labels } from '../default-labels.ts'
+import type { UnlockFacts } from './quote.ts'
+
+export const unlockLabels = labels<UnlockFacts>({
+  payment: () => ({ prefix: 'unlock', what: 'post', plan: null, type: 'unlock' }),
+  foundAt: ({ creatorId }) => `/gal/${creatorId}`,
+  retryAt: ({ facts }) => `/gal/${facts.creatorId}`,
+  given: () => 'The post is yours for good.',
+  inActivity: ({ creatorName }) => ({
+    icon: 'lock-open',
+    tone: 'locked',
+    title: 'Unlocked a post',
+    about: creatorName,
+  }),
+  inWallet: ({ creatorName }) => ({ icon: 'lock', tone: 'locked', title: `Unlock, ${creatorName}` }),
+  refundedName: ({ creatorName }) => creatorName,
+})

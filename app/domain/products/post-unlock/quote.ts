@@ -1,0 +1,16 @@
+import type { Money } from '#app/domain/money/money.ts'
+import type { Quote } from '../product.ts'
+
+export type UnlockOrder = { kind: 'post_unlock'; postId: string }
+export type UnlockFacts = { kind: 'post_unlock'; creatorId: string; creatorName: string }
+
+export type PostForSale = { id: string; creatorId: string; creatorName: string; price: Money }
+
+export function quoteUnlock({ id, creatorId, creatorName, price }: PostForSale): Quote<UnlockFacts> {
+  return {
+    productId: id,
+    productName: `Post by ${creatorName}`,
+    price,
+    facts: { kind: 'post_unlock', creatorId, creatorName },
+  }
+}
