@@ -229,7 +229,9 @@ function kindsInCode(): string[] {
   const files = readdirSync(domain, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(join(domain, file), 'utf8'))
-    .filter((text) => /\btype Entry\b|import (type )?\{[^}]*\bBooking\b/.test(text) && !text.includes('export const CHART'))
+    .filter(
+      (text) => /\btype Entry\b|import (type )?\{[^}]*\bBooking\b/.test(text) && !text.includes('export const CHART'),
+    )
   const named = files.flatMap((text) => [
     ...text.matchAll(/\bkind: ((?:'[a-z_]+'(?: \| )?)+)/g),
     ...text.matchAll(/\bkind = .*?\? ('[a-z_]+' : '[a-z_]+')/g),
