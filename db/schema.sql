@@ -1964,9 +1964,13 @@ CREATE TRIGGER activity_is_never_emptied BEFORE TRUNCATE ON public.activity FOR 
 
 CREATE TRIGGER application_decisions_are_append_only BEFORE DELETE OR UPDATE ON public.application_decisions FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
+CREATE TRIGGER application_decisions_are_by_reviewers BEFORE INSERT ON public.application_decisions FOR EACH ROW EXECUTE FUNCTION guard_application_decision()
+
 CREATE TRIGGER consents_are_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER consents_are_never_emptied BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER creators_have_an_explained_verification BEFORE UPDATE OF verification_status ON public.creators FOR EACH ROW WHEN (((new.verification_status <> old.verification_status) AND (CURRENT_USER = ANY (ARRAY['peach_app'::name, 'peach_decisions'::name, 'peach_erasure'::name])))) EXECUTE FUNCTION guard_verification()
 
 CREATE TRIGGER follows_are_counted AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_followers()
 
@@ -1992,6 +1996,8 @@ CREATE TRIGGER postings_balance AFTER INSERT ON public.postings REFERENCING NEW 
 
 CREATE TRIGGER profiles_end_sign_ins AFTER UPDATE OF account_status, email ON public.profiles FOR EACH ROW WHEN ((((old.account_status = 'active'::text) AND (new.account_status <> 'active'::text)) OR (old.email <> new.email))) EXECUTE FUNCTION end_sign_ins_of_account()
 
+CREATE TRIGGER profiles_have_an_explained_status BEFORE UPDATE OF account_status, is_blocked ON public.profiles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['peach_app'::name, 'peach_decisions'::name, 'peach_erasure'::name]))) EXECUTE FUNCTION guard_account_status()
+
 CREATE TRIGGER rates_are_append_only BEFORE DELETE OR UPDATE ON public.rates FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER rates_are_never_emptied BEFORE TRUNCATE ON public.rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -2002,6 +2008,8 @@ CREATE TRIGGER setting_changes_are_append_only BEFORE DELETE OR UPDATE ON public
 
 CREATE TRIGGER setting_changes_are_never_emptied BEFORE TRUNCATE ON public.setting_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
+CREATE TRIGGER suspensions_are_by_moderators BEFORE INSERT OR UPDATE ON public.suspensions FOR EACH ROW EXECUTE FUNCTION guard_suspension()
+
 CREATE TRIGGER wallet_holds_end_once BEFORE UPDATE ON public.wallet_holds FOR EACH ROW WHEN ((old.state <> 'held'::text)) EXECUTE FUNCTION refuse_second_end()
 
 CREATE OR REPLACE FUNCTION public.app_now()
@@ -2009,60 +2017,6 @@ CREATE OR REPLACE FUNCTION public.app_now()
  LANGUAGE sql
  STABLE
 RETURN (SELECT (now() + app_clock.advanced_by) FROM app_clock)
-
-
-CREATE OR REPLACE FUNCTION public.change_creator_status(p_id uuid, p_creator uuid, p_change text, p_reason text, p_by uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  v profiles;
-  v_kind text := case when p_change in ('suspend', 'reinstate') then 'suspended' else 'blocked' end;
-begin
-  select p.* into v from profiles p where p.id = p_creator for update;
-  if not found or v.user_type <> 'creator' or v.id = p_by or exists (select from staff_members s where s.profile_id = v.id and s.ended_at is null) then
-    raise exception 'this account is not suspended through this door' using errcode = 'check_violation';
-  end if;
-  if not exists (
-    select from profiles p left join staff_members s on s.profile_id = p.id and s.ended_at is null
-    where p.id = p_by and p.account_status = 'active' and (p.user_type = 'owner' or s.role in ('content-moderator', 'super-admin'))
-  ) then
-    raise exception 'only a moderator changes the standing of a creator' using errcode = 'check_violation';
-  end if;
-  if (p_change = 'suspend' and v.account_status <> 'active') or (p_change = 'reinstate' and v.account_status <> 'suspended')
-    or (p_change = 'block' and v.is_blocked) or (p_change = 'unblock' and not v.is_blocked) then
-    return false;
-  end if;
-  if p_change in ('suspend', 'block') then
-    insert into suspensions (id, profile_id, kind, reason, imposed_by) values (p_id, v.id, v_kind, p_reason, p_by);
-  elsif p_change in ('reinstate', 'unblock') then
-    update suspensions set lifted_by = p_by, lifted_at = app_now() where profile_id = v.id and kind = v_kind and lifted_at is null;
-  else
-    raise exception 'unknown change %', p_change using errcode = 'check_violation';
-  end if;
-  update profiles set
-    account_status = case p_change when 'suspend' then 'suspended' when 'reinstate' then 'active' else account_status end,
-    is_blocked = case p_change when 'block' then true when 'unblock' then false else is_blocked end
-  where id = v.id;
-  return true;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.close_account(p_profile uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if not exists (select from account_deletions d where d.profile_id = p_profile and d.state = 'waiting') then
-    raise exception 'no deletion of % is waiting', p_profile using errcode = 'insufficient_privilege';
-  end if;
-  update profiles set account_status = 'closed', updated_at = app_now() where id = p_profile and account_status = 'active';
-  update sessions set ended_at = app_now(), ended_because = 'account_closed' where profile_id = p_profile and ended_at is null;
-end $function$
 
 
 CREATE OR REPLACE FUNCTION public.count_followers()
@@ -2086,50 +2040,6 @@ CREATE OR REPLACE FUNCTION public.creator_subscription_earned(p_price_minor bigi
  LANGUAGE sql
  IMMUTABLE
 AS $function$ select (p_price_minor / 100 * least(p_days, 30) / 30) * 100 $function$
-
-
-CREATE OR REPLACE FUNCTION public.decide_application(p_id uuid, p_application uuid, p_submitted timestamp with time zone, p_decision text, p_failed text[], p_message text, p_by uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare v record;
-begin
-  select a.profile_id, a.state, a.submitted_at into v from creator_applications a where a.id = p_application for update;
-  if not found or v.state <> 'in_review' or date_trunc('milliseconds', v.submitted_at) <> date_trunc('milliseconds', p_submitted) then
-    return false;
-  end if;
-  if v.profile_id = p_by then
-    raise exception 'nobody decides on their own application' using errcode = 'check_violation';
-  end if;
-  if not exists (
-    select from profiles p left join staff_members s on s.profile_id = p.id and s.ended_at is null
-    where p.id = p_by and p.account_status = 'active' and (p.user_type = 'owner' or s.role in ('content-moderator', 'super-admin'))
-  ) then
-    raise exception 'only a reviewer decides on applications' using errcode = 'check_violation';
-  end if;
-
-  insert into application_decisions (id, application_id, submitted_at, decision, failed_steps, message, decided_by)
-    values (p_id, p_application, v.submitted_at, p_decision, p_failed, p_message, p_by);
-  update creator_applications set state = p_decision, decided_at = app_now(), version = version + 1, updated_at = app_now() where id = p_application;
-  if p_decision <> 'changes_requested' then
-    update creators set
-      verification_status = p_decision,
-      approved_at = case when p_decision = 'approved' then coalesce(approved_at, app_now()) else approved_at end,
-      -- Whoever is new comes first in the feeds, once.
-      feed_rank = case when p_decision = 'approved' and approved_at is null then floor(extract(epoch from app_now()) * 1000)::bigint else feed_rank end,
-      reverify_by = case when p_decision = 'approved' then
-        ((greatest(coalesce(reverify_by, app_now()), app_now()) at time zone 'Africa/Kampala') + interval '1 year') at time zone 'Africa/Kampala'
-      end,
-      reverify_reminded_days = null
-    where profile_id = v.profile_id;
-    if not found then
-      raise exception 'an application without a creator can not be decided' using errcode = 'foreign_key_violation';
-    end if;
-  end if;
-  return true;
-end $function$
 
 
 CREATE OR REPLACE FUNCTION public.end_sign_ins(p_profile uuid, p_because text)
@@ -2289,19 +2199,6 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.expire_verification(p_creator uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update creators set verification_status = 'in_review'
-  where profile_id = p_creator and verification_status = 'approved' and reverify_by <= app_now();
-  return found;
-end $function$
-
-
 CREATE OR REPLACE FUNCTION public.fold_hot_accounts(p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2344,6 +2241,55 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.guard_account_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_suspended boolean := exists (select from suspensions s where s.profile_id = new.id and s.kind = 'suspended' and s.lifted_at is null);
+  v_blocked boolean := exists (select from suspensions s where s.profile_id = new.id and s.kind = 'blocked' and s.lifted_at is null);
+  v_closing boolean := exists (select from account_deletions d where d.profile_id = new.id and d.state = 'waiting');
+  v_explained boolean;
+begin
+  if new.is_blocked <> old.is_blocked and new.is_blocked <> v_blocked then
+    raise exception 'the block of % has no row that explains it', new.id using errcode = 'check_violation';
+  end if;
+  v_explained := case
+    when new.account_status = 'closed' then v_closing
+    when new.account_status = 'suspended' then v_suspended
+    when old.account_status = 'suspended' then not v_suspended
+    else not v_closing
+      and exists (select from account_deletions d where d.profile_id = new.id and d.state = 'cancelled' and d.cancelled_at = app_now())
+  end;
+  if new.account_status <> old.account_status and not v_explained then
+    raise exception 'the account % can not become % now', new.id, new.account_status using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.guard_application_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from creator_applications a where a.id = new.application_id and a.profile_id = new.decided_by) then
+    raise exception 'nobody decides on their own application' using errcode = 'check_violation';
+  end if;
+  if not is_moderator(new.decided_by) then
+    raise exception 'only a reviewer decides on applications' using errcode = 'check_violation';
+  end if;
+  if not exists (
+    select from creator_applications a where a.id = new.application_id and a.state = 'in_review' and a.submitted_at = new.submitted_at
+  ) then
+    raise exception 'only what is in review is decided' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.guard_payout_state()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2362,6 +2308,48 @@ begin
 end $function$
 
 
+CREATE OR REPLACE FUNCTION public.guard_suspension()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' and (new.profile_id = new.imposed_by or not exists (
+    select from profiles p where p.id = new.profile_id and p.user_type = 'creator'
+      and not exists (select from staff_members s where s.profile_id = p.id and s.ended_at is null))) then
+    raise exception 'only creators are suspended, never staff and never oneself' using errcode = 'check_violation';
+  end if;
+  if not is_moderator(case tg_op when 'INSERT' then new.imposed_by else new.lifted_by end) then
+    raise exception 'only a moderator changes the status of a creator' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.guard_verification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_explained boolean;
+begin
+  v_explained := case
+    when new.verification_status = 'draft' then
+      exists (select from account_deletions d where d.profile_id = new.profile_id and d.state = 'waiting' and d.due_at <= app_now())
+    when new.verification_status <> 'in_review' then exists (
+      select from creator_applications a join application_decisions d on d.application_id = a.id and d.submitted_at = a.submitted_at
+      where a.profile_id = new.profile_id and d.decision = new.verification_status)
+    when old.verification_status = 'approved' then coalesce(old.reverify_by <= app_now(), false)
+    else exists (select from creator_applications a where a.profile_id = new.profile_id and a.state = 'in_review')
+  end;
+  if not v_explained then
+    raise exception 'the verification of % can not become % now', new.profile_id, new.verification_status using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+
+
 CREATE OR REPLACE FUNCTION public.is_card_funded(p_purchase uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2375,6 +2363,18 @@ AS $function$
       when 'wallet' then public.is_wallet_card_funded(p.buyer_id, p.created_at)
       else false end
     from public.purchases p where p.id = p_purchase)
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.is_moderator(p_profile uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from profiles p left join staff_members s on s.profile_id = p.id and s.ended_at is null
+    where p.id = p_profile and p.account_status = 'active' and (p.user_type = 'owner' or s.role in ('content-moderator', 'super-admin')))
 $function$
 
 
@@ -2673,36 +2673,6 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.reopen_account(p_profile uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if exists (select from account_deletions d where d.profile_id = p_profile and d.state in ('waiting', 'erased'))
-    or not exists (select from account_deletions d where d.profile_id = p_profile and d.state = 'cancelled' and d.cancelled_at = app_now()) then
-    raise exception 'the deletion of % was not taken back', p_profile using errcode = 'insufficient_privilege';
-  end if;
-  update profiles set account_status = 'active', updated_at = app_now() where id = p_profile and account_status = 'closed';
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.reopen_verification(p_creator uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update creator_applications a set state = 'changes_requested', version = version + 1, updated_at = app_now()
-  from creators c
-  where a.profile_id = p_creator and a.state = 'approved' and c.profile_id = a.profile_id and c.verification_status = 'approved'
-    and c.reverify_by <= app_now() + interval '31 days';
-  return found;
-end $function$
-
-
 CREATE OR REPLACE FUNCTION public.seal_payout_number(p_account uuid, p_sealed text)
  RETURNS boolean
  LANGUAGE sql
@@ -2713,27 +2683,6 @@ AS $function$
     update payout_accounts set sealed_number = p_sealed, number = null where id = p_account and number is not null returning id
   ) select exists (select from sealed)
 $function$
-
-
-CREATE OR REPLACE FUNCTION public.send_application(p_application uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare v_profile uuid;
-begin
-  update creator_applications set state = 'in_review', submitted_at = app_now(), steps_done = '{}', version = version + 1, updated_at = app_now()
-    where id = p_application and state in ('draft', 'changes_requested') returning profile_id into v_profile;
-  if not found then
-    return false;
-  end if;
-  update creators set verification_status = 'in_review' where profile_id = v_profile and verification_status <> 'approved';
-  if not found and not exists (select from creators c where c.profile_id = v_profile) then
-    raise exception 'an application without a creator can not be sent' using errcode = 'foreign_key_violation';
-  end if;
-  return true;
-end $function$
 
 
 -- peach_app may insert, select account_deletions
@@ -2935,4 +2884,20 @@ end $function$
 -- peach_app may insert, select wallet_holds
 
 -- peach_app may insert, select webhook_events
+
+-- peach_decisions may select account_deletions
+
+-- peach_decisions may select app_clock
+
+-- peach_decisions may insert, select application_decisions
+
+-- peach_decisions may select, update (decided_at, state, steps_done, submitted_at, updated_at, version) creator_applications
+
+-- peach_decisions may select, update (approved_at, feed_rank, reverify_by, reverify_reminded_days, verification_status) creators
+
+-- peach_decisions may select, update (account_status, is_blocked, updated_at) profiles
+
+-- peach_decisions may select staff_members
+
+-- peach_decisions may insert, select, update (lifted_at, lifted_by) suspensions
 

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { submitToReview } from '#app/domain/applications/move-application.server.ts'
+import { beginVerification } from '#app/domain/creators/verification.server.ts'
 import { DOCUMENT_KINDS, DOCUMENT_UPLOADS } from '#app/domain/documents/document.ts'
 import { submitDocuments } from '#app/domain/documents/submit-documents.server.ts'
 import { acceptDocument } from '#app/domain/documents/accept-document.server.ts'
@@ -59,7 +60,8 @@ export async function settleApplication(creator: DemoCreatorAccount, creatorId: 
       .where('id', '=', applicationId)
       .execute()
     await submitDocuments(tx, applicationId)
-    await sql`select send_application(${applicationId})`.execute(tx)
+    await submitToReview(tx, applicationId)
+    await beginVerification(tx, creatorId)
   })
 }
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { COMMAND_ROLES } from '#app/platform/db.server.ts'
 
 const TYPES: Record<string, string> = {
   uuid: 'string',
@@ -61,6 +62,18 @@ export async function writeSchema(url: string): Promise<void> {
   const grants = await client.query<{ line: string }>(`
     select grantee || ' may ' || string_agg(distinct lower(privilege_type), ', ' order by lower(privilege_type)) || ' ' || table_name as line
     from information_schema.role_table_grants where table_schema = 'public' and grantee = 'peach_app' group by grantee, table_name order by table_name`)
+  const commandGrants = await client.query<{ line: string }>(
+    `
+    select grantee || ' may ' || string_agg(lower(privilege_type) || coalesce(' (' || columns || ')', ''), ', ' order by privilege_type) || ' ' || table_name as line
+    from (
+      select grantee, privilege_type, table_name, null as columns from information_schema.role_table_grants
+      where table_schema = 'public' and privilege_type <> 'UPDATE'
+      union all
+      select grantee, privilege_type, table_name, string_agg(column_name, ', ' order by column_name) from information_schema.role_column_grants
+      where table_schema = 'public' and privilege_type = 'UPDATE' group by 1, 2, 3
+    ) g where grantee = any ($1) group by grantee, table_name order by grantee, table_name`,
+    [[...COMMAND_ROLES]],
+  )
   await client.end()
 
   const tables = Map.groupBy(rows, (row) => row.table)
@@ -80,7 +93,7 @@ export async function writeSchema(url: string): Promise<void> {
       ...indexes.rows.map((row) => row.line),
       ...triggers.rows.map((row) => row.line),
       ...routines.rows.map((row) => row.line),
-      ...grants.rows.map((row) => `-- ${row.line}`),
+      ...[...grants.rows, ...commandGrants.rows].map((row) => `-- ${row.line}`),
       '',
     ].join('\n\n'),
   )

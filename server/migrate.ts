@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { installQueue } from '#app/platform/queue.server.ts'
-import { SERVER_ROLE } from '#app/platform/db.server.ts'
+import { COMMAND_ROLES, SERVER_ROLE } from '#app/platform/db.server.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'db', 'migrations')
 // Any constant number: two processes that start together migrate one after the other.
 const LOCK = 7_032_424
 const OLDEST_POSTGRES = 150_000
+// Since version 16 a member may have the right to grant a role without the right to take it.
+const MAY_SET = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`
 
 /**
  * Migrates the database to the newest schema; forward only, each file in its own transaction. With `serverPassword` the server's role
@@ -63,11 +65,29 @@ export function knownMigrations(): string[] {
     .toSorted()
 }
 
-/** The role that the server works as owns nothing. Without a password of its own, the connecting user switches to it. */
+/**
+ * The role that the server works as owns nothing. Without a password of its own, the connecting user switches to it. The roles of commands
+ * are taken by a statement and never inherited.
+ */
 export async function ensureServerRole(client: pg.Client, password?: string): Promise<void> {
-  await client.query(`do $$ begin
-    if not exists (select from pg_roles where rolname = '${SERVER_ROLE}') then create role ${SERVER_ROLE} nologin; end if;
-    if not pg_has_role(current_user, '${SERVER_ROLE}', 'member') then execute format('grant ${SERVER_ROLE} to %I', current_user); end if;
-  exception when duplicate_object or unique_violation then null; end $$`)
+  for (const role of [SERVER_ROLE, ...COMMAND_ROLES]) {
+    await client.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin noinherit; end if;
+      if not pg_has_role(current_user, '${role}', ${MAY_SET}) then execute format('grant ${role} to %I', current_user); end if;
+    exception when duplicate_object or unique_violation then null; end $$`)
+  }
+  for (const role of COMMAND_ROLES) {
+    // Before version 16 a membership is inherited or not by an attribute of the member. Processes that start together do this at once.
+    await client.query(`do $$ begin
+      if not pg_has_role('${SERVER_ROLE}', '${role}', ${MAY_SET}) then
+        if current_setting('server_version_num')::int >= 160000 then
+          execute 'grant ${role} to ${SERVER_ROLE} with inherit false, set true';
+        else
+          alter role ${SERVER_ROLE} noinherit;
+          grant ${role} to ${SERVER_ROLE};
+        end if;
+      end if;
+    exception when duplicate_object or unique_violation or internal_error then null; end $$`)
+  }
   if (password) await client.query(`alter role ${SERVER_ROLE} login password ${pg.escapeLiteral(password)}`)
 }

@@ -43,7 +43,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/usage/day.ts': [5, 'is the day %s of the month %s'],
   'app/domain/usage/record-use.server.ts': [3, 'EARN-02 a view at %s is a use of the day'],
   'app/platform/clock.ts': [2, 'people read the time of Kampala'],
-  'app/platform/kampala-time.ts': [9, 'is the day %s of the month %s'],
+  'app/platform/kampala-time.ts': [16, 'is the day %s of the month %s'],
   'db/migrations/20261121T1070_create_application_decisions.sql': [6, 'ONB-C-08 an approval is valid for a year'],
   'db/migrations/20261122T2000_rename_to_plain_words.sql': [6, 'ONB-C-08 an approval is valid for a year'],
 }
@@ -51,6 +51,7 @@ const PROVEN: Record<string, [number, string]> = {
 /** Those where the zone can't be wrong, with the reason. */
 const WITHOUT_A_ZONE: Record<string, [number, string]> = {
   'app/domain/consents/documents.ts': [2, 'a date of a document, which has no hour'],
+  'app/domain/moderation/internal/decide.server.ts': [2, 'cuts moments to milliseconds'],
   'app/domain/payouts/run-weekly-payouts.server.ts': [1, 'compares with a day that runDayOf has made'],
   'app/domain/purchases/pay-due-fees.server.ts': [1, 'cuts a moment to milliseconds'],
   'app/domain/reconciliation/internal/compare-settlements.server.ts': [5, 'the gateway’s own day, which is UTC'],

@@ -21,6 +21,10 @@ export type Tx = Transaction<Database>
 
 export const SERVER_ROLE = 'peach_app'
 
+/** What the server's own role may not write. A command takes one of these roles for a few statements (docs/security.md). */
+export const COMMAND_ROLES = ['peach_decisions'] as const
+export type CommandRole = (typeof COMMAND_ROLES)[number]
+
 /** Longer than the database's own 15 seconds. */
 const QUERY_TIMEOUT_MS = 20_000
 
@@ -79,6 +83,17 @@ export async function inTransaction<Value>(command: (tx: Tx) => Promise<Value>):
       const retriable = isPgError(error, '40001') || isPgError(error, '40P01') || isOutOfDate(error)
       if (!retriable || attempt === 5) throw error
     }
+  }
+}
+
+/** Runs statements of an open transaction in a role that may write what the server's own may not; the rights end with them. */
+export async function asRole<Value>(tx: Tx, role: CommandRole, work: () => Promise<Value>): Promise<Value> {
+  await sql`select set_config('role', ${role}, true)`.execute(tx)
+  try {
+    return await work()
+  } finally {
+    // After a failed statement the transaction takes no more, and its end takes the role away.
+    await sql`select set_config('role', ${SERVER_ROLE}, true)`.execute(tx).catch(() => {})
   }
 }
 

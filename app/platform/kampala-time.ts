@@ -30,3 +30,12 @@ export function kampalaDay(at: Date): string {
 export function kampalaMidnightAfter(at: Date): Date {
   return new Date(new Date(`${kampalaDay(at)}T00:00:00Z`).getTime() + 86_400_000 - OFFSET_MS)
 }
+
+/** The same day and hour of the next year in Kampala; the last of February for the 29th. */
+export function addKampalaYear(at: Date): Date {
+  const local = new Date(at.getTime() + OFFSET_MS)
+  const day = local.getUTCDate()
+  local.setUTCFullYear(local.getUTCFullYear() + 1)
+  if (local.getUTCDate() !== day) local.setUTCDate(0)
+  return new Date(local.getTime() - OFFSET_MS)
+}

@@ -126,7 +126,10 @@ test('ONB-C-05 CSUB-01d CSUB-02 SAFE-01b approved by a person without script, pa
   // Sent again, as the wizard does it.
   const owner = await openOwner(shop.dataDir)
   await owner.query(
-    `select send_application(a.id) from creator_applications a join profiles p on p.id = a.profile_id where p.email = $1`,
+    `with sent as (
+       update creator_applications a set state = 'in_review', submitted_at = app_now(), steps_done = '{}', version = version + 1
+       from profiles p where p.id = a.profile_id and p.email = $1 returning a.profile_id
+     ) update creators c set verification_status = 'in_review' from sent where c.profile_id = sent.profile_id`,
     [NAKATO],
   )
   await owner.end()

@@ -12,6 +12,8 @@ import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { now, setClockAdvance } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { decideVerification } from '#app/domain/creators/verification.server.ts'
+import { markDecided } from './move-application.server.ts'
 import { finishFirstPostStep } from './finish-first-post-step.server.ts'
 import { finishPricesStep } from './finish-prices-step.server.ts'
 import { finishProfileStep, type ProfileStepTyped } from './finish-profile-step.server.ts'
@@ -97,12 +99,16 @@ async function ask(decision: 'approved' | 'changes_requested' | 'rejected', step
     [reviewer, `${reviewer}@staff.example`],
   )
   await enlistStaff((...asked) => owner().query(...asked), reviewer, 'content-moderator')
-  const { rows } = await owner().query(
-    `select decide_application($1, a.id, a.submitted_at, $2, $3, 'Please take it once more, in daylight.', $4) as decided
-     from creator_applications a where a.profile_id = $5`,
+  const { rows } = await owner().query<{ id: string }>(
+    `insert into application_decisions (id, application_id, submitted_at, decision, failed_steps, message, decided_by)
+     select $1, a.id, a.submitted_at, $2, $3, 'Please take it once more, in daylight.', $4 from creator_applications a
+     where a.profile_id = $5 returning application_id as id`,
     [newId(), decision, steps, reviewer, fan.id],
   )
-  expect(rows[0].decided).toBe(true)
+  await inTransaction(async (tx) => {
+    await markDecided(tx, rows[0]!.id, decision)
+    if (decision !== 'changes_requested') await decideVerification(tx, fan.id, decision)
+  })
 }
 
 describe('drafts', () => {

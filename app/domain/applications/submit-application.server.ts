@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { recordConsent } from '#app/domain/consents/record-consent.server.ts'
+import { beginVerification } from '#app/domain/creators/verification.server.ts'
 import { openCreatorPage } from '#app/domain/creators/open-creator-page.server.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#app/domain/documents/document.ts'
 import { submitDocuments } from '#app/domain/documents/submit-documents.server.ts'
@@ -16,6 +16,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type AddressDateProblem, readAddressDate } from './application.ts'
 import type { ApplicationRow } from './internal/application-row.server.ts'
 import { type ChangeRefusal, lockForStep } from './internal/change-application.server.ts'
+import { submitToReview } from './move-application.server.ts'
 import { PAGE_STEPS, requiredDocuments } from './steps.ts'
 
 export type SubmitProblems = {
@@ -57,8 +58,9 @@ export function submitApplication(
       .set({ first_post_id: firstPostId, ...(dated?.value ? { address_proof_dated: dated.value } : {}) })
       .where('id', '=', application.id)
       .execute()
-    const { rows } = await sql<{ sent: boolean }>`select send_application(${application.id}) as sent`.execute(tx)
-    invariant(rows[0]!.sent, 'a locked application that may be changed can be sent')
+    const sent = await submitToReview(tx, application.id)
+    invariant(sent, 'a locked application that may be changed can be sent')
+    await beginVerification(tx, person.id)
     await tx.deleteFrom('application_drafts').where('application_id', '=', application.id).execute()
     await recordConsent(tx, person.id, ['acceptable-use', 'creator-verification'], 'creator_application')
     await publish(tx, {

@@ -3,12 +3,13 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import { pauseFeeWeeks } from '#app/domain/creators/pause-fee-weeks.server.ts'
 import { resumeFeeWeeks } from '#app/domain/creators/resume-fee-weeks.server.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
+import { setAccountStatus } from '#app/domain/identity/account-status.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { asRole, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { canChangeStatus, type StatusChange, type StatusDenial } from './policy.ts'
+import { canChangeStatus, statusAfter, type StatusChange, type StatusDenial } from './policy.ts'
 
 export type StatusRefusal = { kind: 'not_there' } | { kind: 'not_permitted'; reason: StatusDenial }
 
@@ -42,9 +43,10 @@ export async function changeCreatorStatus(
       change,
     )
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason } as const)
-    await sql`select change_creator_status(${newId()}, ${creatorId}, ${change}, ${reason}, ${actor!.id})`.execute(tx)
+    const after = statusAfter({ accountStatus: row.account_status, isBlocked: row.is_blocked }, change)
+    await recordChange(tx, { creatorId, change, reason, by: actor!.id })
+    await setAccountStatus(tx, creatorId, after)
     // The fee is not used up while the page is hidden for a reason of ours.
-    const after = statusAfter(row, change)
     if (after.accountStatus === 'suspended' || after.isBlocked) await pauseFeeWeeks(tx, creatorId, now())
     else await resumeFeeWeeks(tx, creatorId, now())
     await refreshListed(tx, creatorId)
@@ -58,11 +60,28 @@ export async function changeCreatorStatus(
   })
 }
 
-function statusAfter(row: { account_status: string; is_blocked: boolean }, change: StatusChange) {
-  return {
-    accountStatus: change === 'suspend' ? 'suspended' : change === 'reinstate' ? 'active' : row.account_status,
-    isBlocked: change === 'block' || (change !== 'unblock' && row.is_blocked),
-  }
+/** Imposes a suspension or a block, or lifts it. */
+async function recordChange(
+  tx: Tx,
+  asked: { creatorId: string; change: StatusChange; reason: string; by: string },
+): Promise<void> {
+  const { creatorId, change, reason, by } = asked
+  const kind = change === 'suspend' || change === 'reinstate' ? 'suspended' : 'blocked'
+  await asRole(tx, 'peach_decisions', async () => {
+    if (change === 'suspend' || change === 'block')
+      await tx
+        .insertInto('suspensions')
+        .values({ id: newId(), profile_id: creatorId, kind, reason, imposed_by: by })
+        .execute()
+    else
+      await tx
+        .updateTable('suspensions')
+        .set({ lifted_by: by, lifted_at: sql<Date>`app_now()` })
+        .where('profile_id', '=', creatorId)
+        .where('kind', '=', kind)
+        .where('lifted_at', 'is', null)
+        .execute()
+  })
 }
 
 const EVENTS = {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
+import { reopenApplication } from '#app/domain/applications/move-application.server.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
-import { noteVerificationReminder } from '#app/domain/creators/verification.server.ts'
+import { expireVerification, noteVerificationReminder } from '#app/domain/creators/verification.server.ts'
 import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -32,14 +33,13 @@ export async function keepVerifications(): Promise<number> {
 
 async function remind(tx: Tx, due: Due): Promise<void> {
   if (!(await noteVerificationReminder(tx, due.id, due.days))) return
-  await sql`select reopen_verification(${due.id})`.execute(tx)
+  await reopenApplication(tx, due.id)
   await notify(tx, due)
 }
 
 async function expire(tx: Tx, due: Due): Promise<void> {
-  await sql`select reopen_verification(${due.id})`.execute(tx)
-  const { rows } = await sql<{ expired: boolean }>`select expire_verification(${due.id}) as expired`.execute(tx)
-  if (!rows[0]!.expired) return
+  await reopenApplication(tx, due.id)
+  if (!(await expireVerification(tx, due.id))) return
   await refreshListed(tx, due.id)
   await publish(tx, {
     actorId: null,

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { findMediaForViewer } from '#app/domain/media/find-media-for-viewer.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { reopenApplication } from '#app/domain/applications/move-application.server.ts'
+import { expireVerification } from '#app/domain/creators/verification.server.ts'
+import { setAccountStatus } from '#app/domain/identity/account-status.server.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
-import { db } from '#app/platform/db.server.ts'
+import { asRole, db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { makeApplication, makeStaff } from '#tests/support/applications.ts'
 import { makeCreator, makePerson } from '#tests/support/creators.ts'
@@ -173,8 +176,19 @@ describe('a decision', () => {
     })
     // Not even without the check above: the database enforces it as well.
     const call = (by: string) =>
-      sql`select decide_application(${newId()}, ${applicationId}, ${submittedAt}, 'approved', '{}', '', ${by})`.execute(
-        db,
+      inTransaction((tx) =>
+        asRole(tx, 'peach_decisions', () =>
+          tx
+            .insertInto('application_decisions')
+            .values({
+              id: newId(),
+              application_id: applicationId,
+              submitted_at: submittedAt,
+              decision: 'approved',
+              decided_by: by,
+            })
+            .execute(),
+        ),
       )
     await expect(call(self.id)).rejects.toThrow(/own application/)
     await expect(call((await makeStaff('support')).id)).rejects.toThrow(/only a reviewer/)
@@ -355,10 +369,22 @@ describe('the yearly verification', () => {
 
   test('ONB-C-08 the server can’t end a verification before its time', async () => {
     const { creator } = await dueIn(100)
-    const { rows } = await sql<{ done: boolean }>`select expire_verification(${creator.id}) as done`.execute(db)
-    expect(rows).toEqual([{ done: false }])
-    const reopened = await sql<{ done: boolean }>`select reopen_verification(${creator.id}) as done`.execute(db)
-    expect(reopened.rows).toEqual([{ done: false }])
+    expect(await inTransaction((tx) => expireVerification(tx, creator.id))).toBe(false)
+    await inTransaction((tx) => reopenApplication(tx, creator.id))
+    const state = await db
+      .selectFrom('creator_applications')
+      .select('state')
+      .where('profile_id', '=', creator.id)
+      .executeTakeFirst()
+    expect(state?.state ?? 'approved').toBe('approved')
+    // Not even in the role that decides.
+    await expect(
+      inTransaction((tx) =>
+        asRole(tx, 'peach_decisions', () =>
+          sql`update creators set verification_status = 'in_review' where profile_id = ${creator.id}`.execute(tx),
+        ),
+      ),
+    ).rejects.toThrow(/can not become in_review now/)
   })
 })
 
@@ -431,10 +457,21 @@ describe('the status of a creator', () => {
     expect(
       await changeCreatorStatus(boss, { creatorId: (await makePerson()).id, change: 'block', reason }),
     ).toMatchObject({ refusal: { kind: 'not_there' } })
+    // Not even without the checks above: the database enforces them as well.
     const call = (target: string, by: string) =>
-      sql`select change_creator_status(${newId()}, ${target}, 'block', ${reason}, ${by})`.execute(db)
-    await expect(call((await makePerson()).id, boss.id)).rejects.toThrow(/not suspended through this door/)
-    await expect(call((await makeStaff('support')).id, boss.id)).rejects.toThrow(/not suspended through this door/)
+      inTransaction((tx) =>
+        asRole(tx, 'peach_decisions', () =>
+          tx
+            .insertInto('suspensions')
+            .values({ id: newId(), profile_id: target, kind: 'blocked', reason, imposed_by: by })
+            .execute(),
+        ),
+      )
+    await expect(call((await makePerson()).id, boss.id)).rejects.toThrow(/only creators are suspended/)
+    await expect(call((await makeStaff('support')).id, boss.id)).rejects.toThrow(/only creators are suspended/)
     await expect(call(creator.id, (await makeStaff('support')).id)).rejects.toThrow(/only a moderator/)
+    await expect(inTransaction((tx) => setAccountStatus(tx, creator.id, { isBlocked: true }))).rejects.toThrow(
+      /no row that explains it/,
+    )
   })
 })

@@ -15,12 +15,14 @@ export function canDecideApplication(
   return application.state === 'in_review' ? allow : deny('not_in_review')
 }
 
+type AccountStatus = { accountStatus: 'active' | 'suspended' | 'closed'; isBlocked: boolean }
+
 export type StatusDenial = 'not_yours' | 'own_account' | 'is_staff' | 'closed' | 'stands_so_already'
 
 /** Who may suspend, reinstate, block or unblock a creator: moderators, never themselves, and never staff by this command. */
 export function canChangeStatus(
   actor: Actor,
-  creator: { id: string; accountStatus: 'active' | 'suspended' | 'closed'; isBlocked: boolean; isStaff: boolean },
+  creator: AccountStatus & { id: string; isStaff: boolean },
   change: StatusChange,
 ): Verdict<StatusDenial> {
   if (!hasPermission(actor, 'creators.suspend')) return deny('not_yours')
@@ -38,3 +40,11 @@ export function canChangeStatus(
 
 export const STATUS_CHANGES = ['suspend', 'reinstate', 'block', 'unblock'] as const
 export type StatusChange = (typeof STATUS_CHANGES)[number]
+
+/** The status of a creator after a permitted change. */
+export function statusAfter(before: AccountStatus, change: StatusChange): AccountStatus {
+  return {
+    accountStatus: change === 'suspend' ? 'suspended' : change === 'reinstate' ? 'active' : before.accountStatus,
+    isBlocked: change === 'block' || (change !== 'unblock' && before.isBlocked),
+  }
+}

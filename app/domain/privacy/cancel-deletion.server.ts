@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
+import { setAccountStatus } from '#app/domain/identity/account-status.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { readingHashes } from '#app/platform/secrets.server.ts'
@@ -27,7 +28,7 @@ export function cancelDeletion(token: string): Promise<Result<null, { kind: 'lin
       .returning(['id', 'profile_id'])
       .executeTakeFirst()
     if (!taken) return refuse({ kind: 'link_ended' })
-    await sql`select reopen_account(${taken.profile_id})`.execute(tx)
+    await setAccountStatus(tx, taken.profile_id, { accountStatus: 'active' })
     await publish(tx, {
       actorId: taken.profile_id,
       event: 'deletion_cancelled',

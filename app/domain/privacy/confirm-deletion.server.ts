@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
+import { setAccountStatus } from '#app/domain/identity/account-status.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
@@ -57,7 +58,7 @@ export async function confirmDeletion(actor: Actor, code: string): Promise<Resul
       .returning('id')
       .executeTakeFirst()
     if (!taken) return refuse({ kind: 'nothing_asked' })
-    await sql`select close_account(${actor.id})`.execute(tx)
+    await setAccountStatus(tx, actor.id, { accountStatus: 'closed' })
     await publish(tx, {
       actorId: actor.id,
       event: 'account_closed',

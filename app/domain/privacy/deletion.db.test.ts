@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { setAccountStatus } from '#app/domain/identity/account-status.server.ts'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { startSession } from '#app/domain/identity/start-session.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
@@ -178,13 +179,14 @@ describe('requesting the deletion of one’s account', () => {
 
   test('the server’s role can close, reopen and erase no account without a matching request', async () => {
     const person = await makePerson()
-    for (const command of ['close_account', 'reopen_account', 'erase_account'])
-      await expect(sql`select ${sql.raw(command)}(${person.id})`.execute(db)).rejects.toThrow(
-        /was not taken back|no deletion/,
-      )
+    const set = (accountStatus: 'active' | 'closed') =>
+      inTransaction((tx) => setAccountStatus(tx, person.id, { accountStatus }))
+    await expect(set('closed')).rejects.toThrow(/can not become closed now/)
+    await expect(sql`select erase_account(${person.id})`.execute(db)).rejects.toThrow(/no deletion .* is due/)
     await closeByCode(person)
     await expect(sql`select erase_account(${person.id})`.execute(db)).rejects.toThrow(/no deletion .* is due/)
-    await expect(sql`select reopen_account(${person.id})`.execute(db)).rejects.toThrow(/not taken back/)
+    await expect(set('active')).rejects.toThrow(/can not become active now/)
+    expect(await statusOf(person)).toBe('closed')
     await expect(sql`update profiles set account_status = 'active'`.execute(db)).rejects.toThrow(/permission denied/)
   })
 })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
+import { markDecided } from '#app/domain/applications/move-application.server.ts'
+import { decideVerification } from '#app/domain/creators/verification.server.ts'
 import { limitRetention } from '#app/domain/documents/limit-retention.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
 import { lockCreatorOnTheWay } from '#app/domain/creators/lock-creator.server.ts'
-import type { Tx } from '#app/platform/db.server.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { asRole, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import type { DecisionKind, ReviewedStep } from '../application.ts'
@@ -36,6 +37,7 @@ export async function decide(
       .innerJoin('profiles as p', 'p.id', 'a.profile_id')
       .select(['a.id', 'a.profile_id', 'a.state', 'p.email', 'p.display_name'])
       .where('a.id', '=', input.applicationId)
+      .forUpdate('a')
       .executeTakeFirst()
     if (!row) return refuse({ kind: 'not_there' } as const)
     const verdict = canDecideApplication(actor, { profileId: row.profile_id, state: row.state })
@@ -46,12 +48,9 @@ export async function decide(
           : ({ kind: 'not_permitted', reason: verdict.reason } as const),
       )
     }
-    const { rows } = await sql<{
-      decided: boolean
-    }>`select decide_application(${newId()}, ${row.id}, ${input.submittedAt}, ${input.decision},
-      ${[...input.failedSteps]}::text[], ${input.message}, ${actor!.id}) as decided`.execute(tx)
-    if (!rows[0]!.decided) return refuse({ kind: 'changed_meanwhile' } as const)
-
+    if (!(await recordDecision(tx, input, actor!.id))) return refuse({ kind: 'changed_meanwhile' } as const)
+    await markDecided(tx, row.id, input.decision)
+    if (input.decision !== 'changes_requested') await decideVerification(tx, row.profile_id, input.decision)
     await lockCreatorOnTheWay(tx, row.profile_id)
     const decided: Decided = {
       applicationId: row.id,
@@ -69,5 +68,22 @@ export async function decide(
       detail: { creator: row.profile_id, failed_steps: input.failedSteps.join(' ') },
     })
     return ok(decided)
+  })
+}
+
+/** Records what a person decided about this very submission. False where another one was submitted since. */
+function recordDecision(tx: Tx, input: Decision, decidedBy: string): Promise<boolean> {
+  return asRole(tx, 'peach_decisions', async () => {
+    // The page knows the moment of the submission to the millisecond.
+    const recorded = await tx
+      .insertInto('application_decisions')
+      .columns(['id', 'application_id', 'submitted_at', 'decision', 'failed_steps', 'message', 'decided_by'])
+      .expression(
+        sql`select ${newId()}::uuid, a.id, a.submitted_at, ${input.decision}, ${[...input.failedSteps]}::text[], ${input.message}, ${decidedBy}::uuid
+          from creator_applications a where a.id = ${input.applicationId}
+            and date_trunc('milliseconds', a.submitted_at) = date_trunc('milliseconds', ${input.submittedAt}::timestamptz)`,
+      )
+      .executeTakeFirst()
+    return recorded.numInsertedOrUpdatedRows === 1n
   })
 }
