@@ -41,20 +41,12 @@ export const POST_VIEW_MINUTES = 2
 export const VERIFICATION_REMINDERS = [30, 7] as const
 export const TEXT_LENGTH = { least: 10, most: 1000 } as const
 
-export type Waiting = { hours: number; overdue: boolean; text: string; over: string | null }
-
 const HOUR_MS = 3_600_000
 
 /** How long an application has waited, compared with the promised 48 hours. */
-export function waitingOf(submittedAt: Date, now: Date): Waiting {
+export function waitingOf(submittedAt: Date, now: Date): { hours: number; overdue: boolean } {
   const hours = Math.max(0, Math.floor((now.getTime() - submittedAt.getTime()) / HOUR_MS))
-  const overdue = hours >= REVIEW_HOURS.max
-  return {
-    hours,
-    overdue,
-    text: hours === 0 ? 'under 1 h' : `${hours} h`,
-    over: overdue ? `${hours - REVIEW_HOURS.max} h over the promise` : null,
-  }
+  return { hours, overdue: hours >= REVIEW_HOURS.max }
 }
 
 /** "One thing to fix", "3 things to fix". */

@@ -87,11 +87,11 @@ describe('the clock of 48 hours', () => {
   const sent = new Date('2026-11-19T09:00:00Z')
   const after = (hours: number) => new Date(sent.getTime() + hours * 3_600_000)
 
-  test('ONB-C-08 an application is overdue from the 48th hour on, and the text gives the hours', () => {
-    expect(waitingOf(sent, after(0))).toEqual({ hours: 0, overdue: false, text: 'under 1 h', over: null })
-    expect(waitingOf(sent, after(47.99))).toMatchObject({ hours: 47, overdue: false })
-    expect(waitingOf(sent, after(48))).toEqual({ hours: 48, overdue: true, text: '48 h', over: '0 h over the promise' })
-    expect(waitingOf(sent, after(51))).toMatchObject({ text: '51 h', over: '3 h over the promise' })
+  test('ONB-C-08 an application is overdue from the 48th hour on', () => {
+    expect(waitingOf(sent, after(0))).toEqual({ hours: 0, overdue: false })
+    expect(waitingOf(sent, after(47.99))).toEqual({ hours: 47, overdue: false })
+    expect(waitingOf(sent, after(48))).toEqual({ hours: 48, overdue: true })
+    expect(waitingOf(sent, after(51))).toEqual({ hours: 51, overdue: true })
   })
 
   test('ONB-C-08 the wait never runs backwards', () => {

@@ -231,7 +231,11 @@ describe('/payment-callback', () => {
     '?status=successful',
     '?tx_ref=peach_pass_monthly_1_unknown&status=successful',
   ])('PAY-04a %j: Invalid payment reference', async (query) => {
-    expect((await aBrowser().call(callback, `/payment-callback${query}`)).data).toEqual({ view: 'invalid' })
+    expect((await aBrowser().call(callback, `/payment-callback${query}`)).data).toMatchObject({
+      view: 'invalid',
+      title: 'Invalid payment reference',
+      facts: null,
+    })
   })
 
   it.each(['successful', 'completed', 'failed', 'cancelled', 'anything'])(
