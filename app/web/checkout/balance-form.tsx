@@ -1,10 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import type { CheckoutAnswer, WalletOffer } from './checkout.ts'
+import { PurchaseForm } from './purchase-form.tsx'
 
 /** The balance, and what is left of it afterwards or is missing. */
 export function WalletBox({ offer }: { offer: Pick<WalletOffer, 'balance' | 'after' | 'missing'> }) {
@@ -42,38 +42,33 @@ type BalanceFormProps = {
 
 /** Pays from the wallet at once; if the balance is too low, links to a top-up of the missing amount. Works without script. */
 export function BalanceForm({ offer, button, answer, note, directHref }: BalanceFormProps) {
-  const [sending, setSending] = useState(false)
-  useEffect(() => {
-    const again = () => setSending(false)
-    window.addEventListener('pageshow', again)
-    return () => window.removeEventListener('pageshow', again)
-  }, [])
   return (
-    <form method="post" action={offer.action} className="stack stack-16" noValidate onSubmit={() => setSending(true)}>
-      {answer && <ErrorSummary title={answer.errors.title} errors={answer.errors.summary} />}
-      <input type="hidden" name="attempt" value={offer.attempt} />
-      <input type="hidden" name="shown" value={offer.shownMinor} />
-      <WalletBox offer={offer} />
-      <div className="stack stack-8">
-        {offer.missing === null && (
-          <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
-            {button}
-          </Button>
-        )}
-        {offer.topUp && (
-          <LinkButton variant="primary" wide href={offer.topUp.href}>
-            Top up {offer.topUp.sum}
-          </LinkButton>
-        )}
-        <LinkButton
-          variant={offer.missing !== null && offer.topUp === null ? 'primary' : 'quiet'}
-          wide
-          href={directHref}
-        >
-          Pay with mobile money or card
-        </LinkButton>
-      </div>
-      {note && <p className="text-caption text-center">{note}</p>}
-    </form>
+    <PurchaseForm {...offer} answer={answer}>
+      {(sending) => (
+        <>
+          <WalletBox offer={offer} />
+          <div className="stack stack-8">
+            {offer.missing === null && (
+              <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
+                {button}
+              </Button>
+            )}
+            {offer.topUp && (
+              <LinkButton variant="primary" wide href={offer.topUp.href}>
+                Top up {offer.topUp.sum}
+              </LinkButton>
+            )}
+            <LinkButton
+              variant={offer.missing !== null && offer.topUp === null ? 'primary' : 'quiet'}
+              wide
+              href={directHref}
+            >
+              Pay with mobile money or card
+            </LinkButton>
+          </div>
+          {note && <p className="text-caption text-center">{note}</p>}
+        </>
+      )}
+    </PurchaseForm>
   )
 }

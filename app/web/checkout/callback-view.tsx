@@ -4,7 +4,7 @@ import { Button, type ButtonVariant, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import type { CallbackFacts, CallbackPage, PageOf } from './callback.ts'
-import { ResultPage } from './result-page.tsx'
+import { useGoingOn, useRevalidation } from './payment-watch.ts'
 
 export type FactsStatus = 'Paid' | 'Not paid' | 'Being checked' | 'Not confirmed yet' | 'Refund is being sent'
 
@@ -30,10 +30,17 @@ export function CallbackView({ page, look }: { page: CallbackPage; look: Callbac
     page.view === 'success' && page.continueHref !== null
       ? { href: page.continueHref, seconds: page.seconds ?? 2 }
       : null
+  useRevalidation(waits)
+  useGoingOn(onward)
   return (
-    <ResultPage waits={waits} onward={onward}>
+    <div className="container container-narrow result-page">
+      {/* Without script a meta refresh reloads the page or continues. */}
+      <noscript>
+        {waits && <meta httpEquiv="refresh" content="10" />}
+        {onward && <meta httpEquiv="refresh" content={`${onward.seconds};url=${onward.href}`} />}
+      </noscript>
       <PageBody page={page} look={look} />
-    </ResultPage>
+    </div>
   )
 }
 
@@ -64,7 +71,9 @@ type NotPaidPage = PageOf<'invalid' | 'in_review' | 'cancelled' | 'failed'>
 function NotPaid({ page, look }: { page: NotPaidPage; look: CallbackLook }) {
   const { title, text, facts, tryAgainHref } = page
   const link = 'link' in page ? page.link : null
-  const card = facts && <look.FactsCard facts={facts} status={page.view === 'in_review' ? 'Being checked' : 'Not paid'} />
+  const card = facts && (
+    <look.FactsCard facts={facts} status={page.view === 'in_review' ? 'Being checked' : 'Not paid'} />
+  )
   const reason = 'reason' in page && page.reason && !page.declined && (
     <Banner tone="neutral" title="What happened">
       {page.reason}

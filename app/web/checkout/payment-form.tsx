@@ -1,13 +1,13 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { PrefixField, TextField } from '#app/ui/field.tsx'
 import { SegmentedRadios } from '#app/ui/segmented.tsx'
 import { NETWORK_NAMES, type Network, networkOf } from '#app/domain/payments/mobile-network.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import type { CheckoutAnswer, PaymentFormData } from './checkout.ts'
+import { PurchaseForm } from './purchase-form.tsx'
 import { ConsentNote } from '#app/web/components/sign-in-notes.tsx'
 
 type PaymentFormProps = {
@@ -23,79 +23,73 @@ type PaymentFormProps = {
 
 /** Who pays and how. It works without script and leads to the payment page. */
 export function PaymentForm({ form, button, card = true, answer, note }: PaymentFormProps) {
-  const { action, shownMinor, mobileMoney, payer } = form
+  const { shownMinor, mobileMoney, payer } = form
   const errors = answer?.errors ?? null
   const values: CheckoutAnswer['values'] = answer?.values ?? { phone: form.phone }
   const free = shownMinor === '0'
   const [method, setMethod] = useState((card && values.method) || 'mobile_money')
-  const [sending, setSending] = useState(false)
-  // With the browser's Back the form may come back as it was left, so its button is enabled again.
-  useEffect(() => {
-    const again = () => setSending(false)
-    window.addEventListener('pageshow', again)
-    return () => window.removeEventListener('pageshow', again)
-  }, [])
   const asked = payer === null || payer.changeHref === null
   return (
-    <form method="post" action={action} className="stack stack-16" noValidate onSubmit={() => setSending(true)}>
-      {errors && <ErrorSummary title={errors.title} errors={errors.summary} />}
-      <input type="hidden" name="attempt" value={values.attempt || form.attempt} />
-      <input type="hidden" name="shown" value={shownMinor} />
-      {mobileMoney && !free ? (
+    <PurchaseForm {...form} attempt={values.attempt || form.attempt} answer={answer}>
+      {(sending) => (
         <>
-          {card ? (
-            <SegmentedRadios
-              label="How to pay"
-              name="method"
-              defaultValue={method}
-              onChange={setMethod}
-              segments={[
-                { value: 'mobile_money', label: 'Mobile money', icon: 'smartphone' },
-                { value: 'card', label: 'Card', icon: 'credit-card' },
-              ]}
-            />
+          {mobileMoney && !free ? (
+            <>
+              {card ? (
+                <SegmentedRadios
+                  label="How to pay"
+                  name="method"
+                  defaultValue={method}
+                  onChange={setMethod}
+                  segments={[
+                    { value: 'mobile_money', label: 'Mobile money', icon: 'smartphone' },
+                    { value: 'card', label: 'Card', icon: 'credit-card' },
+                  ]}
+                />
+              ) : (
+                <input type="hidden" name="method" value="mobile_money" />
+              )}
+              {method !== 'card' && <MobileNumber values={values} error={errors?.fields.phone} />}
+            </>
           ) : (
-            <input type="hidden" name="method" value="mobile_money" />
+            <input type="hidden" name="method" value="card" />
           )}
-          {method !== 'card' && <MobileNumber values={values} error={errors?.fields.phone} />}
+          {asked ? (
+            <>
+              <TextField
+                label="Name"
+                name="name"
+                autoComplete="name"
+                maxLength={100}
+                defaultValue={values.name ?? payer?.name ?? ''}
+                error={errors?.fields.name}
+              />
+              <TextField
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                inputMode="email"
+                maxLength={254}
+                readOnly={payer !== null}
+                hint={payer ? 'We send the receipt to your account’s email.' : undefined}
+                defaultValue={payer?.email ?? values.email ?? ''}
+                error={errors?.fields.email}
+              />
+            </>
+          ) : (
+            <PayingAs payer={payer} name={values.name || payer.name} />
+          )}
+          {payer === null && <ConsentNote by="paying" />}
+          <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
+            {button}
+          </Button>
+          <p className="text-caption text-center">
+            {note} {nextText(free, mobileMoney && method !== 'card')}
+          </p>
         </>
-      ) : (
-        <input type="hidden" name="method" value="card" />
       )}
-      {asked ? (
-        <>
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="name"
-            maxLength={100}
-            defaultValue={values.name ?? payer?.name ?? ''}
-            error={errors?.fields.name}
-          />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            maxLength={254}
-            readOnly={payer !== null}
-            hint={payer ? 'We send the receipt to your account’s email.' : undefined}
-            defaultValue={payer?.email ?? values.email ?? ''}
-            error={errors?.fields.email}
-          />
-        </>
-      ) : (
-        <PayingAs payer={payer} name={values.name || payer.name} />
-      )}
-      {payer === null && <ConsentNote by="paying" />}
-      <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
-        {button}
-      </Button>
-      <p className="text-caption text-center">
-        {note} {nextText(free, mobileMoney && method !== 'card')}
-      </p>
-    </form>
+    </PurchaseForm>
   )
 }
 

@@ -6,7 +6,7 @@ import {
   thingsToFix,
 } from '#app/domain/moderation/application.ts'
 import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
-import { showDate } from '#app/platform/dates.ts'
+import { showClock, showDate } from '#app/platform/dates.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
 import { showMoment } from '#app/web/show-moment.ts'
 import type { CreatorStatePage } from './creator-state-view.tsx'
@@ -199,6 +199,5 @@ function noteOf(
 
 /** "today 19:12", else "21 Nov 2026, 19:12". `today` is the current day in Kampala. */
 function timeOrDay(at: Date, today: string): string {
-  const whole = showMoment(at)
-  return whole.startsWith(`${today}, `) ? `today ${whole.slice(today.length + 2)}` : whole
+  return showDate(at) === today ? `today ${showClock(at)}` : showMoment(at)
 }

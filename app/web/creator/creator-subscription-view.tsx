@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FieldGroup } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
@@ -13,6 +11,7 @@ import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import type { CheckoutAnswer, PaymentFormData, WalletOffer } from '#app/web/checkout/checkout.ts'
 import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
+import { PurchaseForm } from '#app/web/checkout/purchase-form.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 
 export type CreatorSubscriptionPage =
@@ -195,51 +194,46 @@ function FeeDialogView({ page, dialog, answer }: { page: OpenPage; dialog: FeeDi
   )
 }
 
+type BalanceFormProps = { dialog: Extract<FeeDialog, { kind: 'balance' }>; price: string; answer: Answer }
+
 /** Pays from the creator's own balance at once, or shows the missing amount. */
-function BalanceForm({
-  dialog,
-  price,
-  answer,
-}: {
-  dialog: Extract<FeeDialog, { kind: 'balance' }>
-  price: string
-  answer: Answer
-}) {
+function BalanceForm({ dialog, price, answer }: BalanceFormProps) {
   const { account } = dialog
-  const [sending, setSending] = useState(false)
+  const earnings = account.from === 'earnings'
   return (
-    <form method="post" action={dialog.action} className="stack stack-16" onSubmit={() => setSending(true)}>
-      {answer?.errors && <ErrorSummary title={answer.errors.title} errors={answer.errors.summary} />}
-      <input type="hidden" name="attempt" value={dialog.attempt} />
-      <input type="hidden" name="shown" value={dialog.shownMinor} />
-      <Card padded tile>
-        <Receipt
-          rows={[
-            { label: account.from === 'earnings' ? 'Available earnings' : 'Wallet balance', value: account.balance },
-            { label: 'Weekly plan', value: price },
-            account.missing === null
-              ? { label: 'Left afterwards', value: account.after ?? '' }
-              : { label: 'You need', value: account.missing },
-          ]}
-        />
-      </Card>
-      {account.missing === null ? (
-        <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
-          {`Pay ${price}`}
-        </Button>
-      ) : (
+    <PurchaseForm {...dialog} answer={answer}>
+      {(sending) => (
         <>
-          <p className="text-secondary">
-            {account.from === 'earnings'
-              ? 'Not enough is available yet. The Earnings tab shows when your earnings clear.'
-              : 'Your wallet does not have enough.'}
-          </p>
-          <LinkButton variant="primary" wide href={dialog.directHref}>
-            Pay by mobile money or card
-          </LinkButton>
+          <Card padded tile>
+            <Receipt
+              rows={[
+                { label: earnings ? 'Available earnings' : 'Wallet balance', value: account.balance },
+                { label: 'Weekly plan', value: price },
+                account.missing === null
+                  ? { label: 'Left afterwards', value: account.after ?? '' }
+                  : { label: 'You need', value: account.missing },
+              ]}
+            />
+          </Card>
+          {account.missing === null ? (
+            <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
+              {`Pay ${price}`}
+            </Button>
+          ) : (
+            <>
+              <p className="text-secondary">
+                {earnings
+                  ? 'Not enough is available yet. The Earnings tab shows when your earnings clear.'
+                  : 'Your wallet does not have enough.'}
+              </p>
+              <LinkButton variant="primary" wide href={dialog.directHref}>
+                Pay by mobile money or card
+              </LinkButton>
+            </>
+          )}
         </>
       )}
-    </form>
+    </PurchaseForm>
   )
 }
 
