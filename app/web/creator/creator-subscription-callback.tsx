@@ -7,7 +7,7 @@ import { callbackAction, type CallbackKind, callbackLoader } from '#app/web/chec
 import { CallbackView } from '#app/web/checkout/callback-view.tsx'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { showMoment } from '#app/web/show-moment.ts'
-import creatorStylesUrl from '#app/web/styles/creator.css?url'
+import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { CREATOR_LOOK } from './callback-look.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 import type { Route } from './+types/creator-subscription-callback'

@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { CheckList } from '#app/ui/check-list.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -261,14 +262,7 @@ function PlanCard({ page }: { page: OpenPage }) {
           <b className="money-large plan-card-sum">{page.price}</b> <span className="text-body">per week</span>
         </p>
         <hr className="divider" />
-        <ul className="check-list">
-          {benefits.map((benefit) => (
-            <li key={benefit}>
-              <Icon name="check" size={20} />
-              {benefit}
-            </li>
-          ))}
-        </ul>
+        <CheckList items={benefits} />
       </div>
       <p className="plan-card-strip">
         <Icon name="calendar-days" size={20} />

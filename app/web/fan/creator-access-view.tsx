@@ -1,7 +1,7 @@
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { CheckList } from '#app/ui/check-list.tsx'
 import { CheckoutForm } from '#app/web/checkout/checkout-form.tsx'
 import type { Checkout, CheckoutAnswer } from '#app/web/checkout/checkout.ts'
 
@@ -43,14 +43,7 @@ export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; a
         <p className="money money-large">{price}</p>
       </div>
       <Card padded tile>
-        <ul className="check-list">
-          {OPENS.map((message) => (
-            <li key={message}>
-              <Icon name="check" size={20} />
-              {message}
-            </li>
-          ))}
-        </ul>
+        <CheckList items={OPENS} />
       </Card>
       {page.signInHref && (
         <LinkButton variant="primary" wide href={page.signInHref}>

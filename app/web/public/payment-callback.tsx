@@ -99,16 +99,16 @@ function afterPayment(details: PaymentDetails | null, actor: NonNullable<Actor>)
     return details ? withReturn('/profile-setup', returnQueryOf(details.intent)) : '/profile-setup'
   if (!details) return '/unblocked-feed'
   const { facts, intent } = details
-  const { continueAt, foundAt } = labelsOf(facts.kind)
-  return (continueAt ?? foundAt)(facts, intent)
+  const labels = labelsOf(facts.kind)
+  return labels.continueAt?.(facts, intent) ?? labels.foundAt(facts, intent)
 }
 
 /** What was bought, in a sentence; null for a pass, which has its own text, and for viewers who may not know. */
 async function whatWasGiven({ details, isBuyer }: PaymentView, actor: Actor): Promise<string | null> {
   if (!details) return null
-  const { given, fillsWallet } = labelsOf(details.facts.kind)
-  const text = given(details.facts, details.price)
-  if (!fillsWallet || !actor || !isBuyer) return text
+  const labels = labelsOf(details.facts.kind)
+  const text = labels.given(details.facts, details.price)
+  if (!labels.fillsWallet || !actor || !isBuyer) return text
   return `${text} It holds ${formatMoney(await walletBalance(actor.id))} now.`
 }
 

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { AvatarStack } from '#app/ui/avatar.tsx'
-import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
-import { OptionCard } from '#app/ui/choice.tsx'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { CheckList } from '#app/ui/check-list.tsx'
+import type { IconName } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import type { CheckoutAnswer } from '#app/web/checkout/checkout.ts'
 import { PassDialog, type PassDialogData } from '#app/web/checkout/pass-dialog.tsx'
 import type { PlanCard } from '#app/web/checkout/plan-card.ts'
+import { PlanOptions } from '#app/web/checkout/plan-options.tsx'
 
 // More pictures would weigh more than the rest of the first screen.
 const PHONE_FACES = 3
@@ -74,55 +74,15 @@ export function SubscribeView(props: SubscribeViewProps) {
               <SegmentedLinks label="Currency" segments={props.currencies} />
             </div>
           </div>
-          {incomplete && (
-            <Banner
-              tone="warning"
-              title={incomplete}
-              role="status"
-              action={
-                <LinkButton size="small" href={props.retryHref}>
-                  Retry
-                </LinkButton>
-              }
-            >
-              Until then you can buy these plans at these prices.
-            </Banner>
-          )}
-          <fieldset className="options">
-            <legend className="visually-hidden">Choose a plan</legend>
-            {plans.map((plan) => (
-              <OptionCard
-                key={plan.name}
-                name="pay"
-                value={plan.name}
-                title={plan.displayName}
-                trailing={plan.price}
-                trailingNote={plan.per}
-                description={
-                  plan.before ? (
-                    <>
-                      <s className="money">{plan.before}</s> {plan.discount}% off.
-                      <br />
-                      {plan.note}
-                    </>
-                  ) : (
-                    plan.note
-                  )
-                }
-                badge={plan.best ? 'Best Deal' : undefined}
-                defaultChecked={plan.name === props.selected}
-                onChange={() => setSelected(plan.name)}
-              />
-            ))}
-          </fieldset>
-          <ul className="check-list check-list-2" aria-label="What the pass opens">
-            {chosen.features.map((feature) => (
-              <li key={feature}>
-                <Icon name="check" size={20} />
-                {feature}
-              </li>
-            ))}
-          </ul>
+          <PlanOptions
+            plans={plans}
+            selected={props.selected}
+            onChoose={setSelected}
+            noteOf={(plan) => plan.note}
+            incomplete={incomplete}
+            retryHref={props.retryHref}
+          />
+          <CheckList label="What the pass opens" items={chosen.features} wide />
           <div className="wide-only">
             <a className="link link-target" href={props.codeHref}>
               Have a code?

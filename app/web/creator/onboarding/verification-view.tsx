@@ -5,6 +5,7 @@ import type { Typed } from '#app/domain/applications/draft.ts'
 import type { DocumentStatus } from '#app/domain/applications/queries.server.ts'
 import type { DocumentKind } from '#app/domain/documents/document.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { CheckList } from '#app/ui/check-list.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
@@ -63,14 +64,7 @@ export function VerificationView({ page, answer }: { page: VerificationPage; ans
       >
         {status('selfie').state === 'missing' && files.selfie.state.kind === 'empty' && <SelfieSample />}
       </DocumentField>
-      <ul className="check-list">
-        {REQUIREMENTS.map((line) => (
-          <li key={line}>
-            <Icon name={ready ? 'circle-check' : 'check'} size={20} />
-            {line}
-          </li>
-        ))}
-      </ul>
+      <CheckList items={REQUIREMENTS} icon={ready ? 'circle-check' : 'check'} />
       <DocumentSection
         kind="identity_document"
         status={status}

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import { Banner } from '#app/ui/banner.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { OptionCard } from '#app/ui/choice.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CheckList } from '#app/ui/check-list.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StepProgress } from '#app/ui/progress.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import type { CheckoutAnswer } from '#app/web/checkout/checkout.ts'
 import { PassDialog, type PassDialogData } from '#app/web/checkout/pass-dialog.tsx'
 import type { PlanCard } from '#app/web/checkout/plan-card.ts'
+import { PlanOptions } from '#app/web/checkout/plan-options.tsx'
 
 type FanPlanProps = {
   cards: PlanCard[]
@@ -38,44 +38,17 @@ export function FanPlanView({ cards, incomplete, currency, selected, retryHref, 
           <h1 className="text-h1">Choose Access Plan</h1>
           <p className="text-lead">One pass opens every Peach.</p>
         </div>
-        {incomplete && <Incomplete title={incomplete} retryHref={retryHref} />}
         <input type="hidden" name="currency" value={currency} />
-        <fieldset className="options">
-          <legend className="visually-hidden">Choose a plan</legend>
-          {cards.map((card) => (
-            <OptionCard
-              key={card.name}
-              name="pay"
-              value={card.name}
-              title={card.displayName}
-              trailing={card.price}
-              trailingNote={card.per}
-              description={
-                card.before ? (
-                  <>
-                    <s className="money">{card.before}</s> {card.discount}% off.
-                    <br />
-                    Until {card.until}
-                  </>
-                ) : (
-                  `Until ${card.until}`
-                )
-              }
-              badge={card.best ? 'Best Deal' : undefined}
-              defaultChecked={card.name === selected}
-              onChange={() => choose(card.name)}
-            />
-          ))}
-        </fieldset>
+        <PlanOptions
+          plans={cards}
+          selected={selected}
+          onChoose={choose}
+          noteOf={(card) => `Until ${card.until}`}
+          incomplete={incomplete}
+          retryHref={retryHref}
+        />
         {saving?.saves && <Saving plan={saving.displayName} {...saving.saves} />}
-        <ul className="check-list" aria-label="What the pass opens">
-          {chosen?.features.map((feature) => (
-            <li key={feature}>
-              <Icon name="check" size={20} />
-              {feature}
-            </li>
-          ))}
-        </ul>
+        <CheckList label="What the pass opens" items={chosen?.features ?? []} />
         {chosen ? (
           <StickyFoot note="Ends by itself. We remind you 3 days and 1 day before.">
             <Button variant="primary" wide>
@@ -88,23 +61,6 @@ export function FanPlanView({ cards, incomplete, currency, selected, retryHref, 
       </form>
       {dialog && <PassDialog dialog={dialog} answer={answer} />}
     </div>
-  )
-}
-
-function Incomplete({ title, retryHref }: { title: string; retryHref: string }) {
-  return (
-    <Banner
-      tone="warning"
-      title={title}
-      role="status"
-      action={
-        <LinkButton size="small" href={retryHref}>
-          Retry
-        </LinkButton>
-      }
-    >
-      Until then you can buy these plans at these prices.
-    </Banner>
   )
 }
 

@@ -1,0 +1,64 @@
+import { Banner } from '#app/ui/banner.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { OptionCard } from '#app/ui/choice.tsx'
+import type { PlanCard } from './plan-card.ts'
+
+type PlanOptionsProps = {
+  plans: readonly PlanCard[]
+  selected: PlanCard['name']
+  onChoose: (name: PlanCard['name']) => void
+  /** The line of a plan below its price. */
+  noteOf: (plan: PlanCard) => string
+  /** The message where a stored plan could not be read. */
+  incomplete: string | null
+  retryHref: string
+}
+
+/** The plans on sale as radio cards; the form around them asks for the payment of the chosen one. */
+export function PlanOptions({ plans, selected, onChoose, noteOf, incomplete, retryHref }: PlanOptionsProps) {
+  return (
+    <>
+      {incomplete && (
+        <Banner
+          tone="warning"
+          title={incomplete}
+          role="status"
+          action={
+            <LinkButton size="small" href={retryHref}>
+              Retry
+            </LinkButton>
+          }
+        >
+          Until then you can buy these plans at these prices.
+        </Banner>
+      )}
+      <fieldset className="options">
+        <legend className="visually-hidden">Choose a plan</legend>
+        {plans.map((plan) => (
+          <OptionCard
+            key={plan.name}
+            name="pay"
+            value={plan.name}
+            title={plan.displayName}
+            trailing={plan.price}
+            trailingNote={plan.per}
+            description={
+              plan.before ? (
+                <>
+                  <s className="money">{plan.before}</s> {plan.discount}% off.
+                  <br />
+                  {noteOf(plan)}
+                </>
+              ) : (
+                noteOf(plan)
+              )
+            }
+            badge={plan.best ? 'Best Deal' : undefined}
+            defaultChecked={plan.name === selected}
+            onChange={() => onChoose(plan.name)}
+          />
+        ))}
+      </fieldset>
+    </>
+  )
+}
