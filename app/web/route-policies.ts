@@ -123,15 +123,15 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   // A visitor sees the offer and signs in to take it.
   '/creators/:creatorId/subscribe': {
     GET: { who: 'member', gate: 'canBuyCreatorSubscription' },
-    POST: { who: 'member', gate: 'answerPaymentForm' },
+    POST: { who: 'member', gate: 'checkoutAction' },
   },
   '/tip/:creatorId': {
     GET: { who: 'complete', gate: 'canTip' },
-    POST: { who: 'complete', gate: 'answerPaymentForm' },
+    POST: { who: 'complete', gate: 'checkoutAction' },
   },
   '/posts/:postId/unlock': {
     GET: { who: 'complete', gate: 'canBuyUnlock' },
-    POST: { who: 'complete', gate: 'answerPaymentForm' },
+    POST: { who: 'complete', gate: 'checkoutAction' },
   },
   '/viewer-onboarding/setup': fanStep,
   '/viewer-onboarding/plan': fanStep,
