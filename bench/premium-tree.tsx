@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactElement } from 'react'
-import { FollowToggle } from '#app/web/components/follow-toggle.tsx'
 import { Page } from '#app/web/components/shell/page.tsx'
 import type { ShellViewer } from '#app/web/components/shell/navigation.ts'
 import { PremiumFeedView } from '#app/web/fan/premium-feed-view.tsx'
@@ -16,17 +15,7 @@ export function premiumTree(root: Root, feed: ComponentProps<typeof PremiumFeedV
       </head>
       <body>
         <Page viewer={root.viewer} brandName={root.brandName} demo={root.demo} active="feed">
-          <PremiumFeedView
-            {...feed}
-            renderFollow={(card) => (
-              <FollowToggle
-                key={card.id}
-                creatorId={card.id}
-                displayName={card.displayName}
-                following={card.following ?? false}
-              />
-            )}
-          />
+          <PremiumFeedView {...feed} />
         </Page>
       </body>
     </html>

@@ -70,6 +70,9 @@ describe('a page shared by visitors', () => {
       '/?__proto__=1': '/',
     }))
       expect(pageOf(url)!.address, url).toBe(address)
+    // An open sheet is not shared; it is no reason for another page to be rendered anew.
+    expect(pageOf('/public-feed?shown=8&more=amina_k')).toBeNull()
+    expect(pageOf('/amina_k?more=amina_k')!.address).toBe('/amina_k')
     expect(pageOf('/public-feed?shown=8&expired=true')!.address).toBe('/public-feed?expired=true&shown=8')
   })
 

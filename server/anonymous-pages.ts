@@ -49,6 +49,8 @@ export function anonymousPageOf(request: IncomingMessage, facts: PageFacts, cook
   let query = ''
   if (at >= 0) {
     const given = new URLSearchParams(url.slice(at))
+    // An open sheet is one of many addresses of a feed, and hardly anybody asks for it: with script it opens without a request.
+    if (path === '/public-feed' && given.has('more')) return null
     // Unknown query names and values are dropped, so that made-up ones, and tracking marks that other sites add to their links,
     // share one page.
     for (const [name, values] of Object.entries(known)) {

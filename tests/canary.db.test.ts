@@ -68,6 +68,7 @@ async function everyAnswer(actor: Actor): Promise<string[]> {
   const pages: [Function, string, Record<string, string>][] = [
     [landing, '/', {}],
     [publicFeed, '/public-feed', {}],
+    [publicFeed, '/public-feed.data', {}],
     [publicFeed, '/public-feed?shown=10&expired=true', {}],
     [creatorProfile, `/${creator.username}`, { username: creator.username! }],
     [creatorProfile, `/${creator.username}?posts=240`, { username: creator.username! }],
@@ -75,6 +76,7 @@ async function everyAnswer(actor: Actor): Promise<string[]> {
     [creatorById, `/creator/${creator.id}`, { creatorId: creator.id }],
     [creatorById, `/creator/${hidden.id}`, { creatorId: hidden.id }],
     [premiumFeed, '/unblocked-feed', {}],
+    [premiumFeed, '/unblocked-feed.data', {}],
     [premiumCreator, `/gal/${creator.id}`, { creatorId: creator.id }],
     [premiumCreator, `/gal/${hidden.id}`, { creatorId: hidden.id }],
     [profile, '/profile', {}],

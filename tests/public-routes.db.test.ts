@@ -78,7 +78,7 @@ describe('the public feed', () => {
     ] as const
     for (const [path, cards, discoverHref] of steps) {
       const { data } = await ask(publicFeed, path)
-      expect([data.cards.length, data.discoverHref]).toEqual([cards, discoverHref])
+      expect([data.grid.cards.length, data.discoverHref]).toEqual([cards, discoverHref])
     }
     const { data } = await ask(publicFeed, '/public-feed?shown=10')
     expect([data.price, data.subscribeHref]).toEqual(['UGX\u00a0180,000', '/subscribe?from=public-feed'])
@@ -86,7 +86,7 @@ describe('the public feed', () => {
 
   test('FEED-01b every button of a card leads a visitor to the plans and keeps the chosen action', async () => {
     const { data } = await ask(publicFeed, '/public-feed')
-    const [card] = data.cards
+    const [card] = data.grid.cards
     expect(card.href).toBe(`/${card.username}`)
     expect(card.links.follow).toBe(`/subscribe?from=public-feed&creator=${card.username}&intent=follow`)
     for (const event of ['chat', 'call', 'book'])
@@ -107,8 +107,8 @@ describe('the public feed', () => {
     const fan = await makePerson()
     await giveFullAccess(fan)
     const first = await ask(premiumFeed, '/unblocked-feed', { actor: fan })
-    expect([first.data.cards.length, first.data.discoverHref]).toEqual([12, '/unblocked-feed?shown=16'])
-    const [card] = first.data.cards
+    expect([first.data.grid.cards.length, first.data.discoverHref]).toEqual([12, '/unblocked-feed?shown=16'])
+    const [card] = first.data.grid.cards
     expect([card.href, card.links.chat, card.links.call, card.links.book]).toEqual([
       `/gal/${card.id}`,
       `/chat/${card.id}`,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { IconLink } from './button.tsx'
 
 type DialogProps = {
@@ -37,7 +37,8 @@ export function Dialog({
     onClose()
   }
 
-  useEffect(() => {
+  // Before the element leaves the page: then closing it gives the focus back to what opened it.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return undefined
     element.close()

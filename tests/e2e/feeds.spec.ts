@@ -119,6 +119,57 @@ test.describe('premium feed', () => {
     await context.close()
   })
 
+  test('twelve cards are a page of at most 500 elements, and their data is not sent beside their markup', async ({
+    browser,
+  }) => {
+    const context = await windowOf(browser, 'brian')
+    const html = await (await context.request.get(`${base()}/unblocked-feed`)).text()
+    expect(html.match(/<article/g)).toHaveLength(12)
+    expect(html.match(/<[a-z]/g)!.length).toBeLessThanOrEqual(500)
+    const scripts = html.match(/<script.*?<\/script>/gs)!.join('')
+    expect(scripts).not.toContain('Amina K')
+    expect(scripts.length).toBeLessThan(4_000)
+    await context.close()
+  })
+
+  test('"more" opens one sheet for any card, by mouse and by keyboard, and the focus returns to the card', async ({
+    browser,
+  }) => {
+    const context = await windowOf(browser, 'brian')
+    const page = await context.newPage()
+    await page.goto(`${base()}/unblocked-feed`)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const more = (name: string) => page.getByRole('link', { name: `More with ${name}: chat, call, book` })
+    await more('Amina K').click()
+    const sheet = page.getByRole('dialog', { name: 'Amina K' })
+    await expect(sheet.getByRole('link', { name: /^Chat UGX/ })).toHaveAttribute('href', /\/chat\//)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(more('Amina K')).toBeFocused()
+    await more('Doreen').press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Doreen' }).getByRole('link', { name: 'View profile' })).toBeVisible()
+    await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click()
+    await expect(more('Doreen')).toBeFocused()
+    await expect(page).toHaveURL(/\/unblocked-feed$/)
+    await context.close()
+  })
+
+  test('without script "more" is an address with the same sheet, and closing it leads back to the card', async ({
+    browser,
+  }) => {
+    const context = await windowOf(browser, 'brian', { javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${base()}/unblocked-feed?shown=16`)
+    await page.getByRole('link', { name: 'More with Doreen: chat, call, book' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Doreen' })
+    for (const name of [/^Chat UGX/, /^Call UGX/, /^Book UGX/, 'View profile'])
+      await expect(sheet.getByRole('link', { name })).toBeVisible()
+    await sheet.getByRole('link', { name: 'Close' }).click()
+    await expect(page).toHaveURL(/\/unblocked-feed\?shown=16#peach-\d+$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await context.close()
+  })
+
   test('FEED-06b following shows at once, survives a reload and another browser, and is reverted if it fails', async ({
     browser,
   }) => {

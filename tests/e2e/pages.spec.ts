@@ -248,11 +248,7 @@ function spillingLabels(): string[] {
     if (outer.width === 0 || !box.checkVisibility({ visibilityProperty: true })) continue
     const message = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
     for (let node = message.nextNode(); node; node = message.nextNode()) {
-      if (
-        !node.textContent!.trim() ||
-        node.parentElement!.closest('.visually-hidden, .creator-sheet, .post-strip, summary')
-      )
-        continue
+      if (!node.textContent!.trim() || node.parentElement!.closest('.visually-hidden, .post-strip, summary')) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const inner = range.getBoundingClientRect()
@@ -273,7 +269,7 @@ function smallTargets(): string[] {
     'a[href], button, input:not([type=hidden]), select, textarea, summary',
   )) {
     if (element.closest('.demo-strip, .error-summary, .skip-link, .scrim, [inert], [aria-hidden=true]')) continue
-    const open = document.querySelector('dialog[open], details[open] > .creator-sheet')
+    const open = document.querySelector('dialog[open]')
     if (open && !open.contains(element)) continue
     let box = element.getBoundingClientRect()
     // A radio or checkbox is pressed through its label.

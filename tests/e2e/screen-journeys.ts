@@ -4,7 +4,11 @@ import { beginWizard, fillProfile, fillProofDate, photoFile } from './wizard-ste
 
 export async function cardSheet(page: Page): Promise<Response | null> {
   const answer = await page.goto(`${base()}/public-feed`)
-  await page.getByRole('article').first().locator('summary').click()
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /^More with/ })
+    .click()
   await page.getByRole('link', { name: 'View profile' }).first().waitFor()
   return answer
 }

@@ -16,13 +16,15 @@ export function pictureOf(photo: {
   width: number
   height: number
   alt: string
+  /** Only these widths, where a page shows it in few sizes. */
+  widths?: readonly number[]
 }): Picture {
-  const { mediaId, purpose } = photo
+  const { mediaId, purpose, widths } = photo
   const planned = plannedRenditions(purpose, photo.width)
   const sources = (['avif', 'webp'] as const).map((format) => ({
     type: CONTENT_TYPES[format],
     srcset: planned
-      .filter((spec) => spec.format === format)
+      .filter((spec) => spec.format === format && (widths === undefined || widths.includes(spec.width)))
       .map((spec) => `${renditionPath(mediaId, spec)} ${spec.width}w`)
       .join(', '),
   }))
@@ -38,13 +40,19 @@ export function pictureOf(photo: {
 }
 
 /** A public picture, whose shape and sizes follow from its purpose alone. */
-export function publicPicture(mediaId: string, purpose: Exclude<MediaPurpose, 'post'>, alt: string): Picture {
+export function publicPicture(
+  mediaId: string,
+  purpose: Exclude<MediaPurpose, 'post'>,
+  alt: string,
+  widths?: readonly number[],
+): Picture {
   return pictureOf({
     mediaId,
     purpose,
     width: RENDITION_PLANS[purpose].longestEdge,
     height: RENDITION_PLANS[purpose].longestEdge,
     alt,
+    widths,
   })
 }
 

@@ -8,8 +8,11 @@ import type { PictureData } from './responsive-picture.tsx'
 /** Who views the feed: a visitor can't follow; a fan without a pass can follow and must pay for the rest. */
 export type FeedViewer = 'visitor' | 'fan' | 'entitled'
 
+/** Which feed shows a card, to whom, and the address of that feed without a sheet. */
+export type FeedPlace = { feed: 'public' | 'premium'; viewer: FeedViewer; feedHref: string }
+
 /** What a feed shows of a creator, with the links for this viewer. */
-export function creatorCard(creator: FeedCreator, viewer: FeedViewer, href: string): CreatorCardData {
+export function creatorCard(creator: FeedCreator, { feed, viewer, feedHref }: FeedPlace): CreatorCardData {
   const { id, username, displayName } = creator
   const link = (event: 'chat' | 'call' | 'book'): string =>
     viewer === 'entitled' ? actLink(event, id) : subscribeLink('public-feed', username, event)
@@ -21,7 +24,7 @@ export function creatorCard(creator: FeedCreator, viewer: FeedViewer, href: stri
     city: creator.city,
     isOnline: creator.online,
     isNew: creator.isNew,
-    href,
+    href: feed === 'premium' ? `/gal/${id}` : `/${username}`,
     picture: cardPicture(creator),
     links: {
       follow: viewer === 'visitor' ? subscribeLink('public-feed', username, 'follow') : actLink('follow', id),
@@ -34,14 +37,18 @@ export function creatorCard(creator: FeedCreator, viewer: FeedViewer, href: stri
       call: written(creator.callRateMinor),
       book: written(creator.bookingRateMinor),
     },
+    moreHref: `${feedHref}${feedHref.includes('?') ? '&' : '?'}more=${username}`,
     ...(viewer === 'visitor' ? {} : { following: creator.followed }),
   }
 }
 
+/** A card is at most 264 px wide. */
+const CARD_WIDTHS = [160, 320, 480]
+
 /** The 4:5 picture of a creator; without one the avatar, else a plain background. */
 export function cardPicture(creator: Pick<FeedCreator, 'cardMediaId' | 'avatarMediaId' | 'displayName'>): PictureData {
   const alt = `Picture by ${creator.displayName}`
-  if (creator.cardMediaId) return publicPicture(creator.cardMediaId, 'card', alt)
-  if (creator.avatarMediaId) return publicPicture(creator.avatarMediaId, 'avatar', alt)
+  if (creator.cardMediaId) return publicPicture(creator.cardMediaId, 'card', alt, CARD_WIDTHS)
+  if (creator.avatarMediaId) return publicPicture(creator.avatarMediaId, 'avatar', alt, CARD_WIDTHS)
   return { sources: [], src: '/favicon.svg', width: 480, height: 600, alt: '' }
 }

@@ -1,10 +1,6 @@
-import type { ReactNode } from 'react'
-import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Glyph, ListRow } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { useClosingDetails } from '#app/ui/use-closing-details.ts'
 import { ResponsivePicture, type PictureData } from './responsive-picture.tsx'
 
 /** What a feed shows of a creator. */
@@ -22,30 +18,34 @@ export type CreatorCardData = {
   links: { follow: string; chat: string; call: string; book: string }
   /** Prices as text, such as "UGX 5,000", shown beside the actions if known. */
   rates?: { chat: string; call: string; book: string }
+  /** The page with the sheet of this card open, for browsers without script. */
+  moreHref: string
   /** Missing for a visitor, who can't follow yet. */
   following?: boolean
 }
 
-type CreatorCardProps = {
+export type CreatorCardProps = {
   card: CreatorCardData
   /** Position in the list from 1, which is also its anchor `peach-N`. The first picture loads eagerly. */
   position: number
-  /** Replaces the follow form, for example with one that updates before the server answers. */
-  follow?: ReactNode
 }
 
-const events: { event: 'chat' | 'call' | 'book'; label: string; icon: IconName; unit: string }[] = [
+export const CARD_ACTIONS: { event: 'chat' | 'call' | 'book'; label: string; icon: IconName; unit: string }[] = [
   { event: 'chat', label: 'Chat', icon: 'message-circle', unit: 'per message' },
   { event: 'call', label: 'Call', icon: 'phone', unit: 'per minute, rounded up' },
   { event: 'book', label: 'Book', icon: 'calendar-days', unit: 'per hour' },
 ]
 
 // A 3x screen gets the 2x picture: the difference is invisible, and data costs money.
-const sizes = '(min-width: 1100px) 211px, (min-width: 768px) 24vw, (min-resolution: 2.5dppx) 31vw, 46vw'
+const sizes =
+  '(min-width: 1100px) 211px, (min-width: 768px) 24vw, (min-width: 560px) 31vw, (min-resolution: 2.5dppx) 31vw, 46vw'
 
-/** A creator in a feed: picture, name, place, online status, and the four actions (three of them behind "more" on a phone). */
-export function CreatorCard({ card, position, follow }: CreatorCardProps) {
-  const { displayName, city, isOnline, isNew, href, picture, links } = card
+/**
+ * A creator in a feed: picture, name, place, online status, and the four actions (three of them behind "more" on a phone). It has no state
+ * and no handlers, because its markup is rendered once for many people: the grid around it handles what is pressed.
+ */
+export function CreatorCard({ card, position }: CreatorCardProps) {
+  const { displayName, city, isOnline, isNew, href, picture, links, rates } = card
   return (
     <article className="card creator-card" id={`peach-${position}`}>
       <a className="creator-picture" href={href}>
@@ -72,15 +72,21 @@ export function CreatorCard({ card, position, follow }: CreatorCardProps) {
         </span>
       </a>
       <div className="creator-actions">
-        {follow ?? <FollowForm action={links.follow} following={card.following} displayName={displayName} />}
-        <MoreSheet card={card} />
+        <FollowForm action={links.follow} following={card.following} displayName={displayName} />
+        <a className="creator-more" href={card.moreHref} aria-label={`More with ${displayName}: chat, call, book`}>
+          <Icon name="ellipsis" />
+        </a>
       </div>
       <div className="creator-links">
-        {events.map(({ event, label, icon }) => (
-          <a key={event} href={links[event]}>
+        {CARD_ACTIONS.map(({ event, label, icon }) => (
+          <a
+            key={event}
+            href={links[event]}
+            data-rate={rates?.[event]}
+            aria-label={`${label} ${event === 'chat' ? 'with ' : ''}${displayName}`}
+          >
             <Icon name={icon} size={20} />
             {label}
-            <span className="visually-hidden">{` ${event === 'chat' ? 'with ' : ''}${displayName}`}</span>
           </a>
         ))}
       </div>
@@ -88,7 +94,7 @@ export function CreatorCard({ card, position, follow }: CreatorCardProps) {
   )
 }
 
-/** Follow and unfollow as a plain form; the field `following` is the requested state. A visitor gets a link instead. */
+/** Follow and unfollow as a plain form; the button sends the requested state. A visitor gets a link instead. */
 function FollowForm({ action, following, displayName }: { action: string; following?: boolean; displayName: string }) {
   if (following === undefined) {
     return (
@@ -99,83 +105,39 @@ function FollowForm({ action, following, displayName }: { action: string; follow
   }
   return (
     <form method="post" action={action}>
-      <input type="hidden" name="following" value={String(!following)} />
       <FollowButton following={following} displayName={displayName} />
     </form>
   )
 }
 
-/** The button of any follow form; it shows the current state. */
+/** The button of any follow form; it shows the current state and sends the other one. */
 export function FollowButton({ following, displayName }: { following: boolean; displayName: string }) {
   return (
     <Button
       wide
+      name="following"
+      value={String(!following)}
+      className="follow-button"
       variant={following ? 'success' : 'outline'}
-      icon={following ? 'check' : undefined}
+      icon="check"
       aria-pressed={following}
+      aria-label={`${followLabel(following)} ${displayName}`}
     >
-      {following ? 'Following' : 'Follow'}
-      <span className="visually-hidden"> {displayName}</span>
+      {followLabel(following)}
     </Button>
   )
 }
 
-function MoreSheet({ card }: { card: CreatorCardData }) {
-  const { displayName, city, isOnline, href, picture, links, rates } = card
-  const details = useClosingDetails()
-  return (
-    <div className="creator-more">
-      <details ref={details}>
-        <summary aria-label={`More with ${displayName}: chat, call, book`}>
-          <span className="creator-dots">
-            <Icon name="ellipsis" />
-          </span>
-          <span className="creator-close">
-            <Icon name="x" />
-          </span>
-        </summary>
-        <div className="creator-sheet">
-          <div className="creator-sheet-head">
-            <Avatar name={displayName} src={picture.src} size={56} />
-            <p>
-              <span className="text-h2">{displayName}</span>
-              <br />
-              <span className="text-muted">
-                {city}
-                {isOnline && (
-                  <>
-                    {city && ' · '}
-                    <b className="text-success">Online now</b>
-                  </>
-                )}
-              </span>
-            </p>
-          </div>
-          {events.map(({ event, label, icon, unit }) => (
-            <ListRow
-              key={event}
-              className="creator-sheet-row"
-              href={links[event]}
-              leading={<Glyph icon={icon} />}
-              title={label}
-              trailing={
-                rates && (
-                  <>
-                    <b className="text-h3 money">{rates[event]}</b>
-                    <span className="text-muted">{unit}</span>
-                  </>
-                )
-              }
-            />
-          ))}
-          <LinkButton variant="primary" wide className="creator-sheet-profile" href={href}>
-            View profile
-          </LinkButton>
-          {card.following === undefined && (
-            <p className="text-caption creator-sheet-note">Chat, calls and bookings open with a pass</p>
-          )}
-        </div>
-      </details>
-    </div>
-  )
+/** Shows another state on a follow button that React does not render again. */
+export function showFollowing(button: HTMLButtonElement, following: boolean, displayName: string): void {
+  button.value = String(!following)
+  button.setAttribute('aria-pressed', String(following))
+  button.classList.toggle('button-success', following)
+  button.classList.toggle('button-outline', !following)
+  button.setAttribute('aria-label', `${followLabel(following)} ${displayName}`)
+  button.querySelector('.button-label')!.textContent = followLabel(following)
+}
+
+function followLabel(following: boolean): string {
+  return following ? 'Following' : 'Follow'
 }

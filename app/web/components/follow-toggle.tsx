@@ -11,24 +11,10 @@ export function FollowToggle({ creatorId, displayName, following }: FollowToggle
   const [busy, setBusy] = useState(false)
   const action = actLink('follow', creatorId)
 
-  async function save(returnTo: boolean) {
-    setShown(returnTo)
+  async function save(following: boolean) {
+    setShown(following)
     setBusy(true)
-    try {
-      const answer = await fetch(action, {
-        method: 'POST',
-        headers: { accept: 'application/json' },
-        body: new URLSearchParams({ following: String(returnTo) }),
-      })
-      if (!answer.ok) throw new Error(`answered ${answer.status}`)
-    } catch {
-      setShown(!returnTo)
-      showToast({
-        title: 'Error',
-        description: `Could not ${returnTo ? 'follow' : 'unfollow'} ${displayName}. Please try again.`,
-        tone: 'error',
-      })
-    }
+    if (!(await saveFollowing(action, following, displayName))) setShown(!following)
     setBusy(false)
   }
 
@@ -39,8 +25,27 @@ export function FollowToggle({ creatorId, displayName, following }: FollowToggle
 
   return (
     <form method="post" action={action} onSubmit={toggle}>
-      <input type="hidden" name="following" value={String(!shown)} />
       <FollowButton following={shown} displayName={displayName} />
     </form>
   )
+}
+
+/** Saves the requested state. Returns false after a toast if that failed. */
+export async function saveFollowing(action: string, following: boolean, displayName: string): Promise<boolean> {
+  try {
+    const answer = await fetch(action, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ following: String(following) }),
+    })
+    if (!answer.ok) throw new Error(`answered ${answer.status}`)
+    return true
+  } catch {
+    showToast({
+      title: 'Error',
+      description: `Could not ${following ? 'follow' : 'unfollow'} ${displayName}. Please try again.`,
+      tone: 'error',
+    })
+    return false
+  }
 }

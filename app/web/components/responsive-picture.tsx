@@ -16,14 +16,17 @@ type ResponsivePictureProps = {
   className?: string
 }
 
-/** AVIF, then WebP, then what every browser reads. */
+/** The formats in their order; the last one is the image's own, because every browser that our pages support reads it. */
 export function ResponsivePicture({ picture, sizes, eager = false, className }: ResponsivePictureProps) {
+  const own = picture.sources.at(-1)
   return (
     <picture className={className}>
-      {picture.sources.map((source) => (
+      {picture.sources.slice(0, -1).map((source) => (
         <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
       ))}
       <img
+        srcSet={own?.srcset}
+        sizes={own && sizes}
         src={picture.src}
         width={picture.width}
         height={picture.height}

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { CreatorCard, type CreatorCardData } from '#app/web/components/creator-card.tsx'
+import { CreatorGrid, type CreatorGridData } from '#app/web/components/creator-grid.tsx'
 
 type PremiumFeedViewProps = {
-  cards: CreatorCardData[]
+  grid: CreatorGridData
   /** "21 Nov 2027", or null for access without an end. */
   activeUntil: string | null
   /** The filters, each with its address; "All" is one of them. */
@@ -16,19 +15,16 @@ type PremiumFeedViewProps = {
   /** The address that shows four more; null at the end of the list. */
   discoverHref: string | null
   retryHref?: string | null
-  /** Renders the follow form of one card; a plain form by default. */
-  renderFollow?: (card: CreatorCardData) => ReactNode
 }
 
 /** All creators, for pass holders. */
 export function PremiumFeedView({
-  cards,
+  grid,
   activeUntil,
   filters,
   clearHref,
   discoverHref,
   retryHref,
-  renderFollow,
 }: PremiumFeedViewProps) {
   return (
     <div className="container feed">
@@ -57,7 +53,7 @@ export function PremiumFeedView({
           Check your connection and try again.
         </Banner>
       )}
-      {cards.length === 0 && !retryHref && (
+      {grid.count === 0 && !retryHref && (
         <EmptyState
           compact
           icon="search"
@@ -66,14 +62,10 @@ export function PremiumFeedView({
           action={<LinkButton href={clearHref}>Clear</LinkButton>}
         />
       )}
-      <div className="card-grid">
-        {cards.map((card, index) => (
-          <CreatorCard key={card.id} card={card} position={index + 1} follow={renderFollow?.(card)} />
-        ))}
-      </div>
+      <CreatorGrid grid={grid} />
       {discoverHref && (
         <div className="feed-more">
-          <LinkButton wide href={`${discoverHref}#peach-${cards.length + 1}`}>
+          <LinkButton wide href={`${discoverHref}#peach-${grid.count + 1}`}>
             Discover More
           </LinkButton>
         </div>

@@ -4,8 +4,8 @@ import { showDate } from '#app/platform/dates.ts'
 import { PREMIUM_FEED } from '#app/domain/settings/constants.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
-import { creatorCard } from '#app/web/components/creator-card-data.ts'
-import { FollowToggle } from '#app/web/components/follow-toggle.tsx'
+import type { FeedPlace } from '#app/web/components/creator-card-data.ts'
+import { creatorGrid } from '#app/web/components/creator-card-markup.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { requirePass } from '#app/web/premium-gate.server.ts'
@@ -24,7 +24,7 @@ const FILTERS: readonly { name: FeedFilter; label: string }[] = [
 /** The maximum on one page, since an address can ask for any number. */
 const MAX_SHOWN = 240
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { person, endsAt } = await requirePass(context.get(actorContext))
   const filter = FILTERS.find(({ name }) => name === url.searchParams.get('filter'))?.name ?? 'all'
   const shown = shownOf(url.searchParams.get('shown'))
@@ -37,16 +37,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     })),
     clearHref: '/unblocked-feed',
   }
+  const place: FeedPlace = { feed: 'premium', viewer: 'entitled', feedHref: addressOf(filter, shown) }
   let page: FeedPage
   try {
     page = await feedPage({ limit: shown, viewerId: person.id, filter })
   } catch (error) {
     log.error({ err: error }, 'the premium feed could not be read')
-    return data({ ...common, cards: [], discoverHref: null, retryHref: addressOf(filter, shown) }, { status: 503 })
+    const grid = creatorGrid(request, url, [], place)
+    return data({ ...common, grid, discoverHref: null, retryHref: place.feedHref }, { status: 503 })
   }
   return data({
     ...common,
-    cards: page.creators.map((creator) => creatorCard(creator, 'entitled', `/gal/${creator.id}`)),
+    grid: creatorGrid(request, url, page.creators, place),
     discoverHref: page.next && shown < MAX_SHOWN ? addressOf(filter, shown + PREMIUM_FEED.step) : null,
     retryHref: null,
   })
@@ -70,17 +72,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PremiumFeed({ loaderData }: Route.ComponentProps) {
-  return (
-    <PremiumFeedView
-      {...loaderData}
-      renderFollow={(card) => (
-        <FollowToggle
-          key={card.id}
-          creatorId={card.id}
-          displayName={card.displayName}
-          following={card.following ?? false}
-        />
-      )}
-    />
-  )
+  return <PremiumFeedView {...loaderData} />
 }

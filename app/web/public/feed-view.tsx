@@ -2,10 +2,10 @@ import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { CreatorCard, type CreatorCardData } from '#app/web/components/creator-card.tsx'
+import { CreatorGrid, type CreatorGridData } from '#app/web/components/creator-grid.tsx'
 
 type FeedViewProps = {
-  cards: CreatorCardData[]
+  grid: CreatorGridData
   /** How many there are to see before subscribing, at most 10. */
   total: number
   /** The address that shows four more; null when all are shown. */
@@ -23,7 +23,7 @@ type FeedViewProps = {
 
 /** The public feed: up to ten creators, four at a time, then a link to the plans. */
 export function FeedView({
-  cards,
+  grid,
   total,
   discoverHref,
   subscribeHref,
@@ -41,24 +41,19 @@ export function FeedView({
           <Icon name="sparkles" size={20} />
           Weekly New Peaches
         </a>
-        {cards.length > 0 && <p className="text-muted feed-count">{`${cards.length} of ${total}`}</p>}
+        {grid.count > 0 && <p className="text-muted feed-count">{`${grid.count} of ${total}`}</p>}
       </div>
       {retryHref && <LoadError retryHref={retryHref} />}
-      {cards.length === 0 && !retryHref && <NobodyYet />}
-      {cards.length > 0 && (
+      {grid.count === 0 && !retryHref && <NobodyYet />}
+      {grid.count > 0 && (
         <>
-          <div className="card-grid">
-            {cards.map((card, index) => (
-              <CreatorCard key={card.id} card={card} position={index + 1} />
-            ))}
-            {discoverHref && <WeeklyTile href={weeklyHref} />}
-          </div>
+          <CreatorGrid grid={grid} after={discoverHref && <WeeklyTile href={weeklyHref} />} />
           <div className="feed-more">
             {discoverHref ? (
               <LinkButton
                 wide
                 variant={expired ? 'outline' : 'primary'}
-                href={`${discoverHref}#peach-${cards.length + 1}`}
+                href={`${discoverHref}#peach-${grid.count + 1}`}
               >
                 Discover More Peaches
               </LinkButton>
@@ -72,7 +67,7 @@ export function FeedView({
                 >
                   {`Subscribe from ${price} to See More Peaches`}
                 </LinkButton>
-                <p className="text-muted">{`${cards.length} of ${total} shown. With a pass you see everyone.`}</p>
+                <p className="text-muted">{`${grid.count} of ${total} shown. With a pass you see everyone.`}</p>
               </>
             )}
           </div>

@@ -11,7 +11,8 @@ import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { isAdult } from '#app/web/adult.server.ts'
-import { creatorCard, type FeedViewer } from '#app/web/components/creator-card-data.ts'
+import type { FeedViewer } from '#app/web/components/creator-card-data.ts'
+import { creatorGrid } from '#app/web/components/creator-card-markup.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { AgeGateView } from './age-gate-view.tsx'
@@ -38,6 +39,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     subscribeHref: SUBSCRIBE,
     weeklyHref: WEEKLY,
   }
+  const feedHref = addressOf(shown, expired)
   let page: FeedPage
   let total: number
   let viewer: FeedViewer
@@ -49,15 +51,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ])
   } catch (error) {
     log.error({ err: error }, 'the public feed could not be read')
-    return data(
-      { ...common, cards: [], total: 0, discoverHref: null, retryHref: addressOf(shown, expired) },
-      { status: 503 },
-    )
+    const grid = creatorGrid(request, url, [], { feed: 'public', viewer: 'visitor', feedHref })
+    return data({ ...common, grid, total: 0, discoverHref: null, retryHref: feedHref }, { status: 503 })
   }
   const next = Math.min(shown + PUBLIC_FEED.step, PUBLIC_FEED.most)
   return data({
     ...common,
-    cards: page.creators.map((creator) => creatorCard(creator, viewer, `/${creator.username}`)),
+    grid: creatorGrid(request, url, page.creators, { feed: 'public', viewer, feedHref }),
     total,
     discoverHref: page.next && shown < PUBLIC_FEED.most ? addressOf(next, expired) : null,
     retryHref: null,

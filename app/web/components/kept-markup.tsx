@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+
+type KeptMarkupProps = Omit<ComponentProps<'div'>, 'children' | 'dangerouslySetInnerHTML'> & {
+  as?: 'div' | 'article'
+  /** What the server rendered; undefined in the browser, where the page already has it. */
+  markup: string | undefined
+}
+
+const AS_IT_IS = { __html: '' }
+
+/** Markup rendered by React on the server, which the browser keeps as it is: it needs neither the data behind it nor to hydrate it. */
+export function KeptMarkup({ as: Element = 'div', markup, ...rest }: KeptMarkupProps) {
+  return (
+    <Element
+      {...rest}
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger -- React rendered it, and escaped every text in it.
+      dangerouslySetInnerHTML={markup === undefined ? AS_IT_IS : { __html: markup }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+const MAX_CHARACTERS = 6_000_000
+
+/**
+ * Markup that was rendered before, so that a fragment that is the same for many people is rendered once. The key is made of everything that
+ * the fragment is rendered from, so a change is a new key, and nobody gets what was rendered from another person's data. What was not used
+ * for longest goes first.
+ */
+export class MarkupCache {
+  readonly #entries = new Map<string, string>()
+  readonly #maxCharacters: number
+  #characters = 0
+
+  constructor(maxCharacters = MAX_CHARACTERS) {
+    this.#maxCharacters = maxCharacters
+  }
+
+  /** `facts` are all that `render` uses. They are joined by a character that no stored text can contain. */
+  markup(facts: readonly unknown[], render: () => string): string {
+    const key = facts.join('\0')
+    const known = this.#entries.get(key)
+    if (known !== undefined) {
+      this.#entries.delete(key)
+      this.#entries.set(key, known)
+      return known
+    }
+    const markup = render()
+    this.#entries.set(key, markup)
+    this.#characters += key.length + markup.length
+    while (this.#characters > this.#maxCharacters && this.#entries.size > 1) this.#forgetOldest()
+    return markup
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  #forgetOldest(): void {
+    const [key, markup] = this.#entries.entries().next().value!
+    this.#entries.delete(key)
+    this.#characters -= key.length + markup.length
+  }
+}
