@@ -18,6 +18,7 @@ import { siege } from '../bench/siege.ts'
 import { staffSignIn } from '../bench/staff-sign-in.ts'
 import { start } from '../bench/start.ts'
 import { tips } from '../bench/tips.ts'
+import { unsafe } from '../bench/unsafe.ts'
 import { wallet } from '../bench/wallet.ts'
 import { weight } from '../bench/weight.ts'
 
@@ -35,6 +36,7 @@ const BENCHES: Bench[] = [
   wallet,
   shares,
   siege,
+  unsafe,
 ]
 const RESULTS = join(import.meta.dirname, '..', 'bench', '.results')
 

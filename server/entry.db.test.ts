@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { stopWatchingDatabase, watchDatabase } from '#app/platform/database-watch.server.ts'
 import { closeDatabase, openDatabase } from '#app/platform/db.server.ts'
+import { switchOff } from '#app/platform/unsafe/switches.ts'
 import { requestFactsContext } from '#app/web/context.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { HtmlCache, type Rendered } from './html-cache.ts'
@@ -136,6 +137,17 @@ describe('the policy of what a page may run', () => {
     const unchanged = await ask('/terms', { headers: { 'if-none-match': kept.headers.get('etag')! } })
     for (const answer of [first, kept, unchanged])
       expect(answer.headers.get('content-security-policy')).toBe(PAGE(hash))
+  })
+
+  test('ROLE-01 with the hashes of its scripts switched off a public page is rendered for each visitor, with a nonce', async () => {
+    switchOff(['shared-page-scripts'])
+    try {
+      const answer = await ask('/terms')
+      expect(answer.headers.get('content-security-policy')).toContain("'nonce-")
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    } finally {
+      switchOff([])
+    }
   })
 
   test.each([

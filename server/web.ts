@@ -15,7 +15,8 @@ import { keepCookiesPrivate } from './cookie-guard.ts'
 import { FrontGuard } from './front-guard.ts'
 import { answerHealth } from './health.ts'
 import { type Encoding, encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
-import { scriptHashes } from './known-scripts.ts'
+import { scriptHashes } from '#app/platform/unsafe/router-scripts.server.ts'
+import { isOn } from '#app/platform/unsafe/switches.ts'
 import { METHODS } from './methods.ts'
 import { countAnswer, countRequest } from './metrics.ts'
 import { clientAddress, networkOf, originOf, ownOrigins } from './origins.ts'
@@ -95,7 +96,9 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const facts = readPageFacts(request)
-    const shared = options.workshop ? null : anonymousPageOf(request, facts, cookies)
+    // A shared page has no nonce: its scripts are allowed by what we know of the router's.
+    const shares = !options.workshop && isOn('shared-page-scripts')
+    const shared = shares ? anonymousPageOf(request, facts, cookies) : null
     const encoding = encodingFor(facts.acceptEncoding)
     const page = shared === null ? null : cache.fresh(shared.key, encoding)
     if (page) {

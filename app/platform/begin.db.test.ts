@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
-import { db, inTransaction, type Tx } from './db.server.ts'
+import { allowSeconds, db, inTransaction, queryPreparedIn, type Tx } from './db.server.ts'
 import { PostgresClient } from './postgres-client.ts'
+import { switchOff } from './unsafe/switches.ts'
 
 const database = useDatabase({ max: 1 })
 
@@ -88,5 +89,41 @@ describe('a begin that is sent with the first statement', () => {
     await sql`deallocate all`.execute(db)
     await inTransaction((tx) => addThing(tx, 5))
     expect(await kept()).toEqual([5])
+  })
+})
+
+describe('with short transactions switched off, Kysely’s own', () => {
+  beforeEach(() => switchOff(['short-transactions']))
+  afterEach(() => switchOff([]))
+
+  test('roll back what a failing command wrote, and commit what the next one writes', async () => {
+    const failing = inTransaction(async (tx) => {
+      await addThing(tx, 1)
+      throw new Error('changed our mind')
+    })
+    await expect(failing).rejects.toThrow('changed our mind')
+    await inTransaction((tx) => addThing(tx, 2))
+    expect(await kept()).toEqual([2])
+  })
+
+  test('fail where the error of a statement was ignored, instead of committing nothing', async () => {
+    const careless = inTransaction(async (tx) => {
+      await addThing(tx, 1)
+      await addThing(tx, 1).catch(() => {})
+    })
+    await expect(careless).rejects.toThrow(/current transaction is aborted/)
+    expect(await kept()).toEqual([])
+  })
+
+  test('run a prepared statement and let a command take longer', async () => {
+    const rows = await inTransaction(async (tx) => {
+      await allowSeconds(tx, 30)
+      const { rows: limits } = await sql<{
+        limit: string
+      }>`select current_setting('statement_timeout') as limit`.execute(tx)
+      expect(limits[0]!.limit).toBe('30s')
+      return queryPreparedIn<{ n: number }>(tx, 'a-number', 'select $1::int as n', [7])
+    })
+    expect(rows).toEqual([{ n: 7 }])
   })
 })

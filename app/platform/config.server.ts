@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LOG_LEVELS } from './log.server.ts'
+import { UNSAFE, type UnsafeSwitch } from './unsafe/switches.ts'
 
 /** What the operator may set; docs/operating.md explains each. Everything else is a constant or a row. */
 export type Config = {
@@ -25,6 +26,7 @@ export type Config = {
   /** Multiplies every rate limit and budget of requests. */
   budgetFactor: number
   roles: Set<'web' | 'worker'>
+  unsafeOff: Set<UnsafeSwitch>
 }
 
 export class ConfigurationError extends Error {}
@@ -73,6 +75,7 @@ const Environment = z.object({
   DEMO: z.enum(['0', '1']).optional(),
   BUDGET_FACTOR: z.coerce.number().min(0.1).max(1_000).default(1),
   ROLES: z.string().default('web,worker'),
+  UNSAFE_OFF: z.string().default(''),
   // Read by the log itself, which starts before the configuration; here it is only checked.
   LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
 })
@@ -148,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
     budgetFactor: env.BUDGET_FACTOR,
     roles: readRoles(env.ROLES),
+    unsafeOff: readUnsafeOff(env.UNSAFE_OFF),
   }
 }
 
@@ -209,6 +213,15 @@ function readRoles(text: string): Set<'web' | 'worker'> {
     throw new ConfigurationError('ROLES is wrong: it lists web, worker or both')
   }
   return new Set(roles as ('web' | 'worker')[])
+}
+
+function readUnsafeOff(text: string): Set<UnsafeSwitch> {
+  const names = text.split(',').map((name) => name.trim())
+  if (text.trim() === '') return new Set()
+  const known: readonly string[] = UNSAFE
+  if (!names.every((name) => known.includes(name)))
+    throw new ConfigurationError(`UNSAFE_OFF is wrong: it lists names of ${UNSAFE.join(', ')}`)
+  return new Set(names as UnsafeSwitch[])
 }
 
 let current: Config | null = null

@@ -96,3 +96,13 @@ it('a log level that does not exist is refused by name, with the valid ones', ()
   expect(() => readConfig({ ...LIVE, LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL/)
   expect(() => readConfig({ ...LIVE, LOG_LEVEL: 'debug' })).not.toThrow()
 })
+
+it('what can be switched off is named; another name is refused with the valid ones', () => {
+  expect([...readConfig({ ...LIVE, UNSAFE_OFF: 'kept-tick, heap-growth' }).unsafeOff]).toEqual([
+    'kept-tick',
+    'heap-growth',
+  ])
+  expect(() => readConfig({ ...LIVE, UNSAFE_OFF: 'everything' })).toThrow(
+    /^UNSAFE_OFF is wrong: it lists names of short-/,
+  )
+})

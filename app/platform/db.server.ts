@@ -1,15 +1,9 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresDialect,
-  SingleConnectionProvider,
-  sql,
-  Transaction,
-} from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../db/types.ts'
 import { nameStatement, isOutOfDate, PostgresClient } from './postgres-client.ts'
+import { connectionOf, shortTransaction } from './unsafe/short-transaction.server.ts'
+import { isOn } from './unsafe/switches.ts'
 
 // Money in whole numbers exceeds what a double holds exactly: int8 is always a bigint. Dates without a time stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -44,8 +38,9 @@ export function openDatabase(url: string, options: { max?: number; queryTimeoutM
     max: options.max ?? 10,
     // A request waits this long for a connection, then is asked to try again later: an endless queue helps nobody.
     connectionTimeoutMillis: 8_000,
-    // The database ends statements by itself after 15 seconds; where even that is not received, nobody waits for ever.
-    query_timeout: queryTimeoutMs,
+    // The database ends statements by itself after 15 seconds; where even that is not received, nobody waits for ever. Kysely's own
+    // transactions can't lengthen it for one command.
+    query_timeout: isOn('short-transactions') ? queryTimeoutMs : 0,
     keepAlive: true,
     // A new connection has no plans yet and answers its first requests at half the speed: those of the last rush are kept for the next.
     idleTimeoutMillis: 300_000,
@@ -97,72 +92,21 @@ export async function asRole<Value>(tx: Tx, role: CommandRole, work: () => Promi
   }
 }
 
-type Ask = (text: string, values: unknown[]) => Promise<pg.QueryResult>
-
-/** How to query on the connection of an open transaction. */
-const asks = new WeakMap<Tx, Ask>()
-const clients = new WeakMap<Tx, PostgresClient>()
-
 /** Lets the statements of this transaction take so long, where a page's may take 15 seconds. */
 export async function allowSeconds(tx: Tx, seconds: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
-  clients.get(tx)?.waitFor(seconds * 1_000 + queryTimeoutMs)
+  connectionOf(tx)?.allowMs(seconds * 1_000 + queryTimeoutMs)
 }
 
-/** Kysely's own transaction, without the layers that cost a short command more than its statements. */
-async function transact<Value>(command: (tx: Tx) => Promise<Value>): Promise<Value> {
-  const client = (await pool.connect()) as pg.PoolClient & PostgresClient
-  let open = true
-  // Until it is known not to have begun, a failure is rolled back.
-  let begun = true
-  const ask: Ask = async (text, values) => {
-    // A statement that nobody awaited would run into the next use of this connection.
-    if (!open) throw new Error('the transaction is over')
-    if (begun) return client.query(text, values)
-    begun = true
-    return client.queryBeginning(text, values)
-  }
-  const tx = openTransaction(ask)
-  clients.set(tx, client)
-  let broken: Error | undefined
-  try {
-    begun = await client.begin()
+function transact<Value>(command: (tx: Tx) => Promise<Value>): Promise<Value> {
+  if (isOn('short-transactions')) return shortTransaction({ pool, db, dialect, queryTimeoutMs }, command)
+  return db.transaction().execute(async (tx) => {
     const value = await command(tx)
-    open = false
-    // The database answers so when a statement had failed and the error was ignored.
-    if (begun && (await client.query('commit')).command === 'ROLLBACK')
-      throw new Error('a statement of the transaction failed: nothing was committed')
+    // Kysely would commit nothing and say nothing where a statement had failed and the error was ignored.
+    await sql`select 1`.execute(tx)
     return value
-  } catch (error) {
-    open = false
-    // A connection that can't even roll back is discarded.
-    if (begun) await client.query('rollback').catch((lost: Error) => (broken = lost))
-    if (isOutOfDate(error)) broken = error as Error
-    throw error
-  } finally {
-    asks.delete(tx)
-    client.waitFor(queryTimeoutMs)
-    client.release(broken)
-  }
+  })
 }
-
-function openTransaction(ask: Ask): Tx {
-  const connection: DatabaseConnection = {
-    executeQuery: async (query) => {
-      const { command, rowCount, rows } = await ask(query.sql, [...query.parameters])
-      return { rows, ...(COUNTED.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
-    },
-    streamQuery: () => {
-      throw new Error('nothing is streamed out of a transaction')
-    },
-  }
-  const executor = db.getExecutor().withConnectionProvider(new SingleConnectionProvider(connection))
-  const tx = new Transaction<Database>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
-  asks.set(tx, ask)
-  return tx
-}
-
-const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Reads on the hot path: parsed and planned once a connection, by name. The pool discards a connection with an outdated plan. */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
@@ -177,8 +121,8 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
 /** The same inside a transaction, for statements that a command runs often. `text` is a constant: each one stays prepared. */
 export async function queryPreparedIn<Row>(tx: Tx, name: string, text: string, values: unknown[]): Promise<Row[]> {
   nameStatement(text, name)
-  const ask = asks.get(tx)
-  if (ask) return (await ask(text, values)).rows as Row[]
+  const connection = connectionOf(tx)
+  if (connection) return (await connection.ask(text, values)).rows as Row[]
   const result = await tx.executeQuery<Row>(CompiledQuery.raw(text, values))
   return result.rows
 }

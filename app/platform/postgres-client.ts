@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StatementNames } from './statement-names.ts'
+import { BEGIN, BeginningQuery } from './unsafe/beginning-query.ts'
 
 /** A prepared statement whose columns a migration has changed, and one that the connection has lost. */
 const OUT_OF_DATE: ReadonlySet<unknown> = new Set(['0A000', '26000'])
@@ -9,7 +10,6 @@ export function isOutOfDate(error: unknown): boolean {
   return error instanceof Error && 'code' in error && OUT_OF_DATE.has(error.code)
 }
 
-const BEGIN = 'begin'
 const names = new StatementNames()
 
 /** Gives a constant text its own name, so that every client prepares it from the first time on. */
@@ -71,37 +71,9 @@ export class PostgresClient extends pg.Client {
     return this.stale ? undefined : names.of(text)
   }
 
-  /** How long statements wait for their answer from now on; after that they fail and this connection ends. */
-  waitFor(milliseconds: number): void {
-    const { connectionParameters } = this as unknown as { connectionParameters: { query_timeout: number } }
-    connectionParameters.query_timeout = milliseconds
-  }
-
   private noteFailure(error: unknown, name: string | undefined): void {
     if (name !== undefined && isOutOfDate(error)) this.stale = true
     // The answer may still arrive and would be taken for that of the next query. An ending client is never reused.
     if (error instanceof Error && error.message === 'Query read timeout') this.end().catch(() => {})
-  }
-}
-
-/** What this file uses of the driver's internal query: its types don't cover it, `prepared.db.test.ts` tests it. */
-type Wire = { bind(config: { statement: string }): void; execute(config: object): void }
-type Answered = (error: Error | null, result: pg.QueryResult) => void
-type Insides = { prepare(wire: Wire): void; handleCommandComplete(message: unknown, wire: Wire): void }
-const DriverQuery = pg.Query as unknown as new (config: object, answered: Answered) => pg.Query & Insides
-
-/** `begin` and a statement up to one Sync: an error in the first skips the second, as the protocol defines. */
-class BeginningQuery extends DriverQuery {
-  private begun = false
-
-  override prepare(wire: Wire): void {
-    wire.bind({ statement: BEGIN })
-    wire.execute({})
-    super.prepare(wire)
-  }
-
-  override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.begun) return super.handleCommandComplete(message, wire)
-    this.begun = true
   }
 }

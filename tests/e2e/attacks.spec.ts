@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { request as send } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { ROUTE_POLICIES } from '#app/web/route-policies.ts'
-import { inlineScripts } from '#server/known-scripts.ts'
+import { inlineScripts } from '#app/platform/unsafe/router-scripts.server.ts'
 import { base, confirmAdult } from './people.ts'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fingerprint, isKnownScript, scriptHashes } from './known-scripts.ts'
+import { fingerprint, isKnownScript, scriptHashes } from './router-scripts.server.ts'
 
 /** The function that the installed router writes into each page, as it is in its source. */
 function routersFunction(): string {
