@@ -21,6 +21,9 @@ import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
 import { removeExpiredUploads } from '#app/domain/uploads/remove-expired-uploads.server.ts'
 import { keepVerifications } from '#app/domain/moderation/keep-verifications.server.ts'
 import { purgeCaughtMails } from '#app/gateways/mailer/caught-mailer.server.ts'
+import { deliverEvent } from '#app/domain/notifications/deliver-event.server.ts'
+import { deliverMail } from '#app/domain/notifications/deliver-mail.server.ts'
+import { purgeNotifications } from '#app/domain/notifications/purge-notifications.server.ts'
 import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
 import { retryFailedPayouts } from '#app/domain/payouts/retry-payouts.server.ts'
 import { runWeeklyPayouts } from '#app/domain/payouts/run-weekly-payouts.server.ts'
@@ -45,7 +48,7 @@ import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.serv
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
 import { purgeInviteTraces } from '#app/domain/staff/purge-invite-traces.server.ts'
 import { purgeSignInSteps } from '#app/domain/staff/purge-sign-in-steps.server.ts'
-import { notifyStaff } from '#app/domain/staff/notify-staff.server.ts'
+import { notifyStaff } from '#app/domain/notifications/notify-staff.server.ts'
 import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
 import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -60,6 +63,8 @@ import { countOpenJobs, type JobHandlers, claimJobs } from '#app/platform/queue.
 const handlers: JobHandlers = {
   process_webhook_event: (job) => processWebhookEvent(job.webhookEventId),
   send_email: sendEmail,
+  deliver_event: (job) => deliverEvent(job.eventId),
+  deliver_mail: (job) => deliverMail(job.deliveryId),
   make_renditions: (job) => makeRenditions(job.mediaId),
   transcode_video: (job) => transcodeVideo(job.mediaId),
   build_export: (job) => buildExport(job.exportId),
@@ -121,6 +126,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'free usernames of erased accounts', queue: 'main', everySeconds: 600, run: freeErasedUsernames },
   { name: 'end old exports', queue: 'main', everySeconds: 60, run: endExports },
   { name: 'delete forgotten objects', queue: 'main', everySeconds: 30, run: destroyForgottenObjects },
+  { name: 'delete old notifications', queue: 'main', everySeconds: 3_600, run: purgeNotifications },
   {
     name: 'delete old caught mails',
     queue: 'main',

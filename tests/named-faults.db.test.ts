@@ -190,7 +190,7 @@ describe('mail', () => {
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const mail = { to: EMAIL, subject: 's', text: 't', html: 'h', code: null, link: null }
+    const mail = { id: newId(), to: EMAIL, subject: 's', text: 't', html: 'h', code: null, link: null }
     const { port } = server.address() as AddressInfo
     try {
       const error: unknown = await smtpMailer(`smtp://127.0.0.1:${port}`, 'hello@peach.example')

@@ -4,7 +4,8 @@ import { afterAll, expect, test } from 'vitest'
 import { runJob, runTask } from '#app/jobs.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { useVideoTools } from '#app/domain/media/video-tools.server.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { requestExport } from '#app/domain/privacy/request-export.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import type { JobPayloads } from '#app/platform/jobs.ts'
@@ -17,6 +18,7 @@ import { useSpoolFolder } from './support/uploads.ts'
 const { owner } = useDatabase()
 const folder = useMediaFolder()
 const spool = useSpoolFolder()
+let delivered: Person | null = null
 afterAll(() => useVideoTools(undefined))
 
 type Read = () => Promise<unknown>
@@ -339,7 +341,7 @@ task(
 job('send_email', async () => {
   const email = `${newId()}@mail.example`
   await inTransaction((tx) =>
-    enqueueEmail(tx, email, 'verification_due', { on: '1 Dec 2026', days: 7, link: 'http://localhost:3000/dashboard' }),
+    enqueueSecretMail(tx, email, 'deletion_waiting', { on: '1 Dec 2026', link: 'http://localhost:3000/' }),
   )
   const payload = await value<JobPayloads['send_email']>(
     `select data as value from pgboss.job where name = 'send_email' and data ->> 'to' = $1`,
@@ -348,6 +350,44 @@ job('send_email', async () => {
   await runJob('send_email', payload!)
   expect(await countOf('caught_mails', 'recipient', email)()).toBe(1)
 })
+
+job('deliver_event', async () => {
+  const person = await makePerson()
+  const exported = { person: { id: person.id }, until: '1 Dec 2026' }
+  await inTransaction((tx) =>
+    publish(tx, { event: 'export_made', actorId: null, objectId: newId(), payload: exported }),
+  )
+  const eventId = (await value<string>(
+    'select id as value from event_outbox order by published_at desc, id desc limit 1',
+  ))!
+  await runJob('deliver_event', { eventId })
+  expect(await countOf('notifications', 'profile_id', person.id)()).toBe(1)
+  delivered = person
+})
+
+job('deliver_mail', async () => {
+  const deliveryId = await value<string>(
+    `select id as value from event_deliveries where channel = 'email' and profile_id = $1`,
+    [delivered!.id],
+  )
+  await runJob('deliver_mail', { deliveryId: deliveryId! })
+  expect(await countOf('caught_mails', 'recipient', delivered!.email)()).toBe(1)
+})
+
+task(
+  'delete old notifications',
+  async () => {
+    const person = await makePerson()
+    await run(
+      `insert into notifications (id, profile_id, event, heading, body, path, created_at)
+       values ($1, $2, 'export_made', 'h', 'b', '/', app_now() - interval '181 days')`,
+      [newId(), person.id],
+    )
+    return countOf('notifications', 'profile_id', person.id)
+  },
+  1,
+  0,
+)
 
 task(
   'delete old caught mails',

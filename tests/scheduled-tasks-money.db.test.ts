@@ -11,7 +11,7 @@ import { offerQuote } from '#app/domain/requests/offer-quote.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
 import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
-import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
 import { addToDay, dayOf, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
@@ -461,7 +461,7 @@ task('notify staff of urgent alerts', {
     const id = newId()
     // Nobody gets two mails of one kind within a quarter of an hour.
     await fixture.owner().query('delete from staff_alerts')
-    await inTransaction((tx) => raiseAlert(tx, 'gateway_differs', id))
+    await inTransaction((tx) => publish(tx, { event: 'gateway_differs', actorId: null, objectId: id, alert: {} }))
     return readOf('staff_alerts', 'notified_at is not null', 'object_id', id)
   },
   before: false,

@@ -51,6 +51,7 @@ erase accounts                                main     60
 free usernames of erased accounts             main     600
 end old exports                               main     60
 delete forgotten objects                      main     30
+delete old notifications                      main     3600
 delete old caught mails                       main     600
 notify staff of urgent alerts                 main     20
 delete orphaned objects                       books    86400
@@ -61,6 +62,8 @@ audit the books                               books    3600
 
 const JOBS = [
   'build_export',
+  'deliver_event',
+  'deliver_mail',
   'mail_deletion_link',
   'make_renditions',
   'process_webhook_event',

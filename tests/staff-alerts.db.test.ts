@@ -6,12 +6,12 @@ import { resumePayouts } from '#app/domain/payouts/resume-payouts.server.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
-import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
-import { notifyStaff } from '#app/domain/staff/notify-staff.server.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
+import { notifyStaff } from '#app/domain/notifications/notify-staff.server.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { unseal } from '#app/platform/secrets.server.ts'
 import { usePayoutFixture } from '#tests/support/payouts.ts'
+import { listMails } from '#tests/support/mails.ts'
 
 const fixture = usePayoutFixture()
 const HOUR = 3_600
@@ -21,24 +21,28 @@ const MAY_ACT = ['earnings-manager', 'owner', 'super-admin']
 beforeEach(async () => {
   await fixture.owner().query(`
     update staff_members set ended_at = app_now() where ended_at is null and profile_id not in ('${fixture.staff.manager.id}', '${fixture.staff.ruler.id}');
-    delete from staff_alerts; delete from pgboss.job where name = 'send_email'`)
+    delete from staff_alerts; delete from event_outbox`)
   await fixture.staffMember('content-moderator')
   await fixture.staffMember('support')
   if ((await fixture.all(`select from profiles where user_type = 'owner'`)).length === 0)
     await fixture.person({ userType: 'owner', staffRole: 'owner' })
 })
 
-type Notified = { who: string; kind: string; count: number; about: string; due: string | null; link: string }
+type Notified = { who: string; kind: string; count: number; about: string; due: string | null; path: string }
 
 /** What staff was mailed, each with the role of the recipient, in the order of roles. */
 async function mailed(): Promise<Notified[]> {
-  const rows = await fixture.all<{ who: string; sealed: string }>(
-    `select case when p.user_type = 'owner' then 'owner' else m.role end as who, j.data ->> 'sealedData' as sealed
-     from pgboss.job j join profiles p on p.email = j.data ->> 'to' left join staff_members m on m.profile_id = p.id
-     where j.name = 'send_email' and j.data ->> 'template' = 'staff_alert' order by 1, j.created_on`,
+  const roles = await fixture.all<{ email: string; who: string }>(
+    `select p.email, case when p.user_type = 'owner' then 'owner' else m.role end as who
+     from profiles p left join staff_members m on m.profile_id = p.id`,
   )
-  return rows.map(({ who, sealed }) => ({ who, ...(JSON.parse(unseal(sealed)) as Omit<Notified, 'who'>) }))
+  const mails = (await listMails()).filter(({ name }) => name === 'staff_alerted')
+  return mails
+    .map((mail) => ({ ...(mail as unknown as Notified), who: roles.find(({ email }) => email === mail.to)!.who }))
+    .toSorted((one, other) => (one.who < other.who ? -1 : one.who > other.who ? 1 : 0))
 }
+const reviewNeeded = (tx: Tx, objectId: string, about = '') =>
+  publish(tx, { event: 'payout_needs_review', actorId: null, objectId, alert: { about } })
 const who = (mails: readonly Notified[], kind: string) =>
   mails.filter((mail) => mail.kind === kind).map((mail) => mail.who)
 
@@ -55,7 +59,7 @@ describe('urgent matters reach the staff who may act on them', () => {
       count: 1,
       about: 'UGX\u00a0180,000',
       due: expect.stringMatching(/EAT$/),
-      link: expect.stringContaining(`/admin/earnings/chargebacks/${id}`),
+      path: expect.stringContaining(`/admin/earnings/chargebacks/${id}`),
     })
     expect(JSON.stringify(mails)).not.toContain(fan.email)
     await readChargebacks()
@@ -85,7 +89,7 @@ describe('urgent matters reach the staff who may act on them', () => {
     expect(await notifyStaff()).toBe(3)
     const mails = await mailed()
     expect(who(mails, 'payouts_halted')).toEqual(MAY_ACT)
-    expect(mails[0]!.link).toMatch(/\/admin\/earnings\/payouts$/)
+    expect(mails[0]!.path).toMatch(/\/admin\/earnings\/payouts$/)
     await resumePayouts(fixture.staff.ruler)
     await keepPayoutsMoving()
     expect(await notifyStaff()).toBe(0)
@@ -140,7 +144,7 @@ describe('urgent matters reach the staff who may act on them', () => {
 
 describe('repeated mails', () => {
   const raise = (objectId: string, about = 'PO-1, UGX 1,000') =>
-    inTransaction((tx) => raiseAlert(tx, 'payout_needs_review', objectId, { about }))
+    inTransaction((tx) => reviewNeeded(tx, objectId, about))
 
   test('ADMIN-07 the same alert about the same object is mailed once; alerts about others within fifteen minutes are mailed together at their end', async () => {
     const first = newId()
@@ -154,8 +158,8 @@ describe('repeated mails', () => {
     await fixture.advance(2 * 60)
     expect(await notifyStaff()).toBe(3)
     expect((await mailed()).filter((mail) => mail.who === 'owner')).toMatchObject([
-      { count: 1, about: 'PO-1, UGX 1,000', link: expect.stringContaining(first) },
-      { count: 2, about: '', link: expect.stringMatching(/\/admin\/earnings\/payouts$/) },
+      { count: 1, about: 'PO-1, UGX 1,000', path: expect.stringContaining(first) },
+      { count: 2, about: '', path: expect.stringMatching(/\/admin\/earnings\/payouts$/) },
     ])
     await fixture.advance(60 * 60)
     expect(await notifyStaff()).toBe(0)
@@ -169,7 +173,7 @@ describe('repeated mails', () => {
 
   test('ADMIN-07 a failed command notifies nobody, and staff who left or are suspended get nothing', async () => {
     const failing = inTransaction(async (tx) => {
-      await raiseAlert(tx, 'payout_needs_review', newId())
+      await reviewNeeded(tx, newId())
       throw new Error('the command fails')
     })
     await expect(failing).rejects.toThrow('the command fails')

@@ -4,7 +4,10 @@
  */
 export type JobPayloads = {
   process_webhook_event: { webhookEventId: string }
-  send_email: { to: string; template: string; sealedData: string }
+  /** `id` is missing in jobs of releases before November 2026. */
+  send_email: { id?: string; to: string; template: string; sealedData: string }
+  deliver_event: { eventId: string }
+  deliver_mail: { deliveryId: string }
   make_renditions: { mediaId: string }
   transcode_video: { mediaId: string }
   build_export: { exportId: string }
@@ -20,6 +23,8 @@ export type JobName = keyof JobPayloads
 export const JOB_ACTORS: Record<JobName, 'system' | 'person'> = {
   process_webhook_event: 'system',
   send_email: 'system',
+  deliver_event: 'system',
+  deliver_mail: 'system',
   make_renditions: 'system',
   transcode_video: 'system',
   build_export: 'system',

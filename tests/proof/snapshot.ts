@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { deliverEvents } from '../support/mails.ts'
 
 /** The state of a world's people, without ids and times: what must be the same whether or not the server died meanwhile. */
 export type Snapshot = Record<string, string>
@@ -42,10 +43,13 @@ const VIEWS = [
   `select 'flags ' || array_position($1::uuid[], account_id), count(*)::text from account_flags where account_id = any ($1) group by 1`,
   `select 'mails ' || array_position($1::uuid[], p.id) || ' ' || (j.data ->> 'template'), count(*)::text
    from pgboss.job j join profiles p on p.email = j.data ->> 'to' where j.name = 'send_email' and p.id = any ($1) group by 1`,
+  `select 'told ' || array_position($1::uuid[], d.profile_id) || ' ' || o.event || ' ' || d.channel || ' ' || d.state, count(*)::text
+   from event_deliveries d join event_outbox o on o.id = d.event_id where d.profile_id = any ($1) group by 1`,
   `select 'tips ' || array_position($1::uuid[], fan_id), count(*) || ' of ' || sum(amount_minor) from tips where fan_id = any ($1) group by 1`,
 ]
 
 export async function snapshotOf(owner: pg.Client, accountIds: readonly string[]): Promise<Snapshot> {
+  await deliverEvents()
   const snapshot: Snapshot = {}
   for (const view of VIEWS) {
     // By position: columns without a name would all share one.

@@ -13,6 +13,7 @@ import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { usePaymentFixture } from './payments.ts'
+import { mailsTo } from './mails.ts'
 
 export const shillings = (amount: number): bigint => BigInt(amount) * 100n
 
@@ -111,13 +112,7 @@ export function usePayoutFixture() {
         await keepPayoutsMoving()
       }
     },
-    mailsOf: async (person: Person): Promise<string[]> => {
-      const rows = await fixture.all<{ template: string }>(
-        `select data ->> 'template' as template from pgboss.job where name = 'send_email' and data ->> 'to' = $1 order by created_on`,
-        [person.email],
-      )
-      return rows.map((row) => row.template)
-    },
+    mailsOf: async (person: Person): Promise<string[]> => (await mailsTo(person.email)).map(({ name }) => name),
     setSetting: (name: string, value: unknown) =>
       fixture
         .owner()

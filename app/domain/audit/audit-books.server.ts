@@ -2,7 +2,6 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Difference } from '#app/domain/reconciliation/difference.ts'
 import { explainGone, noteDifferences } from '#app/domain/reconciliation/note-differences.server.ts'
 import { beginRun, finishRun } from '#app/domain/reconciliation/run.server.ts'
-import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -48,8 +47,8 @@ export async function auditBooks(secondCheckMs = SECOND_CHECK_MS): Promise<Breac
       event: 'books_breached',
       objectId: runId,
       detail: { breaches: opened, severity: 'high' },
+      alert: { about: opened === 1 ? 'One breach' : `${opened} breaches` },
     })
-    await raiseAlert(tx, 'books_breached', runId, { about: opened === 1 ? 'One breach' : `${opened} breaches` })
   })
   if (breaches.length > 0)
     log.error({ breaches: breaches.slice(0, 20) }, 'the audit found breaches: see docs/operating.md for what to do')

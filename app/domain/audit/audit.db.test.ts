@@ -383,11 +383,13 @@ const PLANTS: Plant[] = [
     /^day of subscriptions /,
   ],
   ['nothing-given-up', `update webhook_events set state = 'received', next_attempt_at = null`, /^webhook /],
-  ...['send_email', 'mail_deletion_link', 'process_webhook_event'].flatMap((name): Plant[] => [
-    ['nothing-given-up', job(name, `'failed', now(), now() - interval '6 days'`), new RegExp(`^job ${name}`)],
-    ['jobs-are-taken', job(name, `'created', now() - interval '2 hours', null`), new RegExp(`^job ${name}`)],
-    ['jobs-are-taken', job(name, `'retry', now() - interval '2 hours', null`), new RegExp(`^job ${name}`)],
-  ]),
+  ...['send_email', 'deliver_event', 'deliver_mail', 'mail_deletion_link', 'process_webhook_event'].flatMap(
+    (name): Plant[] => [
+      ['nothing-given-up', job(name, `'failed', now(), now() - interval '6 days'`), new RegExp(`^job ${name}`)],
+      ['jobs-are-taken', job(name, `'created', now() - interval '2 hours', null`), new RegExp(`^job ${name}`)],
+      ['jobs-are-taken', job(name, `'retry', now() - interval '2 hours', null`), new RegExp(`^job ${name}`)],
+    ],
+  ),
 ]
 
 function aRun(rule: string): string {

@@ -2,27 +2,24 @@ import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
-import { listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { config } from '#app/platform/config.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { dueReminder, type FeeReminder, HIDDEN_NEWS_DAYS, earningsStatus } from './fee-week.ts'
 
 const AT_ONCE = 200
 
-type Due = { id: string; email: string; user_type: string; agreed_minor: bigint | null; ends_at: Date }
+type Due = { id: string; agreed_minor: bigint | null; ends_at: Date }
 
 /**
  * Scheduled task: reminds creators two days and one day before their paid time ends, and once when it has ended. Each reminder is sent
- * once per end and follows the creator's notification choices. A creator whose earnings pay the fee automatically needs no last reminder.
+ * once per end, where the creator wants it. A creator whose earnings pay the fee automatically needs no last reminder.
  * Returns how many were notified.
  */
 export async function remindOfFees(): Promise<number> {
   const { rows } = await sql<Due>`
-    select c.profile_id as id, p.email, p.user_type, c.fee_auto_pay_minor as agreed_minor, e.ends_at
+    select c.profile_id as id, c.fee_auto_pay_minor as agreed_minor, e.ends_at
     from creators c join profiles p on p.id = c.profile_id
     cross join lateral (select max(l.ends_at) as ends_at from creator_listings l where l.creator_id = c.profile_id and l.revoked_at is null) e
     where c.verification_status = 'approved' and c.fee_paused_at is null and p.account_status = 'active' and not p.is_blocked
@@ -45,8 +42,6 @@ async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
   const fromEarnings = earningsStatus(due.agreed_minor, { feeMinor: creatorFeeMinor, availableMinor: available })
   // The other scheduled task pays within a minute, and what it pays needs no reminder.
   if (kind === 'one_day' && fromEarnings === 'covered') return false
-  const choices = await listNotificationChoices({ id: due.id, userType: due.user_type })
-  const wanted = choices.find((choice) => choice.kind === 'fee_reminder')?.email.wanted ?? true
   return inTransaction(async (tx) => {
     const first = await tx
       .insertInto('creator_fee_reminders')
@@ -54,20 +49,20 @@ async function remind(due: Due, kind: FeeReminder): Promise<boolean> {
       .onConflict((conflict) => conflict.doNothing())
       .returning('kind')
       .executeTakeFirst()
-    if (!first || !wanted) return false
-    await enqueueEmail(tx, due.email, 'fee_reminder', {
-      kind,
-      on: showDateTime(due.ends_at),
-      price: formatMoney({ amountMinor: creatorFeeMinor, currency: 'UGX' }),
-      fromEarnings,
-      available: formatMoney({ amountMinor: available, currency: 'UGX' }),
-      link: `${config().baseUrl}/creator-subscription${kind === 'hidden' ? '' : '?renew=1'}`,
-    })
+    if (!first) return false
     await publish(tx, {
       actorId: null,
       event: 'creator_fee_reminded',
       objectId: due.id,
       detail: { kind, ends_at: due.ends_at.toISOString() },
+      payload: {
+        creator: { id: due.id },
+        kind,
+        on: showDateTime(due.ends_at),
+        price: formatMoney({ amountMinor: creatorFeeMinor, currency: 'UGX' }),
+        fromEarnings,
+        available: formatMoney({ amountMinor: available, currency: 'UGX' }),
+      },
     })
     return true
   })

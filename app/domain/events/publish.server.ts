@@ -1,10 +1,12 @@
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { RECORDED, type RecordedEvent } from './recorded.ts'
+import { writeToOutbox } from './outbox.server.ts'
+import { type EventName, type NotifyingEvent, objectKindOf, type PayloadOf, type StaffEvent } from './registry.ts'
+import { type AlertFacts, raiseStaffAlert } from './staff-alerts.server.ts'
 
-export type PublishedEvent = {
+export type PublishedEvent<Name extends EventName = EventName> = {
   /** What happened, in the past tense: `purchase_completed`. */
-  event: RecordedEvent
+  event: Name
   /** Who did it; null for scheduled tasks, the gateway and visitors. */
   actorId: string | null
   objectId: string
@@ -12,22 +14,38 @@ export type PublishedEvent = {
   objectKind?: 'unknown_address'
   /** Details that explain the event later; never codes, tokens or addresses. */
   detail?: Record<string, string | number | boolean | null>
-}
+} & (Name extends NotifyingEvent
+  ? {
+      /** What its recipients are told; null notifies nobody this time. */
+      payload: PayloadOf<Name> | null
+    }
+  : { payload?: never }) &
+  (Name extends StaffEvent
+    ? {
+        /** What staff are told; null raises no alert this time. */
+        alert: AlertFacts | null
+      }
+    : { alert?: never })
 
-/** Appends an event to the activity record, in the command's transaction. */
-export async function publish(
-  tx: Tx,
-  { event, actorId, objectId, objectKind, detail = {} }: PublishedEvent,
-): Promise<void> {
-  await tx
-    .insertInto('activity')
-    .values({
-      id: newId(),
-      actor_id: actorId,
-      event,
-      object_kind: objectKind ?? RECORDED[event],
-      object_id: objectId,
-      detail: JSON.stringify(detail),
-    })
-    .execute()
+/**
+ * Publishes an event in the transaction of the command that caused it: its line in the activity record, what staff and other people are to
+ * be told, and the job that tells them. All of it exists exactly when the command commits.
+ */
+export async function publish<Name extends EventName>(tx: Tx, published: PublishedEvent<Name>): Promise<void> {
+  const { event, actorId, objectId, detail = {}, payload, alert } = published
+  const objectKind = published.objectKind ?? objectKindOf(event)
+  if (objectKind !== null)
+    await tx
+      .insertInto('activity')
+      .values({
+        id: newId(),
+        actor_id: actorId,
+        event,
+        object_kind: objectKind,
+        object_id: objectId,
+        detail: JSON.stringify(detail),
+      })
+      .execute()
+  if (alert) await raiseStaffAlert(tx, event, objectId, alert)
+  if (payload) await writeToOutbox(tx, event, payload)
 }

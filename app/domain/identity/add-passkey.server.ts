@@ -10,7 +10,6 @@ import { lockSession } from './internal/lock-session.server.ts'
 import { holdsChallenge, spendChallenge } from './internal/passkey-challenge.server.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { PASSKEY_ALGORITHMS, relyingParty } from './internal/relying-party.server.ts'
-import { noticeOf } from './internal/security-notice.server.ts'
 import { PasskeyCreation, readPasskey } from './passkey-answer.ts'
 import { canAddPasskey, type FactorReason, workingRole } from './second-factor-policy.ts'
 import { factorFacts } from './verify-second-factor.server.ts'
@@ -40,8 +39,12 @@ export async function addPasskey(
     // A person who enrols with a passkey gets recovery codes for a lost device, as with an app.
     if (workingRole(actor) !== null && !facts.totp && facts.passkeys === 0) await makeRecoveryCodes(tx, actor.id)
     const sessionToken = await confirmSession(tx, actor)
-    await publish(tx, { actorId: actor.id, event: 'passkey_added', objectId: actor.id })
-    await noticeOf(tx, actor.email, 'passkey_added')
+    await publish(tx, {
+      actorId: actor.id,
+      event: 'passkey_added',
+      objectId: actor.id,
+      payload: { person: { id: actor.id, email: actor.email } },
+    })
     return ok({ sessionToken })
   })
 }

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { PROOF } from '#app/domain/settings/constants.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { enqueue } from '#app/platform/queue.server.ts'
-import { keyedHash, seal } from '#app/platform/secrets.server.ts'
+import { keyedHash } from '#app/platform/secrets.server.ts'
 import type { Actor, Person } from './actor.ts'
 import { proofCodeSecret, provesByMail } from './fresh-proof.ts'
 
@@ -50,11 +50,10 @@ export function askProofCode(actor: Actor): Promise<Result<null, AskProofRefusal
       event: 'identity_code_asked',
       objectId: actor.sessionId,
     })
-    const mail = { code, minutes: PROOF.codeMinutes, expiresAt: expires_at.toISOString() }
-    await enqueue(tx, 'send_email', {
-      to: actor.email,
-      template: 'identity_code',
-      sealedData: seal(JSON.stringify(mail)),
+    await enqueueSecretMail(tx, actor.email, 'identity_code', {
+      code,
+      minutes: PROOF.codeMinutes,
+      expiresAt: expires_at.toISOString(),
     })
     return ok(null)
   })

@@ -7,7 +7,6 @@ import { seal, unseal } from '#app/platform/secrets.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
 import type { Actor } from './actor.ts'
-import { noticeOf } from './internal/security-notice.server.ts'
 import { confirmSession, type FactorKept } from './internal/confirm-session.server.ts'
 import { lockSession } from './internal/lock-session.server.ts'
 import { inMinutes, makeRecoveryCodes } from './internal/recovery-codes.server.ts'
@@ -84,8 +83,8 @@ export function confirmTotp(actor: Actor, typed: string): Promise<Result<FactorK
       actorId: actor.id,
       event: 'authenticator_set_up',
       objectId: actor.id,
+      payload: { person: { id: actor.id, email: actor.email } },
     })
-    await noticeOf(tx, actor.email, 'authenticator_set_up')
     return ok({ sessionToken })
   })
 }

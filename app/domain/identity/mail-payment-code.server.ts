@@ -57,6 +57,6 @@ export async function mailPaymentCode(
       network: 'gateway',
       returnTo: input.returnTo,
     },
-    { name: 'payment_account', data: { productName, amount, reference } },
+    { productName, amount, reference },
   )
 }

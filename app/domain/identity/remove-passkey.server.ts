@@ -4,7 +4,6 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from './actor.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { lockSession } from './internal/lock-session.server.ts'
-import { noticeOf } from './internal/security-notice.server.ts'
 import { canRemovePasskey, type FactorReason } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
 
@@ -33,8 +32,12 @@ export function removePasskey(
       return refuse({ kind: 'wrong_current' })
     await tx.deleteFrom('passkeys').where('id', '=', own.id).execute()
     if (!facts.totp && facts.passkeys <= 1) await forgetRecoveryCodes(tx, actor.id)
-    await publish(tx, { actorId: actor.id, event: 'passkey_removed', objectId: actor.id })
-    await noticeOf(tx, actor.email, 'passkey_removed')
+    await publish(tx, {
+      actorId: actor.id,
+      event: 'passkey_removed',
+      objectId: actor.id,
+      payload: { person: { id: actor.id, email: actor.email } },
+    })
     return ok(null)
   })
 }

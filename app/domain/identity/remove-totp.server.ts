@@ -5,7 +5,6 @@ import type { Actor } from './actor.ts'
 import { lockSession } from './internal/lock-session.server.ts'
 import { forgetTotp } from './forget-second-factors.server.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
-import { noticeOf } from './internal/security-notice.server.ts'
 import { canRemoveTotp, type FactorReason } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
 
@@ -31,8 +30,8 @@ export function removeTotp(
       actorId: actor.id,
       event: 'authenticator_removed',
       objectId: actor.id,
+      payload: { person: { id: actor.id, email: actor.email } },
     })
-    await noticeOf(tx, actor.email, 'authenticator_removed')
     return ok(null)
   })
 }

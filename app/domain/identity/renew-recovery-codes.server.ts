@@ -4,7 +4,6 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from './actor.ts'
-import { noticeOf } from './internal/security-notice.server.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { canSetUpTotp, type FactorReason } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
@@ -32,8 +31,8 @@ export function renewRecoveryCodes(
       actorId: actor.id,
       event: 'recovery_codes_renewed',
       objectId: actor.id,
+      payload: { person: { id: actor.id, email: actor.email } },
     })
-    await noticeOf(tx, actor.email, 'recovery_codes_renewed')
     return ok(null)
   })
 }

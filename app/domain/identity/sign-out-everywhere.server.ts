@@ -6,7 +6,6 @@ import type { Actor, Person } from './actor.ts'
 import { lockSession } from './internal/lock-session.server.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { renewToken } from './internal/renew-token.server.ts'
-import { noticeOf } from './internal/security-notice.server.ts'
 import { needsSecondFactor } from './roles.ts'
 import { workingRole } from './second-factor-policy.ts'
 import { factorFacts } from './verify-second-factor.server.ts'
@@ -58,7 +57,8 @@ async function removePasskeys(
   if (facts.passkeys === 0) return { passkeysRemoved: 0, passkeysKept: 0 }
   if (role !== null && !actor.freshlyProved) return { passkeysRemoved: 0, passkeysKept: facts.passkeys }
   await tx.deleteFrom('passkeys').where('profile_id', '=', actor.id).execute()
-  await noticeOf(tx, actor.email, 'passkeys_removed')
+  const payload = { person: { id: actor.id, email: actor.email } }
+  await publish(tx, { actorId: actor.id, event: 'passkeys_removed', objectId: actor.id, payload })
   if (!facts.totp) {
     await forgetRecoveryCodes(tx, actor.id)
     // The session's verified factor is reset: where the role requires one, the next request asks for it.

@@ -1,10 +1,8 @@
 import { startFeeWeeks } from '#app/domain/creators/start-fee-weeks.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { settleWaitingPosts } from '#app/domain/posts/settle-waiting-posts.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { config } from '#app/platform/config.server.ts'
 import type { Result } from '#app/platform/result.ts'
 import type { Decided, DecisionRefusal } from './decision.ts'
 import { decide } from './internal/decide.server.ts'
@@ -20,13 +18,9 @@ export function approveApplication(
   return decide(actor, { ...input, decision: 'approved', failedSteps: [], message: '' }, async (tx, decided) => {
     await settleWaitingPosts(tx, decided.profileId, 'published')
     const endsAt = await startFeeWeeks(tx, decided.profileId, now())
-    await enqueueEmail(tx, decided.email, 'application_decided', {
-      decision: 'approved',
-      message: '',
-      next: endsAt
-        ? `Fans can find you until ${showDate(endsAt)}.`
-        : 'Your page appears as soon as the weekly fee is paid.',
-      link: `${config().baseUrl}/dashboard`,
-    })
+    const next = endsAt
+      ? `Fans can find you until ${showDate(endsAt)}.`
+      : 'Your page appears as soon as the weekly fee is paid.'
+    return { message: '', next }
   })
 }

@@ -3,13 +3,12 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import { reopenApplication } from '#app/domain/applications/move-application.server.ts'
 import { refreshListed } from '#app/domain/creators/refresh-listed.server.ts'
 import { expireVerification, noteVerificationReminder } from '#app/domain/creators/verification.server.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import type { PayloadOf } from '#app/domain/events/registry.ts'
 import { showDate } from '#app/platform/dates.ts'
-import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { VERIFICATION_REMINDERS } from './application.ts'
 
-type Due = { id: string; email: string; reverify_by: Date; days: number }
+type Due = { id: string; reverify_by: Date; days: number }
 
 const AT_ONCE = 200
 const [FIRST, LAST] = VERIFICATION_REMINDERS
@@ -20,9 +19,9 @@ const [FIRST, LAST] = VERIFICATION_REMINDERS
  */
 export async function keepVerifications(): Promise<number> {
   const { rows } = await sql<Due>`
-    select c.profile_id as id, p.email, c.reverify_by,
+    select c.profile_id as id, c.reverify_by,
       case when c.reverify_by <= app_now() then 0 when c.reverify_by <= app_now() + make_interval(days => ${LAST}) then ${LAST}::int else ${FIRST}::int end as days
-    from creators c join profiles p on p.id = c.profile_id
+    from creators c
     where c.verification_status = 'approved' and c.reverify_by <= app_now() + make_interval(days => ${FIRST})
       and (c.reverify_by <= app_now() or c.reverify_reminded_days is null
         or (c.reverify_reminded_days = ${FIRST} and c.reverify_by <= app_now() + make_interval(days => ${LAST})))
@@ -34,25 +33,16 @@ export async function keepVerifications(): Promise<number> {
 async function remind(tx: Tx, due: Due): Promise<void> {
   if (!(await noteVerificationReminder(tx, due.id, due.days))) return
   await reopenApplication(tx, due.id)
-  await notify(tx, due)
+  await publish(tx, { actorId: null, event: 'verification_due', objectId: due.id, payload: newsOf(due) })
 }
 
 async function expire(tx: Tx, due: Due): Promise<void> {
   await reopenApplication(tx, due.id)
   if (!(await expireVerification(tx, due.id))) return
   await refreshListed(tx, due.id)
-  await publish(tx, {
-    actorId: null,
-    event: 'verification_expired',
-    objectId: due.id,
-  })
-  await notify(tx, due)
+  await publish(tx, { actorId: null, event: 'verification_expired', objectId: due.id, payload: newsOf(due) })
 }
 
-function notify(tx: Tx, due: Due): Promise<void> {
-  return enqueueEmail(tx, due.email, 'verification_due', {
-    on: showDate(due.reverify_by),
-    days: due.days,
-    link: `${config().baseUrl}/dashboard`,
-  })
+function newsOf(due: Due): PayloadOf<'verification_due'> {
+  return { creator: { id: due.id }, on: showDate(due.reverify_by) }
 }

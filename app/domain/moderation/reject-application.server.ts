@@ -1,10 +1,8 @@
 import { type RefundedWeek, refundFeeWeeks } from '#app/domain/creators/refund-fee-weeks.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { settleWaitingPosts } from '#app/domain/posts/settle-waiting-posts.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { config } from '#app/platform/config.server.ts'
 import type { Result } from '#app/platform/result.ts'
 import type { Decided, DecisionRefusal } from './decision.ts'
 import { decide } from './internal/decide.server.ts'
@@ -23,12 +21,7 @@ export function rejectApplication(
     const back = returned
       .map(({ amount, to }) => ` The ${formatMoney(amount)} that you paid ${REFUND_TEXTS[to]}.`)
       .join('')
-    await enqueueEmail(tx, decided.email, 'application_decided', {
-      decision: 'rejected',
-      message: input.message,
-      next: `You can appeal within 5 business days.${back}`,
-      link: `${config().baseUrl}/dashboard`,
-    })
+    return { message: input.message, next: `You can appeal within 5 business days.${back}` }
   })
 }
 

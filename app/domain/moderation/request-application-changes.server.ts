@@ -1,6 +1,4 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
-import { config } from '#app/platform/config.server.ts'
 import type { Result } from '#app/platform/result.ts'
 import { REVIEWED_STEPS, type ReviewedStep, STEP_NAMES } from './application.ts'
 import type { Decided, DecisionRefusal } from './decision.ts'
@@ -13,12 +11,10 @@ export function requestApplicationChanges(
 ): Promise<Result<Decided, DecisionRefusal>> {
   const { steps, message } = input
   const failedSteps = REVIEWED_STEPS.filter((step) => steps.includes(step))
-  return decide(actor, { ...input, decision: 'changes_requested', failedSteps }, async (tx, decided) => {
-    await enqueueEmail(tx, decided.email, 'application_decided', {
-      decision: 'changes_requested',
+  return decide(actor, { ...input, decision: 'changes_requested', failedSteps }, () =>
+    Promise.resolve({
       message,
       next: `Please do this again: ${failedSteps.map((step) => STEP_NAMES[step].toLowerCase()).join(', ')}. Everything else is kept.`,
-      link: `${config().baseUrl}/dashboard`,
-    })
-  })
+    }),
+  )
 }

@@ -1,23 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  CHANNELS,
-  choiceField,
-  choicesInForce,
-  choicesOfForm,
-  kindsFor,
-  NOTIFICATION_KINDS,
-  NOTIFICATIONS,
-} from './choices.ts'
+import { CHANNELS, TOPIC_NAMES, TOPICS } from '#app/domain/events/topics.ts'
+import { choiceField, choicesInForce, choicesOfForm, topicsFor } from './choices.ts'
 
 describe('notification choices', () => {
   test('NOTIFY-01 fans get the choices for fans, creators all choices', () => {
-    expect(kindsFor('fan')).toEqual(['creator_live', 'new_post', 'message', 'payment', 'booking'])
-    expect(kindsFor('creator')).toEqual([...NOTIFICATION_KINDS])
+    expect(topicsFor('fan')).toEqual(['creator_live', 'new_post', 'message', 'payment', 'booking'])
+    expect(topicsFor('creator')).toEqual([...TOPIC_NAMES])
   })
 
   test('NOTIFY-01 mails about money, bookings and reviews can not be switched off', () => {
-    const stored = NOTIFICATION_KINDS.flatMap((kind) => CHANNELS.map((channel) => ({ kind, channel, wanted: false })))
+    const stored = TOPIC_NAMES.flatMap((kind) => CHANNELS.map((channel) => ({ kind, channel, wanted: false })))
     const inForce = choicesInForce('creator', stored)
     for (const { kind, email, push } of inForce) {
       const must = ['payment', 'booking', 'payout', 'review_result'].includes(kind)
@@ -28,8 +21,8 @@ describe('notification choices', () => {
 
   test('NOTIFY-01 the standard applies where nobody chose, and an unknown row changes nothing', () => {
     const rows = [{ kind: 'gossip', channel: 'pigeon', wanted: true }]
-    for (const { kind, email, push } of choicesInForce('fan', rows))
-      expect({ email: email.wanted, push: push.wanted }).toEqual(NOTIFICATIONS[kind].standard)
+    for (const { kind, in_app, email, push } of choicesInForce('fan', rows))
+      expect({ in_app: in_app.wanted, email: email.wanted, push: push.wanted }).toEqual(TOPICS[kind].standard)
   })
 
   test('NOTIFY-01 a form stores each choice that can be made, and no other, whatever it sends', () => {
@@ -37,14 +30,14 @@ describe('notification choices', () => {
       fc.property(
         fc.constantFrom('fan', 'creator'),
         fc.array(fc.string()),
-        fc.subarray([...NOTIFICATION_KINDS]),
+        fc.subarray([...TOPIC_NAMES]),
         (userType, noise, kinds) => {
           const ticked = new Set([...noise, ...kinds.map((kind) => choiceField(kind, 'push'))])
           const choices = choicesOfForm(userType, ticked)
           const inForce = choicesInForce(userType, choices)
           for (const choice of choices) {
-            expect(kindsFor(userType)).toContain(choice.kind)
-            expect(NOTIFICATIONS[choice.kind].always).not.toContain(choice.channel)
+            expect(topicsFor(userType)).toContain(choice.kind)
+            expect(TOPICS[choice.kind].always).not.toContain(choice.channel)
           }
           for (const { kind, push } of inForce) expect(push.wanted).toBe(kinds.includes(kind))
         },

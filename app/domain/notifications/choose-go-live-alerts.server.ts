@@ -2,7 +2,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { markAlertsChosen } from '#app/domain/identity/mark-alerts-chosen.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { CHANNELS } from './choices.ts'
+import { CHANNELS } from '#app/domain/events/topics.ts'
 import { saveChoices } from './internal/save-choices.server.ts'
 
 /** The fan wizard's last question: whether to be notified when a favorite creator goes live. */

@@ -5,9 +5,10 @@ import { newId } from '#app/platform/id.ts'
 import type { JobPayloads } from '#app/platform/jobs.ts'
 import { browserOf, newBrowserToken } from '#app/domain/identity/browser.server.ts'
 import { requestSignInCode } from '#app/domain/identity/request-sign-in-code.server.ts'
+import { seal } from '#app/platform/secrets.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { enqueueEmail } from './enqueue-email.server.ts'
 import { purgeCaughtMails } from '#app/gateways/mailer/caught-mailer.server.ts'
+import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { findCaughtMail, listCaughtMails } from './queries.server.ts'
 import { sendEmail } from './send-email.server.ts'
 
@@ -57,44 +58,45 @@ test('AUTH-03 the mail of a sign-in arrives with code and link; one whose code h
 test('a mail is queued exactly when its command commits, and its data are stored sealed', async () => {
   const email = freshEmail()
   const data = {
+    code: '419023',
+    minutes: 15,
+    link: 'http://localhost:3000/l',
     productName: 'Monthly pass',
-    amount: 'UGX 180,000',
+    amount: 'UGX 1',
     reference: 'ref-secret',
-    paidOn: '21 Nov 2026',
-    endsOn: null,
-    method: 'MTN',
-    link: 'http://localhost:3000/',
   }
   const failed = inTransaction(async (tx) => {
-    await enqueueEmail(tx, email, 'receipt', data)
+    await enqueueSecretMail(tx, email, 'payment_account', data)
     throw new Error('the command failed')
   })
   await expect(failed).rejects.toThrow('the command failed')
   expect(await queued(email)).toEqual([])
-  await inTransaction((tx) => enqueueEmail(tx, email, 'receipt', data))
+  await inTransaction((tx) => enqueueSecretMail(tx, email, 'payment_account', data))
   const [job] = await queued(email)
-  expect(JSON.stringify(job)).not.toContain('ref-secret')
+  expect(JSON.stringify(job)).not.toMatch(/ref-secret|419023/)
   await sendEmail(job!)
   expect((await listCaughtMails({ to: email, most: 1 }))[0]).toMatchObject({
-    subject: 'Your receipt',
-    code: null,
+    subject: 'Your payment arrived',
+    code: '419023',
     text: expect.stringContaining('ref-secret') as string,
   })
 })
 
+test('a job that runs twice sends one mail, and a mail that an earlier release queued is still sent', async () => {
+  const email = freshEmail()
+  await inTransaction((tx) => enqueueSecretMail(tx, email, 'staff_code', { code: '419023', minutes: 15 }))
+  const [job] = await queued(email)
+  await sendEmail(job!)
+  await sendEmail(job!)
+  expect(await listCaughtMails({ to: email, most: 10 })).toHaveLength(1)
+  const former = { until: '1 Dec 2026', link: 'http://localhost:3000/profile/export' }
+  await sendEmail({ to: email, template: 'export_ready', sealedData: seal(JSON.stringify(former)) })
+  expect((await listCaughtMails({ to: email, most: 1 }))[0]).toMatchObject({ subject: 'Your copy is ready' })
+})
+
 test('an unknown template throws, so that the queue shows it', async () => {
   const email = freshEmail()
-  await inTransaction((tx) =>
-    enqueueEmail(tx, email, 'receipt', {
-      productName: '',
-      amount: '',
-      reference: '',
-      paidOn: '',
-      endsOn: null,
-      method: '',
-      link: '',
-    }),
-  )
+  await inTransaction((tx) => enqueueSecretMail(tx, email, 'staff_code', { code: '419023', minutes: 15 }))
   const [job] = await queued(email)
   await expect(sendEmail({ ...job!, template: 'nothing' })).rejects.toThrow('no mail template')
 })

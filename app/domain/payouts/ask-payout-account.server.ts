@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -72,7 +72,7 @@ export function askPayoutAccount(actor: Actor, requested: Destination): Promise<
       event: 'payout_account_asked',
       objectId: id,
     })
-    await enqueueEmail(tx, person.email, 'payout_account_code', {
+    await enqueueSecretMail(tx, person.email, 'payout_account_code', {
       code,
       minutes: ACCOUNT_CODE.minutes,
       expiresAt: expiresAt.toISOString(),

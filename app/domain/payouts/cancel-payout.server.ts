@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { mailPayoutNews } from './internal/mail-payout-news.server.ts'
+import { payoutNewsOf } from './internal/payout-news.server.ts'
 import { lockPayout } from './internal/payout-row.server.ts'
 import { reversePayout } from './internal/settle-payout.server.ts'
 import { canCancelPayout } from './policy.ts'
@@ -28,8 +28,8 @@ export async function cancelPayout(actor: Actor, payoutId: string): Promise<Resu
       event: 'payout_cancelled',
       objectId: payout.id,
       detail: { by: byCreator ? 'creator' : 'staff' },
+      payload: byCreator ? null : await payoutNewsOf(tx, payout, 'Our team called it off before it left.'),
     })
-    if (!byCreator) await mailPayoutNews(tx, payout, 'cancelled', 'Our team called it off before it left.')
     return ok(null)
   })
 }

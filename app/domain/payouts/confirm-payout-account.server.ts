@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
-import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
@@ -67,17 +65,23 @@ export async function confirmPayoutAccount(
     if (!taken) throw new Error('two creators use the same payout account')
     if (former.names.some((name) => isSameName(name, taken.account_name)))
       await tx.updateTable('payout_accounts').set({ name_check: 'matched' }).where('id', '=', asked.id).execute()
-    await publish(tx, {
-      actorId: actor.id,
-      event: former.some ? 'payout_account_changed' : 'payout_account_set',
-      objectId: asked.id,
-      detail: { severity: former.some ? 'warning' : 'info' },
-    })
-    await enqueueEmail(tx, actor.email, 'payout_account_changed', {
-      account: maskedAccount({ kind: taken.kind, bankName: taken.bank_name, number: openNumber(taken) }),
-      from: former.some ? showDateTime(usableFrom) : null,
-      link: `${config().baseUrl}/dashboard/payout-account`,
-    })
+    const account = maskedAccount({ kind: taken.kind, bankName: taken.bank_name, number: openNumber(taken) })
+    const published = { actorId: actor.id, objectId: asked.id }
+    const creator = { id: actor.id, email: actor.email }
+    if (former.some)
+      await publish(tx, {
+        ...published,
+        event: 'payout_account_changed',
+        detail: { severity: 'warning' },
+        payload: { creator, account, from: showDateTime(usableFrom) },
+      })
+    else
+      await publish(tx, {
+        ...published,
+        event: 'payout_account_set',
+        detail: { severity: 'info' },
+        payload: { creator, account },
+      })
     return ok({ usableFrom, isChange: former.some })
   })
 }

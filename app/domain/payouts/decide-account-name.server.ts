@@ -1,8 +1,6 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { config } from '#app/platform/config.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -35,22 +33,17 @@ export function decideAccountName(
       .set({ name_check: verdict, name_checked_by: actor!.id, name_checked_at: now() })
       .where('id', '=', account.id)
       .execute()
-    await publish(tx, {
-      actorId: actor!.id,
-      event: `payout_account_name_${verdict}`,
-      objectId: account.id,
-    })
-    if (verdict === 'refused') {
-      const { email } = await tx
-        .selectFrom('profiles')
-        .select('email')
-        .where('id', '=', account.creator_id)
-        .executeTakeFirstOrThrow()
-      await enqueueEmail(tx, email, 'payout_account_refused', {
-        account: maskedAccount({ kind: account.kind, bankName: account.bank_name, number: openNumber(account) }),
-        link: `${config().baseUrl}/dashboard/payout-account`,
+    const published = { actorId: actor!.id, objectId: account.id }
+    if (verdict === 'accepted') await publish(tx, { ...published, event: 'payout_account_name_accepted' })
+    else
+      await publish(tx, {
+        ...published,
+        event: 'payout_account_name_refused',
+        payload: {
+          creator: { id: account.creator_id },
+          account: maskedAccount({ kind: account.kind, bankName: account.bank_name, number: openNumber(account) }),
+        },
       })
-    }
     return ok(null)
   })
 }

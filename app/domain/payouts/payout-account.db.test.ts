@@ -113,7 +113,7 @@ describe('a payout account', () => {
     expect(await findPayoutAccount(creator.id)).toMatchObject({ number: '+256701123456', nameCheck: 'matched' })
     expect(await fixture.mailsOf(creator)).toEqual([
       'payout_account_code',
-      'payout_account_changed',
+      'payout_account_set',
       'payout_account_code',
       'payout_account_changed',
     ])
@@ -136,7 +136,7 @@ describe('a payout account', () => {
     const account = await findPayoutAccount(creator.id)
     expect(account).toMatchObject({ nameCheck: 'waiting' })
     expect(await decideAccountName(fixture.staff.manager, account!.id, 'refused')).toMatchObject({ ok: true })
-    expect((await fixture.mailsOf(creator)).at(-1)).toBe('payout_account_refused')
+    expect((await fixture.mailsOf(creator)).at(-1)).toBe('payout_account_name_refused')
   })
 
   test('PAYOUT-01 codes are limited, entering the same account changes nothing, and only creators have one', async () => {

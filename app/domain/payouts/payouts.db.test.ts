@@ -4,7 +4,6 @@ import { keepTotp, newSealedTotp } from '#app/domain/identity/enrol-totp.server.
 import { findRecoverySheet } from '#app/domain/identity/renew-recovery-codes.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { unseal } from '#app/platform/secrets.server.ts'
 import { approvePayout } from './approve-payout.server.ts'
 import { cancelPayout } from './cancel-payout.server.ts'
 import { processPayout } from './process-payout.server.ts'
@@ -12,20 +11,16 @@ import { resumePayouts } from './resume-payouts.server.ts'
 import { retryFailedPayouts } from './retry-payouts.server.ts'
 import { keepPayoutsMoving } from './send-payouts.server.ts'
 import { shillings, usePayoutFixture } from '#tests/support/payouts.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePayoutFixture()
 
 /** The mails to a creator about payouts: the news, and the reason. */
 async function newsOf(creator: Person): Promise<string[]> {
-  const rows = await fixture.all<{ sealed: string }>(
-    `select data ->> 'sealedData' as sealed from pgboss.job
-     where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'payout_news' order by created_on`,
-    [creator.email],
-  )
-  return rows.map(({ sealed }) => {
-    const { news, message } = JSON.parse(unseal(sealed)) as Record<string, string>
-    return `${news}: ${message}`
-  })
+  const mails = await mailsTo(creator.email)
+  return mails
+    .filter(({ name }) => name.startsWith('payout_'))
+    .map(({ name, message }) => `${name}: ${String(message)}`)
 }
 
 const withApp = (person: Person) =>
@@ -63,7 +58,7 @@ describe('a payout on its way', () => {
       { status: 'SUCCESSFUL', amount: 142_500, fee: 1_710 },
     ])
     expect(await fixture.inTransit()).toBe(before)
-    expect(await fixture.mailsOf(creator)).toEqual(['payout_news'])
+    expect(await fixture.mailsOf(creator)).toEqual(['payout_completed'])
   })
 
   test('PAYOUT-01 a notification of the gateway completes it at once, and a second one changes nothing', async () => {
@@ -100,7 +95,7 @@ describe('a payout on its way', () => {
     const failed = await fixture.only(creator.id)
     expect(failed).toMatchObject({ state: 'failed', reason: 'network' })
     expect(await fixture.available(creator.id)).toBe(shillings(144_000))
-    expect(await fixture.mailsOf(creator)).toEqual(['payout_news'])
+    expect(await fixture.mailsOf(creator)).toEqual(['payout_failed'])
 
     await fixture
       .owner()
@@ -153,7 +148,7 @@ describe('a payout on its way', () => {
     expect(await fixture.only(creator.id)).toMatchObject({ state: 'reversed' })
     expect(await fixture.available(creator.id)).toBe(shillings(144_000))
     expect(await fixture.inTransit()).toBe(before)
-    expect(await fixture.mailsOf(creator)).toEqual(['payout_news', 'payout_news'])
+    expect(await fixture.mailsOf(creator)).toEqual(['payout_completed', 'payout_account_stopped'])
   })
 
   test('PAYOUT-01 reversed as failed, paid all the same: taken from the balance, the rest is owed', async () => {
@@ -314,7 +309,7 @@ describe('what stops a payout', () => {
     const id = await fixture.process(creator)
     expect(await cancelPayout(fixture.staff.manager, id)).toMatchObject({ ok: true })
     expect(await cancelPayout(fixture.staff.manager, id)).toMatchObject({ ok: false })
-    expect(await newsOf(creator)).toEqual(['cancelled: Our team called it off before it left.'])
+    expect(await newsOf(creator)).toEqual(['payout_cancelled: Our team called it off before it left.'])
   })
 
   test('PAYOUT-01 a payout to an account that was changed meanwhile is cancelled, the money is available, and its creator is notified', async () => {
@@ -323,12 +318,12 @@ describe('what stops a payout', () => {
     await fixture.owner().query(`update payout_accounts set state = 'replaced' where creator_id = $1`, [creator.id])
     await keepPayoutsMoving()
     expect(await fixture.only(creator.id)).toMatchObject({ state: 'cancelled', reason: 'account_changed' })
-    expect(await newsOf(creator)).toEqual(['cancelled: Its payout account was changed before it left.'])
+    expect(await newsOf(creator)).toEqual(['payout_cancelled: Its payout account was changed before it left.'])
     const refused = await fixture.creatorWith(144_000)
     await fixture.process(refused)
     await fixture.owner().query(`update payout_accounts set name_check = 'refused' where creator_id = $1`, [refused.id])
     await keepPayoutsMoving()
-    expect(await newsOf(refused)).toEqual(['cancelled: The name on its payout account was not accepted.'])
+    expect(await newsOf(refused)).toEqual(['payout_cancelled: The name on its payout account was not accepted.'])
     expect(await fixture.available(creator.id)).toBe(shillings(144_000))
   })
 

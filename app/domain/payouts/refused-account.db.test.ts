@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { unseal } from '#app/platform/secrets.server.ts'
 import { shillings, usePayoutFixture } from '#tests/support/payouts.ts'
 import { approvePayout } from './approve-payout.server.ts'
 import { isRefusedByAccount } from './failure.ts'
@@ -9,17 +8,13 @@ import { findPayoutAccount } from './queries.server.ts'
 import { retryPayoutAccount } from './retry-payout-account.server.ts'
 import { runWeeklyPayouts } from './run-weekly-payouts.server.ts'
 import { keepPayoutsMoving } from './send-payouts.server.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePayoutFixture()
 const WEEK_MINUTES = 7 * 24 * 60
 
-async function mailedNews(creator: Person): Promise<{ news: string; link: string }[]> {
-  const rows = await fixture.all<{ sealed: string }>(
-    `select data ->> 'sealedData' as sealed from pgboss.job
-     where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'payout_news' order by created_on`,
-    [creator.email],
-  )
-  return rows.map(({ sealed }) => JSON.parse(unseal(sealed)) as { news: string; link: string })
+async function mailedNews(creator: Person) {
+  return (await mailsTo(creator.email)).filter(({ name }) => name.startsWith('payout_'))
 }
 
 /** Moves to the next Friday and lets its payouts finish. */
@@ -49,8 +44,8 @@ describe('a payout account that cannot receive payments', () => {
     expect(await fixture.payoutsOf(creator.id)).toHaveLength(1)
     expect(await fixture.available(creator.id)).toBe(shillings(144_000))
     const news = await mailedNews(creator)
-    expect(news.map((one) => one.news)).toEqual(['refused'])
-    expect(news[0]!.link).toMatch(/\/dashboard\/payout-account$/)
+    expect(news.map((one) => one.name)).toEqual(['payout_account_stopped'])
+    expect(news[0]!.path).toBe('/dashboard/payout-account')
     expect((await findPayoutAccount(creator.id))!.refusedReason).toBe('wrong_number')
     expect(await processPayout(fixture.staff.manager, { creatorId: creator.id })).toMatchObject({
       ok: false,
@@ -85,7 +80,7 @@ describe('a payout account that cannot receive payments', () => {
       `select entry_id from postings group by entry_id, currency having sum(amount_minor) <> 0`,
     )
     expect(unequal).toEqual([])
-    expect((await mailedNews(creator)).map((one) => one.news)).toEqual(['refused'])
+    expect((await mailedNews(creator)).map((one) => one.name)).toEqual(['payout_account_stopped'])
   })
 
   test('PAYOUT-01 a creator who confirms that the account is right is paid on the next Friday', async () => {

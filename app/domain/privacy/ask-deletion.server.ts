@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
@@ -58,7 +58,7 @@ export function askDeletion(actor: Actor): Promise<Result<null, AskRefusal>> {
       event: 'deletion_asked',
       objectId: id,
     })
-    await enqueueEmail(tx, actor.email, 'deletion_code', {
+    await enqueueSecretMail(tx, actor.email, 'deletion_code', {
       code,
       minutes: PRIVACY.codeMinutes,
       expiresAt: expiresAt.toISOString(),

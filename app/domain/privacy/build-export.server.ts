@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { addDays, now } from '#app/platform/clock.ts'
-import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
@@ -121,15 +119,7 @@ function saveArchive({ exportId, run }: Run, number: number, archive: Archive, l
       .executeTakeFirst()
     if (!saved) return
     if (!last) return enqueue(tx, 'build_export', { exportId })
-    const { email } = await tx
-      .selectFrom('profiles')
-      .select('email')
-      .where('id', '=', saved.profile_id)
-      .executeTakeFirstOrThrow()
-    await publish(tx, { actorId: null, event: 'export_made', objectId: exportId })
-    await enqueueEmail(tx, email, 'export_ready', {
-      link: `${config().baseUrl}/profile/export`,
-      until: showDate(expiresAt),
-    })
+    const payload = { person: { id: saved.profile_id }, until: showDate(expiresAt) }
+    await publish(tx, { actorId: null, event: 'export_made', objectId: exportId, payload })
   })
 }

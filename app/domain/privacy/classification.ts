@@ -197,6 +197,19 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   fan_onboardings: { whose: of('profile_id'), exportedAs: 'how far you came in the first steps', erased: 'deleted' },
   notification_choices: { whose: of('profile_id'), exportedAs: 'which messages you want', erased: 'deleted' },
+  notifications: {
+    whose: of('profile_id'),
+    exportedAs: 'what you were notified of in the last 180 days',
+    erased: 'swept',
+    why: 'deleted with the account (eraseNotifications)',
+  },
+  event_deliveries: {
+    whose: of('profile_id'),
+    exportedAs: 'when and how notifications were sent to you in the last 30 days',
+    hide: ['recipient'],
+    erased: 'swept',
+    why: 'deleted with the account (eraseNotifications)',
+  },
   subscriptions: { whose: of('user_id'), exportedAs: 'your passes', erased: 'kept' },
   subscription_renewals: {
     whose: of('account_id'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
+import { eraseNotifications } from '#app/domain/notifications/erase-notifications.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -55,6 +56,7 @@ function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
     }
     await sql`select erase_account(${profileId})`.execute(tx)
     await sql`select erase_tips(${profileId})`.execute(tx)
+    await eraseNotifications(tx, profileId)
     await publish(tx, {
       actorId: null,
       event: 'account_erased',

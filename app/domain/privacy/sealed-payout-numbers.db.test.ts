@@ -13,6 +13,7 @@ import { findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.serv
 import { sealPlainNumbers } from '#app/domain/payouts/seal-plain-numbers.server.ts'
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
 import { findPayoutForStaff, listAccountsToCheck } from '#app/domain/payouts/staff-queries.server.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePayoutFixture()
 const NUMBER = '+256770000931'
@@ -59,7 +60,7 @@ test('PAYOUT-01 a number is stored sealed, and the transfer, the creator, staff 
   await fixture.pass(2, 1)
   expect(await fixture.only(creator.id)).toMatchObject({ state: 'completed', gross_minor: shillings(100_000) })
   expect((await listPayouts(creator.id))[0]!.account.number).toBe(NUMBER)
-  expect(await queuedMail(creator.email, 'payout_news')).toMatchObject({ account: 'MTN 0770 ••• 931' })
+  expect(await mailsTo(creator.email, 'payout_completed')).toMatchObject([{ account: 'MTN 0770 ••• 931' }])
 })
 
 test('SAFE-02 an export has the number itself and not the sealed text', async () => {

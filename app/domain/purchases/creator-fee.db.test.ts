@@ -12,6 +12,7 @@ import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
 const WEEK_MS = 7 * 86_400_000
@@ -96,11 +97,7 @@ describe('whichever comes first', () => {
     expect(weeks).toHaveLength(1)
     expect(weeks[0]!.ends_at!.getTime() - weeks[0]!.starts_at!.getTime()).toBe(WEEK_MS)
     expect(await entriesOfPayment(txRef)).toEqual(PAID)
-    const mails = await fixture.all(
-      `select 1 from pgboss.job where name = 'send_email' and data->>'to' = $1 and data->>'template' = 'receipt'`,
-      [creator.email],
-    )
-    expect(mails).toHaveLength(1)
+    expect(await mailsTo(creator.email, 'purchase_completed')).toHaveLength(1)
   })
 
   it('CSUB-03 the webhook comes twice: one week', async () => {

@@ -14,6 +14,7 @@ import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
 const DAY = 86_400
@@ -202,11 +203,7 @@ describe('a creator who is hidden', () => {
     expect((await earningsOf(creatorId)).reduce((sum, day) => sum + day.gross_minor, 0n)).toBe(6_000_000n)
     expect(await isEntitledTo(fan.id, creatorId)).toBe(false)
     await expectDeferralToFit()
-    const mails = await fixture.all(
-      `select 1 from pgboss.job where name = 'send_email' and data->>'to' = $1 and data->>'template' = 'creator_subscription_ended'`,
-      [fan.email],
-    )
-    expect(mails).toHaveLength(2)
+    expect(await mailsTo(fan.email, 'creator_subscription_returned')).toHaveLength(2)
 
     await fixture
       .owner()

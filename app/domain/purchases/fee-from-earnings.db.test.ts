@@ -18,6 +18,7 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
 import { payDueFees } from './pay-due-fees.server.ts'
 import { type BalanceInput, payFromBalance } from './pay-from-balance.server.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
 const FEE = 6_000_000n
@@ -76,13 +77,7 @@ const weeksOf = (creator: Person) =>
     'select starts_at, ends_at, returned_at, earned_at from creator_fee_weeks where creator_id = $1 order by paid_at, id',
     [creator.id],
   )
-const feeMails = async (creator: Person) =>
-  (
-    await fixture.all<{ template: string }>(
-      `select data->>'template' as template from pgboss.job where name = 'send_email' and data->>'to' = $1 order by created_on, id`,
-      [creator.email],
-    )
-  ).filter(({ template }) => template === 'fee_reminder').length
+const feeMails = async (creator: Person) => (await mailsTo(creator.email, 'creator_fee_reminded')).length
 
 async function linesOf(creator: Person): Promise<string[]> {
   const rows = await fixture.all<{ line: string }>(

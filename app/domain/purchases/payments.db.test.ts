@@ -11,6 +11,7 @@ import { lockPayment } from './internal/locked-payment.server.ts'
 import { processWebhookEvent, retryWebhookEvents } from './process-webhook-event.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPurchase } from './start-purchase.server.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
 
@@ -71,11 +72,7 @@ describe('whichever comes first', () => {
     expect(await completePurchase({ txRef })).toEqual({ kind: 'looked', state: 'succeeded' })
     expect(await passesOf(fan.id)).toBe(1)
     expect(await ledgerOf(txRef)).toEqual(PASS_LINES)
-    const mails = await fixture.all<{ template: string }>(
-      `select data->>'template' as template from pgboss.job where name = 'send_email' and data->>'to' = $1`,
-      [fan.email],
-    )
-    expect(mails).toEqual([{ template: 'receipt' }])
+    expect((await mailsTo(fan.email)).map(({ name }) => name)).toEqual(['purchase_completed'])
   })
 
   it('PAY-06 the webhook comes twice: access is granted once', async () => {

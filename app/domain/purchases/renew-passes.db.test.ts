@@ -4,11 +4,12 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
 import { remindOfEnds } from '#app/domain/subscriptions/remind-of-ends.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { randomToken, unseal } from '#app/platform/secrets.server.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { payFromBalance } from './pay-from-balance.server.ts'
 import { renewPasses } from './renew-passes.server.ts'
 import { startPurchase, type StartInput } from './start-purchase.server.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 20 })
 
@@ -43,17 +44,12 @@ async function goTo(end: Date, hoursBefore: number): Promise<void> {
   await fixture.advance(Math.round((end.getTime() - at.getTime()) / 1_000 - hoursBefore * 3_600))
 }
 
-/** Templates of the mails about ends, oldest first. */
+/** The mails about ends, oldest first. */
 async function notified(fan: Person): Promise<string[]> {
-  const rows = await fixture.all<{ sealed: string }>(
-    `select data->>'sealedData' as sealed from pgboss.job
-     where name = 'send_email' and data->>'to' = $1 and data->>'template' = 'pass_reminder' order by created_on`,
-    [fan.email],
+  const mails = await mailsTo(fan.email, 'pass_ending', 'pass_ended', 'pass_not_renewed')
+  return mails.map(({ name, days, fromWallet, reason }) =>
+    [name === 'pass_ending' ? `ends in ${String(days)}` : name, fromWallet, reason].filter(Boolean).join(' '),
   )
-  return rows.map(({ sealed }) => {
-    const mail = JSON.parse(unseal(sealed)) as { kind: string; fromWallet: string | null; reason: string | null }
-    return [mail.kind, mail.fromWallet, mail.reason].filter(Boolean).join(' ')
-  })
 }
 
 describe('reminders', () => {
@@ -67,7 +63,7 @@ describe('reminders', () => {
       await goTo(end, hours)
       await Promise.all([remindOfEnds(), remindOfEnds(), remindOfEnds()])
     }
-    expect(await notified(fan)).toEqual(['three_days', 'one_day', 'ended'])
+    expect(await notified(fan)).toEqual(['ends in 3', 'ends in 1', 'pass_ended'])
   })
 
   test('SUB-06 a fan who cancelled, renewed, was refunded, or holds a grant gets no mail before the end', async () => {
@@ -83,7 +79,7 @@ describe('reminders', () => {
     for (const fan of [cancelled, renewed, refunded, granted]) expect(await notified(fan)).toEqual([])
     await goTo(end, -1)
     await remindOfEnds()
-    expect(await notified(cancelled)).toEqual(['ended'])
+    expect(await notified(cancelled)).toEqual(['pass_ended'])
     for (const fan of [renewed, refunded, granted]) expect(await notified(fan)).toEqual([])
   })
 })
@@ -111,7 +107,7 @@ describe('renewing from the wallet', () => {
     expect(terms).toHaveLength(2)
     await goTo(end, -1)
     await remindOfEnds()
-    expect(await notified(fan)).toEqual(['one_day covered'])
+    expect(await notified(fan)).toEqual(['ends in 1 covered'])
     // The next end counts separately: the wallet holds enough once more.
     await goTo(renewed, 5)
     await renewPasses()
@@ -124,7 +120,7 @@ describe('renewing from the wallet', () => {
     await choose(fan, 'automatic')
     await goTo(end, 5)
     for (let turn = 0; turn < 4; turn += 1) expect(await renewPasses()).toBe(0)
-    expect(await notified(fan)).toEqual(['not_renewed short too_little'])
+    expect(await notified(fan)).toEqual(['pass_not_renewed too_little'])
     // Money that arrives afterwards is not used without notice.
     const product = { kind: 'wallet_top_up', amountMinor: 30_000_000n, restMinor: 0n } as const
     await buy(fan, aStart({ email: fan.email, product }))
@@ -140,7 +136,7 @@ describe('renewing from the wallet', () => {
     await fixture.owner().query(`update subscription_plans set price_ugx = 20000000 where name = 'monthly'`)
     await goTo(end, 5)
     expect(await renewPasses()).toBe(0)
-    expect(await notified(fan)).toEqual(['not_renewed covered price_rose'])
+    expect(await notified(fan)).toEqual(['pass_not_renewed price_rose'])
     await fixture.owner().query(`update subscription_plans set price_ugx = 18000000 where name = 'monthly'`)
     expect((await walletBalance(fan.id)).amountMinor).toBe(40_000_000n)
   })

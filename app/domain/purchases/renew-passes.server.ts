@@ -8,7 +8,8 @@ import {
   listRenewalsDue,
 } from '#app/domain/subscriptions/queries.server.ts'
 import { markRenewalTried } from '#app/domain/subscriptions/choose-renewal.server.ts'
-import { type NotRenewed, notifyOfEnd } from '#app/domain/subscriptions/remind-of-ends.server.ts'
+import type { NotRenewed } from '#app/domain/events/pass-not-renewed.ts'
+import { notifyOfEnd } from '#app/domain/subscriptions/remind-of-ends.server.ts'
 import { isRenewalDue } from '#app/domain/subscriptions/renewal.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'

@@ -17,6 +17,7 @@ import { listReceipts } from './receipts.server.ts'
 import { recheckPurchase } from './recheck-purchase.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPurchase, type StartInput } from './start-purchase.server.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 25 })
 
@@ -259,11 +260,7 @@ describe('a visitor who pays', () => {
       user_created: true,
       buyer_id: account.id,
     })
-    const mails = await fixture.all<{ template: string }>(
-      `select data->>'template' as template from pgboss.job where name = 'send_email' and data->>'to' = $1`,
-      [email],
-    )
-    expect(mails).toEqual([{ template: 'payment_account' }])
+    expect((await mailsTo(email)).map(({ name }) => name)).toEqual(['payment_account'])
     expect(await fixture.all('select id from sessions where profile_id = $1', [account.id])).toEqual([])
 
     expect(await hasPass(account.id)).toBe(false)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
-import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -122,10 +121,8 @@ function finish(runId: string, total: Reconciliation, counts: Record<string, num
       event: 'gateway_differs',
       objectId: runId,
       detail: { differences: total.opened, severity: 'high' },
-    })
-    // One mail per run, however much it found.
-    await raiseAlert(tx, 'gateway_differs', runId, {
-      about: total.opened === 1 ? 'One difference' : `${total.opened} differences`,
+      // One mail per run, however much it found.
+      alert: { about: total.opened === 1 ? 'One difference' : `${total.opened} differences` },
     })
   })
 }

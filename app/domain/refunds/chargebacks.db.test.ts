@@ -13,7 +13,6 @@ import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { unseal } from '#app/platform/secrets.server.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { spend } from '#tests/support/spending.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
@@ -23,6 +22,7 @@ import { decideRefund } from './decide-refund.server.ts'
 import { findChargeback, listChargebacks } from './chargeback-queries.server.ts'
 import { findOwnRefunds } from './queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
 
@@ -93,28 +93,17 @@ async function linesOf(causeId: string): Promise<string[]> {
 }
 /** Notifications to a creator about earnings reversed or reinstated. */
 async function earningsNews(creatorId: string): Promise<object[]> {
-  const rows = await fixture.all<{ sealed: string }>(
-    `select j.data ->> 'sealedData' as sealed from pgboss.job j join profiles p on p.email = j.data ->> 'to'
-     where j.name = 'send_email' and p.id = $1 and j.data ->> 'template' = 'earnings_news' order by j.created_on`,
-    [creatorId],
-  )
-  return rows.map(({ sealed }) => {
-    const { productName: _, ...news } = JSON.parse(unseal(sealed)) as Record<string, unknown>
-    return news
-  })
+  const { email } = await fixture.one<{ email: string }>('select email from profiles where id = $1', [creatorId])
+  const mails = await mailsTo(email, 'sale_refunded', 'sale_charged_back', 'sale_reinstated')
+  return mails.map(({ name, amount, owed, path }) => ({ name, amount, owed, path }))
 }
 
 /** Notifications to the payer about their bank. */
 async function payerNews(fan: Person): Promise<string[]> {
-  const rows = await fixture.all<{ sealed: string }>(
-    `select data ->> 'sealedData' as sealed from pgboss.job
-     where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'payment_disputed' order by created_on`,
-    [fan.email],
+  const mails = await mailsTo(fan.email, 'payment_taken_back', 'payment_dispute_won')
+  return mails.map(({ name, ended, amount }) =>
+    [name, ended, String(amount).replace('\u00a0', ' ')].filter(Boolean).join(' '),
   )
-  return rows.map(({ sealed }) => {
-    const { news, ended, amount } = JSON.parse(unseal(sealed)) as Record<string, string>
-    return `${news} ${ended} ${amount!.replace('\u00a0', ' ')}`
-  })
 }
 
 /** The newest receipt: its status in the list, its bank message, and whether it links to what was bought. */
@@ -152,7 +141,7 @@ describe('a bank reverses a payment', () => {
     await charge(txRef, 'C02')
     await readChargebacks()
     await readChargebacks()
-    expect(await payerNews(fan)).toEqual(['taken_back post_unlock UGX 50,000'])
+    expect(await payerNews(fan)).toEqual(['payment_taken_back post_unlock UGX 50,000'])
     const taken = { outcome: 'taken_back', takenMinor: 5_000_000n, leadsOn: false }
     expect(await receiptOf(fan, purchaseId)).toEqual(taken)
     await answerChargeback(await staff(), (await rowOf(purchaseId)).id, { action: 'accept', note: NOTE })
@@ -168,7 +157,10 @@ describe('a bank reverses a payment', () => {
     await winChargeback(txRef, purchaseId)
     expect(await receiptOf(fan, purchaseId)).toEqual({ outcome: 'paid', takenMinor: 0n, leadsOn: true })
     expect(await isOpen(purchaseId)).toBe(true)
-    expect(await payerNews(fan)).toEqual(['taken_back post_unlock UGX 50,000', 'stands nothing UGX 50,000'])
+    expect(await payerNews(fan)).toEqual([
+      'payment_taken_back post_unlock UGX 50,000',
+      'payment_dispute_won UGX 50,000',
+    ])
   })
 
   test('PAY-08 what it paid for ends, the creator’s part is reversed, the account is flagged, and staff is notified; read again, nothing changes', async () => {
@@ -186,10 +178,10 @@ describe('a bank reverses a payment', () => {
     ])
     expect(await earningsNews(creatorId)).toEqual([
       {
-        news: 'charged_back',
+        name: 'sale_charged_back',
         amount: 'UGX\u00a040,000',
         owed: null,
-        link: expect.stringContaining('/dashboard/earnings'),
+        path: '/dashboard/earnings',
       },
     ])
     expect(await fixture.all('select 1 from account_flags where account_id = $1', [fan.id])).toHaveLength(1)
@@ -252,8 +244,8 @@ describe('a bank reverses a payment', () => {
     ])
     expect(await isOpen(purchaseId)).toBe(true)
     expect(await earningsNews(creatorId)).toMatchObject([
-      { news: 'charged_back' },
-      { news: 'reinstated', amount: 'UGX\u00a040,000', owed: null },
+      { name: 'sale_charged_back' },
+      { name: 'sale_reinstated', amount: 'UGX\u00a040,000', owed: null },
     ])
     const { rows } = await fixture
       .owner()
@@ -332,7 +324,7 @@ describe('a bank reverses a payment', () => {
       'chargeback_received refunds_payable 18000000',
       'chargeback_received gateway_clearing -18000000',
     ])
-    expect(await payerNews(fan)).toEqual(['taken_back refund UGX 180,000'])
+    expect(await payerNews(fan)).toEqual(['payment_taken_back refund UGX 180,000'])
     expect(await receiptOf(fan, purchaseId)).toMatchObject({ outcome: 'taken_back', leadsOn: false })
     expect((await findOwnRefunds(fan, purchaseId))!.refunds).toMatchObject([{ state: 'declined', replaced: true }])
     expect((await rowOf(purchaseId)).puzzling).toBe(null)
@@ -374,7 +366,7 @@ describe('a bank reverses a payment', () => {
     await readChargebacks()
     const row = await rowOf(purchaseId)
     expect(row.puzzling).toMatch(/refunded before/)
-    expect(await payerNews(fan)).toEqual(['taken_back nothing UGX 180,000'])
+    expect(await payerNews(fan)).toEqual(['payment_taken_back nothing UGX 180,000'])
     expect(await linesOf(row.id)).toEqual([
       'chargeback_received chargeback_losses 18000000',
       'chargeback_received gateway_clearing -18000000',
@@ -436,7 +428,7 @@ describe('a bank reverses a payment', () => {
       expect(await isOpen(second.purchaseId)).toBe(false)
       expect(await account(second.creatorId, 'creator_pending')).toBe(0n)
       expect(await earningsNews(second.creatorId)).toMatchObject([
-        { news: 'charged_back', amount: expect.stringContaining('24,000') },
+        { name: 'sale_charged_back', amount: expect.stringContaining('24,000') },
       ])
       expect(await isOpen(first.purchaseId)).toBe(false)
     })

@@ -8,7 +8,7 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { AlreadySpent, carryOut, notifyBuyer } from './internal/carry-out.server.ts'
+import { AlreadySpent, carryOut, refundNewsOf } from './internal/carry-out.server.ts'
 import { forDecision, lockRefund, mayGoToWallet, type RefundRow } from './internal/locked-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
 import { canDecideRefund, canSecondRefund, type DecisionDenial } from './policy.ts'
@@ -52,8 +52,12 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
         .set({ ...decided, state: 'declined', ended_at: now() })
         .where('id', '=', refund.id)
         .execute()
-      await recordDecision(tx, staff, refund.id, 'refund_declined')
-      await notifyBuyer(tx, refund, purchase, 'declined', note)
+      await publish(tx, {
+        actorId: staff.id,
+        event: 'refund_declined',
+        objectId: refund.id,
+        payload: refundNewsOf(refund, purchase, note),
+      })
       return ok('declined')
     }
     const facts = await refundFactsOf(tx, purchase)

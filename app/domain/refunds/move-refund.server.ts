@@ -5,7 +5,7 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { notifyBuyer } from './internal/carry-out.server.ts'
+import { refundNewsOf } from './internal/carry-out.server.ts'
 import { forDecision, lockRefund } from './internal/locked-refund.server.ts'
 import { canRetryRefund, canSendToWallet, type DecisionDenial } from './policy.ts'
 
@@ -53,7 +53,12 @@ export async function refundIntoWallet(actor: Person, refundId: string): Promise
         verdict.reason === 'not_permitted' ? { kind: 'not_found' } : { kind: 'not_permitted', reason: verdict.reason },
       )
     await payRefundToBalance(tx, refund, { ownerId: purchase.buyer_id!, destination: 'wallet', actorId: actor.id })
-    await notifyBuyer(tx, refund, purchase, 'to_wallet')
+    await publish(tx, {
+      actorId: actor.id,
+      event: 'refund_paid_to_wallet',
+      objectId: refund.id,
+      payload: refundNewsOf(refund, purchase),
+    })
     return ok(null)
   })
 }

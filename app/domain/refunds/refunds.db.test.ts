@@ -12,6 +12,7 @@ import { askRefund } from './ask-refund.server.ts'
 import { decideRefund, secondRefund } from './decide-refund.server.ts'
 import { refundIntoWallet, retryRefund } from './move-refund.server.ts'
 import { refundRemovedPost, refundRemovedPosts } from './refund-removed-post.server.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 20 })
 
@@ -126,11 +127,7 @@ describe('the rules', () => {
     await sendRefunds()
     expect((await refundsOf(purchaseId))[0]).toMatchObject({ state: 'completed' })
     expect(await balance('refunds_payable')).toBe(0n)
-    const mails = await fixture.all(
-      `select 1 from pgboss.job where name = 'send_email' and data->>'to' = $1 and data->>'template' = 'refund'`,
-      [fan.email],
-    )
-    expect(mails).toHaveLength(2)
+    expect(await mailsTo(fan.email, 'refund_decided', 'refund_sent')).toHaveLength(2)
   })
 
   test('PAY-10 a used pass waits for staff, and stays open until then', async () => {

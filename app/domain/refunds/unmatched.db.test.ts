@@ -8,7 +8,6 @@ import { completePurchase } from '#app/domain/purchases/complete-purchase.server
 import { findReceipt } from '#app/domain/purchases/receipts.server.ts'
 import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import { unseal } from '#app/platform/secrets.server.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { decideRefund, secondRefund } from './decide-refund.server.ts'
@@ -16,6 +15,7 @@ import { lockPurchase } from './internal/locked-refund.server.ts'
 import { winChargeback } from './internal/win-chargeback.server.ts'
 import { findRefund, listRefunds } from './queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
+import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 10 })
 
@@ -70,14 +70,8 @@ const wallet = async (one: Waiting) =>
       [one.fan.id],
     )
   ).sum
-const refundMails = async (email: string) =>
-  (
-    await fixture.all<{ sealed: string }>(
-      `select data ->> 'sealedData' as sealed from pgboss.job
-       where name = 'send_email' and data ->> 'to' = $1 and data ->> 'template' = 'refund' order by created_on`,
-      [email],
-    )
-  ).map(({ sealed }) => JSON.parse(unseal(sealed)) as { state: string; message: string })
+const refundMails = (email: string) =>
+  mailsTo(email, 'refund_decided', 'refund_sent', 'refund_failed', 'refund_paid_to_wallet')
 
 test('PAY-06 money that does not match waits among the refunds to decide, and is refunded to its payment method', async () => {
   const manager = await staff('earnings-manager')
@@ -98,8 +92,8 @@ test('PAY-06 money that does not match waits among the refunds to decide, and is
   const { blockers } = await getDeletionState(one.fan)
   expect(blockers.map(({ kind }) => kind)).not.toContain('open_payments')
   expect(await refundMails(one.fan.email)).toMatchObject([
-    { state: 'decided', message: 'It is less than the price. Paid too little.' },
-    { state: 'sent' },
+    { name: 'refund_decided', message: 'It is less than the price. Paid too little.' },
+    { name: 'refund_sent' },
   ])
   expect(
     await fixture.one('select actor_id from activity where event = $1 and object_id = $2', [

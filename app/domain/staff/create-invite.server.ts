@@ -3,7 +3,7 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { INVITE } from '#app/domain/settings/constants.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -64,7 +64,7 @@ export function createInvite(
       objectId: id,
       detail: { role: typed.role },
     })
-    await enqueueEmail(tx, email, 'staff_invite', {
+    await enqueueSecretMail(tx, email, 'staff_invite', {
       link: linkOf(token),
       role: typed.role && ROLE_LABELS[typed.role],
       days: INVITE.days,

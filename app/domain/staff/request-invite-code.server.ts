@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Browser } from '#app/domain/identity/browser.server.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { INVITE } from '#app/domain/settings/constants.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -86,7 +86,7 @@ async function sendCode(tx: Tx, inviteId: string, email: string, browser: Browse
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
-  await enqueueEmail(tx, email, 'staff_code', {
+  await enqueueSecretMail(tx, email, 'staff_code', {
     code,
     minutes: INVITE.codeMinutes,
     expiresAt: expires_at.toISOString(),

@@ -4,9 +4,7 @@ import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
-import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { creatorSubscriptionRefunded } from './creator-subscription-entries.ts'
@@ -89,23 +87,25 @@ async function notifyFan(
   tx: Tx,
   end: { id: string; fanId: string; creatorId: string; restMinor: bigint },
 ): Promise<void> {
+  const people = await tx
+    .selectFrom('profiles')
+    .select(['id', 'display_name', 'username', 'account_status'])
+    .where('id', 'in', [end.fanId, end.creatorId])
+    .execute()
+  const fan = people.find((person) => person.id === end.fanId)
+  const creator = people.find((person) => person.id === end.creatorId)
   await publish(tx, {
     actorId: null,
     event: 'creator_subscription_returned',
     objectId: end.id,
     detail: { amount_minor: end.restMinor.toString(), creator: end.creatorId },
-  })
-  const people = await tx
-    .selectFrom('profiles')
-    .select(['id', 'email', 'display_name', 'username', 'account_status'])
-    .where('id', 'in', [end.fanId, end.creatorId])
-    .execute()
-  const fan = people.find((person) => person.id === end.fanId)
-  const creator = people.find((person) => person.id === end.creatorId)
-  if (fan?.account_status !== 'active') return
-  await enqueueEmail(tx, fan.email, 'creator_subscription_ended', {
-    creatorName: creator?.display_name ?? creator?.username ?? 'the Peach',
-    amount: formatMoney({ amountMinor: end.restMinor, currency: 'UGX' }),
-    link: `${config().baseUrl}/wallet`,
+    payload:
+      fan?.account_status === 'active'
+        ? {
+            fan: { id: fan.id },
+            creatorName: creator?.display_name ?? creator?.username ?? 'the Peach',
+            amount: formatMoney({ amountMinor: end.restMinor, currency: 'UGX' }),
+          }
+        : null,
   })
 }

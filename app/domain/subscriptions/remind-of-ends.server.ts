@@ -1,8 +1,8 @@
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import type { NotRenewed } from '#app/domain/events/pass-not-renewed.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { config } from '#app/platform/config.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
@@ -24,9 +24,6 @@ export async function remindOfEnds(): Promise<number> {
   })
 }
 
-/** Why the wallet did not renew a pass with automatic renewal. */
-export type NotRenewed = 'too_little' | 'price_rose' | 'not_sold'
-
 /** Sends one notice about an end, once. `remember` runs in the same transaction, if it is the first time. */
 export async function notifyOfEnd(
   pass: EndingPass,
@@ -47,15 +44,26 @@ export async function notifyOfEnd(
       .executeTakeFirst()
     await remember(tx)
     if (!first || !newest) return false
-    await enqueueEmail(tx, pass.email, 'pass_reminder', {
-      kind,
+    const facts = {
+      fan: { id: pass.accountId },
       planName: newest.displayName,
       on: showDateTime(pass.endsAt),
       price: price && formatMoney(price),
-      fromWallet: balance && price ? (balance.amountMinor >= price.amountMinor ? 'covered' : 'short') : null,
-      reason,
-      link: `${config().baseUrl}/subscription`,
-    })
+    }
+    const about = { actorId: null, objectId: pass.accountId }
+    if (kind === 'ended') await publish(tx, { ...about, event: 'pass_ended', payload: facts })
+    else if (kind === 'not_renewed')
+      await publish(tx, { ...about, event: 'pass_not_renewed', payload: { ...facts, reason: reason ?? 'too_little' } })
+    else
+      await publish(tx, {
+        ...about,
+        event: 'pass_ending',
+        payload: {
+          ...facts,
+          days: kind === 'one_day' ? 1 : 3,
+          fromWallet: balance && price ? (balance.amountMinor >= price.amountMinor ? 'covered' : 'short') : null,
+        },
+      })
     return true
   })
 }

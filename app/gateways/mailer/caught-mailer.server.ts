@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
 import type { Mailer } from './mail.ts'
 
 /** Stores mail in the database instead of sending it, for the demo: readable at /dev/mail. */
@@ -9,7 +8,7 @@ export const caughtMailer: Mailer = {
     await db
       .insertInto('caught_mails')
       .values({
-        id: newId(),
+        id: mail.id,
         recipient: mail.to,
         subject: mail.subject,
         body_text: mail.text,
@@ -17,6 +16,7 @@ export const caughtMailer: Mailer = {
         code: mail.code,
         link: mail.link,
       })
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
   },
 }

@@ -17,11 +17,13 @@ export function smtpMailer(url: string, from: string): Mailer {
     },
     { from },
   )
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     async send(mail) {
       try {
         await transport.sendMail({
           to: mail.to,
+          messageId: `<${mail.id}@${domain}>`,
           subject: mail.subject,
           text: mail.text,
           html: mail.html,

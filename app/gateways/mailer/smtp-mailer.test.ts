@@ -6,6 +6,7 @@ let server: Server | null = null
 afterEach(() => void server?.close())
 
 const mail = {
+  id: '01',
   to: 'brian@mail.example',
   subject: 'Your sign-in code',
   text: 'Code 419023',
@@ -53,6 +54,7 @@ test('a mail is sent over SMTP with our sender, both bodies and without code or 
   expect(all).toContain('MAIL FROM:<hello@peach.example>')
   expect(all).toContain('RCPT TO:<brian@mail.example>')
   expect(all).toContain('Subject: Your sign-in code')
+  expect(all).toContain('Message-ID: <01@peach.example>')
   expect(all).toContain('Code 419023')
   expect(all).toContain('<p>419023</p>')
   expect(all).toMatch(/Auto-Submitted: auto-generated/i)

@@ -5,7 +5,13 @@ import { alsoOf, type Invariant } from './invariant.ts'
  * Outgoing mail and incoming notifications about money. Jobs for pictures and videos delay no money, and their failures are visible by
  * themselves.
  */
-const JOBS: readonly JobName[] = ['send_email', 'mail_deletion_link', 'process_webhook_event']
+const JOBS: readonly JobName[] = [
+  'send_email',
+  'deliver_event',
+  'deliver_mail',
+  'mail_deletion_link',
+  'process_webhook_event',
+]
 const OF_JOBS = `name in (${JOBS.map((name) => `'${name}'`).join(', ')})`
 
 /** What left, what was promised, and what waits too long. */

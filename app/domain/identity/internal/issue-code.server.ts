@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { enqueue } from '#app/platform/queue.server.ts'
+import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { keyedHash, randomToken, seal } from '#app/platform/secrets.server.ts'
+import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { isKnownNetwork } from './known-network.server.ts'
@@ -76,7 +76,8 @@ export async function mayIssueCode(
 export async function issueCode(
   tx: Tx,
   request: CodeRequest,
-  template: { name: string; data: Record<string, unknown> } = { name: 'sign_in_code', data: {} },
+  /** What was paid for, where the code opens a payment. */
+  payment: { productName: string; amount: string; reference: string } | null = null,
 ): Promise<void> {
   await tx
     .updateTable('sign_in_codes')
@@ -105,15 +106,11 @@ export async function issueCode(
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   const data = {
-    ...template.data,
     code,
     link: `${config().baseUrl}/auth/link/${token}`,
     minutes: SIGN_IN.codeMinutes,
     expiresAt: expires_at.toISOString(),
   }
-  await enqueue(tx, 'send_email', {
-    to: request.email,
-    template: template.name,
-    sealedData: seal(JSON.stringify(data)),
-  })
+  if (payment) await enqueueSecretMail(tx, request.email, 'payment_account', { ...payment, ...data })
+  else await enqueueSecretMail(tx, request.email, 'sign_in_code', data)
 }

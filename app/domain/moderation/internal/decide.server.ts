@@ -22,13 +22,14 @@ export type Decision = {
 }
 
 /**
- * Decides one submission of an application once, with all its consequences in the same transaction: `follow` carries them out. Two
+ * Decides one submission of an application once, with all its consequences in the same transaction: `follow` carries them out, and returns
+ * what the creator is told. Two
  * reviewers at the same moment: the second one gets `already_decided`.
  */
 export async function decide(
   actor: Actor,
   input: Decision,
-  follow: (tx: Tx, decided: Decided) => Promise<void>,
+  follow: (tx: Tx, decided: Decided) => Promise<{ message: string; next: string }>,
 ): Promise<Result<Decided, DecisionRefusal>> {
   if (!isId(input.applicationId)) return refuse({ kind: 'not_there' })
   return inTransaction(async (tx) => {
@@ -58,7 +59,7 @@ export async function decide(
       email: row.email,
       displayName: row.display_name ?? row.email,
     }
-    await follow(tx, decided)
+    const news = await follow(tx, decided)
     if (input.decision !== 'changes_requested') await limitRetention(tx, row.id)
     await refreshListed(tx, row.profile_id)
     await publish(tx, {
@@ -66,6 +67,7 @@ export async function decide(
       event: `application_${input.decision}`,
       objectId: row.id,
       detail: { creator: row.profile_id, failed_steps: input.failedSteps.join(' ') },
+      payload: { creator: { id: row.profile_id }, ...news },
     })
     return ok(decided)
   })

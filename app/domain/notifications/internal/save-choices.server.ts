@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
-import type { PlanChoice } from '../choices.ts'
+import type { NewChoice } from '../choices.ts'
 
 /** Overwrites a person's choices. */
-export async function saveChoices(tx: Tx, profileId: string, choices: readonly PlanChoice[]): Promise<void> {
+export async function saveChoices(tx: Tx, profileId: string, choices: readonly NewChoice[]): Promise<void> {
   if (choices.length === 0) return
   await tx
     .insertInto('notification_choices')

@@ -1,13 +1,10 @@
 import { publish } from '#app/domain/events/publish.server.ts'
-import type { RecordedEvent } from '#app/domain/events/recorded.ts'
+import type { AlertFacts } from '#app/domain/events/staff-alerts.server.ts'
+import type { RefundNews } from '#app/domain/events/refund-news.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { type Currency, formatMoney, type Money, moneyFrom } from '#app/domain/money/money.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
-import type { StaffAlertKind } from '#app/domain/notifications/staff-alert.ts'
-import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import type { GatewayRefund } from '#app/gateways/flutterwave/refund-port.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
-import { config } from '#app/platform/config.server.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import type { Finding } from '../refund.ts'
 import { type BookedRefund, refundFailed, refundSent } from '../refund-entries.ts'
@@ -58,7 +55,12 @@ export function noteFinding(
           .execute()
         // Once at the beginning and once a day: hourly tries must not hide other alerts.
         if (finding.alert && refund.attempts % ALERT_EVERY === 1)
-          await notifyStaff(tx, refund, 'refund_held_up', { because: finding.because.slice(0, 200) })
+          await publish(tx, {
+            ...about(refund),
+            event: 'refund_held_up',
+            detail: { because: finding.because.slice(0, 200), severity: 'high' },
+            alert: alertOf(refund),
+          })
         return
       case 'failed':
         return fail(tx, refund, finding.because, finding.refund)
@@ -91,8 +93,14 @@ export function recordRefundCheck(
       })
       .where('id', '=', refund.id)
       .execute()
-    if (done) await note(tx, refund, 'refund_completed', {})
-    else if (next === null) await notifyStaff(tx, refund, 'refund_without_an_end', {})
+    if (done) await publish(tx, { ...about(refund), event: 'refund_completed' })
+    else if (next === null)
+      await publish(tx, {
+        ...about(refund),
+        event: 'refund_without_an_end',
+        detail: { severity: 'high' },
+        alert: alertOf(refund),
+      })
   })
 }
 
@@ -114,8 +122,12 @@ async function recordAccepted(tx: Tx, refund: ClaimedRefund, shown: GatewayRefun
     })
     .where('id', '=', refund.id)
     .execute()
-  await note(tx, refund, 'refund_sent', { amount_minor: refund.amount_minor.toString(), currency: refund.currency })
-  await mail(tx, refund, 'sent')
+  await publish(tx, {
+    ...about(refund),
+    event: 'refund_sent',
+    detail: { amount_minor: refund.amount_minor.toString(), currency: refund.currency },
+    payload: await newsOf(tx, refund),
+  })
 }
 
 async function fail(tx: Tx, refund: ClaimedRefund, because: string, shown: GatewayRefund | null): Promise<void> {
@@ -130,8 +142,13 @@ async function fail(tx: Tx, refund: ClaimedRefund, because: string, shown: Gatew
     })
     .where('id', '=', refund.id)
     .execute()
-  await notifyStaff(tx, refund, 'refund_failed', { because: because.slice(0, 200) })
-  await mail(tx, refund, 'failed')
+  await publish(tx, {
+    ...about(refund),
+    event: 'refund_failed',
+    detail: { because: because.slice(0, 200), severity: 'high' },
+    payload: await newsOf(tx, refund),
+    alert: alertOf(refund),
+  })
 }
 
 async function stillWaits(tx: Tx, refund: ClaimedRefund, states: readonly string[]): Promise<boolean> {
@@ -154,37 +171,30 @@ function booked(refund: ClaimedRefund): BookedRefund {
   }
 }
 
-function note(tx: Tx, refund: ClaimedRefund, event: RecordedEvent, detail: Record<string, string>): Promise<void> {
-  return publish(tx, { actorId: null, event, objectId: refund.id, detail })
+function about(refund: ClaimedRefund): { actorId: null; objectId: string } {
+  return { actorId: null, objectId: refund.id }
 }
 
-/** Records it, and mails staff who decide refunds. */
-async function notifyStaff(
-  tx: Tx,
-  refund: ClaimedRefund,
-  kind: StaffAlertKind & RecordedEvent,
-  detail: Record<string, string>,
-): Promise<void> {
-  await note(tx, refund, kind, { ...detail, severity: 'high' })
-  await raiseAlert(tx, kind, refund.id, { about: formatMoney(moneyOf(refund)) })
+function alertOf(refund: ClaimedRefund): AlertFacts {
+  return { about: formatMoney(moneyOf(refund)) }
 }
 
 function moneyOf(refund: ClaimedRefund): Money {
   return moneyFrom(refund)
 }
 
-async function mail(tx: Tx, refund: ClaimedRefund, state: 'sent' | 'failed'): Promise<void> {
+async function newsOf(tx: Tx, refund: ClaimedRefund): Promise<RefundNews> {
   const purchase = await tx
     .selectFrom('refunds as r')
     .innerJoin('purchases as p', 'p.id', 'r.purchase_id')
     .select(['p.id', 'p.buyer_id', 'p.buyer_email', 'p.product_name'])
     .where('r.id', '=', refund.id)
     .executeTakeFirstOrThrow()
-  await enqueueEmail(tx, purchase.buyer_email, 'refund', {
-    state,
+  return {
+    buyer: { id: purchase.buyer_id, email: purchase.buyer_email },
     productName: purchase.product_name,
     amount: formatMoney(moneyOf(refund)),
     message: '',
-    link: `${config().baseUrl}/receipts/${purchase.id}`,
-  })
+    purchaseId: purchase.id,
+  }
 }

@@ -1,5 +1,6 @@
 import type { TransferRequest } from '#app/gateways/flutterwave/transfer-port.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
+import type { PayloadOf } from '#app/domain/events/registry.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
@@ -9,7 +10,7 @@ import { openNumber } from '../account-number.server.ts'
 import { payoutNumber, ugxOf } from '../payout.ts'
 import { CLAIM_MINUTES } from '../schedule.ts'
 import { brokenLimit, haltPayouts, maySend } from './halt.server.ts'
-import { mailPayoutNews } from './mail-payout-news.server.ts'
+import { payoutNewsOf } from './payout-news.server.ts'
 import { lockPayout, type PayoutRow } from './payout-row.server.ts'
 import { change, reversePayout } from './settle-payout.server.ts'
 
@@ -87,18 +88,15 @@ async function readyAccount(tx: Tx, payout: PayoutRow) {
   const ownNow = account.state === 'in_use'
   const checked = account.name_check === 'matched' || account.name_check === 'accepted'
   if (!ownNow || !checked) {
-    await callOff(tx, payout, 'account_changed')
-    await mailPayoutNews(
-      tx,
-      payout,
-      'cancelled',
-      ownNow ? 'The name on its payout account was not accepted.' : 'Its payout account was changed before it left.',
-    )
+    const why = ownNow
+      ? 'The name on its payout account was not accepted.'
+      : 'Its payout account was changed before it left.'
+    await callOff(tx, payout, 'account_changed', await payoutNewsOf(tx, payout, why))
     return null
   }
   if (account.refused_at !== null) {
     // The creator was already mailed this when the previous payout failed: no second mail.
-    await callOff(tx, payout, 'account_refused')
+    await callOff(tx, payout, 'account_refused', null)
     return null
   }
   const active = account.account_status === 'active' && !account.is_blocked
@@ -110,12 +108,18 @@ async function readyAccount(tx: Tx, payout: PayoutRow) {
   return null
 }
 
-async function callOff(tx: Tx, payout: PayoutRow, by: 'account_changed' | 'account_refused'): Promise<void> {
+async function callOff(
+  tx: Tx,
+  payout: PayoutRow,
+  by: 'account_changed' | 'account_refused',
+  payload: PayloadOf<'payout_cancelled'> | null,
+): Promise<void> {
   await reversePayout(tx, payout, 'cancelled', by)
   await publish(tx, {
     actorId: null,
     event: 'payout_cancelled',
     objectId: payout.id,
     detail: { by },
+    payload,
   })
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { type Db, db, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 
@@ -27,8 +26,8 @@ export async function haltPayouts(tx: Tx, reason: HaltReason, detail: string): P
     event: 'payouts_halted',
     objectId: halt.id,
     detail: { reason, severity: 'high' },
+    alert: { about: REASONS[reason] },
   })
-  await raiseAlert(tx, 'payouts_halted', halt.id, { about: REASONS[reason] })
 }
 
 /** Whether payouts may leave now. */

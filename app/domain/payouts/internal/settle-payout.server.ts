@@ -1,12 +1,10 @@
 import type { Transfer } from '#app/gateways/flutterwave/transfer-port.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
-import type { RecordedEvent } from '#app/domain/events/recorded.ts'
+import type { AlertFacts } from '#app/domain/events/staff-alerts.server.ts'
 import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import type { StaffAlertKind } from '#app/domain/notifications/staff-alert.ts'
-import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { isSameName } from '../account.ts'
@@ -14,7 +12,7 @@ import { payoutArrivedLate, payoutCompleted, payoutReturned, payoutReversed } fr
 import { failureOf, reasonText } from '../failure.ts'
 import { nextState, payoutNumber, type PayoutEvent, ugxOf } from '../payout.ts'
 import { COOL_OFF_MINUTES, checkAfterEnd, nextCheckAt, nextCheckForLost } from '../schedule.ts'
-import { mailPayoutNews } from './mail-payout-news.server.ts'
+import { payoutNewsOf } from './payout-news.server.ts'
 import { bookedPayout, type PayoutRow } from './payout-row.server.ts'
 import { clearRefusal, stopAtRefusingAccount } from './refused-account.server.ts'
 
@@ -133,10 +131,15 @@ async function complete(tx: Tx, payout: PayoutRow, facts: Change, otherName: boo
     failure_seen_at: null,
     next_check_at: checkAfterEnd(at, at),
   })
-  await note(tx, payout, 'payout_completed', late ? { late: true, severity: 'high' } : { severity: 'success' })
-  if (late) await alert(tx, payout, 'payout_arrived_late')
-  if (late) await clearRefusal(tx, payout.account_id)
-  await mailPayoutNews(tx, payout, 'completed')
+  await publish(tx, {
+    ...about(payout),
+    event: 'payout_completed',
+    detail: late ? { late: true, severity: 'high' } : { severity: 'success' },
+    payload: await payoutNewsOf(tx, payout),
+  })
+  if (!late) return
+  await publish(tx, { ...about(payout), event: 'payout_arrived_late', alert: alertOf(payout) })
+  await clearRefusal(tx, payout.account_id)
 }
 
 /** Operators have paid after reporting a failure: it counts only if the gateway still reports it after a while. */
@@ -164,8 +167,14 @@ async function failAfterCoolOff(tx: Tx, payout: PayoutRow, transfer: Transfer, f
 export async function fail(tx: Tx, payout: PayoutRow, reason: string): Promise<void> {
   await reversePayout(tx, payout, 'failed', reason)
   const stopped = await stopAtRefusingAccount(tx, payout, reason)
-  await note(tx, payout, 'payout_failed', { reason, severity: 'warning' })
-  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'failed', reasonText(reason))
+  const news = await payoutNewsOf(tx, payout, reasonText(reason))
+  await publish(tx, {
+    ...about(payout),
+    event: 'payout_failed',
+    detail: { reason, severity: 'warning' },
+    payload: stopped ? null : news,
+  })
+  if (stopped) await publish(tx, { ...about(payout), event: 'payout_account_stopped', payload: news })
 }
 
 /** Ends a payout that paid nothing, and reverses its whole sum. */
@@ -193,10 +202,16 @@ async function reverse(tx: Tx, payout: PayoutRow): Promise<void> {
   const at = now()
   await postEntry(tx, payoutReversed(bookedPayout(payout, at), payout.provider_fee_minor ?? payout.fee_minor))
   await change(tx, payout, { state: 'reversed', reason: 'reversed', ended_at: at, next_check_at: null })
-  await note(tx, payout, 'payout_reversed', { severity: 'high' })
-  await alert(tx, payout, 'payout_reversed')
   const stopped = await stopAtRefusingAccount(tx, payout, 'reversed')
-  await mailPayoutNews(tx, payout, stopped ? 'refused' : 'reversed', reasonText('reversed'))
+  const news = await payoutNewsOf(tx, payout, reasonText('reversed'))
+  await publish(tx, {
+    ...about(payout),
+    event: 'payout_reversed',
+    detail: { severity: 'high' },
+    payload: stopped ? null : news,
+    alert: alertOf(payout),
+  })
+  if (stopped) await publish(tx, { ...about(payout), event: 'payout_account_stopped', payload: news })
 }
 
 /** The gateway doesn't know the reference. It is checked again, and after a day a person may decide. */
@@ -231,20 +246,14 @@ async function noteOtherName(tx: Tx, payout: PayoutRow, transfer: Transfer): Pro
 
 /** Records it, and mails staff who run payouts. */
 async function requestView(tx: Tx, payout: PayoutRow, why: Record<string, string>): Promise<void> {
-  await note(tx, payout, 'payout_needs_review', { ...why, severity: 'high' })
-  await alert(tx, payout, 'payout_needs_review')
+  const detail = { ...why, severity: 'high' }
+  await publish(tx, { ...about(payout), event: 'payout_needs_review', detail, alert: alertOf(payout) })
 }
 
-function alert(tx: Tx, payout: PayoutRow, kind: StaffAlertKind): Promise<void> {
-  const about = `${payoutNumber(payout.number)}, ${formatMoney(ugxOf(payout.net_minor))}`
-  return raiseAlert(tx, kind, payout.id, { about })
+function alertOf(payout: PayoutRow): AlertFacts {
+  return { about: `${payoutNumber(payout.number)}, ${formatMoney(ugxOf(payout.net_minor))}` }
 }
 
-async function note(
-  tx: Tx,
-  payout: PayoutRow,
-  event: RecordedEvent,
-  detail: Record<string, string | boolean>,
-): Promise<void> {
-  await publish(tx, { actorId: null, event, objectId: payout.id, detail })
+function about(payout: PayoutRow): { actorId: null; objectId: string } {
+  return { actorId: null, objectId: payout.id }
 }

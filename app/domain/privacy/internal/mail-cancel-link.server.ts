@@ -1,4 +1,4 @@
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
+import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -12,7 +12,7 @@ export async function mailCancelLink(tx: Tx, deletion: { id: string; email: stri
     .set({ cancel_hash: keyedHash('token', token) })
     .where('id', '=', deletion.id)
     .execute()
-  await enqueueEmail(tx, deletion.email, 'deletion_waiting', {
+  await enqueueSecretMail(tx, deletion.email, 'deletion_waiting', {
     link: `${config().baseUrl}/profile/deletion/cancel/${token}`,
     on: showDate(deletion.dueAt),
   })

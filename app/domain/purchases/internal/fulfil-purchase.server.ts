@@ -1,11 +1,10 @@
 import { formatMoney, moneyFrom } from '#app/domain/money/money.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
+import type { PayloadOf } from '#app/domain/events/registry.ts'
 import { followAsBuyer } from '#app/domain/follows/follow-as-buyer.server.ts'
 import { findOrCreateBuyer, mailPaymentCode } from '#app/domain/identity/mail-payment-code.server.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
-import { config } from '#app/platform/config.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { type Intent, returnQueryOf } from '#app/domain/products/intent.ts'
@@ -63,6 +62,8 @@ export async function confirmPurchase(tx: Tx, sale: Sale, endsAt: Date | null, p
       isId(intent.creator) ? { id: intent.creator } : { username: intent.creator.toLowerCase() },
     )
   }
+  // The buyer sees at once what a balance paid, and many small mails help nobody; only a purchase with a term is confirmed.
+  const told = transaction !== null || endsAt !== null
   await publish(tx, {
     actorId: buyer.accountId,
     event: 'purchase_completed',
@@ -74,41 +75,40 @@ export async function confirmPurchase(tx: Tx, sale: Sale, endsAt: Date | null, p
       paid_from: purchase.paid_from,
       account_created: buyer.created,
     },
+    payload: told && !buyer.created ? receiptOf(purchase, transaction, buyer, paidAt, endsAt) : null,
   })
-  // The buyer sees at once what a balance paid, and many small mails help nobody; only a purchase with a term is confirmed by mail.
-  if (transaction !== null || endsAt !== null) await mailBuyer(tx, purchase, transaction, buyer, paidAt, endsAt)
-}
-
-async function mailBuyer(
-  tx: Tx,
-  purchase: PurchaseRow,
-  transaction: TransactionRow | null,
-  buyer: Buyer,
-  paidAt: Date,
-  endsAt: Date | null,
-): Promise<void> {
-  const amount = formatMoney(moneyFrom(purchase))
-  const reference = shortReference(transaction?.flutterwave_tx_ref ?? purchase.id.replaceAll('-', ''))
-  if (buyer.created) {
+  if (told && buyer.created)
     await mailPaymentCode(tx, {
       email: purchase.buyer_email,
       browserHash: purchase.checkout_hash,
       returnTo: returnQueryOf(purchase.intent as Intent),
       productName: purchase.product_name,
-      amount,
-      reference,
+      amount: formatMoney(moneyFrom(purchase)),
+      reference: referenceOf(purchase, transaction),
     })
-    return
-  }
-  await enqueueEmail(tx, purchase.buyer_email, 'receipt', {
+}
+
+function receiptOf(
+  purchase: PurchaseRow,
+  transaction: TransactionRow | null,
+  buyer: Buyer,
+  paidAt: Date,
+  endsAt: Date | null,
+): PayloadOf<'purchase_completed'> {
+  return {
+    buyer: { id: buyer.accountId, email: purchase.buyer_email },
     productName: purchase.product_name,
-    amount,
-    reference,
+    amount: formatMoney(moneyFrom(purchase)),
+    reference: referenceOf(purchase, transaction),
     paidOn: showDateTime(paidAt),
     endsOn: endsAt ? showDate(endsAt) : null,
     method: methodOf(purchase, transaction),
-    link: `${config().baseUrl}${purchase.buyer_id ? foundAt(purchase) : '/auth?message=payment-success'}`,
-  })
+    opens: purchase.buyer_id ? foundAt(purchase) : '/auth?message=payment-success',
+  }
+}
+
+function referenceOf(purchase: PurchaseRow, transaction: TransactionRow | null): string {
+  return shortReference(transaction?.flutterwave_tx_ref ?? purchase.id.replaceAll('-', ''))
 }
 
 function methodOf(purchase: PurchaseRow, transaction: TransactionRow | null): string {

@@ -1,3 +1,4 @@
+import { publish } from '#app/domain/events/publish.server.ts'
 import { sql } from 'kysely'
 import { debit, type Line } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
@@ -11,7 +12,7 @@ import { bearChargeback } from './bear-chargeback.server.ts'
 import type { ChargebackRow, ChargedBack } from './chargeback-row.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
 import { notifyCreator } from './notify-creator.server.ts'
-import { notifyPayer } from './notify-payer.server.ts'
+import { disputeNewsOf } from './dispute-news.server.ts'
 import { reverseWalletSpending } from './reverse-wallet-spending.server.ts'
 
 /**
@@ -46,11 +47,16 @@ export async function bookChargeback(
     })
     const borne = await bearChargeback(tx, { chargebackId: row.id, payment: purchase, ...cause }, purchase, taken.lines)
     lines.push(...borne)
-    await notifyCreator(tx, purchase, borne, 'charged_back')
+    await notifyCreator(tx, purchase, borne, 'sale_charged_back')
   }
-  await notifyPayer(tx, row, purchase, {
-    news: 'taken_back',
-    ended: ends && purchase.buyer_id ? purchase.kind : replaced > 0n ? 'refund' : 'nothing',
+  await publish(tx, {
+    actorId: null,
+    event: 'payment_taken_back',
+    objectId: row.id,
+    payload: {
+      ...disputeNewsOf(row, purchase),
+      ended: ends && purchase.buyer_id ? purchase.kind : replaced > 0n ? 'refund' : 'nothing',
+    },
   })
   const { entryId } = await postEntry(tx, chargebackReceived({ id: row.id, amountMinor, currency, at: now() }, lines))
   const puzzling = await whyTooMuch(tx, charge, amountMinor)

@@ -1,7 +1,7 @@
 import { publish } from '#app/domain/events/publish.server.ts'
+import type { RefundNews } from '#app/domain/events/refund-news.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { formatMoney, moneyFrom } from '#app/domain/money/money.ts'
-import { enqueueEmail } from '#app/domain/notifications/enqueue-email.server.ts'
 import type { Destination } from '#app/domain/payments/refund.ts'
 import { payRefundToBalance } from '#app/domain/payments/refund-to-balance.server.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
@@ -9,7 +9,6 @@ import { productOf } from '#app/domain/products/registry.server.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import { closeUnmatched } from '#app/domain/purchases/close-unmatched.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { refundDecided } from '../entries.ts'
@@ -46,9 +45,8 @@ export async function carryOut(
   if (shortMinor > 0n) throw new AlreadySpent()
   const currency = refund.currency
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor: refund.amount_minor, currency, at }, lines))
-  await notifyCreator(tx, purchase, lines, 'refunded')
-  await sendOnItsWay(tx, refund, purchase, actorId)
-  await notifyBuyer(tx, refund, purchase, newsOf(refund), message)
+  await notifyCreator(tx, purchase, lines, 'sale_refunded')
+  await sendOnItsWay(tx, refund, purchase, actorId, refundNewsOf(refund, purchase, message))
 }
 
 /** Money that was never ours is in refunds_payable from its arrival: no entry decides about it, and nothing was granted for it. */
@@ -64,19 +62,21 @@ async function refundUnmatched(
     'money that did not match came as a charge',
   )
   await closeUnmatched(tx, { purchaseId: purchase.id, transactionId, gateway, providerId })
-  await sendOnItsWay(tx, refund, purchase, actorId)
   // First what was wrong with it, then the message of the person who decided.
-  await notifyBuyer(tx, refund, purchase, newsOf(refund), [refund.note, message].join(' ').trim())
+  const news = refundNewsOf(refund, purchase, [refund.note, message].join(' ').trim())
+  await sendOnItsWay(tx, refund, purchase, actorId, news)
 }
 
 /**
  * Decided: sent to the gateway by the next scheduled task, or paid into the buyer's own balance at once. Its money is in refunds_payable.
+ * `news` is what the buyer is told; null where something else tells them.
  */
 export async function sendOnItsWay(
   tx: Tx,
   refund: RefundRow,
   purchase: PurchaseRow,
   actorId: string | null,
+  news: RefundNews | null,
 ): Promise<void> {
   const { destination, currency } = refund
   await tx
@@ -89,31 +89,25 @@ export async function sendOnItsWay(
     event: 'refund_decided',
     objectId: refund.id,
     detail: { amount_minor: refund.amount_minor.toString(), currency, purchase: purchase.id, to: destination },
+    payload: destination === 'source' ? news : null,
   })
-  if (destination !== 'source')
-    await payRefundToBalance(tx, refund, { ownerId: purchase.buyer_id!, destination, actorId })
+  if (destination === 'source') return
+  await payRefundToBalance(tx, refund, { ownerId: purchase.buyer_id!, destination, actorId })
+  if (news) await publish(tx, { actorId, event: `refund_paid_to_${destination}`, objectId: refund.id, payload: news })
 }
 
-export type RefundNews = 'decided' | 'to_wallet' | 'to_earnings' | 'declined'
-
-function newsOf({ destination }: RefundRow): RefundNews {
-  return destination === 'source' ? 'decided' : `to_${destination}`
-}
-
-export function notifyBuyer(
-  tx: Tx,
+export function refundNewsOf(
   refund: Pick<RefundRow, 'amount_minor' | 'currency'>,
   purchase: PurchaseRow,
-  state: RefundNews,
   message = '',
-): Promise<void> {
-  return enqueueEmail(tx, purchase.buyer_email, 'refund', {
-    state,
+): RefundNews {
+  return {
+    buyer: { id: purchase.buyer_id, email: purchase.buyer_email },
     productName: purchase.product_name,
     amount: formatMoney(moneyFrom(refund)),
     message,
-    link: `${config().baseUrl}/receipts/${purchase.id}`,
-  })
+    purchaseId: purchase.id,
+  }
 }
 
 /** Where a refund of a purchase can go: to the balance that paid; else to the payment method, or to the wallet if the buyer prefers. */

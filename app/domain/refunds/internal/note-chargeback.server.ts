@@ -1,7 +1,6 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import { isCurrency } from '#app/domain/money/money.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
-import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import type { GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -130,8 +129,8 @@ async function receive(
       due_at: row.due_at?.toISOString() ?? null,
       severity: 'high',
     },
+    alert: alertOf(row),
   })
-  await raiseAlert(tx, 'chargeback_received', row.id, alertOf(row))
 }
 
 async function follow(

@@ -1,5 +1,4 @@
 import { publish } from '#app/domain/events/publish.server.ts'
-import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
@@ -39,14 +38,12 @@ export async function notifyGateway(chargebackId: string): Promise<Notified> {
       })
       .where('id', '=', chargebackId)
       .execute()
-    await publish(tx, {
-      actorId: null,
-      event: heard.kind === 'ok' ? 'chargeback_answer_heard' : 'chargeback_answer_refused',
-      objectId: chargebackId,
-      detail: heard.kind === 'ok' ? {} : { severity: 'high' },
-    })
-    if (heard.kind === 'ok') return 'notified'
-    await raiseAlert(tx, 'chargeback_answer_refused', chargebackId)
+    const about = { actorId: null, objectId: chargebackId }
+    if (heard.kind === 'ok') {
+      await publish(tx, { ...about, event: 'chargeback_answer_heard' })
+      return 'notified'
+    }
+    await publish(tx, { ...about, event: 'chargeback_answer_refused', detail: { severity: 'high' }, alert: {} })
     return 'too_late'
   })
 }

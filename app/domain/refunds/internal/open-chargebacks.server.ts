@@ -1,5 +1,4 @@
 import { publish } from '#app/domain/events/publish.server.ts'
-import { raiseAlert } from '#app/domain/staff/raise-alert.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { awaitsAnswer, warningsDue } from '../chargeback.ts'
@@ -45,8 +44,10 @@ export async function warnOfDue(): Promise<void> {
         event: 'chargeback_due_soon',
         objectId: id,
         detail: { due_at: row.due_at!.toISOString(), severity: 'high' },
+        alert: due === 1 ? alertOf(row) : null,
       })
-      await raiseAlert(tx, due === 1 ? 'chargeback_due_soon' : 'chargeback_due_very_soon', id, alertOf(row))
+      if (due > 1)
+        await publish(tx, { actorId: null, event: 'chargeback_due_very_soon', objectId: id, alert: alertOf(row) })
     })
   }
 }

@@ -111,8 +111,8 @@ async function reverseIntoWallet(
   const currency = refund.currency
   const lines = withLoss(taken, borne, currency)
   await postEntry(tx, refundDecided({ id: refund.id, amountMinor, currency, at }, lines))
-  await sendOnItsWay(tx, { ...refund, amount_minor: amountMinor }, purchase, null)
-  await notifyCreator(tx, purchase, lines, 'charged_back')
+  await sendOnItsWay(tx, { ...refund, amount_minor: amountMinor }, purchase, null, null)
+  await notifyCreator(tx, purchase, lines, 'sale_charged_back')
   return amountMinor - fromWallet(lines)
 }
 

@@ -1,3 +1,4 @@
+import { publish } from '#app/domain/events/publish.server.ts'
 import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { reinstateEarnings } from '#app/domain/earnings/reinstate-earnings.server.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
@@ -12,7 +13,7 @@ import { chargebackWon, sumsByCreator } from '../chargeback.ts'
 import { borneForTopUp } from './borne-for-top-up.server.ts'
 import type { ChargebackRow } from './chargeback-row.ts'
 import { notifyCreator } from './notify-creator.server.ts'
-import { notifyPayer } from './notify-payer.server.ts'
+import { disputeNewsOf } from './dispute-news.server.ts'
 
 /** The chargeback is won: everybody gets back what it had cost them, and the buyer what it had bought, or the money if that was due. */
 export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: PurchaseRow): Promise<void> {
@@ -36,9 +37,14 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
         )
   const debts = new Map(creators.map((id, index) => [id, balances[index * 2]!]))
   const { entryId } = await postEntry(tx, chargebackWon({ id: row.id, currency: row.currency!, at }, taken, debts))
-  await notifyCreator(tx, purchase, received, 'reinstated')
-  for (const { purchase: pass, lines } of reversed) await notifyCreator(tx, pass, lines, 'reinstated')
-  await notifyPayer(tx, row, purchase, { news: 'stands', ended: 'nothing' })
+  await notifyCreator(tx, purchase, received, 'sale_reinstated')
+  for (const { purchase: pass, lines } of reversed) await notifyCreator(tx, pass, lines, 'sale_reinstated')
+  await publish(tx, {
+    actorId: null,
+    event: 'payment_dispute_won',
+    objectId: row.id,
+    payload: disputeNewsOf(row, purchase),
+  })
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
   // Undecided refund requests wait for a decision again.
   await tx

@@ -1,6 +1,8 @@
 import { useNavigation } from 'react-router'
 import { chooseNotifications } from '#app/domain/notifications/choose-notifications.server.ts'
-import { CHANNELS, choiceField, NOTIFICATIONS } from '#app/domain/notifications/choices.ts'
+import { mandatoryFor } from '#app/domain/events/registry.ts'
+import { CHANNELS, MANDATORY, TOPICS } from '#app/domain/events/topics.ts'
+import { choiceField } from '#app/domain/notifications/choices.ts'
 import { listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
@@ -23,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Notificati
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = requireCompletePerson(context, 'return=profile')
-  return { choices: await listNotificationChoices(person) }
+  return { choices: await listNotificationChoices(person), mandatory: mandatoryFor(person.userType) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast('/profile/notifications', PROFILE_TEXTS.choicesSaved)
 }
 
-const WAYS = { email: 'Email', push: 'Phone alert' } as const
+const WAYS = { in_app: 'On Peach', email: 'Email', push: 'Phone alert' } as const
 
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting'
@@ -47,7 +49,9 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       <form method="post" className="stack stack-16">
         <div className="stack stack-4">
           <h1 className="text-h1-small">Notifications</h1>
-          <p className="text-secondary">You always see everything on Peach too. Alerts show no names by default.</p>
+          <p className="text-secondary">
+            Choose what we tell you, and where. Phone alerts and mail subjects show no names.
+          </p>
         </div>
         <FormErrorSummary answer={actionData} />
         <Banner tone="info" title="Phone alerts are coming soon">
@@ -56,8 +60,8 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         <Card rows>
           {loaderData.choices.map((choice) => (
             <fieldset key={choice.kind} className="notification-choice">
-              <legend className="text-h3">{NOTIFICATIONS[choice.kind].label}</legend>
-              <p className="text-muted">{NOTIFICATIONS[choice.kind].description}</p>
+              <legend className="text-h3">{TOPICS[choice.kind].label}</legend>
+              <p className="text-muted">{TOPICS[choice.kind].description}</p>
               <div className="notification-ways">
                 {CHANNELS.map((channel) => (
                   <CheckboxField
@@ -67,13 +71,26 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
                     value="on"
                     defaultChecked={choice[channel].wanted}
                     disabled={choice[channel].always}
-                    hint={choice[channel].always ? 'Always sent' : undefined}
+                    hint={choice[channel].always ? `Always sent. ${TOPICS[choice.kind].because}` : undefined}
                   />
                 ))}
               </div>
             </fieldset>
           ))}
         </Card>
+        <section className="stack stack-8" aria-labelledby="always-sent">
+          <h2 id="always-sent" className="text-h3">
+            Always sent
+          </h2>
+          <Card rows>
+            {loaderData.mandatory.map((name) => (
+              <div key={name} className="notification-choice">
+                <p>{MANDATORY[name].label}</p>
+                <p className="text-muted">{MANDATORY[name].because}</p>
+              </div>
+            ))}
+          </Card>
+        </section>
         <StickyFoot>
           <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
             Save

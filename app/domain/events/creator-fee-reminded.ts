@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineEvent, recipient } from './event.ts'
+
+const HEADINGS = {
+  two_days: 'Your weekly fee is due in two days',
+  one_day: 'Your weekly fee is due tomorrow',
+  hidden: 'Your page is hidden now',
+} as const
+
+export const creatorFeeReminded = defineEvent({
+  object: 'creator',
+  notice: {
+    payload: z.object({
+      creator: recipient,
+      kind: z.enum(['two_days', 'one_day', 'hidden']),
+      /** When the paid time ends or has ended. */
+      on: z.string(),
+      price: z.string(),
+      /** Whether earnings pay the next week, or aren't used because the fee was raised; null where the creator pays in another way. */
+      fromEarnings: z.enum(['covered', 'short', 'raised']).nullable(),
+      available: z.string(),
+    }),
+    to: ({ creator }) => [creator],
+    preference: 'fee_reminder',
+    subject: 'Your weekly plan',
+    heading: ({ kind }) => HEADINGS[kind],
+    inApp: ({ kind, on }) => (kind === 'hidden' ? `Your paid time ended on ${on}.` : `Visible until ${on}.`),
+    mail: ({ kind, on, price, fromEarnings, available }) => [
+      kind === 'hidden'
+        ? `Your paid time ended on ${on}. Your posts and followers are kept: pay ${price} and fans find you at once.`
+        : `Your page is visible until ${on}. Another week costs ${price} and starts when this one ends.`,
+      fromEarnings === 'covered'
+        ? `We take it from your earnings a day before the end: ${available} are available. You don’t have to do anything.`
+        : fromEarnings === 'short'
+          ? `Your earnings don’t cover it this time: ${available} are available. Please pay by mobile money or card.`
+          : fromEarnings === 'raised'
+            ? 'The fee is now higher than the amount you agreed to pay from your earnings, so we take nothing. Agree to the new fee on that page, or pay in another way.'
+            : null,
+    ],
+    link: {
+      label: 'Pay the weekly fee',
+      to: ({ kind }) => ({ kind: kind === 'hidden' ? 'creator_fee' : 'creator_fee_renewal' }),
+    },
+  },
+})

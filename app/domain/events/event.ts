@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { MailPart } from './mail-layout.ts'
+import type { Target } from './target.ts'
+import type { Preference } from './topics.ts'
+
+/** Who is notified: an account, or an address without one. A mail goes to `email` where it is given, else to the account's address. */
+export const recipient = z.object({ id: z.string().nullable(), email: z.string().optional() })
+export type Recipient = z.infer<typeof recipient>
+
+/** A permission of staff, without the module that owns the roles. */
+type StaffPermission = 'refunds.decide' | 'payouts.run' | 'reconciliation.view'
+
+/** What one person is told about an event, by all channels. */
+export type Notice<Payload> = {
+  payload: z.ZodType<Payload>
+  to: (payload: Payload) => readonly Recipient[]
+  preference: Preference
+  /** The subject of the mail and the text of the push message. Both show on locked screens: no name, amount, number or picture. */
+  subject: string
+  /** The heading of the mail, and the first line in the list of notifications. */
+  heading: string | ((payload: Payload) => string)
+  /** The second line in the list of notifications. */
+  inApp: (payload: Payload) => string
+  /** The mail: strings are paragraphs; null and '' are left out. */
+  mail: (payload: Payload) => readonly (MailPart | string | null)[]
+  /** Where it leads; without a label the mail has no link. */
+  link: { label: string | null | ((payload: Payload) => string); to: (payload: Payload) => Target }
+  /** What follows the link in the mail. */
+  after?: string
+}
+
+/** What staff with a permission are told. Several within a quarter of an hour are told together. */
+export type StaffNotice = {
+  permission: StaffPermission
+  /** The page of the matter; `single` where each has a page of its own below it. */
+  opens: Target['kind']
+  single: boolean
+  one: string
+  many: string
+  description: string
+  todo: string
+  /** The deadline, where the matter has no time of its own. */
+  by: string
+}
+
+export type EventDefinition<Payload = never> = {
+  /** The kind of object in the activity record, where it is recorded. It is stored. */
+  object: string | null
+  notice?: Notice<Payload>
+  staff?: StaffNotice
+}
+
+type Notifying<Payload, Staff> = { object: string | null; notice: Notice<Payload> } & (Staff extends StaffNotice
+  ? { staff: Staff }
+  : unknown)
+
+/** An event that notifies people: `defineEvent({ object, notice: { … } })` infers the payload from its schema. */
+export function defineEvent<Payload, Staff extends StaffNotice | undefined = undefined>(definition: {
+  object: string | null
+  notice: Notice<Payload>
+  staff?: Staff
+}): Notifying<Payload, Staff> {
+  return definition as Notifying<Payload, Staff>
+}
+
+/** The rows of a table in a mail; null rows are left out. */
+export function facts(rows: Record<string, string | null>): MailPart {
+  return { kind: 'facts', rows: Object.entries(rows).filter((row): row is [string, string] => row[1] !== null) }
+}

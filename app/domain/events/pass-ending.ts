@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineEvent } from './event.ts'
+import { passFacts, passNews } from './pass-news.ts'
+
+const payload = passFacts.extend({
+  days: z.union([z.literal(1), z.literal(3)]),
+  /** Whether the wallet renews it, as chosen: `covered`, or `short` of the price. */
+  fromWallet: z.enum(['covered', 'short']).nullable(),
+})
+
+export const passEnding = defineEvent({
+  object: null,
+  notice: passNews(
+    payload,
+    ({ days }) => `Your pass ends in ${days === 1 ? '1 day' : '3 days'}`,
+    ({ planName, on, fromWallet, price }) => [
+      `Your ${planName} pass ends on ${on}.`,
+      fromWallet === 'covered'
+        ? `It renews from your wallet before that, for ${price}. You don’t have to do anything.`
+        : fromWallet === 'short'
+          ? `Your wallet has less than the price of ${price}. Top it up, or renew by hand.`
+          : 'It does not renew automatically. A renewal starts when this pass ends, so you lose no day.',
+    ],
+  ),
+})

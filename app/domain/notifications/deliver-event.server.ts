@@ -1,0 +1,74 @@
+import type { Recipient } from '#app/domain/events/event.ts'
+import { takeFromOutbox } from '#app/domain/events/outbox.server.ts'
+import { noticeOf } from '#app/domain/events/registry.ts'
+import { renderInApp } from '#app/domain/events/render-notice.ts'
+import { type Channel, DELIVERED } from '#app/domain/events/topics.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { isWanted } from './choices.ts'
+import { keyOf } from './internal/recipient.server.ts'
+
+/**
+ * Writes the deliveries of a published event, one for each recipient and channel, in one transaction: an entry in the list of
+ * notifications is there at once, a mail gets a job of its own. Run twice, it has the effect of once.
+ */
+export function deliverEvent(eventId: string): Promise<void> {
+  return inTransaction(async (tx) => {
+    const taken = await takeFromOutbox(tx, eventId)
+    if (!taken) return
+    const notice = noticeOf(taken.event)
+    const event = { id: eventId, ...taken }
+    for (const recipient of notice.to(notice.payload.parse(taken.payload)))
+      for (const channel of DELIVERED) await deliver(tx, event, recipient, channel)
+  })
+}
+
+type Event = { id: string; event: string; payload: unknown }
+
+async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Channel): Promise<void> {
+  // Without an account there is no list of notifications, and no choice was made.
+  if (recipient.id === null && channel === 'in_app') return
+  if (recipient.id !== null && (await isErased(tx, recipient.id))) return
+  const wanted = recipient.id === null || (await wants(tx, recipient.id, event.event, channel))
+  const deliveryId = newId()
+  const made = await tx
+    .insertInto('event_deliveries')
+    .values({
+      id: deliveryId,
+      event_id: event.id,
+      channel,
+      recipient: keyOf(recipient),
+      profile_id: recipient.id,
+      state: !wanted ? 'skipped' : channel === 'in_app' ? 'sent' : 'queued',
+      reason: wanted ? '' : 'switched off',
+    })
+    .onConflict((conflict) => conflict.columns(['event_id', 'channel', 'recipient']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made || !wanted) return
+  if (channel === 'email') return enqueue(tx, 'deliver_mail', { deliveryId })
+  await tx
+    .insertInto('notifications')
+    .values({ id: newId(), profile_id: recipient.id!, event: event.event, ...renderInApp(event.event, event.payload) })
+    .execute()
+}
+
+async function isErased(tx: Tx, profileId: string): Promise<boolean> {
+  const erased = await tx
+    .selectFrom('account_deletions')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .where('state', '=', 'erased')
+    .executeTakeFirst()
+  return erased !== undefined
+}
+
+async function wants(tx: Tx, profileId: string, event: string, channel: Channel): Promise<boolean> {
+  const stored = await tx
+    .selectFrom('notification_choices')
+    .select(['kind', 'channel', 'wanted'])
+    .where('profile_id', '=', profileId)
+    .execute()
+  return isWanted(noticeOf(event).preference, channel, stored)
+}
