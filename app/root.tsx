@@ -11,7 +11,9 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { countUnread } from '#app/domain/notifications/queries.server.ts'
 import { config } from '#app/platform/config.server.ts'
+import { Bell } from '#app/web/components/shell/bell.tsx'
 import { Page } from '#app/web/components/shell/page.tsx'
 import type { NavigationTab } from '#app/web/components/shell/navigation.ts'
 import { ErrorView, REFUSAL_TITLES } from '#app/web/components/error-view.tsx'
@@ -47,11 +49,13 @@ export const middleware: Route.MiddlewareFunction[] = [
   agreementsMiddleware,
 ]
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const { toast, headers } = readToast(request)
   const { brandName, demo } = config()
   const { nonce, origin } = context.get(requestFactsContext)
+  // Only for a person: pages of visitors stay the same for everybody, and cost no query.
+  const unread = actor ? await countUnread(actor.id) : 0
   return data(
     {
       viewer: actor && {
@@ -59,6 +63,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
         username: actor.username,
         avatarUrl: actor.avatarMediaId ? `/media/${actor.avatarMediaId}/w160.webp` : null,
         userType: actor.userType,
+        unread,
       },
       toast,
       brandName,
@@ -151,7 +156,12 @@ function Frame({ children, shell }: { children: ReactNode; shell?: RouteHandle['
       kind={kind}
       bottomBar={handle.bottomBar}
       backHref={handle.backHref}
-      headerActions={root?.quickHide ? <QuickHide /> : undefined}
+      headerActions={
+        <>
+          {root?.quickHide && <QuickHide />}
+          {root?.viewer && kind === 'full' && <Bell unread={root.viewer.unread} />}
+        </>
+      }
       toast={
         toast
           ? { title: toast.title, description: toast.description, tone: toast.tone === 'error' ? 'error' : 'success' }

@@ -26,6 +26,8 @@ export default [
   route('sign-out/everywhere', 'web/auth/sign-out-everywhere.ts'),
   route('confirm-identity', 'web/auth/confirm-identity.tsx'),
   route('agreements', 'web/auth/agreements.tsx'),
+  route('notifications', 'web/auth/notifications.tsx'),
+  route('notifications/:notificationId', 'web/auth/notification.ts'),
   route('passkeys', 'web/auth/passkeys.ts'),
   route('passkeys/options', 'web/auth/passkey-options.ts'),
   route('passkeys/registration-options', 'web/auth/passkey-registration-options.ts'),

@@ -8,6 +8,7 @@ const ROUTES = {
   wallet: '/wallet',
   'wallet-top-up': '/wallet/top-up',
   profile: '/profile',
+  notifications: '/notifications',
   'unblocked-feed': '/unblocked-feed',
   'creator-subscription': '/creator-subscription',
   'viewer-onboarding': '/viewer-onboarding/setup',

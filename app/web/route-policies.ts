@@ -112,6 +112,8 @@ export const ROUTE_POLICIES: Readonly<Record<string, Methods>> = {
   '/sign-out': { GET: 'everybody', POST: 'everybody' },
   // For emergencies, so it requires no fresh proof.
   '/sign-out/everywhere': { GET: 'signed_in', POST: { who: 'signed_in', enrolling: true } },
+  '/notifications': { GET: 'signed_in', POST: 'signed_in' },
+  '/notifications/:notificationId': { GET: 'signed_in', POST: 'signed_in' },
   '/agreements': memberForm,
   '/profile-setup': { GET: 'member', POST: { who: 'member', gate: 'redirectWithToast' } },
 

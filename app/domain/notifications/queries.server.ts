@@ -1,5 +1,5 @@
-import { choicesInForce, type KindChoices } from './choices.ts'
-import { db } from '#app/platform/db.server.ts'
+import { choicesInForce, type TopicChoices } from './choices.ts'
+import { db, queryPrepared } from '#app/platform/db.server.ts'
 
 export type CaughtMail = {
   id: string
@@ -40,11 +40,43 @@ export async function findCaughtMail(id: string): Promise<CaughtMail | null> {
 }
 
 /** A person's notification choices, as they are now. */
-export async function listNotificationChoices(person: { id: string; userType: string }): Promise<KindChoices[]> {
+export async function listNotificationChoices(person: { id: string; userType: string }): Promise<TopicChoices[]> {
   const stored = await db
     .selectFrom('notification_choices')
     .select(['kind', 'channel', 'wanted'])
     .where('profile_id', '=', person.id)
     .execute()
   return choicesInForce(person.userType, stored)
+}
+
+/** With this many unread the bell shows "9+" and counts no further. */
+export const UNREAD_CAP = 10
+
+// One look into the index of the unread, which ends at the cap: it stands in the header of every page of a signed-in person.
+const UNREAD = `
+  select count(*)::int as unread from (
+    select from notifications where profile_id = $1 and read_at is null limit ${UNREAD_CAP}
+  ) unread`
+
+export async function countUnread(profileId: string): Promise<number> {
+  const [row] = await queryPrepared<{ unread: number }>('count-unread', UNREAD, [profileId])
+  return row!.unread
+}
+
+export type NotificationRow = { id: string; event: string; heading: string; body: string; unread: boolean; at: Date }
+
+/** A person's notifications, the newest first, from the one after `before`. */
+export async function listNotifications(
+  profileId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<NotificationRow[]> {
+  let query = db
+    .selectFrom('notifications')
+    .select(['id', 'event', 'heading', 'body', 'read_at', 'created_at as at'])
+    .where('profile_id', '=', profileId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (before) query = query.where('id', '<', before)
+  const rows = await query.execute()
+  return rows.map(({ read_at, ...row }) => ({ ...row, unread: read_at === null }))
 }

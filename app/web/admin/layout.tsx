@@ -9,6 +9,7 @@ import { joinClasses } from '#app/ui/join-classes.ts'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import { ErrorView } from '#app/web/components/error-view.tsx'
 import { NotFoundView } from '#app/web/components/not-found-view.tsx'
+import { Bell } from '#app/web/components/shell/bell.tsx'
 import { DemoStrip } from '#app/web/components/shell/page.tsx'
 import { SkipLink } from '#app/web/components/shell/skip-link.tsx'
 import { requireStaff } from '#app/web/middleware/actor.server.ts'
@@ -76,6 +77,7 @@ function AdminFrame({ staff, children }: { staff: Staff | null; children: ReactN
           Owner Dashboard
         </a>
         <span className="grow" />
+        {root?.viewer && <Bell unread={root.viewer.unread} />}
         {staff && <SignedIn staff={staff} />}
       </header>
       {staff && <NarrowNavigation staff={staff} />}

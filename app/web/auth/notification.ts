@@ -1,0 +1,16 @@
+import { redirect } from 'react-router'
+import { openNotification } from '#app/domain/notifications/open-notification.server.ts'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import type { Route } from './+types/notification'
+
+/** Opening is a form, not a page: the address alone leads to the list. */
+export function loader() {
+  return redirect('/notifications', 303)
+}
+
+/** Opens a notification: it is read from now on, and its page follows. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const opened = await openNotification(requirePerson(context), params.notificationId)
+  if (!opened.ok) throw new Response(null, { status: 404 })
+  return redirect(opened.value, 303)
+}

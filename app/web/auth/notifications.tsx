@@ -1,0 +1,149 @@
+import { data, redirect } from 'react-router'
+import { topicOf } from '#app/domain/events/topics.ts'
+import { noticeOf } from '#app/domain/events/registry.ts'
+import { markAllRead } from '#app/domain/notifications/mark-all-read.server.ts'
+import { listNotifications, type NotificationRow } from '#app/domain/notifications/queries.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { showDate, showHour } from '#app/platform/dates.ts'
+import { isId } from '#app/platform/id.ts'
+import type { RouteHandle } from '#app/root.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { requirePerson } from '#app/web/middleware/actor.server.ts'
+import { privateMeta } from '#app/web/page-meta.ts'
+import type { Route } from './+types/notifications'
+
+export const handle = { shell: 'full', backHref: '/' } satisfies RouteHandle
+
+const AT_ONCE = 30
+const HOME = '/notifications'
+
+/** What a signed-in person was told on Peach, the newest first. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const person = requirePerson(context, 'return=notifications')
+  const asked = url.searchParams.get('before')
+  const before = asked !== null && isId(asked) ? asked : null
+  const rows = await listNotifications(person.id, { before, limit: AT_ONCE + 1 })
+  const shown = rows.slice(0, AT_ONCE)
+  const today = showDate(now())
+  return data(
+    {
+      groups: [
+        { title: 'Today', rows: shown.filter(({ at }) => showDate(at) === today).map((row) => rowOf(row, true)) },
+        { title: 'Earlier', rows: shown.filter(({ at }) => showDate(at) !== today).map((row) => rowOf(row, false)) },
+      ].filter((group) => group.rows.length > 0),
+      unread: shown.some((row) => row.unread),
+      olderHref: rows.length > AT_ONCE ? `${HOME}?before=${shown.at(-1)!.id}` : null,
+      newestHref: before === null ? null : HOME,
+    },
+    { headers: { 'cache-control': 'private, no-store' } },
+  )
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  await markAllRead(requirePerson(context, 'return=notifications'))
+  return redirect(HOME, 303)
+}
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  payment: 'receipt-text',
+  payout: 'banknote',
+  review_result: 'badge-check',
+  fee_reminder: 'clock',
+  security: 'shield-check',
+  work: 'flag',
+}
+
+function rowOf({ at, event, ...row }: NotificationRow, isToday: boolean) {
+  return { ...row, icon: iconOf(event), when: isToday ? showHour(at) : showDate(at) }
+}
+
+/** An event of an earlier release may be unknown by now; its row stays. */
+function iconOf(event: string): IconName {
+  try {
+    const { preference } = noticeOf(event)
+    return ICONS[topicOf(preference) ?? preference] ?? 'bell'
+  } catch {
+    return 'bell'
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return privateMeta('Notifications', matches)
+}
+
+export default function Notifications({ loaderData }: Route.ComponentProps) {
+  const { groups, unread, olderHref, newestHref } = loaderData
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div className="row row-between">
+        <h1 className="text-h1">Notifications</h1>
+        {unread && (
+          <form method="post">
+            <Button variant="quiet" size="small">
+              Mark all as read
+            </Button>
+          </form>
+        )}
+      </div>
+      {groups.length === 0 && (
+        <EmptyState compact icon="bell" heading="h2" title="Nothing new">
+          Receipts, payouts, reminders and other news appear here.
+        </EmptyState>
+      )}
+      {groups.map((group) => (
+        <section key={group.title} className="stack stack-8" aria-label={group.title}>
+          <h2 className="text-caption">{group.title}</h2>
+          <Card rows>
+            {group.rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </Card>
+        </section>
+      ))}
+      {newestHref && (
+        <LinkButton wide variant="quiet" href={newestHref}>
+          Newest notifications
+        </LinkButton>
+      )}
+      {olderHref && (
+        <LinkButton wide href={olderHref}>
+          Older notifications
+        </LinkButton>
+      )}
+      <a className="link link-target" href="/profile/notifications">
+        Choose what we tell you
+      </a>
+    </div>
+  )
+}
+
+/** A form, because opening a notification marks it as read; a link that a browser loads ahead must not. */
+function Row({ row }: { row: ReturnType<typeof rowOf> }) {
+  return (
+    <form method="post" action={`${HOME}/${row.id}`}>
+      <button className={row.unread ? 'notification notification-unread' : 'notification'}>
+        <span className="notification-icon">
+          <Icon name={row.icon} />
+        </span>
+        <span className="notification-text">
+          <b>{row.heading}</b>
+          <span className="notification-meta">
+            {row.body} · {row.when}
+          </span>
+        </span>
+        {row.unread && (
+          <span className="notification-dot">
+            <span className="visually-hidden">unread</span>
+          </span>
+        )}
+      </button>
+    </form>
+  )
+}
