@@ -477,6 +477,37 @@ view entitlements
   starts_at timestamp with time zone
   ends_at timestamp with time zone
 
+table event_deliveries
+  id uuid not null
+  event_id uuid not null
+  channel text not null
+  recipient text not null
+  profile_id uuid
+  state text not null
+  reason text not null default ''::text
+  attempts integer not null default 0
+  claimed_until timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  changed_at timestamp with time zone not null default app_now()
+  CHECK ((attempts >= 0))
+  CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'push'::text])))
+  CHECK ((length(reason) <= 300))
+  CHECK ((length(recipient) <= 100))
+  CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'skipped'::text, 'failed'::text])))
+  FOREIGN KEY (event_id) REFERENCES event_outbox(id) ON DELETE CASCADE
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (event_id, channel, recipient)
+
+table event_outbox
+  id uuid not null
+  event text not null
+  sealed_payload text not null
+  published_at timestamp with time zone not null default app_now()
+  expanded_at timestamp with time zone
+  CHECK ((event ~ '^[a-z_]{1,60}$'::text))
+  PRIMARY KEY (id)
+
 table fan_onboardings
   profile_id uuid not null
   version integer not null default 1
@@ -696,10 +727,26 @@ table notification_choices
   channel text not null
   wanted boolean not null
   changed_at timestamp with time zone not null default app_now()
-  CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text])))
+  CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'push'::text])))
   CHECK ((kind = ANY (ARRAY['creator_live'::text, 'new_post'::text, 'message'::text, 'payment'::text, 'booking'::text, 'payout'::text, 'review_result'::text, 'fee_reminder'::text])))
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (profile_id, kind, channel)
+
+table notifications
+  id uuid not null
+  profile_id uuid not null
+  event text not null
+  heading text not null
+  body text not null
+  path text not null
+  created_at timestamp with time zone not null default app_now()
+  read_at timestamp with time zone
+  CHECK (((length(heading) >= 1) AND (length(heading) <= 200)))
+  CHECK (((path ~ '^/[^/\\]'::text) OR (path = '/'::text)))
+  CHECK ((event ~ '^[a-z_]{1,60}$'::text))
+  CHECK ((length(body) <= 500))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
 
 table objects_to_destroy
   storage_key text not null
@@ -1760,6 +1807,10 @@ CREATE INDEX earnings_of_entry ON public.earnings USING btree (entry_id)
 
 CREATE INDEX earnings_to_release ON public.earnings USING btree (available_at, creator_id) WHERE (released_at IS NULL)
 
+CREATE INDEX event_deliveries_of_profile ON public.event_deliveries USING btree (profile_id) WHERE (profile_id IS NOT NULL)
+
+CREATE INDEX event_outbox_by_age ON public.event_outbox USING btree (published_at)
+
 CREATE INDEX fan_onboardings_by_age ON public.fan_onboardings USING btree (updated_at) WHERE (alerts_chosen_at IS NULL)
 
 CREATE INDEX follows_of_creator ON public.follows USING btree (creator_id)
@@ -1781,6 +1832,12 @@ CREATE INDEX media_fetches_of_day ON public.media_fetches USING btree (day)
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC)
 
 CREATE INDEX media_to_process ON public.media USING btree (created_at) WHERE (state = 'processing'::text)
+
+CREATE INDEX notifications_by_age ON public.notifications USING btree (created_at)
+
+CREATE INDEX notifications_of_profile ON public.notifications USING btree (profile_id, id DESC)
+
+CREATE INDEX notifications_unread ON public.notifications USING btree (profile_id, id) WHERE (read_at IS NULL)
 
 CREATE INDEX passkeys_of_profile ON public.passkeys USING btree (profile_id)
 
@@ -2737,6 +2794,10 @@ $function$
 
 -- peach_app may select entitlements
 
+-- peach_app may delete, insert, select event_deliveries
+
+-- peach_app may delete, insert, select event_outbox
+
 -- peach_app may delete, insert, select fan_onboardings
 
 -- peach_app may delete, insert, select follows
@@ -2770,6 +2831,8 @@ $function$
 -- peach_app may insert, select media_store_identity
 
 -- peach_app may delete, insert, select notification_choices
+
+-- peach_app may delete, insert, select notifications
 
 -- peach_app may delete, insert, select objects_to_destroy
 

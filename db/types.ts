@@ -333,6 +333,28 @@ export interface Entitlements {
   ends_at: ColumnType<Date | null, never, never>
 }
 
+export interface EventDeliveries {
+  id: string
+  event_id: string
+  channel: 'in_app' | 'email' | 'push'
+  recipient: string
+  profile_id: string | null
+  state: 'queued' | 'sent' | 'skipped' | 'failed'
+  reason: Generated<string>
+  attempts: Generated<number>
+  claimed_until: Date | null
+  created_at: Generated<Date>
+  changed_at: Generated<Date>
+}
+
+export interface EventOutbox {
+  id: string
+  event: string
+  sealed_payload: string
+  published_at: Generated<Date>
+  expanded_at: Date | null
+}
+
 export interface FanOnboardings {
   profile_id: string
   version: Generated<number>
@@ -503,9 +525,20 @@ export interface MediaStoreIdentity {
 export interface NotificationChoices {
   profile_id: string
   kind: 'creator_live' | 'new_post' | 'message' | 'payment' | 'booking' | 'payout' | 'review_result' | 'fee_reminder'
-  channel: 'email' | 'push'
+  channel: 'in_app' | 'email' | 'push'
   wanted: boolean
   changed_at: Generated<Date>
+}
+
+export interface Notifications {
+  id: string
+  profile_id: string
+  event: string
+  heading: string
+  body: string
+  path: string
+  created_at: Generated<Date>
+  read_at: Date | null
 }
 
 export interface ObjectsToDestroy {
@@ -1249,6 +1282,8 @@ export interface Database {
   earning_reversals: EarningReversals
   earnings: Earnings
   entitlements: Entitlements
+  event_deliveries: EventDeliveries
+  event_outbox: EventOutbox
   fan_onboardings: FanOnboardings
   follows: Follows
   former_usernames: FormerUsernames
@@ -1266,6 +1301,7 @@ export interface Database {
   media_renditions: MediaRenditions
   media_store_identity: MediaStoreIdentity
   notification_choices: NotificationChoices
+  notifications: Notifications
   objects_to_destroy: ObjectsToDestroy
   owner_auth: OwnerAuth
   passkeys: Passkeys
