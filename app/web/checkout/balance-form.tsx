@@ -3,7 +3,8 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
-import type { CheckoutAnswer, WalletOffer } from './checkout.ts'
+import type { FormAnswer } from '#app/web/form-answer.ts'
+import type { WalletOffer } from './checkout.ts'
 import { PurchaseForm } from './purchase-form.tsx'
 
 /** The balance, and what is left of it afterwards or is missing. */
@@ -33,7 +34,7 @@ type BalanceFormProps = {
   offer: WalletOffer
   /** "Unlock for UGX 50,000", on the button. */
   button: string
-  answer: CheckoutAnswer | null
+  answer: FormAnswer | undefined
   /** One line of terms below the button. */
   note?: ReactNode
   /** Where the same is paid by mobile money or card. */

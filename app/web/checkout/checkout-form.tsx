@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { FormAnswer } from '#app/web/form-answer.ts'
 import { BalanceForm } from './balance-form.tsx'
-import type { Checkout, CheckoutAnswer } from './checkout.ts'
+import type { Checkout } from './checkout.ts'
 import { PaymentForm } from './payment-form.tsx'
 
 type CheckoutFormProps = {
@@ -9,7 +10,7 @@ type CheckoutFormProps = {
   /** The text on the button that pays from the wallet, if it differs. */
   walletButton?: string
   note: ReactNode
-  answer: CheckoutAnswer | null
+  answer: FormAnswer | undefined
 }
 
 /** How to pay for one thing: from the wallet where that is offered, else by mobile money or card. */

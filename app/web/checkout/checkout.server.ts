@@ -17,11 +17,18 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import { said } from '#app/web/catalogue.ts'
 import { topUpLink } from '#app/domain/products/wallet-top-up/top-up-link.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import {
+  type FieldErrors,
+  fieldErrors,
+  type FormAnswer,
+  type FormErrors,
+  type FormValues,
+} from '#app/web/form-answer.ts'
+import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
-import { formError, refusalResponse } from '#app/web/checkout/refusals.server.ts'
-import type { Checkout, CheckoutAnswer, CheckoutErrors, PaymentFormData, WalletOffer } from './checkout.ts'
+import { refusalResponse } from '#app/web/checkout/refusals.server.ts'
+import type { Checkout, PaymentFormData, WalletOffer } from './checkout.ts'
 import type { Query, Sale } from './sale.ts'
 
 type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
@@ -91,7 +98,7 @@ export function checkoutAction(args: Args, sale: Sale) {
 
 async function payAtGateway({ request, context }: Args, sale: Sale) {
   const form = await parseForm(request, PaymentForm)
-  if (!form.ok) return data<CheckoutAnswer>({ errors: fieldErrors(form.errors), values: kept(form.values) }, 400)
+  if (!form.ok) return data<FormAnswer>({ ok: false, errors: errorsOf(form.errors), values: kept(form.values) }, 400)
   const callbackPath = sale.callbackPath ?? '/payment-callback'
   const { name, email, method, phone, network, attempt, shown } = form.value
   const checkout = checkoutSessionOf(request)
@@ -136,7 +143,7 @@ async function payFromOwnBalance({ request, context }: Args, sale: Exclude<Sale,
   const actor = context.get(actorContext)
   if (!actor) return redirect(sale.address(), 303)
   const form = await parseForm(request, BalanceForm)
-  if (!form.ok) return formError(Object.values(form.errors)[0] ?? 'This form could not be read.', 400, {})
+  if (!form.ok) return refuseForm({ status: 400, title: 'Payment Error', description: Object.values(form.errors)[0]! })
   const { attempt, shown } = form.value
   const result = await payFromBalance(actor, {
     product: sale.order,
@@ -156,7 +163,7 @@ function readShown(shown: string): bigint | null {
 }
 
 /** The typed values come back without the form's token, so that the next attempt is a new one unless the page keeps the token. */
-function kept(values: Record<string, string>): Record<string, string> {
+function kept(values: FormValues): FormValues {
   const { name = '', email = '', phone = '', method = '', network = '', attempt = '' } = values
   return { name, email, phone, method, network, attempt }
 }
@@ -166,20 +173,18 @@ const FIELD_TITLES: Record<string, string> = {
   [said('payment.phone').description]: said('payment.phone').title,
 }
 
+/** Fields without a control to go to. */
+const HIDDEN: readonly string[] = ['attempt', 'shown']
+
 /** The summary shows the sentence, the field the short title, both as the specification quotes them. */
-function fieldErrors(errors: Record<string, string>): CheckoutErrors {
-  const summary = Object.entries(errors).map(([field, message]) => ({
-    fieldId: ['attempt', 'shown'].includes(field) ? undefined : field,
+function errorsOf(errors: FieldErrors): FormErrors {
+  const atControls = Object.entries(errors).map(([field, message]) => [
+    HIDDEN.includes(field) ? `form-${field}` : field,
     message,
-  }))
-  const seen = new Set<string>()
-  return {
-    title: 'There is a problem',
-    summary: summary.filter(({ message }) => !seen.has(message) && seen.add(message)),
-    fields: Object.fromEntries(
-      Object.entries(errors).map(([field, message]) => [field, FIELD_TITLES[message] ?? message]),
-    ),
-  }
+  ])
+  const { title, summary, fields } = fieldErrors(Object.fromEntries(atControls), 'There is a problem')
+  const titles = Object.entries(fields).map(([field, message]) => [field, FIELD_TITLES[message] ?? message])
+  return { title, summary, fields: Object.fromEntries(titles) }
 }
 
 function nothingToPay(endsAt: Date | null): { title: string; description: string } {

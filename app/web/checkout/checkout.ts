@@ -1,13 +1,3 @@
-/** The errors of a checkout form: `title` and `summary` above it, `fields` beside the inputs. */
-export type CheckoutErrors = {
-  title: string
-  summary: { fieldId?: string; message: string }[]
-  fields: Record<string, string>
-}
-
-/** What a refused checkout form shows. The typed values come back without its token where the next attempt has to be a new one. */
-export type CheckoutAnswer = { errors: CheckoutErrors; values: Record<string, string> }
-
 /** A form that leads to the payment page, except for what only its page knows: the text on the button and the terms. */
 export type PaymentFormData = {
   /** Where the form is posted to: the address of the dialog itself. */

@@ -1,7 +1,8 @@
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import type { CheckoutAnswer, PaymentFormData } from './checkout.ts'
+import type { FormAnswer } from '#app/web/form-answer.ts'
+import type { PaymentFormData } from './checkout.ts'
 import { PaymentForm } from './payment-form.tsx'
 import type { PlanCard } from './plan-card.ts'
 
@@ -21,7 +22,7 @@ type PromoBox = {
 }
 
 /** The payment dialog of one plan, over the page that offers it. */
-export function PassDialog({ dialog, answer }: { dialog: PassDialogData; answer: CheckoutAnswer | null }) {
+export function PassDialog({ dialog, answer }: { dialog: PassDialogData; answer: FormAnswer | undefined }) {
   const { card } = dialog
   return (
     <Dialog

@@ -6,7 +6,8 @@ import { PrefixField, TextField } from '#app/ui/field.tsx'
 import { SegmentedRadios } from '#app/ui/segmented.tsx'
 import { NETWORK_NAMES, type Network, networkOf } from '#app/domain/payments/mobile-network.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import type { CheckoutAnswer, PaymentFormData } from './checkout.ts'
+import { type FormAnswer, type FormValues, readAnswer } from '#app/web/form-answer.ts'
+import type { PaymentFormData } from './checkout.ts'
 import { PurchaseForm } from './purchase-form.tsx'
 import { ConsentNote } from '#app/web/components/sign-in-notes.tsx'
 
@@ -16,7 +17,7 @@ type PaymentFormProps = {
   button: string
   /** False if the amount is split for mobile money: a card would pay it at once. */
   card?: boolean
-  answer: CheckoutAnswer | null
+  answer: FormAnswer | undefined
   /** Terms of this one purchase, before the line about the payment page. */
   note?: ReactNode
 }
@@ -24,8 +25,8 @@ type PaymentFormProps = {
 /** Who pays and how. It works without script and leads to the payment page. */
 export function PaymentForm({ form, button, card = true, answer, note }: PaymentFormProps) {
   const { shownMinor, mobileMoney, payer } = form
-  const errors = answer?.errors ?? null
-  const values: CheckoutAnswer['values'] = answer?.values ?? { phone: form.phone }
+  const { error } = readAnswer(answer)
+  const values: FormValues = answer?.values ?? { phone: form.phone }
   const free = shownMinor === '0'
   const [method, setMethod] = useState((card && values.method) || 'mobile_money')
   const asked = payer === null || payer.changeHref === null
@@ -49,7 +50,7 @@ export function PaymentForm({ form, button, card = true, answer, note }: Payment
               ) : (
                 <input type="hidden" name="method" value="mobile_money" />
               )}
-              {method !== 'card' && <MobileNumber values={values} error={errors?.fields.phone} />}
+              {method !== 'card' && <MobileNumber values={values} error={error('phone')} />}
             </>
           ) : (
             <input type="hidden" name="method" value="card" />
@@ -62,7 +63,7 @@ export function PaymentForm({ form, button, card = true, answer, note }: Payment
                 autoComplete="name"
                 maxLength={100}
                 defaultValue={values.name ?? payer?.name ?? ''}
-                error={errors?.fields.name}
+                error={error('name')}
               />
               <TextField
                 label="Email"
@@ -74,7 +75,7 @@ export function PaymentForm({ form, button, card = true, answer, note }: Payment
                 readOnly={payer !== null}
                 hint={payer ? 'We send the receipt to your account’s email.' : undefined}
                 defaultValue={payer?.email ?? values.email ?? ''}
-                error={errors?.fields.email}
+                error={error('email')}
               />
             </>
           ) : (
@@ -121,7 +122,7 @@ function PayingAs({ payer, name }: { payer: { email: string; changeHref: string 
 }
 
 /** The number, with the network that its prefix suggests; the payer can change it. */
-function MobileNumber({ values, error }: { values: Record<string, string>; error: string | undefined }) {
+function MobileNumber({ values, error }: { values: FormValues; error: string | undefined }) {
   const [typed, setTyped] = useState(values.phone ?? '')
   const [chosen, setChosen] = useState<Network | null>(
     values.network === 'MTN' || values.network === 'AIRTEL' ? values.network : null,

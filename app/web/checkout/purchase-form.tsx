@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import type { CheckoutAnswer } from './checkout.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import type { FormAnswer } from '#app/web/form-answer.ts'
 
 type PurchaseFormProps = {
   action: string
   attempt: string
   shownMinor: string
-  answer: CheckoutAnswer | null
+  answer: FormAnswer | undefined
   /** The fields and buttons; `sending` is true from the press of a button on. */
   children: (sending: boolean) => ReactNode
 }
@@ -22,7 +22,7 @@ export function PurchaseForm({ action, attempt, shownMinor, answer, children }: 
   }, [])
   return (
     <form method="post" action={action} className="stack stack-16" noValidate onSubmit={() => setSending(true)}>
-      {answer && <ErrorSummary title={answer.errors.title} errors={answer.errors.summary} />}
+      <FormErrorSummary answer={answer} />
       <input type="hidden" name="attempt" value={attempt} />
       <input type="hidden" name="shown" value={shownMinor} />
       {children(sending)}

@@ -1,12 +1,13 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { promoText } from '#app/domain/promotions/promo.ts'
 import type { BalanceRefusal } from '#app/domain/purchases/pay-from-balance.server.ts'
 import type { StartRefusal } from '#app/domain/purchases/start-purchase.server.ts'
 import { said } from '#app/web/catalogue.ts'
 import { readReturn } from '#app/web/return-route.ts'
+import type { FormValues } from '#app/web/form-answer.ts'
+import { refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import type { CheckoutAnswer } from './checkout.ts'
 import type { DenialPlaces, Sale } from './sale.ts'
 
 export type Refusal = StartRefusal | BalanceRefusal
@@ -132,16 +133,12 @@ const REFUSALS: RefusalAnswers = {
 }
 
 /** Answers a refused order: the form again with its message, or another page. */
-export function refusalResponse(refusal: Refusal, sale: Sale, values: CheckoutAnswer['values']) {
+export function refusalResponse(refusal: Refusal, sale: Sale, values: FormValues) {
   const answerOf = REFUSALS[refusal.kind] as (refusal: Refusal, sale: Sale) => Message | Response
   const answer = answerOf(refusal, sale)
   if (answer instanceof Response) return answer
-  const { message, status, title, newAttempt } = answer
-  return formError(message, status, newAttempt ? { ...values, attempt: '' } : values, title)
-}
-
-export function formError(message: string, status: number, values: CheckoutAnswer['values'], title = 'Payment Error') {
-  return data<CheckoutAnswer>({ errors: { title, summary: [{ message }], fields: {} }, values }, status)
+  const { message, status, title = 'Payment Error', newAttempt } = answer
+  return refuseForm({ status, title, description: message }, newAttempt ? { ...values, attempt: '' } : values)
 }
 
 /** After sign-in, back to the same form. */

@@ -10,9 +10,10 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import type { CheckoutAnswer, PaymentFormData, WalletOffer } from '#app/web/checkout/checkout.ts'
+import type { PaymentFormData, WalletOffer } from '#app/web/checkout/checkout.ts'
 import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
 import { PurchaseForm } from '#app/web/checkout/purchase-form.tsx'
+import type { FormAnswer } from '#app/web/form-answer.ts'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 
 export type CreatorSubscriptionPage =
@@ -56,7 +57,7 @@ type FeeDialog = { closeHref: string } & (
 )
 
 type OpenPage = Extract<CreatorSubscriptionPage, { state: 'open' }>
-type Answer = CheckoutAnswer | null
+type Answer = FormAnswer | undefined
 
 /** The weekly plan of a creator, and the form to pay it. */
 export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscriptionPage; answer: Answer }) {

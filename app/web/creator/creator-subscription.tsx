@@ -208,5 +208,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatorSubscription({ loaderData, actionData }: Route.ComponentProps) {
-  return <CreatorSubscriptionView page={loaderData} answer={actionData ?? null} />
+  return <CreatorSubscriptionView page={loaderData} answer={actionData} />
 }

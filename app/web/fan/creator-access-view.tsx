@@ -3,7 +3,8 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckList } from '#app/ui/check-list.tsx'
 import { CheckoutForm } from '#app/web/checkout/checkout-form.tsx'
-import type { Checkout, CheckoutAnswer } from '#app/web/checkout/checkout.ts'
+import type { Checkout } from '#app/web/checkout/checkout.ts'
+import type { FormAnswer } from '#app/web/form-answer.ts'
 
 export type CreatorAccessPage = {
   creator: { name: string; username: string; avatarUrl: string | null }
@@ -22,7 +23,7 @@ export type CreatorAccessPage = {
 const OPENS = ['Every post for subscribers', 'Chat, calls and bookings', 'Tips and unlocks'] as const
 
 /** "Get full access": 30 days of one creator, with the pass offered beside it. */
-export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; answer: CheckoutAnswer | null }) {
+export function CreatorAccessView({ page, answer }: { page: CreatorAccessPage; answer: FormAnswer | undefined }) {
   const { creator, price, days, until, follows } = page
   return (
     <div className="container container-narrow stack stack-16">

@@ -124,5 +124,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CreatorAccess({ loaderData, actionData }: Route.ComponentProps) {
-  return <CreatorAccessView page={loaderData} answer={actionData ?? null} />
+  return <CreatorAccessView page={loaderData} answer={actionData} />
 }

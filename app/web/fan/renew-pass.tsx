@@ -103,7 +103,7 @@ export default function RenewPass({ loaderData, actionData }: Route.ComponentPro
       <BalanceForm
         offer={offer}
         button={`Pay ${price} from wallet`}
-        answer={actionData ?? null}
+        answer={actionData}
         directHref={loaderData.directHref}
         note="Paid now from your wallet. No automatic charges."
       />

@@ -6,18 +6,18 @@ import { minTopUp, readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { isTipAmount } from '#app/domain/tips/tip.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { AmountGrid, SwitchField } from '#app/ui/choice.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FieldGroup, PrefixField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { WalletBox } from '#app/web/checkout/balance-form.tsx'
-import type { CheckoutErrors } from '#app/web/checkout/checkout.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, type FormValues, readAnswer } from '#app/web/form-answer.ts'
 import { topUpLink } from '#app/domain/products/wallet-top-up/top-up-link.ts'
 
 export type TipPage = {
   action: string
   attempt: string
   amounts: { value: string; label: string }[]
-  values: { amount: string; other: string; message: string; named: boolean }
+  values: FormValues
   /** The wallet balance in minor units; null if tips can only be paid directly. */
   balanceMinor: string | null
   /** Where a top-up leads back to; null if top-ups are off. */
@@ -29,10 +29,12 @@ export type TipPage = {
 const shillings = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
 
 /** Amount, message and payment method of a tip. With script it shows what is left as the amount changes. */
-export function TipForm({ page, errors }: { page: TipPage; errors: CheckoutErrors | null }) {
+export function TipForm({ page, answer }: { page: TipPage; answer: FormAnswer | undefined }) {
+  const { error } = readAnswer(answer)
+  const values = answer?.values ?? page.values
   const hydrated = useHydrated()
-  const [amount, setAmount] = useState(page.values.amount)
-  const [other, setOther] = useState(page.values.other)
+  const [amount, setAmount] = useState(values.amount ?? '')
+  const [other, setOther] = useState(values.other ?? '')
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // Values chosen before script loaded, or restored by the browser's Back, count too.
@@ -67,11 +69,11 @@ export function TipForm({ page, errors }: { page: TipPage; errors: CheckoutError
       onSubmit={() => setSending(true)}
       onChange={() => setSending(false)}
     >
-      {errors && <ErrorSummary title={errors.title} errors={errors.summary} />}
+      <FormErrorSummary answer={answer} />
       <input type="hidden" name="attempt" value={page.attempt} />
-      <FieldGroup label="Amount" name="amounts" error={errors?.fields.amounts}>
+      <FieldGroup label="Amount" name="amounts" error={error('amounts')}>
         <div onChange={(event) => event.target instanceof HTMLInputElement && setAmount(event.target.value)}>
-          <AmountGrid name="amount" amounts={page.amounts} defaultValue={page.values.amount} />
+          <AmountGrid name="amount" amounts={page.amounts} defaultValue={values.amount} />
         </div>
       </FieldGroup>
       <PrefixField
@@ -82,9 +84,9 @@ export function TipForm({ page, errors }: { page: TipPage; errors: CheckoutError
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        defaultValue={page.values.other}
+        defaultValue={values.other}
         hint={`If you type an amount, we use this one. ${shillings(TIP.minMinor)} to ${shillings(TIP.maxMinor)}.`}
-        error={errors?.fields.other}
+        error={error('other')}
         onChange={(event) => setOther(event.target.value)}
       />
       <TextField
@@ -93,14 +95,14 @@ export function TipForm({ page, errors }: { page: TipPage; errors: CheckoutError
         optional
         maxLength={TIP.messageLength}
         autoComplete="off"
-        defaultValue={page.values.message}
-        error={errors?.fields.message}
+        defaultValue={values.message}
+        error={error('message')}
       />
       <SwitchField
         label="Show me in Top supporters"
         name="named"
         hint="If off, you appear as Private fan"
-        defaultChecked={page.values.named}
+        defaultChecked={'named' in values}
       />
       {balance !== null && (
         <WalletBox

@@ -1,6 +1,7 @@
 import { TIP } from '#app/domain/settings/constants.ts'
 import { TIP_CONTEXTS, type TipContext } from '#app/domain/tips/tip.ts'
 import { isId } from '#app/platform/id.ts'
+import type { FormValues } from '#app/web/form-answer.ts'
 
 /** A tip as given in the address or form; unknown values are ignored. */
 export type TipRequest = {
@@ -28,6 +29,11 @@ export function readTipRequest(query: URLSearchParams): TipRequest {
     postId,
     context: postId ? 'post' : asked && asked !== 'post' ? asked : 'profile',
   }
+}
+
+/** The tip as the values of its form; a switch that is off has none. */
+export function typedValues({ amount, other, message, named }: TipRequest): FormValues {
+  return { amount, other, message, ...(named ? { named: 'on' } : {}) }
 }
 
 /** The address of the tip form, or of its next step. */

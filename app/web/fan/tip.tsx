@@ -16,18 +16,18 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import type { RouteHandle } from '#app/root.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { checkoutAction, checkoutHeaders, paymentForm } from '#app/web/checkout/checkout.server.ts'
-import type { CheckoutErrors } from '#app/web/checkout/checkout.ts'
 import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
 import { denyVisit } from '#app/web/checkout/refusals.server.ts'
 import type { Sale } from '#app/web/checkout/sale.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { refuseHidden } from '#app/web/creator-response.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import type { FormAnswer } from '#app/web/form-answer.ts'
+import { invalidForm, parseForm } from '#app/web/forms.server.ts'
 import { privateMeta } from '#app/web/page-meta.ts'
 import { withReturn } from '#app/web/return-route.ts'
 import { TipForm, type TipPage } from './tip-form.tsx'
-import { addressOf, readTipRequest, type TipRequest } from './tip-request.ts'
+import { addressOf, readTipRequest, type TipRequest, typedValues } from './tip-request.ts'
 import type { Route } from './+types/tip'
 
 export const handle = { shell: 'focused' } satisfies RouteHandle
@@ -73,7 +73,7 @@ async function formOf(person: Person, creator: CreatorProfile, requested: TipReq
       value: (amountMinor / 100n).toString(),
       label: formatMoney({ amountMinor, currency: 'UGX' }),
     })),
-    values: requested,
+    values: typedValues(requested),
     balanceMinor: walletOn || balance.amountMinor > 0n ? balance.amountMinor.toString() : null,
     topUpFor: walletOn ? intent : null,
     goal: {
@@ -96,9 +96,6 @@ function directOf(person: Person, creator: CreatorProfile, url: URL, requested: 
     backHref: addressOf(creator.id, requested),
   }
 }
-
-/** This form keeps its own values; the payment form's fields are not on it. */
-const NO_VALUES: Record<string, string> = {}
 
 function directAddress(creatorId: string, amountMinor: bigint, tip: TipRequest, more: Record<string, string> = {}) {
   return addressOf(creatorId, tip, {
@@ -128,25 +125,31 @@ export async function action(args: Route.ActionArgs) {
     return checkoutAction(args, saleOf(creatorId, amountMinor, requested, 'gateway'))
   }
   const form = await parseForm(request, TipFields)
-  if (!form.ok) return tipErrors({ amounts: 'This form could not be read. Please try again.' }, requested)
-  const { amount, other, way } = form.value
-  const typed: TipRequest = {
-    ...requested,
-    amount,
-    other,
-    message: form.value.message,
-    named: form.value.named !== undefined,
-  }
-  const amountMinor = readSum(other.trim() === '' ? amount : other)
+  if (!form.ok)
+    return invalidForm({ amounts: 'This form could not be read. Please try again.' }, typedValues(requested))
+  const { way, named, ...typed } = form.value
+  const own = typed.other.trim()
+  const amountMinor = readSum(own || typed.amount)
   const message = readTipMessage(typed.message)
-  const problems = problemsOf(amountMinor, message, other.trim() === '' ? 'amounts' : 'other')
-  if (problems || amountMinor === null || message === null) return tipErrors(problems ?? {}, typed)
-  const tip = { ...typed, message }
+  const tip: TipRequest = { ...requested, ...typed, named: named !== undefined, message: message ?? typed.message }
+  if (amountMinor === null || !isTipAmount(amountMinor) || message === null)
+    return invalidForm(
+      {
+        ...(amountMinor === null || !isTipAmount(amountMinor) ? { [own ? 'other' : 'amounts']: outOfBounds() } : {}),
+        ...(message === null ? { message: `A message has up to ${TIP.messageLength} characters.` } : {}),
+      },
+      typedValues(tip),
+    )
   if (way === 'direct') return redirect(directAddress(creatorId, amountMinor, tip), 303)
   const answer = await checkoutAction(args, saleOf(creatorId, amountMinor, tip, 'wallet'))
   return answer instanceof Response
     ? answer
-    : data({ errors: answer.data.errors, values: NO_VALUES, typed: tip }, answer.init ?? undefined)
+    : data<FormAnswer>({ ...answer.data, values: typedValues(tip) }, answer.init ?? undefined)
+}
+
+function outOfBounds(): string {
+  const [least, most] = [TIP.minMinor, TIP.maxMinor].map((amountMinor) => formatMoney({ amountMinor, currency: 'UGX' }))
+  return `Choose an amount in whole shillings between ${least} and ${most}.`
 }
 
 function saleOf(creatorId: string, amountMinor: bigint, requested: TipRequest, from: 'wallet' | 'gateway'): Sale {
@@ -165,27 +168,6 @@ function saleOf(creatorId: string, amountMinor: bigint, requested: TipRequest, f
   }
 }
 
-function problemsOf(
-  amountMinor: bigint | null,
-  message: string | null,
-  field: 'amounts' | 'other',
-): Record<string, string> | null {
-  const [least, most] = [TIP.minMinor, TIP.maxMinor].map((minor) =>
-    formatMoney({ amountMinor: minor, currency: 'UGX' }),
-  )
-  const problems: Record<string, string> = {}
-  if (amountMinor === null || !isTipAmount(amountMinor))
-    problems[field] = `Choose an amount in whole shillings between ${least} and ${most}.`
-  if (message === null) problems.message = `A message has up to ${TIP.messageLength} characters.`
-  return Object.keys(problems).length > 0 ? problems : null
-}
-
-function tipErrors(fields: Record<string, string>, typed: TipRequest) {
-  const summary = Object.entries(fields).map(([fieldId, message]) => ({ fieldId, message }))
-  const errors: CheckoutErrors = { title: 'There is a problem', summary, fields }
-  return data({ errors, values: NO_VALUES, typed }, 400)
-}
-
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
@@ -196,7 +178,6 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Tip({ loaderData, actionData }: Route.ComponentProps) {
   const { name, direct, form } = loaderData
-  const typed = actionData && 'typed' in actionData ? (actionData.typed as TipPage['values']) : null
   return (
     <div className="container container-narrow stack stack-16">
       <div>
@@ -206,15 +187,11 @@ export default function Tip({ loaderData, actionData }: Route.ComponentProps) {
           {name} sees your name and message
         </p>
       </div>
-      {form && <TipForm page={typed ? { ...form, values: typed } : form} errors={actionData?.errors ?? null} />}
+      {form && <TipForm page={form} answer={actionData} />}
       {direct && (
         <>
           {direct.message && <p className="text-body">“{direct.message}”</p>}
-          <PaymentForm
-            form={direct.form}
-            button={`Tip ${direct.sum}`}
-            answer={actionData ? { errors: actionData.errors, values: actionData.values } : null}
-          />
+          <PaymentForm form={direct.form} button={`Tip ${direct.sum}`} answer={actionData} />
         </>
       )}
       <LinkButton variant="quiet" wide href={direct?.backHref ?? loaderData.closeHref}>

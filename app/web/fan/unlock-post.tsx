@@ -113,7 +113,7 @@ export default function UnlockPost({ loaderData, actionData }: Route.ComponentPr
         checkout={loaderData}
         button={`Unlock for ${price}`}
         note={`${creatorName} gets ${loaderData.creatorShare}%. If the post can’t be shown to you, you get a refund.`}
-        answer={actionData ?? null}
+        answer={actionData}
       />
       <LinkButton variant="quiet" wide href={loaderData.closeHref}>
         Not now

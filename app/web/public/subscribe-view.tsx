@@ -7,10 +7,10 @@ import type { IconName } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import type { CheckoutAnswer } from '#app/web/checkout/checkout.ts'
 import { PassDialog, type PassDialogData } from '#app/web/checkout/pass-dialog.tsx'
 import type { PlanCard } from '#app/web/checkout/plan-card.ts'
 import { PlanOptions } from '#app/web/checkout/plan-options.tsx'
+import type { FormAnswer } from '#app/web/form-answer.ts'
 
 // More pictures would weigh more than the rest of the first screen.
 const PHONE_FACES = 3
@@ -28,7 +28,7 @@ type SubscribeViewProps = {
   /** The payment dialog with the field for a promo code. */
   codeHref: string
   dialog: PassDialogData | null
-  answer: CheckoutAnswer | null
+  answer: FormAnswer | undefined
 }
 
 const REASONS: { icon: IconName; title: string; text: string }[] = [

@@ -99,5 +99,5 @@ async function facesOf() {
 }
 
 export default function Subscribe({ loaderData, actionData }: Route.ComponentProps) {
-  return <SubscribeView {...loaderData} answer={actionData ?? null} />
+  return <SubscribeView {...loaderData} answer={actionData} />
 }

@@ -5,10 +5,10 @@ import { CheckList } from '#app/ui/check-list.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StepProgress } from '#app/ui/progress.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import type { CheckoutAnswer } from '#app/web/checkout/checkout.ts'
 import { PassDialog, type PassDialogData } from '#app/web/checkout/pass-dialog.tsx'
 import type { PlanCard } from '#app/web/checkout/plan-card.ts'
 import { PlanOptions } from '#app/web/checkout/plan-options.tsx'
+import type { FormAnswer } from '#app/web/form-answer.ts'
 
 type FanPlanProps = {
   cards: PlanCard[]
@@ -17,7 +17,7 @@ type FanPlanProps = {
   selected: PlanCard['name']
   retryHref: string
   dialog: PassDialogData | null
-  answer: CheckoutAnswer | null
+  answer: FormAnswer | undefined
 }
 
 /** The plans as radio cards. The form requests the page with the dialog, so it works without script. */

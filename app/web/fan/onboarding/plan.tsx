@@ -69,6 +69,5 @@ export function shouldRevalidate() {
 }
 
 export default function FanPlan({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData && 'errors' in actionData ? actionData : null
-  return <FanPlanView {...loaderData} answer={answer} />
+  return <FanPlanView {...loaderData} answer={actionData ?? undefined} />
 }

@@ -1,8 +1,9 @@
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
-import type { CheckoutAnswer, PaymentFormData } from '#app/web/checkout/checkout.ts'
+import type { PaymentFormData } from '#app/web/checkout/checkout.ts'
 import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
+import type { FormAnswer } from '#app/web/form-answer.ts'
 import { type TopUpChoice, TopUpChoiceForm, WalletTerms } from './top-up-choice.tsx'
 import { TopUpsOff } from './wallet-view.tsx'
 
@@ -22,7 +23,7 @@ export type TopUpPage =
   | PayStep
 
 /** A top-up in two steps: the amount, then the payment. */
-export function TopUpView({ page, answer }: { page: TopUpPage; answer: CheckoutAnswer | null }) {
+export function TopUpView({ page, answer }: { page: TopUpPage; answer: FormAnswer | undefined }) {
   return (
     <div className="container container-narrow stack stack-16">
       <h1 className="text-h1">Top up</h1>
@@ -44,7 +45,7 @@ export function TopUpView({ page, answer }: { page: TopUpPage; answer: CheckoutA
   )
 }
 
-function Pay({ page, answer }: { page: PayStep; answer: CheckoutAnswer | null }) {
+function Pay({ page, answer }: { page: PayStep; answer: FormAnswer | undefined }) {
   const { parts, ways } = page
   return (
     <>

@@ -118,5 +118,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function TopUp({ loaderData, actionData }: Route.ComponentProps) {
-  return <TopUpView page={loaderData} answer={actionData ?? null} />
+  return <TopUpView page={loaderData} answer={actionData} />
 }
