@@ -32,7 +32,8 @@ export type CallbackKind = {
   retryAt: string
   /** No payment of ours. */
   invalid: Unpaid
-  inReview: Unpaid
+  /** The title of a payment whose amount is not the price. */
+  inReview: string
   /** The gateway could not be reached. */
   checkFailed: string
   /** The message after "check again" failed. */
@@ -129,6 +130,8 @@ const REFUND_TEXTS = {
   unmatched: 'The amount did not match the price, so we refund all of it.',
 } as const
 
+const MISMATCH = 'We received a different amount than the price. Our team is checking it. Please don\u2019t pay again.'
+
 type Shown = { actor: Actor; url: URL; kind: CallbackKind }
 
 async function pageOf({ payment, view }: Found, { actor, url, kind }: Shown): Promise<CallbackPage> {
@@ -151,7 +154,7 @@ async function pageOf({ payment, view }: Found, { actor, url, kind }: Shown): Pr
         live: payment.state === 'awaiting_customer',
       }
     case 'in_review':
-      return { view, ...kind.inReview, facts, tryAgainHref: null }
+      return { view, title: kind.inReview, text: MISMATCH, facts, tryAgainHref: null }
     case 'unanswered':
       return {
         view,

@@ -39,10 +39,7 @@ const CREATOR_CALLBACK: CallbackKind = {
   path: '/creator-subscription-callback',
   retryAt: '/creator-subscription',
   invalid: { title: CREATOR_FEE_TEXTS.failedOrInvalid, text: CREATOR_FEE_TEXTS.dontWorry },
-  inReview: {
-    title: CREATOR_FEE_TEXTS.verificationFailed,
-    text: 'We received a different amount than the price. Our team is checking it. Please don\u2019t pay again.',
-  },
+  inReview: CREATOR_FEE_TEXTS.verificationFailed,
   checkFailed: CANT_ASK,
   recheckFailed: { title: CREATOR_FEE_TEXTS.verificationFailed, description: CANT_ASK },
   unpaid: (view, { failureCode }) => ({

@@ -5,7 +5,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { ResponsivePicture, type PictureData } from '#app/web/components/responsive-picture.tsx'
 
-type LandingViewProps = {
+export type LandingViewProps = {
   /** Five 4:5 pictures under the header on a phone. */
   cloths: PictureData[]
   /** Three columns of 4:5 pictures beside the text on a wide screen. */

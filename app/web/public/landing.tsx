@@ -11,21 +11,12 @@ import type { PictureData } from '#app/web/components/responsive-picture.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
-import { LandingView } from './landing-view.tsx'
+import { LandingView, type LandingViewProps } from './landing-view.tsx'
 import type { Route } from './+types/landing'
 
 export const handle = { shell: 'full', hydrate: false, tab: 'feed' } satisfies RouteHandle
 
 const PICTURES = 12
-
-type Example = {
-  address: string
-  href: string
-  displayName: string
-  city: string | null
-  avatarUrl: string | null
-  cover: PictureData
-} | null
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
@@ -52,7 +43,7 @@ async function homeOf(person: Person): Promise<string> {
 }
 
 /** Pictures of visible creators and one page as an example. If they can't be read, the landing page works without them. */
-async function shopWindow(): Promise<{ pictures: PictureData[]; example: Example }> {
+async function shopWindow(): Promise<{ pictures: PictureData[]; example: LandingViewProps['example'] }> {
   try {
     const { creators } = await feedPage({ limit: PICTURES })
     const pictures = creators.filter((creator) => creator.cardMediaId !== null).map(cardPicture)

@@ -41,10 +41,7 @@ const FAN_CALLBACK: CallbackKind = {
     title: said('callback.no_reference').description,
     text: 'We can\u2019t find this payment. If you paid, the receipt is in your email.',
   },
-  inReview: {
-    title: said('callback.not_successful').description,
-    text: 'We received a different amount than the price. Our team is checking it. Please don\u2019t pay again.',
-  },
+  inReview: said('callback.not_successful').description,
   checkFailed:
     'We could not reach the payment service just now. If you approved the payment, access opens automatically. Please don\u2019t pay again.',
   recheckFailed: said('payment.not_verified'),
