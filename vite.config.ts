@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, parseSync, type Plugin } from 'vite'
 
 // Without `.server`, because the browser uses it too; but it holds how far the clock was moved, so one copy must exist.
 const CLOCK = '#app/platform/clock.ts'
@@ -21,6 +21,52 @@ function serverModulesStayOutside(): Plugin {
   }
 }
 
+// What a browser needs of a route's handle; the rest is the server's.
+const OF_THE_SCREEN = new Set(['title', 'screen'])
+
+/**
+ * Moves policies and gates out of `handle` into an export that React Router removes for browsers, together with everything that only it
+ * uses. Otherwise the server's modules that a gate imports would fail the build.
+ */
+function policiesStayOnTheServer(): Plugin {
+  return {
+    name: 'policies-stay-on-the-server',
+    enforce: 'pre',
+    transform(code, id) {
+      if (this.environment.name !== 'client' || !id.includes('/app/web/') || !code.includes('satisfies RouteHandle'))
+        return null
+      const handle = handleOf(parseSync(id.split('?')[0]!, code).program)
+      const textOf = (some: Place[]) => `{ ${some.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
+      const kept = handle.properties.filter(({ name }) => OF_THE_SCREEN.has(name))
+      const moved = handle.properties.filter(({ name }) => !OF_THE_SCREEN.has(name))
+      const rest = code.slice(handle.end)
+      return `${code.slice(0, handle.start)}${textOf(kept)}${rest}\nexport const middleware = [${textOf(moved)}]\n`
+    },
+  }
+}
+
+type Place = { start: number; end: number }
+
+/** Where a module's `export const handle = { … } satisfies RouteHandle` stands in its text, with its properties. */
+function handleOf(
+  program: ReturnType<typeof parseSync>['program'],
+): Place & { properties: (Place & { name: string })[] } {
+  for (const statement of program.body) {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') continue
+    const [declared] = statement.declaration.declarations
+    if (declared?.id.type !== 'Identifier' || declared.id.name !== 'handle') continue
+    const value = declared.init?.type === 'TSSatisfiesExpression' ? declared.init.expression : declared.init
+    if (value?.type !== 'ObjectExpression') break
+    const properties = value.properties.map((property) => {
+      if (property.type !== 'Property' || property.key.type !== 'Identifier')
+        throw new Error('A handle lists its properties by name.')
+      return { name: property.key.name, start: property.start, end: property.end }
+    })
+    return { start: value.start, end: value.end, properties }
+  }
+  throw new Error('A handle is an object with its properties: `export const handle = { … } satisfies RouteHandle`.')
+}
+
 // React and its router change only with their versions: after a release of ours they stay in the visitor's cache.
 const REACT = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // The design system, the frame of every page, and what nearly every page uses.
@@ -35,7 +81,7 @@ const FORMS =
   /app\/web\/components\/(autosave-form|continue-foot|person-fields|saved-note|use-autosave|use-server-check|use-visit)[^?]*$/
 
 export default defineConfig({
-  plugins: [serverModulesStayOutside(), reactRouter()],
+  plugins: [serverModulesStayOutside(), policiesStayOnTheServer(), reactRouter()],
   build: { assetsInlineLimit: 0, target: 'es2020' },
   environments: {
     client: {

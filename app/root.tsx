@@ -15,7 +15,6 @@ import { countUnread } from '#app/domain/notifications/queries.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { Bell } from '#app/web/components/shell/bell.tsx'
 import { Page } from '#app/web/components/shell/page.tsx'
-import type { NavigationTab } from '#app/web/components/shell/navigation.ts'
 import { ErrorView, REFUSAL_TITLES } from '#app/web/components/error-view.tsx'
 import { ForbiddenView } from '#app/web/components/forbidden-view.tsx'
 import { NotFoundView } from '#app/web/components/not-found-view.tsx'
@@ -24,23 +23,12 @@ import { QuickHide } from '#app/web/components/quick-hide.tsx'
 import { actorMiddleware } from '#app/web/middleware/actor.server.ts'
 import { agreementsMiddleware } from '#app/web/middleware/agreements.server.ts'
 import { policyMiddleware } from '#app/web/middleware/policy.server.ts'
+import type { RouteHandle, Screen } from '#app/web/route-handle.ts'
 import { quickHideIsOn, quickHideMiddleware } from '#app/web/quick-hide.server.ts'
 import { readToast } from '#app/web/toast.server.ts'
 import fontUrl from '#app/ui/fonts/figtree.woff2?url'
 import stylesUrl from '#app/web/styles.css?url'
 import type { Route } from './+types/root'
-
-/** What a route module may set for its frame: `export const handle = { shell: 'focused' } satisfies RouteHandle`. */
-export type RouteHandle = {
-  /** full: header, footer, bottom bar; focused: the logo only; bare: no header; none: the page renders its own frame. */
-  shell?: 'full' | 'focused' | 'bare' | 'none'
-  /** false: the page ships no script at all. */
-  hydrate?: boolean
-  tab?: NavigationTab
-  bottomBar?: boolean
-  /** Where the back arrow in the header leads; without it there is no arrow. */
-  backHref?: string
-}
 
 export const middleware: Route.MiddlewareFunction[] = [
   quickHideMiddleware,
@@ -90,8 +78,7 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const handle = useHandle()
-  const scripts = handle.hydrate !== false
+  const scripts = useScreen().hydrate !== false
   return (
     <html lang="en" data-save-data={root?.saveData ? '' : undefined}>
       <head>
@@ -120,8 +107,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useFocusOnNavigation()
+  const brandName = useRouteLoaderData<typeof loader>('root')?.brandName ?? 'Peach'
+  const title = useHandles().findLast((handle) => handle?.title)?.title
   return (
     <Frame>
+      {title && <title>{`${title} · ${brandName}`}</title>}
+      {title && <meta name="robots" content="noindex" />}
       <Outlet />
     </Frame>
   )
@@ -141,10 +132,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-function Frame({ children, shell }: { children: ReactNode; shell?: RouteHandle['shell'] }) {
+function Frame({ children, shell }: { children: ReactNode; shell?: Screen['shell'] }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const handle = useHandle()
-  const kind = shell ?? handle.shell ?? 'full'
+  const screen = useScreen()
+  const kind = shell ?? screen.shell ?? 'full'
   if (kind === 'none') return children
   const toast = root?.toast
   return (
@@ -152,10 +143,10 @@ function Frame({ children, shell }: { children: ReactNode; shell?: RouteHandle['
       viewer={root?.viewer ?? null}
       brandName={root?.brandName ?? 'Peach'}
       demo={root?.demo ?? false}
-      active={handle.tab}
+      active={screen.tab}
       kind={kind}
-      bottomBar={handle.bottomBar}
-      backHref={handle.backHref}
+      bottomBar={screen.bottomBar}
+      backHref={screen.backHref}
       headerActions={
         <>
           {root?.quickHide && <QuickHide />}
@@ -173,9 +164,13 @@ function Frame({ children, shell }: { children: ReactNode; shell?: RouteHandle['
   )
 }
 
-/** The frame settings of the page; what it leaves out comes from the layout around it. */
-function useHandle(): RouteHandle {
-  return Object.assign({}, ...useMatches().map((match) => match.handle as RouteHandle | undefined)) as RouteHandle
+/** The frame of the page; what it leaves out comes from the layout around it. */
+function useScreen(): Screen {
+  return Object.assign({}, ...useHandles().map((handle) => handle?.screen)) as Screen
+}
+
+function useHandles(): (Pick<RouteHandle, 'title' | 'screen'> | undefined)[] {
+  return useMatches().map((match) => match.handle as RouteHandle | undefined)
 }
 
 /** After a client navigation the new page's heading gets the focus, as if the page had been loaded. */

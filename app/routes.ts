@@ -123,7 +123,9 @@ export default [
     route('payments', 'web/admin/payments.tsx'),
     route('team', 'web/admin/team.tsx'),
     route('security', 'web/admin/security.tsx'),
-    ...['viewers', 'content', 'activity'].map((tab) => route(tab, 'web/admin/later.tsx', { id: `admin/later/${tab}` })),
+    route('viewers', 'web/admin/viewers.tsx'),
+    route('content', 'web/admin/content.tsx'),
+    route('activity', 'web/admin/activity.tsx'),
   ]),
 
   // In the navigation, not built yet

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { anonymousPageOf, sharedRequest } from './anonymous-pages.ts'
+import { sourceRoutes } from '#tests/authorization/source-app.ts'
+import { anonymousPages, sharedRequest } from './anonymous-pages.ts'
 import { readPageFacts } from './page-facts.ts'
 
 const COOKIES = { session: 'peach_session', flash: 'peach_flash', adult: 'peach_adult', quickHide: 'peach_quick_hide' }
 const BASE = 'https://peach.example'
+const anonymousPageOf = anonymousPages(await sourceRoutes())
 
 function pageOf(url: string, headers: Record<string, string> = {}) {
   const request = { method: 'GET', url, rawHeaders: Object.entries(headers).flat() } as unknown as IncomingMessage

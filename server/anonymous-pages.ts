@@ -1,32 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { cookieValue } from '#app/web/cookies.server.ts'
-import { FEED_STEPS } from '#app/web/public/feed-steps.ts'
+import type { Cacheable } from '#app/web/route-handle.ts'
+import type { RouteTable } from '#app/web/route-table.ts'
+import { SERVER_ADDRESSES } from './methods.ts'
 import type { PageFacts } from './page-facts.ts'
-
-/** The shared pages, with the query parameters that change them and every accepted value. They are all the keys that the cache can have. */
-const PAGES: Record<string, Readonly<Record<string, readonly string[]>>> = {
-  '/': {},
-  '/public-feed': { expired: ['true'], shown: FEED_STEPS.slice(1).map(String) },
-  '/terms': {},
-  '/privacy': {},
-  '/refunds': {},
-  '/acceptable-use': {},
-  '/creator-verification': {},
-}
-const USERNAME_PATH = /^\/[a-z0-9_]{3,30}$/
-const CREATOR_PATH = /^\/creator\/[0-9a-f-]{36}$/
-// First path segments that are pages of their own: they differ from person to person or post forms.
-const NOT_USERNAMES = new Set([
-  '/subscribe',
-  '/auth',
-  '/profile',
-  '/subscription',
-  '/about',
-  '/age',
-  '/dashboard',
-  '/onboarding',
-  '/admin',
-])
 
 type Cookies = { session: string; flash: string; adult: string; quickHide: string }
 
@@ -37,23 +14,56 @@ type Cookies = { session: string; flash: string; adult: string; quickHide: strin
 export type AnonymousPage = { key: string; address: string; adult: boolean; saveData: boolean }
 
 /** Returns the shared page for a request, or null if the response depends on the person. */
-export function anonymousPageOf(request: IncomingMessage, facts: PageFacts, cookies: Cookies): AnonymousPage | null {
-  if (request.method !== 'GET') return null
-  const url = request.url!
-  const at = url.indexOf('?')
-  const path = at < 0 ? url : url.slice(0, at)
-  let known = PAGES[path]
-  if (!known && ((USERNAME_PATH.test(path) && !NOT_USERNAMES.has(path)) || CREATOR_PATH.test(path))) known = {}
-  if (!known) return null
+export type FindAnonymousPage = (request: IncomingMessage, facts: PageFacts, cookies: Cookies) => AnonymousPage | null
 
+/**
+ * Finds the shared pages: those whose handles say `cacheable`, with the query parameters that change them and every accepted value. They are
+ * all the keys that the cache can have.
+ */
+export function anonymousPages(table: RouteTable): FindAnonymousPage {
+  const pages = new Map<string, Cacheable>()
+  const patterns: { path: RegExp; cacheable: Cacheable }[] = []
+  // An address of its own is never a creator's username.
+  const taken = new Set<string>(SERVER_ADDRESSES)
+  for (const [pattern, handles] of table) {
+    const { cacheable } = handles.at(-1)!
+    const fixed = pattern.replace(/\/:\w+\?$/, '')
+    if (!fixed.includes(':')) taken.add(fixed)
+    if (cacheable?.params) patterns.push({ path: expressionOf(pattern, cacheable.params), cacheable })
+    else if (cacheable) pages.set(pattern, cacheable)
+  }
+  return (request, facts, cookies) => {
+    if (request.method !== 'GET') return null
+    const url = request.url!
+    const at = url.indexOf('?')
+    const path = at < 0 ? url : url.slice(0, at)
+    const known =
+      pages.get(path) ?? (taken.has(path) ? undefined : patterns.find((pattern) => pattern.path.test(path))?.cacheable)
+    return known ? pageOf(path, at < 0 ? '' : url.slice(at), known, facts, cookies) : null
+  }
+}
+
+function expressionOf(pattern: string, params: Readonly<Record<string, RegExp>>): RegExp {
+  const parts = pattern
+    .split('/')
+    .map((part) => (part.startsWith(':') ? params[part.slice(1)]!.source.slice(1, -1) : part))
+  return new RegExp(`^${parts.join('/')}$`)
+}
+
+function pageOf(
+  path: string,
+  search: string,
+  cacheable: Cacheable,
+  facts: PageFacts,
+  cookies: Cookies,
+): AnonymousPage | null {
   let query = ''
-  if (at >= 0) {
-    const given = new URLSearchParams(url.slice(at))
-    // An open sheet is one of many addresses of a feed, and hardly anybody asks for it: with script it opens without a request.
-    if (path === '/public-feed' && given.has('more')) return null
+  if (search) {
+    const given = new URLSearchParams(search)
+    if (cacheable.except?.some((name) => given.has(name))) return null
     // Unknown query names and values are dropped, so that made-up ones, and tracking marks that other sites add to their links,
     // share one page.
-    for (const [name, values] of Object.entries(known)) {
+    for (const [name, values] of Object.entries(cacheable.query ?? {})) {
       const value = given.get(name)
       if (value !== null && values.includes(value)) query += `${query ? '&' : '?'}${name}=${value}`
     }

@@ -1,19 +1,27 @@
 import { matchRoutes } from 'react-router'
-import { allowedMethods, ROUTE_POLICIES, SERVER_ADDRESSES } from '#app/web/route-policies.ts'
+import { allowedMethods } from '#app/web/route-handle.ts'
+import type { RouteTable } from '#app/web/route-table.ts'
 
 /** Every method that any of our addresses accepts. */
 export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 
-const TABLE = Object.entries({ ...ROUTE_POLICIES, ...SERVER_ADDRESSES }).map(([path, methods]) => ({
-  path,
-  allowed: allowedMethods(methods),
-}))
+/** Addresses that the server answers before any route. */
+export const SERVER_ADDRESSES = ['/healthz', '/readyz', '/metrics'] as const
+
+let addresses = SERVER_ADDRESSES.map((path): { path: string; allowed: string } => ({ path, allowed: 'GET, HEAD' }))
+
+/** Makes the addresses of the routes known. */
+export function learnAddresses(table: RouteTable): void {
+  addresses = [...table]
+    .map(([path, handles]) => ({ path, allowed: allowedMethods(handles.at(-1)!.policy) }))
+    .concat(addresses)
+}
 
 /** The Allow header of a target: the methods of its address, or all of ours if it is not a path. */
 export function allowOf(target: string): string {
   if (!target.startsWith('/')) return [...METHODS].join(', ')
   try {
-    const matched = matchRoutes(TABLE, new URL(`http://host${target}`).pathname)?.at(-1)
+    const matched = matchRoutes(addresses, new URL(`http://host${target}`).pathname)?.at(-1)
     if (matched) return matched.route.allowed
   } catch {
     // Not a path: answered for the server as a whole.

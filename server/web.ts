@@ -7,9 +7,10 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import sirv from 'sirv'
 import { config } from '#app/platform/config.server.ts'
 import { countWaitingForDatabase } from '#app/platform/db.server.ts'
-import { requestFactsContext } from '#app/web/context.server.ts'
+import { requestFactsContext, routeTableContext } from '#app/web/context.server.ts'
 import { cookieName } from '#app/web/cookies.server.ts'
-import { type AnonymousPage, anonymousPageOf, sharedRequest } from './anonymous-pages.ts'
+import { type RouteTable, routeTable } from '#app/web/route-table.ts'
+import { type AnonymousPage, anonymousPages, type FindAnonymousPage, sharedRequest } from './anonymous-pages.ts'
 import { compressPrivate } from './compress.ts'
 import { keepCookiesPrivate } from './cookie-guard.ts'
 import { FrontGuard } from './front-guard.ts'
@@ -17,7 +18,7 @@ import { answerHealth } from './health.ts'
 import { type Encoding, encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
 import { scriptHashes } from '#app/platform/unsafe/router-scripts.server.ts'
 import { isOn } from '#app/platform/unsafe/switches.ts'
-import { METHODS } from './methods.ts'
+import { learnAddresses, METHODS } from './methods.ts'
 import { countAnswer, countRequest } from './metrics.ts'
 import { clientAddress, networkOf, originOf, ownOrigins } from './origins.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
@@ -79,6 +80,8 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       },
     })
   let render: ReturnType<typeof createRequestHandler>
+  let table: RouteTable
+  let anonymousPageOf: FindAnonymousPage = () => null
 
   /** An error in one request ends only that response: an uncaught error here would end the process. */
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -97,8 +100,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const facts = readPageFacts(request)
     // A shared page has no nonce: its scripts are allowed by what we know of the router's.
-    const shares = !options.workshop && isOn('shared-page-scripts')
-    const shared = shares ? anonymousPageOf(request, facts, cookies) : null
+    const shared = isOn('shared-page-scripts') ? anonymousPageOf(request, facts, cookies) : null
     const encoding = encodingFor(facts.acceptEncoding)
     const page = shared === null ? null : cache.fresh(shared.key, encoding)
     if (page) {
@@ -206,6 +208,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   /** Renders a page shared by all visitors: no nonce; its scripts are allowed by their hashes. */
   async function renderShared(page: AnonymousPage): Promise<Rendered> {
     const context = new RouterContextProvider()
+    context.set(routeTableContext, table)
     context.set(requestFactsContext, {
       network: 'unknown',
       userAgent: '',
@@ -234,6 +237,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
 
   function route(request: IncomingMessage, response: ServerResponse, nonce: string): Promise<Response> {
     const context = new RouterContextProvider()
+    context.set(routeTableContext, table)
     const origin = originOf(request, settings, own)
     context.set(requestFactsContext, {
       network: networkOf(clientAddress(request, settings.trustProxy)),
@@ -259,8 +263,21 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   return {
     server,
     becomeReady: async () => {
-      if (options.workshop) render = createRequestHandler(options.workshop.build, 'development')
-      else render = createRequestHandler((await import(join(BUILD, 'server', 'index.js'))) as ServerBuild, 'production')
+      if (options.workshop) {
+        const { build } = options.workshop
+        render = createRequestHandler(async () => {
+          const built = await build()
+          table = routeTable(built.routes)
+          return built
+        }, 'development')
+        table = routeTable((await build()).routes)
+      } else {
+        const built = (await import(join(BUILD, 'server', 'index.js'))) as ServerBuild
+        render = createRequestHandler(built, 'production')
+        table = routeTable(built.routes)
+        anonymousPageOf = anonymousPages(table)
+      }
+      learnAddresses(table)
       state.ready = true
     },
     stopTaking: () => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
-import { ROUTE_POLICIES } from '#app/web/route-policies.ts'
 import { EVIL_ADDRESSES } from './authorization/evil-addresses.ts'
 import { readRows } from './authorization/matrix.ts'
-import { failures, startSourceApp } from './authorization/source-app.ts'
+import { failures, sourcePolicies, startSourceApp } from './authorization/source-app.ts'
 import { makeWorld, type Role, type World } from './authorization/world.ts'
 import { useDatabase } from './support/database.ts'
 
 const { owner } = useDatabase()
+const policies = await sourcePolicies()
 const ORIGIN = 'http://localhost:3000'
 const FORM = 'application/x-www-form-urlencoded'
 let world: World
@@ -173,7 +173,7 @@ describe('a form changes only its own fields', () => {
 })
 
 describe('methods', () => {
-  const patterns = Object.entries(ROUTE_POLICIES)
+  const patterns = Object.entries(policies)
   const someAddress = (pattern: string) =>
     pattern
       .replace(/:[^/]+/g, 'x')

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { PERMISSIONS, type Permission, type StaffRole } from '#app/domain/identity/roles.ts'
-import type * as Guards from '#app/web/middleware/actor.server.ts'
 import type * as MediaPolicy from '#app/domain/media/policy.ts'
 import type * as Entitlements from '#app/domain/entitlements/queries.server.ts'
 import type * as BuyingPolicy from '#app/domain/products/post-unlock/policy.ts'
-import { gateOf, type Methods, type Policy, ROUTE_POLICIES, whoOf } from '#app/web/route-policies.ts'
+import { gateOf, type Methods, type Policy, type RouteHandle, whoOf } from '#app/web/route-handle.ts'
 import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
-import { actorContext } from '#app/web/context.server.ts'
 import { patternOf, readRows, type Row, notified, turnsRed, uncovered, walk } from './authorization/matrix.ts'
-import { failures, startSourceApp } from './authorization/source-app.ts'
+import { failures, sourcePolicies, sourceRoutes, startSourceApp } from './authorization/source-app.ts'
 import { makeWorld, type World } from './authorization/world.ts'
 import { currentVersion, EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
 import { newId } from '#app/platform/id.ts'
@@ -19,20 +17,6 @@ import { useDatabase } from './support/database.ts'
 /** The checks that a test has removed: each answers as if everybody were allowed. */
 const dropped = vi.hoisted(() => new Set<string>())
 
-vi.mock('#app/web/middleware/actor.server.ts', async (original) => {
-  const real = await original<typeof Guards>()
-  const orReal = (name: 'requirePerson' | 'requireCompletePerson' | 'requireStaff') => {
-    const guard = real[name] as (context: Parameters<typeof real.requirePerson>[0], more: never) => unknown
-    return (context: Parameters<typeof real.requirePerson>[0], more: never) =>
-      dropped.has('guards') ? context.get(actorContext) : guard(context, more)
-  }
-  return {
-    ...real,
-    requirePerson: orReal('requirePerson'),
-    requireCompletePerson: orReal('requireCompletePerson'),
-    requireStaff: orReal('requireStaff'),
-  }
-})
 vi.mock('#app/domain/media/policy.ts', async (original) => {
   const real = await original<typeof MediaPolicy>()
   return {
@@ -66,6 +50,8 @@ vi.mock('#app/domain/products/post-unlock/policy.ts', async (original) => {
 const { owner } = useDatabase()
 const ORIGIN = 'http://localhost:3000'
 const rows = readRows()
+const table = (await sourceRoutes()) as Map<string, readonly RouteHandle[]>
+const policies = await sourcePolicies()
 let world: World
 let ask: Awaited<ReturnType<typeof startSourceApp>>
 
@@ -82,7 +68,7 @@ beforeAll(async () => {
 }, 120_000)
 
 const isRed = (some: readonly Row[]) => turnsRed(some, world, ask, ORIGIN)
-const patterns = Object.keys(ROUTE_POLICIES)
+const patterns = Object.keys(policies)
 const rowsOf = (pattern: string, method: string) =>
   rows.filter(
     (row) => patternOf(row.path, patterns) === pattern && (row.method === 'HEAD' ? 'GET' : row.method) === method,
@@ -90,7 +76,7 @@ const rowsOf = (pattern: string, method: string) =>
 /** The rows of the dashboard whose address needs this right, before those that don't. */
 const rowsAbout = (policy: string) => {
   const needs = (row: Row) => {
-    const methods = ROUTE_POLICIES[patternOf(row.path, patterns)]
+    const methods = policies[patternOf(row.path, patterns)]
     const own = methods?.[(row.method === 'HEAD' ? 'GET' : row.method) as keyof Methods]
     return own !== undefined && whoOf(own) === policy
   }
@@ -100,7 +86,7 @@ const rowsAbout = (policy: string) => {
 
 describe('the authorization matrix', () => {
   test('ROLE-01a every address and method of the route table is in the file of expected responses', () => {
-    expect(uncovered(rows, ROUTE_POLICIES)).toEqual([])
+    expect(uncovered(rows, policies)).toEqual([])
   })
 
   test('ROLE-01a every role gets the expected response at every address', { timeout: 120_000 }, async () => {
@@ -126,21 +112,23 @@ describe('the page of a creator for their subscribers', () => {
 })
 
 describe('a planted hole makes the matrix fail', () => {
-  const mechanical = Object.entries(ROUTE_POLICIES).flatMap(([pattern, methods]) =>
+  const mechanical = Object.entries(policies).flatMap(([pattern, methods]) =>
     (Object.entries(methods) as [keyof Methods, Policy][])
-      .filter(([, policy]) => gateOf(policy) === null && !['everybody', 'demo'].includes(whoOf(policy)))
+      .filter(
+        ([, policy]) =>
+          gateOf(policy) === null && !['everybody', 'checked_by_domain', 'machine'].includes(whoOf(policy)),
+      )
       .map(([method, policy]) => ({ pattern, method, policy: whoOf(policy) })),
   )
 
   test.each(mechanical)('ROLE-01 $method $pattern opened to everybody', async ({ pattern, method }) => {
     await withPolicy(pattern, method, 'everybody', async () => {
-      dropped.add('guards')
       expect(await isRed(rowsOf(pattern, method))).toBe(true)
     })
   })
 
   test.each(mechanical)('ROLE-01 $method $pattern closed to the wrong roles', async ({ pattern, method, policy }) => {
-    const wrong = policy.startsWith('staff') || policy === 'enrolling' ? 'member' : 'staff'
+    const wrong = policy.startsWith('staff') || policy === 'enrolling' ? 'complete' : 'staff'
     await withPolicy(pattern, method, wrong, async () => {
       expect(await isRed(rowsOf(pattern, method))).toBe(true)
     })
@@ -148,13 +136,12 @@ describe('a planted hole makes the matrix fail', () => {
 
   test('ROLE-01 an address without its policy', async () => {
     for (const pattern of ['/profile', '/admin/invites', '/terms']) {
-      const methods = ROUTE_POLICIES[pattern]!
-      const table = ROUTE_POLICIES as Record<string, Methods>
-      delete table[pattern]
+      const handles = table.get(pattern)!
+      table.delete(pattern)
       try {
         expect(await isRed(rows.filter((row) => row.path === pattern))).toBe(true)
       } finally {
-        table[pattern] = methods
+        table.set(pattern, handles)
       }
     }
   })
@@ -194,17 +181,18 @@ describe('a planted hole makes the matrix fail', () => {
   })
 })
 
+/** Replaces one policy; the layouts around the page ask the same. */
 async function withPolicy(pattern: string, method: keyof Methods, policy: Policy, run: () => Promise<void>) {
-  const methods = ROUTE_POLICIES[pattern] as Methods
-  const before = methods[method]!
-  // Several addresses share one object of methods; only this one is changed.
-  const table = ROUTE_POLICIES as Record<string, Methods>
-  table[pattern] = { ...methods, [method]: policy }
+  const handles = table.get(pattern)!
+  const changed = handles.map((handle, at) =>
+    at === handles.length - 1 ? ([handle, method] as const) : ([handle, 'GET'] as const),
+  )
+  const before = changed.map(([handle, key]) => handle.policy[key]!)
+  for (const [handle, key] of changed) handle.policy[key] = policy
   try {
     await run()
   } finally {
-    table[pattern] = { ...methods, [method]: before }
-    dropped.clear()
+    for (const [at, [handle, key]] of changed.entries()) handle.policy[key] = before[at]!
   }
 }
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { ROUTE_POLICIES } from '#app/web/route-policies.ts'
-import { failures, startSourceApp } from './authorization/source-app.ts'
+import { failures, sourcePolicies, startSourceApp } from './authorization/source-app.ts'
 import { makeWorld, type Role, type World } from './authorization/world.ts'
 import { useDatabase } from './support/database.ts'
 
 const { owner } = useDatabase()
+const policies = await sourcePolicies()
 const ORIGIN = 'http://localhost:3000'
 const PIECE = 65_536
 let world: World
@@ -83,7 +83,7 @@ describe('a form of hundreds of thousands of parts', () => {
     const left = new Set(['/uploads/:uploadId?', '/webhooks/flutterwave'])
     const greedy: string[] = []
     let refused = 0
-    for (const [pattern, methods] of Object.entries(ROUTE_POLICIES)) {
+    for (const [pattern, methods] of Object.entries(policies)) {
       if (!methods.POST || left.has(pattern)) continue
       const path = pattern.replaceAll(/:\w+\??/g, newId()).replace('*', 'nowhere')
       for (const role of ['fresh', 'fan', 'creator', 'super'] as const) {

@@ -14,14 +14,14 @@ import { requestExport } from '#app/domain/privacy/request-export.server.ts'
 import { PROOF, STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import { hashSecret } from '#app/domain/staff/internal/password-hash.server.ts'
 import { proveStaff } from '#app/domain/staff/prove-staff.server.ts'
-import { freshOf, ROUTE_POLICIES } from '#app/web/route-policies.ts'
+import { freshOf } from '#app/web/route-handle.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
 import { anAuthenticator } from '#tests/support/authenticator.ts'
 import { shownCode } from '#tests/support/shown-code.ts'
 import { STAFF_PASSWORD } from '#tests/support/staff.ts'
-import { failures, startSourceApp } from './authorization/source-app.ts'
+import { failures, sourcePolicies, startSourceApp } from './authorization/source-app.ts'
 import { makeWorld, type Role, type World } from './authorization/world.ts'
 import { useDatabase } from './support/database.ts'
 
@@ -153,8 +153,8 @@ describe('a stolen cookie', () => {
     return name ? path.replace(`{${name}}`, await world.resolve(name, role)) : path
   }
 
-  test('AUTH-08 these and the enrolment of staff are all the addresses in the route table that need a fresh proof', () => {
-    const listed = Object.entries(ROUTE_POLICIES).flatMap(([pattern, methods]) =>
+  test('AUTH-08 these and the enrolment of staff are all the addresses in the route table that need a fresh proof', async () => {
+    const listed = Object.entries(await sourcePolicies()).flatMap(([pattern, methods]) =>
       Object.entries(methods).flatMap(([method, policy]) => (freshOf(policy) === null ? [] : [`${method} ${pattern}`])),
     )
     const tested = ADDRESSES.map(

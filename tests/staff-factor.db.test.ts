@@ -17,14 +17,14 @@ import { completeStaffSignIn } from '#app/domain/staff/complete-staff-sign-in.se
 import { skipSecondFactor } from '#app/domain/staff/skip-second-factor.server.ts'
 import { type Config, config, useConfig } from '#app/platform/config.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
-import { ROUTE_POLICIES } from '#app/web/route-policies.ts'
 import { anAuthenticator } from '#tests/support/authenticator.ts'
 import { shownCode } from '#tests/support/shown-code.ts'
 import { anOwner, aStaffMember, OWNER, STAFF_PASSWORD } from '#tests/support/staff.ts'
-import { startSourceApp } from './authorization/source-app.ts'
+import { sourcePolicies, startSourceApp } from './authorization/source-app.ts'
 import { useDatabase } from './support/database.ts'
 
 const { owner } = useDatabase()
+const policies = await sourcePolicies()
 const ORIGIN = 'http://localhost:3000'
 const BROWSER = 'the browser of this test'
 const ENROLMENT = '/owner-login/enrolment'
@@ -112,7 +112,7 @@ describe('a role that needs a second factor', () => {
     expect(person).toMatchObject({ staffRole: null, enrolsAs: role })
     expect(hasPermission(person, 'overview.view')).toBe(false)
     expect((await ask(ENROLMENT, session)).status).toBe(200)
-    const closed = Object.entries(ROUTE_POLICIES).filter(
+    const closed = Object.entries(policies).filter(
       ([pattern]) =>
         /^\/(admin|documents|uploads|profile|dashboard|wallet)/.test(pattern) && !pattern.startsWith('/admin-'),
     )

@@ -1,8 +1,15 @@
 import { createContext } from 'react-router'
-import type { Actor } from '#app/domain/identity/actor.ts'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import type { RouteTable } from '#app/web/route-table.ts'
 
 /** The actor of the request; set by the root middleware from the session cookie. */
 export const actorContext = createContext<Actor>(null)
+
+/** The person whom the route's policy let in. It has a value wherever the policy requires a session. */
+export const personContext = createContext<Person>()
+
+/** Every address with its handle, from the server build; without it every address is denied. */
+export const routeTableContext = createContext<RouteTable | null>(null)
 
 /** What the HTTP entry knows about a request and the pages may need. */
 export type RequestFacts = {

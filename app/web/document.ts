@@ -1,6 +1,14 @@
 import { readDocument } from '#app/domain/documents/queries.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/document.ts'
+
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'checked_by_domain' },
+  renewsSession: false,
+  beforeAgreements: true,
+} satisfies RouteHandle
 
 /** The only route to a sealed document: for a reviewer with an open view, and for its owner until it is submitted. Never cached. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { workingRole } from '#app/domain/identity/second-factor-policy.ts'
 import { ownPath } from '#app/web/own-path.ts'
-import type { FormPage } from '#app/web/route-policies.ts'
+import type { FormPage } from '#app/web/route-handle.ts'
 
 /** Where staff set up the second factor that their role requires. */
 export const ENROLMENT_PATH = '/owner-login/enrolment'

@@ -7,7 +7,15 @@ import { type MediaSpendRefusal, spendMedia } from '#app/domain/media/spend-medi
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/media.ts'
+
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody' },
+  renewsSession: false,
+  beforeAgreements: true,
+} satisfies RouteHandle
 
 const PRIVATE = 'private, no-store'
 const MAX_COUNTED_RANGE_BYTES = 20_000_000

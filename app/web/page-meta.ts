@@ -41,9 +41,3 @@ export function publicMeta(page: PublicPage, matches: Matches): MetaDescriptor[]
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }
-
-/** The meta tags of a private page: section and brand name, and noindex. */
-export function privateMeta(section: string, matches: Matches): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { brandName?: string } | undefined
-  return [{ title: `${section} · ${root?.brandName ?? 'Peach'}` }, { name: 'robots', content: 'noindex' }]
-}

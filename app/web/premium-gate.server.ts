@@ -1,14 +1,24 @@
 import { said } from './catalogue.ts'
-import { redirect } from 'react-router'
+import { createContext, redirect } from 'react-router'
 import { findCreatorAccess, findPass, holdsPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { recordFirstArrival } from '#app/domain/identity/record-first-arrival.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { Gate } from './route-handle.ts'
 import { redirectWithToast } from './toast.server.ts'
 
+/** What the gate of the premium pages has found: until when the pass or the subscription runs. */
+export const passContext = createContext<{ endsAt: Date | null }>()
+
+/** The gate of the premium pages; at a creator's page, that creator's subscribers get in too. */
+export const passGate: Gate = async ({ actor, params, context }) => {
+  const { endsAt } = await requirePass(actor, params.creatorId?.toLowerCase())
+  context.set(passContext, { endsAt })
+}
+
 /**
- * The gate of the premium pages; call it before any of their data is read. Throws the redirect for everyone else, with the specification's
+ * Throws the redirect for everyone else, with the specification's
  * message; a person coming from profile setup gets no error. With `creatorId`, that creator's subscribers get in too.
  */
 export async function requirePass(

@@ -10,7 +10,22 @@ import { startUpload } from '#app/domain/uploads/start-upload.server.ts'
 import { type UploadRefusal, uploadRefusalText } from '#app/domain/uploads/upload.ts'
 import { log } from '#app/platform/log.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/uploads.ts'
+
+// Called by script, which can’t follow a redirect to /auth: it gets 401.
+export const handle = {
+  audience: 'everyone',
+  policy: {
+    GET: 'checked_by_domain',
+    POST: 'checked_by_domain',
+    PATCH: 'checked_by_domain',
+    DELETE: 'checked_by_domain',
+    OPTIONS: 'everybody',
+  },
+  renewsSession: false,
+  beforeAgreements: true,
+} satisfies RouteHandle
 
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   if (request.method !== 'OPTIONS' && (request.method !== 'HEAD' || params.uploadId === undefined))

@@ -7,11 +7,14 @@ import {
 } from 'react-router'
 import * as entry from '#app/entry.server.tsx'
 import routes from '#app/routes.ts'
-import { requestFactsContext } from '#app/web/context.server.ts'
-import type { RouteEntry } from '#app/web/policy-coverage.ts'
+import { requestFactsContext, routeTableContext } from '#app/web/context.server.ts'
+import type { Methods } from '#app/web/route-handle.ts'
+import { type RouteTable, routeTable } from '#app/web/route-table.ts'
 
 const MODULES = import.meta.glob('../../app/{root.tsx,web/**/*.ts,web/**/*.tsx}')
 const ORIGIN = 'http://localhost:3000'
+
+type RouteEntry = { id?: string; path?: string; index?: boolean; file: string; children?: RouteEntry[] }
 
 /**
  * The product's own routes and middleware from their sources, in this process, so that a test can remove one check and see the effect.
@@ -20,22 +23,42 @@ const ORIGIN = 'http://localhost:3000'
 export async function startSourceApp(
   options: { pages?: boolean } = {},
 ): Promise<(path: string, init: RequestInit) => Promise<Response>> {
-  const handle = createRequestHandler(await buildOf(routes, options.pages ?? false), 'production')
+  const handle = createRequestHandler(await buildOf(options.pages ?? false), 'production')
+  const table = await sourceRoutes()
   return (path, init) => {
     const context = new RouterContextProvider()
+    context.set(routeTableContext, table)
     context.set(requestFactsContext, { network: '10.9.0.0/24', userAgent: 'test', origin: ORIGIN, nonce: null })
     return handle(new Request(new URL(path, ORIGIN), init), context)
   }
 }
 
-async function buildOf(entries: RouteEntry[], pages: boolean): Promise<ServerBuild> {
+let table: Promise<RouteTable> | null = null
+
+/** Every address with its handle, from the sources; the same objects for every caller. */
+export function sourceRoutes(): Promise<RouteTable> {
+  table ??= builtRoutes().then((built) => routeTable(built as never))
+  return table
+}
+
+/** What every address requires of each method, with the objects that the middleware reads. */
+export async function sourcePolicies(): Promise<Readonly<Record<string, Methods>>> {
+  return Object.fromEntries([...(await sourceRoutes())].map(([pattern, handles]) => [pattern, handles.at(-1)!.policy]))
+}
+
+async function builtRoutes(): Promise<Record<string, unknown>> {
   const built: Record<string, unknown> = { root: { id: 'root', path: '', module: await load('root.tsx') } }
-  const add = async (route: RouteEntry & { id?: string }, parentId: string): Promise<void> => {
+  const add = async (route: RouteEntry, parentId: string): Promise<void> => {
     const id = route.id ?? route.file
     built[id] = { id, parentId, path: route.path, index: route.index, module: await load(route.file) }
     for (const child of route.children ?? []) await add(child, id)
   }
-  for (const one of entries) await add(one, 'root')
+  for (const one of routes as RouteEntry[]) await add(one, 'root')
+  return built
+}
+
+async function buildOf(pages: boolean): Promise<ServerBuild> {
+  const built = await builtRoutes()
   const manifest = Object.fromEntries(
     Object.keys(built).map((id) => [
       id,

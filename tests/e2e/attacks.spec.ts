@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import { request as send } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { ROUTE_POLICIES } from '#app/web/route-policies.ts'
 import { inlineScripts } from '#app/platform/unsafe/router-scripts.server.ts'
+import { join } from 'node:path'
+import type { ServerBuild } from 'react-router'
+import { routeTable } from '#app/web/route-table.ts'
 import { base, confirmAdult } from './people.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const EVIL = 'https://evil.example'
 
+const built = (await import(join(import.meta.dirname, '..', '..', 'build', 'server', 'index.js'))) as ServerBuild
+const table = [...routeTable(built.routes)].map(([pattern, handles]) => ({ pattern, methods: handles.at(-1)!.policy }))
+
 /** Every address that changes something, with values for its parameters. */
-const mutations = Object.entries(ROUTE_POLICIES).flatMap(([pattern, methods]) =>
+const mutations = table.flatMap(({ pattern, methods }) =>
   Object.keys(methods)
     .filter((method) => !['GET', 'OPTIONS'].includes(method))
     .map((method) => ({ method, path: addressOf(pattern) })),
@@ -65,7 +70,7 @@ test('AUTH-08 every route that changes something refuses requests from another s
 test('every page has a strict policy: only its own scripts, and forms only to this site and the checkout', async ({
   browser,
 }) => {
-  const pages = Object.keys(ROUTE_POLICIES).filter((pattern) => ROUTE_POLICIES[pattern]!.GET)
+  const pages = table.filter(({ methods }) => methods.GET).map(({ pattern }) => pattern)
   const context = await browser.newContext()
   await confirmAdult(context)
   const nonces = new Set<string>()

@@ -1,8 +1,10 @@
 import { RouterContextProvider } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
+import { authorize } from '#app/web/middleware/policy.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 
-type RouteModule = { loader?: unknown; action?: unknown }
+type RouteModule = { handle: RouteHandle; loader?: unknown; action?: unknown }
 export type RouteAnswer = {
   status: number
   location: string | null
@@ -13,7 +15,7 @@ export type RouteAnswer = {
 
 const ORIGIN = 'http://localhost:3000'
 
-/** One browser that calls routes as the server would, and keeps their cookies. */
+/** One browser that calls routes under their policies, as the server would, and keeps their cookies. */
 export function aBrowser(actor: Person | null = null) {
   const jar = new Map<string, string>()
 
@@ -33,6 +35,7 @@ export function aBrowser(actor: Person | null = null) {
     const run = (form ? route.action : route.loader) as (args: object) => unknown
     let answered: unknown
     try {
+      await authorize({ request, url, params, context }, [route.handle])
       answered = await run({ request, url, params, context, pattern: path })
     } catch (thrown) {
       if (!(thrown instanceof Response)) throw thrown

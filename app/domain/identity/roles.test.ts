@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROUTE_POLICIES, SERVER_ADDRESSES, whoOf } from '#app/web/route-policies.ts'
 import { hasPermission, PERMISSIONS, type Permission, type StaffRole } from './roles.ts'
 
 const ROLES: readonly StaffRole[] = ['content-moderator', 'earnings-manager', 'support', 'super-admin', 'owner']
@@ -52,12 +51,12 @@ test('ROLE-01 no role has a permission that is missing in the table written by h
 
 test('ROLE-01 every permission is checked by a route or by a command', () => {
   const asked = new Set<string>()
-  for (const methods of Object.values({ ...ROUTE_POLICIES, ...SERVER_ADDRESSES }))
-    for (const policy of Object.values(methods)) asked.add(whoOf(policy).replace(/^staff:/, ''))
-  const root = join(import.meta.dirname, '..')
-  for (const file of globSync('**/*.ts', { cwd: root }).filter((name) => !name.endsWith('.test.ts')))
-    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(/hasPermission\([^()]*?, '([a-z_.]+)'\)/g))
-      asked.add(name!)
+  const app = join(import.meta.dirname, '..', '..')
+  for (const file of globSync('{domain,web}/**/*.{ts,tsx}', { cwd: app }).filter((name) => !name.endsWith('.test.ts')))
+    for (const [, policy, checked] of readFileSync(join(app, file), 'utf8').matchAll(
+      /'staff:([a-z_.]+)'|hasPermission\([^()]*?, '([a-z_.]+)'\)/g,
+    ))
+      asked.add((policy ?? checked)!)
   const declared = readFileSync(join(import.meta.dirname, 'roles.ts'), 'utf8').matchAll(/^ {2}\| '([a-z_.]+)'$/gm)
   const permissions = [...declared].map((match) => match[1]!)
   expect(permissions.toSorted()).toEqual(expected.map(({ permission }) => permission).toSorted())

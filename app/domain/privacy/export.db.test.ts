@@ -8,7 +8,7 @@ import { storageKey } from '#app/domain/media/media.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { loader as archiveRoute } from '#app/web/fan/export-archive.ts'
+import * as archiveRoute from '#app/web/fan/export-archive.ts'
 import * as exportPage from '#app/web/fan/export.tsx'
 import { giveUnlock, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -110,7 +110,7 @@ describe('a copy of one’s data', () => {
   test('SAFE-02 an export is open only to its own person: others get a 403 and not a byte', async () => {
     const id = await newestExport(creator)
     const params = { exportId: id, number: '1' }
-    const route = { loader: archiveRoute }
+    const route = archiveRoute
     const path = `/profile/export/${id}/1`
     for (const other of [null, fan, { ...(await makePerson('owner')), staffRole: 'owner' as const }])
       expect((await aBrowser(other).call(route, path, { params })).status).toBe(403)

@@ -5,7 +5,9 @@ import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
 import { aStaffMember } from '#tests/support/staff.ts'
-import * as later from './later.tsx'
+import * as activity from './activity.tsx'
+import * as content from './content.tsx'
+import * as viewers from './viewers.tsx'
 import * as layout from './layout.tsx'
 import * as overview from './overview.tsx'
 import { ADMIN_TABS, tabsOf } from './tabs.ts'
@@ -46,7 +48,7 @@ describe('the dashboard', () => {
       for (const [route, path] of [
         [layout, '/admin'],
         [overview, '/admin'],
-        [later, '/admin/activity'],
+        [activity, '/admin/activity'],
         [team, '/admin/team'],
       ] as const)
         expect(await browser.call(route, path), path).toMatchObject({ status: 303, location: '/owner-login' })
@@ -58,7 +60,7 @@ describe('the dashboard', () => {
   test.each(ROLES)('ADMIN-01b ROLE-01 %s opens only the tabs of the role', async (role) => {
     const actor = person(role)
     for (const tab of ADMIN_TABS.filter(({ path }) => /viewers|content|activity/.test(path))) {
-      const answer = await aBrowser(actor).call(later, tab.path)
+      const answer = await aBrowser(actor).call({ viewers, content, activity }[tab.path.slice(7)]!, tab.path)
       expect(answer.status, tab.path).toBe(hasPermission(actor, tab.permission) ? 200 : 403)
     }
     const frame = await aBrowser(actor).call(layout, '/admin')

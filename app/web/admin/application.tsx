@@ -9,20 +9,24 @@ import { canChangeStatus, canDecideApplication, STATUS_CHANGES } from '#app/doma
 import { findApplicationForReview, type ApplicationDetail } from '#app/domain/moderation/queries.server.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { documentCard, applicationFacts, postCard } from './application-facts.ts'
 import { answerReview } from '#app/web/admin/application-decision.server.ts'
 import type { ApplicationPage } from './application-page.ts'
 import { ApplicationView } from './application-view.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/application'
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Creator', matches)
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:applications.review', POST: 'staff:applications.review' },
+  title: 'Creator',
+} satisfies RouteHandle
 
 const ASKS = ['changes', 'reject', ...STATUS_CHANGES] as const
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'applications.review')
+  const actor = context.get(personContext)
   const creator = await findApplicationForReview(actor, params.creatorId)
   if (!creator) throw new Response('Not found', { status: 404 })
   if (creator.application) await claimApplication(actor, { ...creator.application, profileId: creator.id })
@@ -30,7 +34,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'applications.review')
+  const actor = context.get(personContext)
   return answerReview(request, actor, { creatorId: params.creatorId, address: url.pathname, query: url.searchParams })
 }
 

@@ -13,22 +13,26 @@ import {
 import { avatarPath } from '#app/domain/media/picture.ts'
 import { showHour } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import peachesStylesUrl from '#app/web/admin/applications.css?url'
 import { durationText } from './duration.ts'
 import { ApplicationsView, type ApplicationListRow } from './applications-view.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/applications'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:applications.review' },
+  title: 'Peaches',
+} satisfies RouteHandle
 
 const DECIDED_TODAY = 10
 const MAX_SEARCH_LENGTH = 40
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: peachesStylesUrl }]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Peaches', matches)
-
 export async function loader({ url, context, params }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'applications.review')
+  const actor = context.get(personContext)
   const filter = filterOf(url.searchParams.get('filter'))
   const find = (url.searchParams.get('find') ?? '').replaceAll('\u0000', '').trim().slice(0, MAX_SEARCH_LENGTH)
   const at = now()

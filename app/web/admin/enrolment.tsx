@@ -7,7 +7,6 @@ import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import { skipSecondFactor } from '#app/domain/staff/skip-second-factor.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -19,28 +18,31 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { ENROLMENT_PATH, proofPathTo } from '#app/web/fresh-proof.server.ts'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import adminStylesUrl from '#app/web/admin/admin.css?url'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { RecoverySheet } from './recovery-sheet.tsx'
 import { FACTOR_TEXTS } from './texts.ts'
 import { type ShownKey, TotpCodeField, TotpKeyView } from './totp-key.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/enrolment'
 
-export const handle = { shell: 'bare' } satisfies RouteHandle
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'enrolling', POST: { who: 'enrolling', fresh: 'here' } },
+  title: 'Set up your second step',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: adminStylesUrl },
   { rel: 'stylesheet', href: teamStylesUrl },
 ]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Set up your second step', matches)
-
 /** Setting up a second factor that the role requires. Until then the session can open this page only. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   if (person.enrolsAs) return data({ sheet: null, setUp: await setUpOf(person, person.enrolsAs) }, NO_STORE)
   const sheet = person.freshlyProved ? await findRecoverySheet(person.id) : null
   if (!sheet) throw redirect('/admin', 303)
@@ -69,7 +71,7 @@ const EnrolmentForm = z.object({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   const form = await parseForm(request, EnrolmentForm)
   if (!form.ok) return refuseForm({ description: FACTOR_TEXTS.nothingBegun.description, status: 400 })
   const { intent, code } = form.value

@@ -18,20 +18,24 @@ import { Icon } from '#app/ui/icon.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { InviteRows, shownInvites } from './invite-rows.tsx'
 import { INVITE_TEXTS, onlyOfficial } from './texts.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/invites'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:invites.manage', POST: 'staff:invites.manage' },
+  title: 'Invites',
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Invites', matches)
-
-export async function loader({ url, context }: Route.LoaderArgs) {
-  requireStaff(context, 'invites.manage')
+export async function loader({ url }: Route.LoaderArgs) {
   const { adminEmailDomain } = config()
   try {
     const [invites, deleted] = await Promise.all([
@@ -53,7 +57,7 @@ const InvitesForm = z.object({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'invites.manage')
+  const actor = context.get(personContext)
   const form = await parseForm(request, InvitesForm)
   if (!form.ok) {
     const { email = '' } = form.values
@@ -72,9 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-type Actor = ReturnType<typeof requireStaff>
-
-async function changeInvite(actor: Actor, intent: 'delete' | 'restore', inviteId: string) {
+async function changeInvite(actor: Person, intent: 'delete' | 'restore', inviteId: string) {
   if (intent === 'restore') {
     const restored = await restoreInvite(actor, inviteId)
     if (restored.ok) return redirectWithToast('/admin/invites', INVITE_TEXTS.restored)

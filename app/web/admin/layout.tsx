@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
-import type { loader as rootLoader, RouteHandle } from '#app/root.tsx'
+import type { loader as rootLoader } from '#app/root.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -12,18 +12,19 @@ import { NotFoundView } from '#app/web/components/not-found-view.tsx'
 import { Bell } from '#app/web/components/shell/bell.tsx'
 import { DemoStrip } from '#app/web/components/shell/page.tsx'
 import { SkipLink } from '#app/web/components/shell/skip-link.tsx'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import adminStylesUrl from '#app/web/admin/admin.css?url'
 import { type AdminTab, furtherPagesOf, tabsOf } from './tabs.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/layout'
 
 // The admin pages inherit it: they use this layout, not the fans' shell.
-export const handle = { shell: 'none' } satisfies RouteHandle
+export const handle = { audience: 'staff', policy: { GET: 'staff' }, screen: { shell: 'none' } } satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStylesUrl }]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'overview.view')
+  const actor = context.get(personContext)
   return {
     email: actor.email,
     role: ROLE_LABELS[actor.staffRole!],

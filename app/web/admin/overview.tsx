@@ -12,19 +12,23 @@ import { now } from '#app/platform/clock.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { durationText } from './duration.ts'
 import { MoneyChart } from './money-chart.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/overview'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:overview.view' },
+  title: 'Overview',
+} satisfies RouteHandle
 
 const NEWEST = 8
 const PROMISED_HOURS = 48
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Overview', matches)
-
 export async function loader({ context }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'overview.view')
+  const actor = context.get(personContext)
   const [people, applications, inReview, waiting, money, activity] = await Promise.all([
     countPeople(),
     countApplications(actor),

@@ -13,18 +13,22 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/payments'
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Payments', matches)
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:accounts.view_masked', POST: 'staff:accounts.view_masked' },
+  title: 'Payments',
+} satisfies RouteHandle
 
 const MAX_SEARCH_LENGTH = 320
 
 /** Support finds a payment and reads what to tell the payer. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'accounts.view_masked')
+  const actor = context.get(personContext)
   const typed = (url.searchParams.get('find') ?? '').slice(0, MAX_SEARCH_LENGTH)
   if (typed.trim() === '') return data({ typed: '', payments: null }, { headers: PRIVATE })
   const found = await lookUpPayments(actor, typed)
@@ -38,7 +42,7 @@ const RecheckForm = z.object({ reference: z.string().max(200) })
 
 /** Checks one payment with the payment service and applies the answer before the page shows again. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'accounts.view_masked')
+  const actor = context.get(personContext)
   const form = await parseForm(request, RecheckForm)
   if (!form.ok) throw new Response('This form could not be read.', { status: 400 })
   const { reference } = form.value

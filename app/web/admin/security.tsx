@@ -27,22 +27,26 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { qrOf } from '#app/web/admin/qr.server.ts'
 import { RecoverySheet } from './recovery-sheet.tsx'
 import { FACTOR_TEXTS } from './texts.ts'
 import { type ShownKey, TotpCodeField, TotpKeyView } from './totp-key.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/security'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff', POST: { who: 'staff', fresh: 'here' } },
+  title: 'Security',
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Security', matches)
-
 export async function loader({ context }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'overview.view')
+  const actor = context.get(personContext)
   const [facts, enrolment, sheet, codesLeft, passkeys, sessions] = await Promise.all([
     factorFacts(actor.id),
     actor.freshlyProved ? findTotpEnrolment(actor) : null,
@@ -88,7 +92,7 @@ const SecurityForm = z.object({
 const WRONG_CURRENT = { description: FACTOR_TEXTS.wrongCurrent, field: 'current', status: 400 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'overview.view')
+  const actor = context.get(personContext)
   const form = await parseForm(request, SecurityForm)
   if (!form.ok) return refuseForm(WRONG_CURRENT)
   const { intent, current, code } = form.value

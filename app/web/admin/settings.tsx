@@ -12,19 +12,22 @@ import { listSettingChanges, type SettingChange, settings } from '#app/domain/se
 import { showDateTime } from '#app/platform/dates.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SettingsView, type SettingsPage } from './settings-view.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/settings'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:settings.change', POST: 'staff:settings.change' },
+  title: 'Settings',
+} satisfies RouteHandle
 
 const HOME = '/admin/settings'
 const MAX_CHANGES = 20
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Settings', matches)
-
-export async function loader({ url, context }: Route.LoaderArgs): Promise<SettingsPage> {
-  requireStaff(context, 'settings.change')
+export async function loader({ url }: Route.LoaderArgs): Promise<SettingsPage> {
   const [current, changes] = await Promise.all([settings(), listSettingChanges({ most: MAX_CHANGES })])
   const changing = url.searchParams.get('change') ?? ''
   return {
@@ -102,7 +105,7 @@ const ChangeForm = z.looseObject({
 })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'settings.change')
+  const actor = context.get(personContext)
   const name = url.searchParams.get('change') ?? ''
   const form = await parseForm(request, ChangeForm)
   if (!form.ok) return refuseForm({ description: 'This text is too long', status: 400 })

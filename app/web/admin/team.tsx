@@ -13,12 +13,16 @@ import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/team'
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Team', matches)
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:invites.manage', POST: 'staff:invites.manage' },
+  title: 'Team',
+} satisfies RouteHandle
 
 const REFUSED: Record<StaffDenial, string> = {
   not_permitted: 'Your role does not include this.',
@@ -27,7 +31,7 @@ const REFUSED: Record<StaffDenial, string> = {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'invites.manage')
+  const actor = context.get(personContext)
   const members = await listStaffMembers()
   return {
     ending: url.searchParams.get('end'),
@@ -52,7 +56,7 @@ const TeamForm = z.discriminatedUnion('intent', [
 ])
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'invites.manage')
+  const actor = context.get(personContext)
   const form = await parseForm(request, TeamForm)
   if (!form.ok) return refused('Choose a team member and a role.')
   if (form.value.intent === 'end') {

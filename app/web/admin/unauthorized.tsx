@@ -1,13 +1,15 @@
 import { config } from '#app/platform/config.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { privateMeta } from '#app/web/page-meta.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/unauthorized'
 
-export const handle = { shell: 'focused', hydrate: false } satisfies RouteHandle
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Access refused', matches)
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody' },
+  title: 'Access refused',
+  screen: { shell: 'focused', hydrate: false },
+} satisfies RouteHandle
 
 export function loader() {
   const { brandName, adminEmailDomain } = config()

@@ -9,13 +9,19 @@ import { listDocumentsOwed } from '#app/domain/consents/queries.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { ownPath } from '#app/web/own-path.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/agreements'
 
-export const handle = { shell: 'focused' } as const
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  beforeAgreements: true,
+  title: 'Our terms',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 const TITLES: Record<LegalDocumentName, string> = {
   terms: 'Terms of use',
@@ -25,10 +31,8 @@ const TITLES: Record<LegalDocumentName, string> = {
   'creator-verification': 'Creator verification',
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Our terms', matches)
-
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   const owed = await listDocumentsOwed(person.id)
   if (owed.length === 0) throw redirect(nextOf(url), 303)
   return {
@@ -49,7 +53,7 @@ const AgreementForm = z.looseObject({ agree: z.string().optional() })
 
 /** The agreement is for the versions that the page showed. If a newer one came into force meanwhile, it is asked for again. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   const owed = await listDocumentsOwed(person.id)
   if (owed.length === 0) throw redirect(nextOf(url), 303)
   const form = await parseForm(request, AgreementForm)

@@ -3,14 +3,18 @@ import { landingOf } from '#app/web/auth/landing.server.ts'
 import { answerCodeForm, loadCodePage } from '#app/web/code-page.server.ts'
 import { CodeForms } from '#app/web/components/code-forms.tsx'
 import { actorContext } from '#app/web/context.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/code'
 
-export const handle = { shell: 'focused', bottomBar: true, tab: 'profile' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Check your inbox', matches)
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  beforeAgreements: true,
+  title: 'Check your inbox',
+  screen: { shell: 'focused', bottomBar: true, tab: 'profile' },
+} satisfies RouteHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = await loadCodePage(request)

@@ -10,31 +10,33 @@ import { PROOF, STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import type { Factor } from '#app/domain/staff/complete-staff-sign-in.server.ts'
 import { proveStaff, type StaffProofRefusal } from '#app/domain/staff/prove-staff.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { orOutage } from '#app/web/auth/answers.server.ts'
-import { requestFactsContext } from '#app/web/context.server.ts'
+import { personContext, requestFactsContext } from '#app/web/context.server.ts'
 import { readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { nextAfterProof } from '#app/web/fresh-proof.server.ts'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { ConfirmIdentityView } from './confirm-identity-view.tsx'
 import { STAFF_TEXTS, triesText, waitText } from './staff-texts.ts'
 import { codeTooSoon, TOO_MANY_CODES } from '#app/web/code-texts.ts'
 import { inLine, SIGN_IN_TEXTS } from './texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/confirm-identity'
 
-export const handle = { shell: 'focused' } satisfies RouteHandle
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Confirm that it is you', matches)
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: { who: 'signed_in', enrolling: true }, POST: { who: 'signed_in', enrolling: true } },
+  beforeAgreements: true,
+  title: 'Confirm that it is you',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 /**
  * Asks a signed-in person to confirm their identity before an action that a stolen session must not do. Skipped if they did so just now.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   const next = nextAfterProof(url, person)
   if (person.freshlyProved) throw redirect(next, 303)
   const facts = await factorFacts(person.id)
@@ -58,7 +60,7 @@ const ProofForm = z.object({
 })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   if (person.freshlyProved) return redirect(nextAfterProof(url, person), 303)
   const form = await parseForm(request, ProofForm)
   if (!form.ok) return refuseForm({ status: 400, field: 'code', description: inLine(SIGN_IN_TEXTS.verificationFailed) })

@@ -6,13 +6,17 @@ import { findSignInLink, proveLink } from '#app/domain/identity/prove-link.serve
 import { orOutage, refusalResponse, welcome } from '#app/web/auth/answers.server.ts'
 import { deviceOf, knownBrowser } from '#app/web/device.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/link'
 
-export const handle = { shell: 'focused', hydrate: false } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Sign in', matches)
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  beforeAgreements: true,
+  title: 'Sign in',
+  screen: { shell: 'focused', hydrate: false },
+} satisfies RouteHandle
 
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
 

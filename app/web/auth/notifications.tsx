@@ -6,23 +6,27 @@ import { listNotifications, type NotificationRow } from '#app/domain/notificatio
 import { now } from '#app/platform/clock.ts'
 import { showDate, showHour } from '#app/platform/dates.ts'
 import { isId } from '#app/platform/id.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/notifications'
 
-export const handle = { shell: 'full', backHref: '/' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  title: 'Notifications',
+  screen: { shell: 'full', backHref: '/' },
+} satisfies RouteHandle
 
 const AT_ONCE = 30
 const HOME = '/notifications'
 
 /** What a signed-in person was told on Peach, the newest first. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const person = requirePerson(context, 'return=notifications')
+  const person = context.get(personContext)
   const asked = url.searchParams.get('before')
   const before = asked !== null && isId(asked) ? asked : null
   const rows = await listNotifications(person.id, { before, limit: AT_ONCE + 1 })
@@ -43,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  await markAllRead(requirePerson(context, 'return=notifications'))
+  await markAllRead(context.get(personContext))
   return redirect(HOME, 303)
 }
 
@@ -72,10 +76,6 @@ function iconOf(event: string): IconName {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Notifications', matches)
 }
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import { signInStaff, type StaffSignInRefusal } from '#app/domain/staff/sign-in-staff.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -15,19 +14,22 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import ownerLoginStylesUrl from './owner-login.css?url'
 import { deviceOf } from '#app/web/device.server.ts'
 import { type Failure, orFailure, welcomeStaff } from '#app/web/auth/staff-answers.server.ts'
 import { STAFF_TEXTS, triesText, waitText } from './staff-texts.ts'
 import { inLine } from './texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/owner-login'
 
-export const handle = { shell: 'bare' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  title: 'Owner login',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: ownerLoginStylesUrl }]
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Owner login', matches)
 
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)

@@ -10,7 +10,6 @@ import {
   type StepRefusal,
 } from '#app/domain/staff/complete-staff-sign-in.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -21,20 +20,23 @@ import { clearCookie, readCookie } from '#app/web/cookies.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import ownerLoginStylesUrl from './owner-login.css?url'
 import { browserWithCookie, deviceOf } from '#app/web/device.server.ts'
 import { type Failure, orFailure, welcomeStaff } from '#app/web/auth/staff-answers.server.ts'
 import { STAFF_TEXTS, waitText } from './staff-texts.ts'
 import { inLine } from './texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/owner-second-factor'
 
-export const handle = { shell: 'bare' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  title: 'Second step',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: ownerLoginStylesUrl }]
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Second step', matches)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)

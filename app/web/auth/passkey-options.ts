@@ -1,6 +1,9 @@
 import { passkeySignInOptions } from '#app/domain/identity/passkey-options.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/passkey-options'
+
+export const handle = { audience: 'everyone', policy: { GET: 'everybody', POST: 'everybody' } } satisfies RouteHandle
 
 export function loader() {
   throw new Response('Send this form by POST.', { status: 405, headers: { allow: 'POST' } })

@@ -6,7 +6,13 @@ import { actorContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { deniedText, PASSKEY_TEXTS } from './passkey-texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/passkey-removal'
+
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'security' } },
+} satisfies RouteHandle
 
 export function loader() {
   throw new Response('A passkey is removed by a form.', { status: 405, headers: { allow: 'POST' } })

@@ -7,7 +7,10 @@ import { parseForm } from '#app/web/forms.server.ts'
 import { readReturn } from '#app/web/return-route.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PASSKEY_TEXTS } from './passkey-texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/passkey-sign-in'
+
+export const handle = { audience: 'everyone', policy: { GET: 'everybody', POST: 'everybody' } } satisfies RouteHandle
 
 export function loader() {
   throw new Response('Signing in is a form, not a link.', { status: 405, headers: { allow: 'POST' } })

@@ -8,7 +8,13 @@ import { browserWithCookie } from '#app/web/device.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { deniedText, PASSKEY_TEXTS } from './passkey-texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/passkeys'
+
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'security', enrolling: true } },
+} satisfies RouteHandle
 
 export function loader() {
   throw new Response('A passkey is added by a form.', { status: 405, headers: { allow: 'POST' } })

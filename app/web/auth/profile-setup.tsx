@@ -13,26 +13,28 @@ import { config } from '#app/platform/config.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UsernameField } from '#app/web/components/username-field.tsx'
-import { actorContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
+import { personContext } from '#app/web/context.server.ts'
 import { readReturn, returnPath } from '#app/web/return-route.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { personErrors } from '#app/web/profile-problems.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { PHOTO_TOO_HEAVY, readSetupForm, acceptAvatar } from '#app/web/auth/setup-form.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { signInFirst } from '#app/web/gates.server.ts'
 import type { Route } from './+types/profile-setup'
 
-export const handle = { shell: 'focused' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Complete your profile', matches)
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'signed_in', POST: { who: 'signed_in', gate: signInFirst('/auth', SIGN_IN_TEXTS.noUser) } },
+  title: 'Complete your profile',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const actor = context.get(actorContext)
-  const returnTo = readReturn(url.searchParams)
-  if (!actor) throw redirect(returnTo ? `/auth?${returnTo}` : '/auth', 303)
+  const actor = context.get(personContext)
   if (actor.profileCompleted) throw redirect('/unblocked-feed', 303)
   const typed = url.searchParams.get('username')
   return {
@@ -44,8 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const actor = context.get(actorContext)
-  if (!actor) return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
+  const actor = context.get(personContext)
   const form = await readSetupForm(request)
   if (!form) return invalidForm({ avatar: PHOTO_TOO_HEAVY }, {}, 413)
   const avatarError = form.avatar && !actor.profileCompleted ? await acceptAvatar(actor, form.avatar) : null

@@ -16,18 +16,22 @@ import { readReturn, withReturn } from '#app/web/return-route.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
 import { ConsentNote, NeutralSenderNote } from '#app/web/components/sign-in-notes.tsx'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
 import { landingOf } from '#app/web/auth/landing.server.ts'
 import { codeTooSoon, TOO_MANY_CODES } from '#app/web/code-texts.ts'
 import { inLine, SIGN_IN_TEXTS, wrongEmail } from './texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/sign-in'
 
-export const handle = { shell: 'focused', bottomBar: true, tab: 'profile' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Sign in', matches)
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  beforeAgreements: true,
+  title: 'Sign in',
+  screen: { shell: 'focused', bottomBar: true, tab: 'profile' },
+} satisfies RouteHandle
 
 type Mode = 'sign-in' | 'sign-up'
 

@@ -1,10 +1,18 @@
 import { signOutEverywhere } from '#app/domain/identity/sign-out-everywhere.server.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { proofPathTo, securityPageOf } from '#app/web/fresh-proof.server.ts'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/sign-out-everywhere'
+
+// For emergencies, so it requires no fresh proof.
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'signed_in', POST: { who: 'signed_in', enrolling: true } },
+  beforeAgreements: true,
+} satisfies RouteHandle
 
 export function loader() {
   throw new Response('Signing out is a form, not a link.', { status: 405, headers: { allow: 'POST' } })
@@ -12,7 +20,7 @@ export function loader() {
 
 /** Ends every other session and removes the passkeys; this browser stays signed in with a new cookie. */
 export async function action({ context }: Route.ActionArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   const page = securityPageOf(person)
   const result = await signOutEverywhere(person)
   if (!result.ok) return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.noUser, tone: 'error' })

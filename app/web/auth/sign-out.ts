@@ -4,7 +4,15 @@ import { actorContext } from '#app/web/context.server.ts'
 import { clearCookie } from '#app/web/cookies.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/sign-out'
+
+// Signing out twice is not an error.
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  beforeAgreements: true,
+} satisfies RouteHandle
 
 /** Signing out changes state, so it needs POST. */
 export function loader() {

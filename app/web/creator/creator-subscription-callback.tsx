@@ -2,19 +2,24 @@ import { failureText } from '#app/domain/payments/failure-text.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { callbackAction, type CallbackKind, callbackLoader } from '#app/web/checkout/callback.server.ts'
 import { CallbackView } from '#app/web/checkout/callback-view.tsx'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { CREATOR_LOOK } from './callback-look.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/creator-subscription-callback'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = { shell: 'focused' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  beforeAgreements: true,
+  title: 'Payment',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 export function loader(args: Route.LoaderArgs) {
   return callbackLoader(args, CREATOR_CALLBACK)
@@ -26,10 +31,6 @@ export function action(args: Route.ActionArgs) {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Payment', matches)
 }
 
 const CANT_ASK =

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findAgreedFee, findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { endOfNextWeek, type FeeStatus } from '#app/domain/creators/fee-week.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
-import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { canPayCreatorFee } from '#app/domain/products/creator-fee/policy.ts'
@@ -12,12 +12,10 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
-import { actorContext } from '#app/web/context.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { checkoutAction, checkoutHeaders, paymentForm } from '#app/web/checkout/checkout.server.ts'
 import { denialMessage, denyVisit } from '#app/web/checkout/refusals.server.ts'
 import { addressAt } from '#app/web/checkout/sale.ts'
+import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -25,18 +23,27 @@ import { type FeeBalance, feeBalances } from '#app/web/creator/fee-balances.serv
 import { type CreatorSubscriptionPage, CreatorSubscriptionView } from './creator-subscription-view.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { signInFirst } from '#app/web/gates.server.ts'
 import type { Route } from './+types/creator-subscription'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = { shell: 'full', tab: 'profile', bottomBar: false } satisfies RouteHandle
+export const handle = {
+  audience: 'creators',
+  policy: {
+    GET: { who: 'signed_in', gate: signInFirst('/auth?return=creator-subscription', CREATOR_FEE_TEXTS.signInFirst) },
+    POST: { who: 'signed_in', gate: signInFirst('/auth?return=creator-subscription', CREATOR_FEE_TEXTS.signInFirst) },
+  },
+  title: 'Creator subscription',
+  screen: { shell: 'full', tab: 'profile', bottomBar: false },
+} satisfies RouteHandle
 
 const HOME = '/creator-subscription'
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const actor = context.get(actorContext)
-  const creator = payingCreator(actor)
+  const creator = context.get(personContext)
   const renewal = url.searchParams.get('renew') === '1'
   let facts: [FeeStatus, Fee, bigint | null, FeeBalance[]]
   try {
@@ -133,7 +140,7 @@ function payerDialog(creator: Person, fee: Fee, url: URL, address: Address): Dia
 
 export async function action(args: Route.ActionArgs) {
   const { request, url, context } = args
-  const creator = payingCreator(context.get(actorContext))
+  const creator = context.get(personContext)
   const renewal = url.searchParams.get('renew') === '1'
   const address = addressOf(renewal)
   const auto = url.searchParams.get('auto')
@@ -183,16 +190,6 @@ async function switchAutoPay(creator: Person, agreedMinor: bigint | null, page: 
   })
 }
 
-/** The signed-in creator; everyone else is redirected to their own page. */
-function payingCreator(actor: Actor): Person {
-  if (!actor) {
-    throw redirectWithToast('/auth?return=creator-subscription', { ...CREATOR_FEE_TEXTS.signInFirst, tone: 'error' })
-  }
-  if (actor.staffRole) throw redirect('/admin', 303)
-  if (actor.userType !== 'creator') throw redirect('/public-feed', 303)
-  return actor
-}
-
 function chipOf(status: FeeStatus): { tone: 'warning' | 'success' | 'info'; text: string } | null {
   if (status.visible && status.lastEnd) return { tone: 'success', text: `Visible until ${showDate(status.lastEnd)}` }
   if (status.verification === 'in_review') return { tone: 'info', text: 'In review' }
@@ -201,10 +198,6 @@ function chipOf(status: FeeStatus): { tone: 'warning' | 'success' | 'info'; text
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Creator subscription', matches)
 }
 
 export default function CreatorSubscription({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,9 +4,6 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
-import type { RouteHandle } from '#app/root.tsx'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { creatorStatePage } from './creator-state.ts'
 import { CreatorStateView } from './creator-state-view.tsx'
 import { DashboardTabs } from './earnings/dashboard-tabs.tsx'
@@ -14,6 +11,8 @@ import { loadToday } from '#app/web/creator/earnings/today.server.ts'
 import { TodayCard } from './earnings/today-card.tsx'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/dashboard'
 
 export const links: Route.LinksFunction = () => [
@@ -21,11 +20,16 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: earningsStylesUrl },
 ]
 
-export const handle = { shell: 'full', tab: 'profile', bottomBar: false } satisfies RouteHandle
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in' },
+  title: 'Your page',
+  screen: { shell: 'full', tab: 'profile', bottomBar: false },
+} satisfies RouteHandle
 
 /** A creator's own dashboard: the status of the page, and what to do next. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const creator = requirePerson(context)
+  const creator = context.get(personContext)
   const [status, { creatorFeeMinor }] = await Promise.all([findCreatorStatus(creator.id), settings()])
   const page = creatorStatePage({
     status,
@@ -41,10 +45,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Your page', matches)
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

@@ -2,24 +2,28 @@ import { data } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { listReceivedTips, type ReceivedTip } from '#app/domain/tips/queries.server.ts'
 import { isId } from '#app/platform/id.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { showMoment } from '#app/web/show-moment.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/tips'
 
-export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in' },
+  title: 'Tips',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
 
 const AT_ONCE = 30
 
 /** A creator's tips, with the fans' messages. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   const asked = url.searchParams.get('before')
   const before = asked !== null && isId(asked) ? asked : null
   const tips = await listReceivedTips(person.id, { before, limit: AT_ONCE + 1 })
@@ -48,10 +52,6 @@ function rowOf(tip: ReceivedTip) {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Tips', matches)
 }
 
 export default function Tips({ loaderData }: Route.ComponentProps) {

@@ -4,7 +4,15 @@ import { advanceClock } from '#app/platform/clock.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { readText } from '#app/web/form-body.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/clock'
+
+export const handle = {
+  audience: 'demo',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  renewsSession: false,
+  beforeAgreements: true,
+} satisfies RouteHandle
 
 // ISO 8601 durations with whole numbers except seconds. Negative ones are refused: the clock must not run backwards.
 const Advance = z.object({

@@ -1,6 +1,14 @@
 import { listCaughtMails } from '#app/domain/notifications/queries.server.ts'
 import { config } from '#app/platform/config.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/mail-json'
+
+export const handle = {
+  audience: 'demo',
+  policy: { GET: 'everybody' },
+  renewsSession: false,
+  beforeAgreements: true,
+} satisfies RouteHandle
 
 const MOST = 200
 

@@ -6,9 +6,16 @@ import { findCaughtMail, listCaughtMails } from '#app/domain/notifications/queri
 import { KAMPALA } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { isId } from '#app/platform/id.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/mail'
 
-export const handle = { shell: 'full', hydrate: false } as const
+export const handle = {
+  audience: 'demo',
+  policy: { GET: 'everybody' },
+  renewsSession: false,
+  beforeAgreements: true,
+  screen: { shell: 'full', hydrate: false },
+} satisfies RouteHandle
 
 export const meta: Route.MetaFunction = () => [{ title: 'Caught mail' }, { name: 'robots', content: 'noindex' }]
 

@@ -11,7 +11,6 @@ import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { isId } from '#app/platform/id.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { isAdult } from '#app/web/adult.server.ts'
 import { checkoutAction, checkoutHeaders, checkoutLoader } from '#app/web/checkout/checkout.server.ts'
 import { denyVisit } from '#app/web/checkout/refusals.server.ts'
@@ -19,12 +18,18 @@ import { addressAt, type Sale, wayToPay } from '#app/web/checkout/sale.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { refuseHidden } from '#app/web/creator-response.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { withReturn } from '#app/web/return-route.ts'
 import { CreatorAccessView } from './creator-access-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/creator-access'
 
-export const handle = { shell: 'focused' } satisfies RouteHandle
+// A visitor sees the offer and signs in to take it.
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'checked_by_domain', POST: 'checked_by_domain' },
+  title: 'Get full access',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
@@ -117,10 +122,6 @@ function saleOf({ id, displayName }: CreatorProfile, url: URL) {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Get full access', matches)
 }
 
 export default function CreatorAccess({ loaderData, actionData }: Route.ComponentProps) {

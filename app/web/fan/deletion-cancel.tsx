@@ -3,17 +3,19 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { cancelDeletion, findWaitingDeletion } from '#app/domain/privacy/cancel-deletion.server.ts'
 import { showDate } from '#app/platform/dates.ts'
-import type { RouteHandle } from '#app/root.tsx'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { DELETION_TEXTS } from './deletion-texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/deletion-cancel'
 
-export const handle = { shell: 'focused', hydrate: false } satisfies RouteHandle
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Keep your account', matches)
-}
+// For anyone with the mailed link; its account is signed out everywhere.
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  beforeAgreements: true,
+  title: 'Keep your account',
+  screen: { shell: 'focused', hydrate: false },
+} satisfies RouteHandle
 
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
 

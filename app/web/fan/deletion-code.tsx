@@ -8,25 +8,27 @@ import { getDeletionState } from '#app/domain/privacy/queries.server.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { clearCookie } from '#app/web/cookies.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { DELETION_TEXTS } from './deletion-texts.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/deletion-code'
 
-export const handle = { shell: 'focused' } satisfies RouteHandle
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Delete your account', matches)
-}
+// The mailed code typed here is itself an identity proof.
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  beforeAgreements: true,
+  title: 'Delete your account',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = requirePerson(context, 'return=profile')
+  const person = context.get(personContext)
   if (!(await getDeletionState(person)).awaitsCode) throw redirect('/profile/deletion', 303)
   return { email: person.email }
 }
@@ -35,7 +37,7 @@ const INVALID_CODE = { status: 400, field: 'code', description: DELETION_TEXTS.i
 const CodeForm = z.object({ code: z.string().max(40).default('') })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = requirePerson(context, 'return=profile')
+  const person = context.get(personContext)
   const form = await parseForm(request, CodeForm)
   const code = form.ok ? form.value.code.replace(/[\s-]/g, '') : ''
   if (!/^\d{6}$/.test(code)) return refuseForm(INVALID_CODE)

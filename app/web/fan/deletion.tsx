@@ -12,26 +12,27 @@ import { removeSoldPosts } from '#app/domain/privacy/remove-sold-posts.server.ts
 import { findSoldPosts } from '#app/domain/privacy/sold-posts.server.ts'
 import { FORMER_USERNAME_DAYS, PRIVACY } from '#app/domain/settings/constants.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { codeTooSoon } from '#app/web/code-texts.ts'
 import { blockerText, DELETION_TEXTS, DELETION_WORD, REMOVAL_WORD, soldPostRows } from './deletion-texts.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/deletion'
 
-export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Delete your account', matches)
-}
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'here' } },
+  beforeAgreements: true,
+  title: 'Delete your account',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = requirePerson(context, 'return=profile')
+  const person = context.get(personContext)
   const [sales, state] = await Promise.all([findSoldPosts(person.id), getDeletionState(person)])
   return {
     sales: sales && { rows: soldPostRows(sales), open: sales.posts > 0 },
@@ -53,7 +54,7 @@ const DeletionForm = z.object({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = requirePerson(context, 'return=profile')
+  const person = context.get(personContext)
   const form = await parseForm(request, DeletionForm)
   const word = form.ok ? form.value.word.trim() : ''
   if (form.ok && form.value.intent === 'remove') return remove(person, word)

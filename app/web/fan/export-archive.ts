@@ -1,7 +1,15 @@
 import { openExport } from '#app/domain/privacy/open-export.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/export-archive'
+
+export const handle = {
+  audience: 'members',
+  policy: { GET: { who: 'checked_by_domain', fresh: '/profile/export' } },
+  renewsSession: false,
+  beforeAgreements: true,
+} satisfies RouteHandle
 
 /** The archive as a stream: only for the person it is about, until it expires, and never cached. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {

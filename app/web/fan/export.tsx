@@ -8,21 +8,22 @@ import { getOwnExports, type OwnExport } from '#app/domain/privacy/queries.serve
 import { type ExportRefusal, requestExport } from '#app/domain/privacy/request-export.server.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/export'
 
-export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Get a copy of your data', matches)
-}
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'here' } },
+  beforeAgreements: true,
+  title: 'Get a copy of your data',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
 
 type ShownExport = {
   id: string
@@ -33,7 +34,7 @@ type ShownExport = {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = requirePerson(context, 'return=profile')
+  const person = context.get(personContext)
   const own = await getOwnExports(person)
   return data(
     {
@@ -82,7 +83,7 @@ function refusalText(reason: ExportRefusal['kind'], nextAt: Date | null): string
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const person = requirePerson(context, 'return=profile')
+  const person = context.get(personContext)
   const result = await requestExport(person)
   if (result.ok)
     return redirectWithToast('/profile/export', {

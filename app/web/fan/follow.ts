@@ -6,7 +6,15 @@ import { actorContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { pathOfReferer } from '#app/web/own-path.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { membersOnly } from '#app/web/gates.server.ts'
 import type { Route } from './+types/follow'
+
+// A visitor is redirected to the plans, not to /auth.
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: { who: 'checked_by_domain', gate: membersOnly } },
+} satisfies RouteHandle
 
 const TipRequest = z.object({ following: z.enum(['true', 'false']) })
 

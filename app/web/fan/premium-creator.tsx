@@ -1,21 +1,25 @@
 import { data } from 'react-router'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { CreatorProfileFailedView } from '#app/web/components/creator-profile-failed-view.tsx'
 import { CreatorProfileView } from '#app/web/components/creator-profile-view.tsx'
 import { ProfileNotFoundView } from '#app/web/components/not-found-view.tsx'
-import { actorContext } from '#app/web/context.server.ts'
+import { personContext } from '#app/web/context.server.ts'
 import { creatorPageFailed, refuseHidden } from '#app/web/creator-response.server.ts'
 import { loadCreatorPage } from '#app/web/creator-page.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
-import { requirePass } from '#app/web/premium-gate.server.ts'
+import { passGate } from '#app/web/premium-gate.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/premium-creator'
 
-export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
+export const handle = {
+  audience: 'members',
+  policy: { GET: { who: 'pass', gate: passGate } },
+  title: 'Profile',
+  screen: { shell: 'full', tab: 'feed' },
+} satisfies RouteHandle
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const { person } = await requirePass(context.get(actorContext), params.creatorId.toLowerCase())
+  const person = context.get(personContext)
   try {
     const creator = await findCreatorById(params.creatorId.toLowerCase())
     if (!creator) return data({ state: 'not_found' as const }, 404)
@@ -26,10 +30,6 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   } catch (error) {
     return creatorPageFailed(error, url)
   }
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Profile', matches)
 }
 
 export default function PremiumCreator({ loaderData }: Route.ComponentProps) {

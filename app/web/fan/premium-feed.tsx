@@ -3,16 +3,20 @@ import { feedPage, type FeedFilter, type FeedPage } from '#app/domain/creators/f
 import { showDate } from '#app/platform/dates.ts'
 import { PREMIUM_FEED } from '#app/domain/settings/constants.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import type { FeedPlace } from '#app/web/components/creator-card-data.ts'
 import { creatorGrid } from '#app/web/components/creator-card-markup.tsx'
-import { actorContext } from '#app/web/context.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
-import { requirePass } from '#app/web/premium-gate.server.ts'
+import { personContext } from '#app/web/context.server.ts'
+import { passContext, passGate } from '#app/web/premium-gate.server.ts'
 import { PremiumFeedView } from './premium-feed-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/premium-feed'
 
-export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
+export const handle = {
+  audience: 'members',
+  policy: { GET: { who: 'pass', gate: passGate } },
+  title: 'Premium Peach',
+  screen: { shell: 'full', tab: 'feed' },
+} satisfies RouteHandle
 
 const FILTERS: readonly { name: FeedFilter; label: string }[] = [
   { name: 'all', label: 'All' },
@@ -25,7 +29,8 @@ const FILTERS: readonly { name: FeedFilter; label: string }[] = [
 const MAX_SHOWN = 240
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { person, endsAt } = await requirePass(context.get(actorContext))
+  const person = context.get(personContext)
+  const { endsAt } = context.get(passContext)
   const filter = FILTERS.find(({ name }) => name === url.searchParams.get('filter'))?.name ?? 'all'
   const shown = shownOf(url.searchParams.get('shown'))
   const common = {
@@ -65,10 +70,6 @@ function addressOf(filter: FeedFilter, shown: number): string {
   if (filter !== 'all') query.set('filter', filter)
   if (shown > PREMIUM_FEED.first) query.set('shown', String(shown))
   return query.size > 0 ? `/unblocked-feed?${query}` : '/unblocked-feed'
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Premium Peach', matches)
 }
 
 export default function PremiumFeed({ loaderData }: Route.ComponentProps) {

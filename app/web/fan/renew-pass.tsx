@@ -6,24 +6,28 @@ import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { isPlanName, type PlanName, priceOf, termOf } from '#app/domain/subscriptions/plan.ts'
 import { findNewestPass, findPlanForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { BalanceForm } from '#app/web/checkout/balance-form.tsx'
 import { checkoutAction, walletOffer } from '#app/web/checkout/checkout.server.ts'
 import type { Sale } from '#app/web/checkout/sale.ts'
-import { requireMember } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { directHref } from '#app/web/fan/subscription-facts.server.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/renew-pass'
 
-export const handle = { shell: 'focused', backHref: '/subscription' } as const satisfies RouteHandle
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete', POST: 'complete' },
+  title: 'Renew your pass',
+  screen: { shell: 'focused', backHref: '/subscription' },
+} satisfies RouteHandle
 
 /** The next term of a pass, paid from the wallet: price, dates and one button. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const person = requireMember(context, 'return=subscription')
+  const person = context.get(personContext)
   const [held, newest] = await Promise.all([holdsPass(person.id), findNewestPass(person.id)])
   if (held && held.endsAt === null) throw redirect('/subscription', 303)
   const asked = url.searchParams.get('plan')
@@ -54,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const person = requireMember(args.context, 'return=subscription')
+  const person = args.context.get(personContext)
   const plan = args.url.searchParams.get('plan')
   if (!isPlanName(plan)) return redirect('/subscription', 303)
   return checkoutAction(args, saleOf(plan, (await holdsPass(person.id)) !== null))
@@ -78,10 +82,6 @@ function saleOf(plan: PlanName, renewal: boolean): Sale {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Renew your pass', matches)
 }
 
 export default function RenewPass({ loaderData, actionData }: Route.ComponentProps) {

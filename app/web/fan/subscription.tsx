@@ -1,37 +1,39 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { listReceipts } from '#app/domain/purchases/receipts.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
-import { actorContext } from '#app/web/context.server.ts'
+import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { requireMember } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import subscriptionStylesUrl from '#app/web/fan/subscription.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { receiptRow } from './receipts/receipt-row.ts'
 import { loadCreatorRows, loadOwnPass } from '#app/web/fan/subscription-facts.server.ts'
 import { SubscriptionView } from './subscription-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { signInFirst } from '#app/web/gates.server.ts'
 import type { Route } from './+types/subscription'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: subscriptionStylesUrl }]
 
-export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+const SIGN_IN_FIRST = { title: 'Authentication Required', description: 'Please sign in to subscribe' }
+
+export const handle = {
+  audience: 'members',
+  policy: {
+    GET: { who: 'signed_in', gate: signInFirst('/auth?return=subscription', SIGN_IN_FIRST) },
+    POST: 'complete',
+  },
+  title: 'Subscription',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
 
 const HERE = '/subscription'
 const RECEIPTS = { first: 10, step: 20, most: 500 } as const
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const actor = context.get(actorContext)
-  if (!actor)
-    throw redirectWithToast('/auth?return=subscription', {
-      title: 'Authentication Required',
-      description: 'Please sign in to subscribe',
-      tone: 'error',
-    })
-  if (actor.userType === 'admin' || actor.userType === 'owner') throw redirect('/', 303)
+  const actor = context.get(personContext)
   const asked = Number(url.searchParams.get('receipts') ?? 0)
   const shown = Number.isInteger(asked) ? Math.min(RECEIPTS.most, Math.max(RECEIPTS.first, asked)) : RECEIPTS.first
   const [own, creators, receipts] = await Promise.all([
@@ -62,7 +64,7 @@ const MODES = { cancel: 'cancelled', resume: 'by_hand' } as const
 
 /** What happens at the end of the pass. Nothing is paid here. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = requireMember(context, 'return=subscription')
+  const person = context.get(personContext)
   const form = await parseForm(request, RenewalForm)
   if (!form.ok) return redirectWithToast(HERE, { title: 'Error', description: 'Nothing was changed.', tone: 'error' })
   const { intent, on, shown } = form.value
@@ -103,10 +105,6 @@ function refused(description: string) {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Subscription', matches)
 }
 
 export default function Subscription({ loaderData }: Route.ComponentProps) {

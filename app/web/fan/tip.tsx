@@ -13,7 +13,6 @@ import { isTipAmount, readTipMessage } from '#app/domain/tips/tip.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { checkoutAction, checkoutHeaders, paymentForm } from '#app/web/checkout/checkout.server.ts'
 import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
@@ -24,13 +23,18 @@ import { actorContext } from '#app/web/context.server.ts'
 import { refuseHidden } from '#app/web/creator-response.server.ts'
 import type { FormAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm } from '#app/web/forms.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { withReturn } from '#app/web/return-route.ts'
 import { TipForm, type TipPage } from './tip-form.tsx'
 import { addressOf, readTipRequest, type TipRequest, typedValues } from './tip-request.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/tip'
 
-export const handle = { shell: 'focused' } satisfies RouteHandle
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'checked_by_domain', POST: 'checked_by_domain' },
+  title: 'Tip',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
@@ -170,10 +174,6 @@ function saleOf(creatorId: string, amountMinor: bigint, requested: TipRequest, f
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Tip', matches)
 }
 
 export default function Tip({ loaderData, actionData }: Route.ComponentProps) {

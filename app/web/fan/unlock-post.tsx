@@ -8,18 +8,22 @@ import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
 import { canBuyUnlock } from '#app/domain/products/post-unlock/policy.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { CheckoutForm } from '#app/web/checkout/checkout-form.tsx'
 import { checkoutAction, checkoutHeaders, checkoutLoader } from '#app/web/checkout/checkout.server.ts'
 import { denyVisit } from '#app/web/checkout/refusals.server.ts'
 import { addressAt, type Sale, wayToPay } from '#app/web/checkout/sale.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { withReturn } from '#app/web/return-route.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/unlock-post'
 
-export const handle = { shell: 'focused' } satisfies RouteHandle
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'checked_by_domain', POST: 'checked_by_domain' },
+  title: 'Unlock this Peach',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
@@ -76,10 +80,6 @@ function saleOf(postId: string, url: URL): Sale {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Unlock this Peach', matches)
 }
 
 export default function UnlockPost({ loaderData, actionData }: Route.ComponentProps) {

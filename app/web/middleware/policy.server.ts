@@ -2,63 +2,75 @@ import { redirect, type MiddlewareFunction } from 'react-router'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
 import { config } from '#app/platform/config.server.ts'
-import { actorContext } from '#app/web/context.server.ts'
-import { wholePattern } from '#app/web/policy-coverage.ts'
+import { actorContext, personContext, routeTableContext } from '#app/web/context.server.ts'
 import { readReturn, returnQueryTo, withReturn } from '#app/web/return-route.ts'
 import { askForProof, ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import {
   allowedMethods,
+  type Asked,
+  type Audience,
   freshOf,
   gateOf,
   isOpenWhileEnrolling,
   type Methods,
-  ROUTE_POLICIES,
+  type Policy,
+  type RouteHandle,
   type Who,
   whoOf,
-} from '#app/web/route-policies.ts'
+} from '#app/web/route-handle.ts'
+import { wholePattern } from '#app/web/route-table.ts'
 
-/** Staff have no fan account: these routes are never for staff, even if a gate would allow it. */
-const FOR_MEMBERS: ReadonlySet<Who> = new Set(['member', 'complete', 'creator', 'pass'])
-
-/**
- * Enforces route-policies.ts on every request before a loader or action runs: unlisted addresses and methods are denied. Routes with their
- * own gate are left to it. A route that requires a fresh proof asks for it before its action runs.
- */
-export const policyMiddleware: MiddlewareFunction<Response> = async ({ request, url, context, pattern }, next) => {
-  const methods = ROUTE_POLICIES[wholePattern(pattern)]
-  if (!methods) throw new Response('No policy names this address.', { status: 403 })
-  const policy = methods[(request.method === 'HEAD' ? 'GET' : request.method) as keyof Methods]
-  if (!policy) {
-    throw new Response('This address does not accept this method.', {
-      status: 405,
-      headers: { allow: allowedMethods(methods) },
-    })
-  }
-  const who = whoOf(policy)
-  if (who === 'demo' && !config().demo) throw new Response('Not found', { status: 404 })
-  const actor = context.get(actorContext)
-  if (actor?.enrolsAs && !isOpenWhileEnrolling(policy)) throw redirect(ENROLMENT_PATH, 303)
-  if (FOR_MEMBERS.has(who) && isStaff(actor)) throw redirect('/admin', 303)
-  if (gateOf(policy) === null) admit(actor, who, readReturn(url.searchParams) || returnQueryTo(url.pathname))
-  const fresh = freshOf(policy)
-  if (fresh !== null && actor && !actor.freshlyProved) throw askForProof(request, url, actor, fresh)
+/** Enforces the handles of the requested route and its layouts before a loader or action runs. What no handle allows is denied. */
+export const policyMiddleware: MiddlewareFunction<Response> = async (asked, next) => {
+  const handles = asked.context.get(routeTableContext)?.get(wholePattern(asked.pattern))
+  if (!handles) throw new Response('No policy names this address.', { status: 403 })
+  await authorize(asked, handles)
   return next()
 }
 
-/** Throws the response for people without access; returns for everyone else. */
-function admit(actor: Actor, who: Who, returnTo: string): void {
-  if (who === 'everybody' || who === 'demo') return
-  if (who === 'machine' || who === 'pass') throw new Response('Access needs the gate of the route.', { status: 403 })
-  if (who === 'member' || who === 'complete' || who === 'creator') return admitMember(actor, who, returnTo)
-  if (who === 'enrolling') return admitEnrolling(actor)
-  if (who !== 'signed_in') return admitStaff(actor, who)
-  if (!actor) throw redirect(withReturn('/auth', returnTo), 303)
+/** Throws the response for people without access to a route; its layouts' handles come first. Their loaders run too. */
+export async function authorize(asked: Asked, handles: readonly RouteHandle[]): Promise<void> {
+  const { request, url, context } = asked
+  const handle = handles.at(-1)!
+  const policy = handle.policy[(request.method === 'HEAD' ? 'GET' : request.method) as keyof Methods]
+  if (!policy) {
+    throw new Response('This address does not accept this method.', {
+      status: 405,
+      headers: { allow: allowedMethods(handle.policy) },
+    })
+  }
+  if (handle.audience === 'demo' && !config().demo) throw new Response('Not found', { status: 404 })
+  const actor = context.get(actorContext)
+  if (actor?.enrolsAs && !isOpenWhileEnrolling(handle, policy)) throw redirect(ENROLMENT_PATH, 303)
+  const returnTo = readReturn(url.searchParams) || returnQueryTo(url.pathname)
+  for (const layout of handles.slice(0, -1))
+    await admit({ ...asked, actor }, layout.audience, layout.policy.GET!, returnTo)
+  await admit({ ...asked, actor }, handle.audience, policy, returnTo)
+  const fresh = freshOf(policy)
+  if (fresh !== null && actor && !actor.freshlyProved) throw askForProof(request, url, actor, fresh)
+  if (actor && !['everybody', 'checked_by_domain', 'machine'].includes(whoOf(policy))) context.set(personContext, actor)
 }
 
-function admitMember(actor: Actor, who: 'member' | 'complete' | 'creator', returnTo: string): void {
+async function admit(
+  asked: Asked & { actor: Actor },
+  audience: Audience,
+  policy: Policy,
+  returnTo: string,
+): Promise<void> {
+  const { actor } = asked
+  const members = audience === 'members' || audience === 'creators'
+  if (members && isStaff(actor)) throw redirect('/admin', 303)
+  await gateOf(policy)?.(asked)
+  admitPerson(actor, whoOf(policy), returnTo)
+  if (audience === 'creators' && actor && actor.userType !== 'creator') throw redirect('/public-feed', 303)
+}
+
+function admitPerson(actor: Actor, who: Who, returnTo: string): void {
+  if (who === 'everybody' || who === 'checked_by_domain' || who === 'machine') return
+  if (who === 'enrolling') return admitEnrolling(actor)
+  if (who === 'staff' || who.startsWith('staff:')) return admitStaff(actor, who as 'staff' | `staff:${Permission}`)
   if (!actor) throw redirect(withReturn('/auth', returnTo), 303)
-  if (who === 'complete' && !actor.profileCompleted) throw redirect(withReturn('/profile-setup', returnTo), 303)
-  if (who === 'creator' && actor.userType !== 'creator') throw redirect('/public-feed', 303)
+  if (who !== 'signed_in' && !actor.profileCompleted) throw redirect(withReturn('/profile-setup', returnTo), 303)
 }
 
 function admitStaff(actor: Actor, who: 'staff' | `staff:${Permission}`): void {

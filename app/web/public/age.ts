@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { ownPath } from '#app/web/own-path.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/age'
+
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  beforeAgreements: true,
+} satisfies RouteHandle
 
 const Confirmation = z.object({ returnTo: z.string().max(500).optional() })
 

@@ -1,13 +1,18 @@
 import { data } from 'react-router'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-response.server.ts'
 import { creatorMeta } from '#app/web/creator-meta.ts'
 import { CreatorAnswerView } from './creator-answer-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/creator-by-id'
 
-export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody' },
+  cacheable: { params: { creatorId: /^[0-9a-f-]{36}$/ } },
+  screen: { shell: 'full', tab: 'feed' },
+} satisfies RouteHandle
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   try {

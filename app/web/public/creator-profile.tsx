@@ -1,13 +1,18 @@
 import { data, redirect } from 'react-router'
 import { type CreatorProfile, findCreatorByUsername, findUsernameBehind } from '#app/domain/creators/queries.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-response.server.ts'
 import { creatorMeta } from '#app/web/creator-meta.ts'
 import { CreatorAnswerView } from './creator-answer-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/creator-profile'
 
-export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody' },
+  cacheable: { params: { username: /^[a-z0-9_]{3,30}$/ } },
+  screen: { shell: 'full', tab: 'feed' },
+} satisfies RouteHandle
 
 // No username is longer or has such characters, and the database refuses some of them.
 const NAME_LIKE = /^[^\p{Cc}]{1,100}$/u

@@ -9,7 +9,6 @@ import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { isAdult } from '#app/web/adult.server.ts'
 import type { FeedViewer } from '#app/web/components/creator-card-data.ts'
 import { creatorGrid } from '#app/web/components/creator-card-markup.tsx'
@@ -18,9 +17,17 @@ import { publicMeta } from '#app/web/page-meta.ts'
 import { AgeGateView } from './age-gate-view.tsx'
 import { shownOf } from './feed-steps.ts'
 import { FeedView } from './feed-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { FEED_STEPS } from './feed-steps.ts'
 import type { Route } from './+types/feed'
 
-export const handle = { shell: 'full', tab: 'feed' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody' },
+  // An open sheet is one of many addresses of a feed, and hardly anybody asks for it: with script it opens without a request.
+  cacheable: { query: { expired: ['true'], shown: FEED_STEPS.slice(1).map(String) }, except: ['more'] },
+  screen: { shell: 'full', tab: 'feed' },
+} satisfies RouteHandle
 
 const SUBSCRIBE = '/subscribe?from=public-feed'
 const WEEKLY = '/subscribe?from=weekly'

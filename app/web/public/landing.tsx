@@ -5,16 +5,21 @@ import { smallAvatarPath, publicPicture } from '#app/domain/media/picture.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { log } from '#app/platform/log.server.ts'
 import { config } from '#app/platform/config.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { cardPicture } from '#app/web/components/creator-card-data.ts'
 import type { PictureData } from '#app/web/components/responsive-picture.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { LandingView, type LandingViewProps } from './landing-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/landing'
 
-export const handle = { shell: 'full', hydrate: false, tab: 'feed' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody' },
+  cacheable: {},
+  screen: { shell: 'full', hydrate: false, tab: 'feed' },
+} satisfies RouteHandle
 
 const PICTURES = 12
 

@@ -1,10 +1,13 @@
 import { data } from 'react-router'
-import type { RouteHandle } from '#app/root.tsx'
 import { NotFoundView } from '#app/web/components/not-found-view.tsx'
-import { privateMeta } from '#app/web/page-meta.ts'
-import type { Route } from './+types/not-found'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 
-export const handle = { shell: 'full', hydrate: false } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  title: 'Page not found',
+  screen: { shell: 'full', hydrate: false },
+} satisfies RouteHandle
 
 export function loader() {
   return data(null, 404)
@@ -13,10 +16,6 @@ export function loader() {
 /** A form posted to an unknown address changes nothing and gets a 404. */
 export function action() {
   return data(null, 404)
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Page not found', matches)
 }
 
 export default function NotFound() {

@@ -1,10 +1,14 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
-import type { RouteHandle } from '#app/root.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/not-open-yet'
 
-export const handle = { hydrate: false } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody' },
+  screen: { hydrate: false },
+} satisfies RouteHandle
 
 type Absent = { icon: IconName; title: string; description: string }
 

@@ -7,16 +7,21 @@ import type { PaymentDetails, PaymentView } from '#app/domain/purchases/queries.
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { showDate } from '#app/platform/dates.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { said } from '#app/web/catalogue.ts'
 import { callbackAction, type CallbackKind, callbackLoader } from '#app/web/checkout/callback.server.ts'
 import { CallbackView } from '#app/web/checkout/callback-view.tsx'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { withReturn } from '#app/web/return-route.ts'
 import { FAN_LOOK } from './callback-look.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/payment-callback'
 
-export const handle = { shell: 'focused' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  beforeAgreements: true,
+  title: 'Payment',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 export function loader(args: Route.LoaderArgs) {
   return callbackLoader(args, FAN_CALLBACK)
@@ -28,10 +33,6 @@ export function action(args: Route.ActionArgs) {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Payment', matches)
 }
 
 const FAN_CALLBACK: CallbackKind = {

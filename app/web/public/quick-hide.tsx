@@ -1,11 +1,16 @@
 import { redirect } from 'react-router'
-import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
 import { comesFromOurPage, HARMLESS_ADDRESS, isHidden, quickHideIsOn } from '#app/web/quick-hide.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/quick-hide'
 
-export const handle = { shell: 'none', hydrate: false } satisfies RouteHandle
+// Removing the cover requires only the device.
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  screen: { shell: 'none', hydrate: false },
+} satisfies RouteHandle
 
 /** The page must not name the product. */
 export const meta: Route.MetaFunction = () => [{ title: 'Page' }, { name: 'robots', content: 'noindex' }]

@@ -5,7 +5,6 @@ import { hasPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { readIntent } from '#app/domain/products/intent.ts'
 import { PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { checkoutAction } from '#app/web/checkout/checkout.server.ts'
@@ -14,9 +13,14 @@ import { denyVisit } from '#app/web/checkout/refusals.server.ts'
 import { addressAt, type Query } from '#app/web/checkout/sale.ts'
 import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
 import { SubscribeView } from './subscribe-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/subscribe'
 
-export const handle = { shell: 'full' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  screen: { shell: 'full' },
+} satisfies RouteHandle
 
 const PAGE = '/subscribe'
 const FACES = 8

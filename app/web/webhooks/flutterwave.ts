@@ -1,7 +1,15 @@
 import { MAX_WEBHOOK_BYTES, receiveWebhookEvent } from '#app/domain/payments/receive-webhook-event.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/flutterwave'
+
+export const handle = {
+  audience: 'machines',
+  policy: { GET: 'machine', POST: 'machine' },
+  renewsSession: false,
+  beforeAgreements: true,
+} satisfies RouteHandle
 
 /** GET is not supported. */
 export function loader() {

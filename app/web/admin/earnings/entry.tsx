@@ -5,17 +5,19 @@ import { isId } from '#app/platform/id.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { accountName, causeAddress, moneyOf } from './money-texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/entry'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:ledger.view' },
+  title: 'Ledger entry',
+} satisfies RouteHandle
 
 const LEDGER = '/admin/earnings/ledger'
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Ledger entry', matches)
-
-export async function loader({ params, context }: Route.LoaderArgs) {
-  requireStaff(context, 'ledger.view')
+export async function loader({ params }: Route.LoaderArgs) {
   const entry = isId(params.entryId) ? await findEntry(params.entryId) : null
   if (!entry) throw new Response('Not found', { status: 404 })
   return {

@@ -1,13 +1,18 @@
 import { listEarnedDays } from '#app/domain/overview/earnings.server.ts'
 import { csvOf, plainAmount } from '#app/domain/privacy/csv.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import { sourceName } from './money-texts.ts'
 import { rangeOf } from './range.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/export'
 
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:ledger.view' },
+  renewsSession: false,
+} satisfies RouteHandle
+
 /** The overview's days as a CSV file: one row for each day and source, in shillings. */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  requireStaff(context, 'ledger.view')
+export async function loader({ url }: Route.LoaderArgs) {
   const days = rangeOf(url.searchParams.get('days'))
   const rows = await listEarnedDays(days)
   const table = [

@@ -2,15 +2,18 @@ import { Outlet, useLocation } from 'react-router'
 import { findWaiting } from '#app/domain/overview/waiting.server.ts'
 import { countsOf } from '#app/domain/overview/waiting.ts'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
 import earningsStylesUrl from '#app/web/admin/earnings/earnings.css?url'
 import { earningsTabsOf } from './tabs.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/layout'
+
+export const handle = { audience: 'staff', policy: { GET: 'staff' } } satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: earningsStylesUrl }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'overview.view')
+  const actor = context.get(personContext)
   const counts = countsOf(await findWaiting(actor))
   return {
     tabs: earningsTabsOf(actor).map(({ path, label, waiting }) => ({

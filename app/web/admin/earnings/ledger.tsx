@@ -12,19 +12,17 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { isCorrectable } from '#app/domain/reconciliation/correction.ts'
 import { isId } from '#app/platform/id.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { LedgerView, type EntryRow, type LedgerPage } from './ledger-view.tsx'
 import { accountName, accountMeaning, moneyOf } from './money-texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/ledger'
+
+export const handle = { audience: 'staff', policy: { GET: 'staff:ledger.view' }, title: 'Ledger' } satisfies RouteHandle
 
 const HOME = '/admin/earnings/ledger'
 const PAGE_SIZE = 50
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Ledger', matches)
-
-export async function loader({ url, context }: Route.LoaderArgs): Promise<LedgerPage> {
-  requireStaff(context, 'ledger.view')
+export async function loader({ url }: Route.LoaderArgs): Promise<LedgerPage> {
   const asked = readFilter(url.searchParams)
   const account = asked.account ? await findAccount(asked.account) : null
   const purpose = account?.purpose ?? asked.purpose

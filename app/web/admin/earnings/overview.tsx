@@ -4,17 +4,19 @@ import { balanceSheet, type SheetPart } from '#app/domain/ledger/balance-sheet.t
 import { formatMoney } from '#app/domain/money/money.ts'
 import { type EarnedSum, listDays, listEarnedBySource, listEarnedDays } from '#app/domain/overview/earnings.server.ts'
 import { countDifferences, listRuns } from '#app/domain/reconciliation/queries.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { accountName, moneyOf, sourceName } from './money-texts.ts'
 import { RANGES, rangeOf } from './range.ts'
 import { OverviewView, type OverviewPage, type SheetRows } from './overview-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/overview'
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Earnings', matches)
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:ledger.view' },
+  title: 'Earnings',
+} satisfies RouteHandle
 
-export async function loader({ url, context }: Route.LoaderArgs): Promise<OverviewPage> {
-  requireStaff(context, 'ledger.view')
+export async function loader({ url }: Route.LoaderArgs): Promise<OverviewPage> {
   const days = rangeOf(url.searchParams.get('days'))
   const [sources, byDay, dayList, costs, sums, differences, audits] = await Promise.all([
     listEarnedBySource(days),

@@ -21,20 +21,24 @@ import { nextRunAt } from '#app/domain/payouts/friday.ts'
 import { now } from '#app/platform/clock.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import adminPayoutStylesUrl from '#app/web/admin/earnings/payouts.css?url'
 import { answerPayoutList } from '#app/web/admin/earnings/payout-actions.server.ts'
 import { PayoutsView } from './payouts-view.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/payouts'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:payouts.run', POST: 'staff:payouts.run' },
+  title: 'Payouts',
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminPayoutStylesUrl }]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Payouts', matches)
-
 /** The payouts, what blocks them, and the creators who can be paid. */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'payouts.run')
+  const actor = context.get(personContext)
   const filter = filterOf(url.searchParams.get('filter'))
   const [rows, counts, run, sending, accounts, creators, { withholdingPercentage }] = await Promise.all([
     listPayoutsForStaff(filter),
@@ -82,7 +86,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerPayoutList(request, requireStaff(context, 'payouts.run'))
+  return answerPayoutList(request, context.get(personContext))
 }
 
 function filterOf(value: string | null): PayoutFilter {

@@ -17,22 +17,26 @@ import {
 } from '#app/domain/reconciliation/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { isId } from '#app/platform/id.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { accountName, causeAddress, moneyOf } from './money-texts.ts'
 import { answerReconciliation } from '#app/web/admin/earnings/reconciliation-actions.server.ts'
 import type { CorrectionForm, DifferenceRow, ReconciliationPage } from './reconciliation-page.ts'
 import { ReconciliationView } from './reconciliation-view.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/reconciliation'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:reconciliation.view', POST: 'staff:reconciliation.view' },
+  title: 'Reconciliation',
+} satisfies RouteHandle
 
 const HOME = '/admin/earnings/reconciliation'
 const PAGE_SIZE = 50
 const FILTERS = ['open', 'explained', 'settled'] as const
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Reconciliation', matches)
-
 export async function loader({ url, context }: Route.LoaderArgs): Promise<ReconciliationPage> {
-  const actor = requireStaff(context, 'reconciliation.view')
+  const actor = context.get(personContext)
   const query = url.searchParams
   const filter = FILTERS.find((known) => known === query.get('filter')) ?? 'open'
   const settling = query.get('settle')
@@ -144,7 +148,7 @@ async function correctionForm(account: string | null, difference: string | null)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'reconciliation.view')
+  const actor = context.get(personContext)
   const answer = await answerReconciliation(actor, request)
   return answer instanceof Response ? answer : data(answer.page, answer.status)
 }

@@ -9,7 +9,6 @@ import { findInvite } from '#app/domain/staff/invite-queries.server.ts'
 import { findStaffSetup } from '#app/domain/staff/find-staff-setup.server.ts'
 import { requestInviteCode } from '#app/domain/staff/request-invite-code.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -23,20 +22,24 @@ import { ResendForm } from '#app/web/components/code-forms.tsx'
 import { clearCookie, readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie, knownBrowser } from '#app/web/device.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { inviteAnswer, type InviteShown } from '#app/web/admin/onboarding/invite-answers.server.ts'
 import { INVITE_TEXTS } from '#app/web/admin/texts.ts'
 import { nextStepOf } from '#app/web/admin/onboarding/setup.server.ts'
 import { SetupFrame } from './frame.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/invite'
 
-export const handle = { shell: 'bare' } satisfies RouteHandle
+// The invite token and its email address, then the set-up cookie, decide who gets in: there is no account yet.
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  title: 'Your invite',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your invite', matches)
 
 /** Reads only: mail scanners open the link too. */
 export async function loader({ request, url }: Route.LoaderArgs) {

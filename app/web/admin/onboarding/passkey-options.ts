@@ -1,7 +1,10 @@
 import { passkeyRegistrationOptions } from '#app/domain/identity/passkey-options.server.ts'
 import { requireSetup } from '#app/web/admin/onboarding/setup.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/passkey-options'
+
+export const handle = { audience: 'everyone', policy: { GET: 'everybody', POST: 'everybody' } } satisfies RouteHandle
 
 export function loader() {
   throw new Response('Use POST to get a challenge.', { status: 405, headers: { allow: 'POST' } })

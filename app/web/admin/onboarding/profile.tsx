@@ -6,7 +6,6 @@ import { CHOOSABLE_ROLES } from '#app/domain/staff/invite.ts'
 import { saveStaffProfile, type StaffProfileProblems } from '#app/domain/staff/save-staff-profile.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -16,20 +15,23 @@ import { FieldGroup, TextField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { type ProfileTyped, readProfileForm } from '#app/web/admin/onboarding/profile-form.server.ts'
 import { PHOTO_TOO_HEAVY } from '#app/web/avatar-form.server.ts'
 import { requireSetup, setupEnded } from '#app/web/admin/onboarding/setup.server.ts'
 import { SETUP_TEXTS } from '#app/web/admin/texts.ts'
 import { SetupFrame } from './frame.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/profile'
 
-export const handle = { shell: 'bare' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  title: 'Admin profile',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Admin profile', matches)
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { setup } = await requireSetup(request)

@@ -1,22 +1,24 @@
 import { redirect } from 'react-router'
 import { findRecoverySheet, keepRecoverySheet } from '#app/domain/identity/renew-recovery-codes.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { RecoverySheet } from '#app/web/admin/recovery-sheet.tsx'
 import { SetupFrame } from './frame.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/recovery-codes'
 
-export const handle = { shell: 'bare' } satisfies RouteHandle
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff', POST: { who: 'staff', fresh: 'here' } },
+  title: 'Recovery codes',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Recovery codes', matches)
-
 export async function loader({ context }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'overview.view')
+  const actor = context.get(personContext)
   const codes = await findRecoverySheet(actor.id)
   if (!codes) throw redirect('/admin-onboarding/tour', 303)
   if (!actor.freshlyProved) throw redirect(proofPathTo('/admin-onboarding/recovery-codes'), 303)
@@ -24,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  await keepRecoverySheet(requireStaff(context, 'overview.view').id)
+  await keepRecoverySheet(context.get(personContext).id)
   return redirect('/admin-onboarding/tour', 303)
 }
 

@@ -12,7 +12,6 @@ import { newStaffDevice } from '#app/domain/staff/staff-device.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { refuse, unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
@@ -27,7 +26,6 @@ import { browserWithCookie, deviceOf } from '#app/web/device.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FieldErrors, type FormValues, readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { requireSetup, setupEnded } from '#app/web/admin/onboarding/setup.server.ts'
@@ -35,13 +33,17 @@ import { qrOf } from '#app/web/admin/qr.server.ts'
 import { INVITE_TEXTS, passwordText, SETUP_TEXTS } from '#app/web/admin/texts.ts'
 import { type ShownKey, TotpKeyView } from '#app/web/admin/totp-key.tsx'
 import { SetupFrame } from './frame.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/security'
 
-export const handle = { shell: 'bare' } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  title: 'Security and permissions',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Security and permissions', matches)
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { setup } = await requireSetup(request)

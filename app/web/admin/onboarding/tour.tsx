@@ -1,23 +1,25 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { finishTour } from '#app/domain/staff/finish-tour.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip, type Tone } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { SetupFrame } from './frame.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/tour'
 
-export const handle = { shell: 'bare' } satisfies RouteHandle
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff', POST: 'staff' },
+  title: 'System overview',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('System overview', matches)
 
 type Slide = {
   title: string
@@ -69,14 +71,13 @@ const SLIDES: readonly Slide[] = [
   },
 ]
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  requireStaff(context, 'overview.view')
+export function loader({ url }: Route.LoaderArgs) {
   const asked = Number(url.searchParams.get('slide') ?? '1')
   return { slide: Number.isInteger(asked) && asked >= 1 && asked <= SLIDES.length ? asked : 1 }
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  await finishTour(requireStaff(context, 'overview.view').id)
+  await finishTour(context.get(personContext).id)
   return redirect('/admin', 303)
 }
 

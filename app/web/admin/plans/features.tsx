@@ -13,20 +13,23 @@ import {
 import { log } from '#app/platform/log.server.ts'
 import { type Result, unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { FEATURES_HOME, type FeaturesPage, FeaturesView } from './features-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/features'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:plans.manage', POST: 'staff:plans.manage' },
+  title: 'Plan features',
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: plansStylesUrl }]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Plan features', matches)
-
-export async function loader({ url, context }: Route.LoaderArgs) {
-  requireStaff(context, 'plans.manage')
+export async function loader({ url }: Route.LoaderArgs) {
   const { searchParams } = url
   try {
     const [plans, features] = await Promise.all([listStoredPlans(), listStoredFeatures()])
@@ -90,7 +93,7 @@ export type FeatureAnswer = {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'plans.manage')
+  const actor = context.get(personContext)
   const form = await parseForm(request, FeatureInput)
   if (!form.ok) return failed('This form could not be read. Nothing was changed.')
   const input = form.value

@@ -13,24 +13,27 @@ import { kampalaField } from '#app/platform/kampala-time.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { countriesOf } from './countries-field.tsx'
 import { PLANS_HOME } from './frame.tsx'
 import { type PlanForm, type PlansPage, PlansView } from './plans-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/plans'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:plans.manage', POST: 'staff:plans.manage' },
+  title: 'Plans',
+} satisfies RouteHandle
 
 const MAX_CHANGES = 12
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: plansStylesUrl }]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Plans', matches)
-
-export async function loader({ url, context }: Route.LoaderArgs) {
-  requireStaff(context, 'plans.manage')
+export async function loader({ url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('edit')
   try {
     const [plans, changes, { shillingsPerDollar }] = await Promise.all([
@@ -141,7 +144,7 @@ const PlanInput = z.looseObject({
 export type PlanAnswer = { typed: TypedPlan; errors: { fieldId?: string; message: string }[]; title?: string }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'plans.manage')
+  const actor = context.get(personContext)
   const plan = url.searchParams.get('edit') ?? ''
   const form = await parseForm(request, PlanInput)
   const { version, active, featured, ...fields } = form.ok ? form.value : PlanInput.parse({})

@@ -12,23 +12,26 @@ import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { countriesOf } from './countries-field.tsx'
 import { PROMO_HOME, type PromoPage, PromoView } from './promo-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/promo-codes'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:promo_codes.manage', POST: 'staff:promo_codes.manage' },
+  title: 'Promo codes',
+} satisfies RouteHandle
 
 const MAX_SEARCH_LENGTH = 40
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: plansStylesUrl }]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Promo codes', matches)
-
-export async function loader({ url, context }: Route.LoaderArgs) {
-  requireStaff(context, 'promo_codes.manage')
+export async function loader({ url }: Route.LoaderArgs) {
   const { searchParams } = url
   const filter = FILTERS.find((name) => name === searchParams.get('filter')) ?? 'all'
   const find = (searchParams.get('find') ?? '').replaceAll('\u0000', '').trim().slice(0, MAX_SEARCH_LENGTH)
@@ -108,7 +111,7 @@ const PromoInput = z.looseObject({
 export type PromoAnswer = { typed: TypedPromo; errors: { fieldId?: string; message: string }[]; title?: string }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'promo_codes.manage')
+  const actor = context.get(personContext)
   const form = await parseForm(request, PromoInput)
   if (!form.ok) return failed(PLAN_TEXTS.promoNotCreated)
   const { intent, promo, ...fields } = form.value

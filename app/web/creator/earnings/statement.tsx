@@ -1,21 +1,25 @@
 import { data } from 'react-router'
-import type { RouteHandle } from '#app/root.tsx'
 import { NotFoundView } from '#app/web/components/not-found-view.tsx'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
 import { askedMonth } from '#app/web/creator/earnings/load-statement.server.ts'
 import { loadStatementPage } from '#app/web/creator/earnings/statement-page.server.ts'
 import { StatementView } from './statement-view.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/statement'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: earningsStylesUrl }]
 
-export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in' },
+  title: 'Statement',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
 
 /** One month of the signed-in creator's earnings, transaction by transaction. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const creator = requirePerson(context)
+  const creator = context.get(personContext)
   const asked = await askedMonth(creator.id, url)
   if (!asked) return data({ state: 'not_found' as const }, 404)
   const page = await loadStatementPage(creator.id, asked)
@@ -24,10 +28,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Statement', matches)
 }
 
 export default function Statement({ loaderData }: Route.ComponentProps) {

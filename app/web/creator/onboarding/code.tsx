@@ -2,16 +2,19 @@ import { redirect } from 'react-router'
 import { answerCodeForm, loadCodePage } from '#app/web/code-page.server.ts'
 import { CodeForms } from '#app/web/components/code-forms.tsx'
 import { actorContext } from '#app/web/context.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { memberOf, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/code'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = { shell: 'focused', backHref: '/onboarding/email' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Check your inbox', matches)
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  title: 'Check your inbox',
+  screen: { shell: 'focused', backHref: '/onboarding/email' },
+} satisfies RouteHandle
 
 const PLACES = { code: '/onboarding/code', start: '/onboarding/email' }
 

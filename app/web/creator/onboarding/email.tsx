@@ -2,16 +2,19 @@ import { redirect } from 'react-router'
 import { EmailForm } from '#app/web/components/email-form.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerEmailStep } from '#app/web/email-step.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { memberOf, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/email'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = { shell: 'focused', backHref: '/onboarding' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your email', matches)
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  title: 'Your email',
+  screen: { shell: 'focused', backHref: '/onboarding' },
+} satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = memberOf(context.get(actorContext))

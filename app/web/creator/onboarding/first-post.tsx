@@ -17,14 +17,12 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import { sizeText } from '#app/domain/uploads/upload.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
 import { postFileText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
 import { FirstPostView } from './first-post-view.tsx'
-import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
   acceptResponse,
@@ -36,16 +34,25 @@ import {
 } from '#app/web/creator/onboarding/step-answers.server.ts'
 import { PRICE_PROBLEMS } from './texts.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
+import { personContext } from '#app/web/context.server.ts'
+import { STEP_PATHS, creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/first-post'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = { shell: 'bare' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('First post upload', matches)
+export const handle = {
+  audience: 'members',
+  policy: {
+    GET: { who: 'signed_in', gate: creatorStep('first_post') },
+    POST: { who: 'signed_in', gate: creatorStep('first_post') },
+  },
+  title: 'First post upload',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { application, backHref } = await requireCreatorStep(context, 'first_post')
+  const { application, backHref } = context.get(creatorStepContext)
   const [draft, file, videoOn, { platformFeePercentage }] = await Promise.all([
     findStepDraft(application!.id, 'first_post'),
     findPostFile(application!),
@@ -80,7 +87,7 @@ function valuesOf(application: Application, file: PostFile | null): Typed {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { person } = await requireCreatorStep(context, 'first_post')
+  const person = context.get(personContext)
   const form = await readFormWithFiles(request)
   const intent = form.get('intent')
   if (intent === 'save') return answerAutosave(person, 'first_post', form)

@@ -11,11 +11,17 @@ import { publicMeta } from '#app/web/page-meta.ts'
 import { IntroArt } from './intro-art.tsx'
 import { memberOf, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/intro'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = { shell: 'full', bottomBar: false } as const
+// Open to visitors until the email address is verified; members are redirected to their step.
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody' },
+  screen: { shell: 'full', bottomBar: false },
+} satisfies RouteHandle
 
 /** The first step is open to everyone; its button leads to the person's current step. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -6,12 +6,10 @@ import { type Application, findStepDraft } from '#app/domain/applications/querie
 import { settings } from '#app/domain/settings/settings.server.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
 import { PricesView } from './prices-view.tsx'
-import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
   draftShown,
@@ -20,16 +18,25 @@ import {
   writerOf,
 } from '#app/web/creator/onboarding/step-answers.server.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
+import { personContext } from '#app/web/context.server.ts'
+import { STEP_PATHS, creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/prices'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = { shell: 'bare' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Prices', matches)
+export const handle = {
+  audience: 'members',
+  policy: {
+    GET: { who: 'signed_in', gate: creatorStep('prices') },
+    POST: { who: 'signed_in', gate: creatorStep('prices') },
+  },
+  title: 'Prices',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { application, backHref } = await requireCreatorStep(context, 'prices')
+  const { application, backHref } = context.get(creatorStepContext)
   const [draft, { platformFeePercentage, creatorFeeMinor }] = await Promise.all([
     findStepDraft(application!.id, 'prices'),
     settings(),
@@ -55,7 +62,7 @@ function valuesOf(application: Application): Typed {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { person } = await requireCreatorStep(context, 'prices')
+  const person = context.get(personContext)
   const form = await readFormWithFiles(request)
   if (form.get('intent') === 'save') return answerAutosave(person, 'prices', form)
   const values = typedOf(form, 'prices')

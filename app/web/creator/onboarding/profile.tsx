@@ -10,14 +10,12 @@ import { showDate } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
 import { photoText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
 import { ProfileStepView } from './profile-view.tsx'
-import { requireCreatorStep, STEP_PATHS } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
   acceptResponse,
@@ -29,16 +27,25 @@ import {
 } from '#app/web/creator/onboarding/step-answers.server.ts'
 import { profileErrors } from './texts.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
+import { personContext } from '#app/web/context.server.ts'
+import { STEP_PATHS, creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/profile'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = { shell: 'bare' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Profile setup', matches)
+export const handle = {
+  audience: 'members',
+  policy: {
+    GET: { who: 'signed_in', gate: creatorStep('profile') },
+    POST: { who: 'signed_in', gate: creatorStep('profile') },
+  },
+  title: 'Profile setup',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { person, application, backHref } = await requireCreatorStep(context, 'profile')
+  const { person, application, backHref } = context.get(creatorStepContext)
   const asked = url.searchParams.get('username')
   const [draft, profile, availability] = await Promise.all([
     findStepDraft(application?.id ?? null, 'profile'),
@@ -71,7 +78,7 @@ function valuesOf(profile: ProfileDraft, tags: readonly string[]): Typed {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { person } = await requireCreatorStep(context, 'profile')
+  const person = context.get(personContext)
   const form = await readFormWithFiles(request)
   const intent = form.get('intent')
   if (intent === 'save') return answerAutosave(person, 'profile', form)

@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { createContext, redirect } from 'react-router'
 import { canChangeApplication } from '#app/domain/applications/policy.ts'
 import { type Application, findApplicationOf } from '#app/domain/applications/queries.server.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type WizardStep,
 } from '#app/domain/applications/steps.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
-import { actorContext } from '#app/web/context.server.ts'
+import type { Gate } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { WIZARD_TEXTS } from './texts.ts'
 
@@ -24,21 +24,23 @@ const NOT_BEGUN: StepFacts = { state: null, done: [], redo: [] }
 
 export type AtStep = { person: Person; application: Application | null; backHref: string }
 
+/** What the gate of a step has read. */
+export const creatorStepContext = createContext<AtStep>()
+
 /** Lets a person open a wizard page that they have reached; otherwise redirects to the first unfinished one. */
-export async function requireCreatorStep(
-  context: Readonly<RouterContextProvider>,
-  wanted: WizardStep,
-): Promise<AtStep> {
-  const person = memberOf(context.get(actorContext))
-  if (!person) throw redirect('/onboarding', 303)
-  const application = await findApplicationOf(person.id)
-  const facts = application ?? NOT_BEGUN
-  const step = stepFor(wanted, facts)
-  if (step === null) throw redirect(afterSending(application), 303)
-  if (step !== wanted) throw redirect(STEP_PATHS[step], 303)
-  const before = stepBefore(step, facts)
-  const out = facts.state === 'changes_requested' ? '/dashboard' : '/onboarding'
-  return { person, application, backHref: before ? STEP_PATHS[before] : out }
+export function creatorStep(wanted: WizardStep): Gate {
+  return async ({ actor, context }) => {
+    const person = memberOf(actor)
+    if (!person) throw redirect('/onboarding', 303)
+    const application = await findApplicationOf(person.id)
+    const facts = application ?? NOT_BEGUN
+    const step = stepFor(wanted, facts)
+    if (step === null) throw redirect(afterSending(application), 303)
+    if (step !== wanted) throw redirect(STEP_PATHS[step], 303)
+    const before = stepBefore(step, facts)
+    const out = facts.state === 'changes_requested' ? '/dashboard' : '/onboarding'
+    context.set(creatorStepContext, { person, application, backHref: before ? STEP_PATHS[before] : out })
+  }
 }
 
 /** Where the wizard continues for a person: the first unfinished page, the tour, or the dashboard. */
@@ -48,13 +50,12 @@ export async function nextPathOf(person: Person): Promise<string> {
   return step ? STEP_PATHS[step] : afterSending(application)
 }
 
-/** The person who has sent the application; others are redirected to continue it. */
-export async function requireTour(context: Readonly<RouterContextProvider>): Promise<{ person: Person }> {
-  const person = memberOf(context.get(actorContext))
+/** For a person who has sent the application; others are redirected to continue it. */
+export const applicationSent: Gate = async ({ actor }) => {
+  const person = memberOf(actor)
   if (!person) throw redirect('/onboarding', 303)
   const application = await findApplicationOf(person.id)
   if (!application?.submittedAt) throw redirect(await nextPathOf(person), 303)
-  return { person }
 }
 
 function afterSending(application: Application | null): string {

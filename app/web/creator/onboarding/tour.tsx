@@ -11,22 +11,26 @@ import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
-import { privateMeta } from '#app/web/page-meta.ts'
-import { requireTour } from '#app/web/creator/onboarding/step.server.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
+import { personContext } from '#app/web/context.server.ts'
+import { applicationSent } from '#app/web/creator/onboarding/step.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/tour'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = { shell: 'focused' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your dashboard', matches)
+export const handle = {
+  audience: 'members',
+  policy: { GET: { who: 'signed_in', gate: applicationSent }, POST: { who: 'signed_in', gate: applicationSent } },
+  title: 'Your dashboard',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 const TIPS = ['earnings', 'feed', 'chat', 'goal'] as const
 const TipNumber = z.coerce.number().int().min(1).max(TIPS.length).catch(1)
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { person } = await requireTour(context)
+  const person = context.get(personContext)
   const [application, figures, { platformFeePercentage }] = await Promise.all([
     findApplicationOf(person.id),
     findFirstFigures(person.id),
@@ -45,7 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Where the tour ends: the creator's page if it is visible, else the dashboard. */
 export async function action({ context }: Route.ActionArgs) {
-  const { person } = await requireTour(context)
+  const person = context.get(personContext)
   await finishTour(person)
   const creator = await findCreatorById(person.id)
   return redirect(creator?.visible ? `/${creator.username}` : '/dashboard', 303)

@@ -15,14 +15,12 @@ import { deviceOf } from '#app/web/device.server.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'
 import { invalidForm, refuseForm, showForm } from '#app/web/forms.server.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
 import { photoText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
-import { nextPathOf, requireCreatorStep } from '#app/web/creator/onboarding/step.server.ts'
 import {
   answerAutosave,
   acceptResponse,
@@ -34,16 +32,25 @@ import {
 import { DATED_PROBLEMS, DOCUMENT_TEXTS, WIZARD_TEXTS } from './texts.ts'
 import { VerificationView } from './verification-view.tsx'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
+import { personContext } from '#app/web/context.server.ts'
+import { creatorStep, creatorStepContext, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/verification'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
-export const handle = { shell: 'bare' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Verification selfie', matches)
+export const handle = {
+  audience: 'members',
+  policy: {
+    GET: { who: 'signed_in', gate: creatorStep('verification') },
+    POST: { who: 'signed_in', gate: creatorStep('verification') },
+  },
+  title: 'Verification selfie',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { application, backHref } = await requireCreatorStep(context, 'verification')
+  const { application, backHref } = context.get(creatorStepContext)
   const [draft, documents] = await Promise.all([
     findStepDraft(application!.id, 'verification'),
     listDocumentStatuses(application!),
@@ -57,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { person } = await requireCreatorStep(context, 'verification')
+  const person = context.get(personContext)
   const form = await readFormWithFiles(request)
   const intent = form.get('intent')
   if (intent === 'save') return answerAutosave(person, 'verification', form)

@@ -9,25 +9,26 @@ import { ACCOUNT_CODE, wholeNumber } from '#app/domain/payouts/account.ts'
 import { confirmPayoutAccount } from '#app/domain/payouts/confirm-payout-account.server.ts'
 import { findPayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/account-confirm'
 
-export const handle = { shell: 'focused' } satisfies RouteHandle
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Confirm your payout account', matches)
-}
+// The mailed code typed here is itself an identity proof.
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  title: 'Confirm your payout account',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 /** Shows name and number once more in full, and asks for the mailed code. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   const asked = await findPayoutAccount(person.id, 'asked')
   if (!asked) throw redirect('/dashboard/payout-account', 303)
   const page = {
@@ -55,7 +56,7 @@ const ConfirmForm = z.object({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   const form = await parseForm(request, ConfirmForm)
   if (!form.ok) return invalidForm(form.errors, { mine: form.values.mine ?? '' })
   const confirmed = await confirmPayoutAccount(person, form.value.code)

@@ -16,30 +16,30 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
 import { codeTooSoon } from '#app/web/code-texts.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import payoutStylesUrl from '#app/web/creator/payouts/payouts.css?url'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/account'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: payoutStylesUrl }]
-export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Payout account', matches)
-}
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'here' } },
+  title: 'Payout account',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
 
 /** A creator's payout account, and the form that changes it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   const kind: AccountKind = url.searchParams.get('kind') === 'bank' ? 'bank' : 'mobile_money'
   const [account, asked, banks, { payoutFreezeHours }] = await Promise.all([
     findPayoutAccount(person.id),
@@ -84,7 +84,7 @@ function accountCard(account: PayoutAccount, at: Date) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   if (url.searchParams.has('retry')) return retryAccount(person)
   const form = await parseForm(request, AccountForm)
   if (!form.ok) return invalidForm(form.errors, form.values)

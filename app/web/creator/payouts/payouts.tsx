@@ -9,27 +9,27 @@ import { maskedAccount } from '#app/domain/payouts/account.ts'
 import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
 import { findNextPayout, findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { SCHEDULED } from '#app/web/components/payout-chip.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { requirePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import payoutStylesUrl from '#app/web/creator/payouts/payouts.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { nextPayoutCard, payoutRow } from './payout-rows.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/payouts'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: payoutStylesUrl }]
-export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Payouts', matches)
-}
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  title: 'Payouts',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
 
 /** A creator's payouts: the next one, and the status of each past one. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   const [payouts, account, next] = await Promise.all([
     listPayouts(person.id),
     findPayoutAccount(person.id),
@@ -52,7 +52,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 const CancelForm = z.object({ payout: z.string().max(60) })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = requirePerson(context)
+  const person = context.get(personContext)
   const form = await parseForm(request, CancelForm)
   if (!form.ok) throw new Response('This form could not be read.', { status: 400 })
   const cancelled = await cancelPayout(person, form.value.payout)

@@ -13,16 +13,20 @@ import type { IconName } from '#app/ui/icon.tsx'
 import { StepProgress } from '#app/ui/progress.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
-import { requireFanStep, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import { personContext } from '#app/web/context.server.ts'
+import { fanStep, fanStepContext, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/access'
 
-export const handle = { shell: 'focused' } as const
+export const handle = {
+  audience: 'members',
+  policy: { GET: { who: 'signed_in', gate: fanStep('access') }, POST: { who: 'signed_in', gate: fanStep('access') } },
+  title: 'What You Now Have Access To',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('What You Now Have Access To', matches)
-
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const { person, onboarding, pass } = await requireFanStep(context, url, 'access')
+export async function loader({ context }: Route.LoaderArgs) {
+  const { person, onboarding, pass } = context.get(fanStepContext)
   const [{ meetUps }, choices, newest] = await Promise.all([
     settings(),
     listNotificationChoices(person),
@@ -40,8 +44,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const AlertsForm = z.object({ alerts: z.literal('on').optional() })
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const { person } = await requireFanStep(context, url, 'access')
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = context.get(personContext)
   const form = await parseForm(request, AlertsForm)
   await chooseGoLiveAlerts(person, form.ok && form.value.alerts === 'on')
   return redirect(stepPath('done'), 303)

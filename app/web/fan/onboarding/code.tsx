@@ -2,18 +2,22 @@ import { redirect } from 'react-router'
 import { answerCodeForm, loadCodePage } from '#app/web/code-page.server.ts'
 import { CodeForms } from '#app/web/components/code-forms.tsx'
 import { actorContext } from '#app/web/context.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
-import { memberOf, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import { stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import { membersOnly } from '#app/web/gates.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/code'
 
-export const handle = { shell: 'focused', backHref: '/viewer-onboarding/email' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Check your inbox', matches)
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: { who: 'everybody', gate: membersOnly }, POST: 'everybody' },
+  title: 'Check your inbox',
+  screen: { shell: 'focused', backHref: '/viewer-onboarding/email' },
+} satisfies RouteHandle
 
 const PLACES = { code: '/viewer-onboarding/code', start: '/viewer-onboarding/email' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (memberOf(context.get(actorContext))) throw redirect(stepPath('setup'), 303)
+  if (context.get(actorContext)) throw redirect(stepPath('setup'), 303)
   const page = await loadCodePage(request)
   if (!page) throw redirect(PLACES.start, 303)
   return page

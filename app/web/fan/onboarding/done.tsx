@@ -9,20 +9,23 @@ import { StatusMark } from '#app/ui/status-mark.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { cardPicture } from '#app/web/components/creator-card-data.ts'
 import { ResponsivePicture } from '#app/web/components/responsive-picture.tsx'
-import { privateMeta } from '#app/web/page-meta.ts'
-import { requireFanStep } from '#app/web/fan/onboarding/step.server.ts'
+import { fanStep, fanStepContext } from '#app/web/fan/onboarding/step.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/done'
 
-export const handle = { shell: 'focused' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Full Access Unlocked', matches)
+export const handle = {
+  audience: 'members',
+  policy: { GET: { who: 'signed_in', gate: fanStep('done') } },
+  title: 'Full Access Unlocked',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 const FACES = 5
 // More are counted as "30+".
 const MAX_COUNTED = 30
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const { person, pass } = await requireFanStep(context, url, 'done')
+export async function loader({ context }: Route.LoaderArgs) {
+  const { person, pass } = context.get(fanStepContext)
   const [newest, online] = await Promise.all([findNewestPass(person.id), whoIsOnline()])
   const paid = newest && pass?.endsAt && newest.endsAt >= pass.endsAt ? newest : null
   return {

@@ -2,22 +2,25 @@ import { redirect } from 'react-router'
 import { EmailForm } from '#app/web/components/email-form.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerEmailStep } from '#app/web/email-step.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
-import { memberOf, planOf, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import { planOf, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/email'
 
-export const handle = { shell: 'focused', backHref: '/viewer-onboarding' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your email', matches)
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'everybody', POST: 'everybody' },
+  title: 'Your email',
+  screen: { shell: 'focused', backHref: '/viewer-onboarding' },
+} satisfies RouteHandle
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  if (memberOf(context.get(actorContext))) throw redirect(stepPath('setup', planOf(url)), 303)
+  if (context.get(actorContext)) throw redirect(stepPath('setup', planOf(url)), 303)
   return null
 }
 
 export function action({ request, url, context }: Route.ActionArgs) {
   const plan = planOf(url)
-  if (memberOf(context.get(actorContext))) throw redirect(stepPath('setup', plan), 303)
+  if (context.get(actorContext)) throw redirect(stepPath('setup', plan), 303)
   return answerEmailStep(request, context, {
     userType: 'fan',
     returnTo: `return=viewer-onboarding${plan ? `&plan=${plan}` : ''}`,

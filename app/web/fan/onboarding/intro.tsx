@@ -5,15 +5,21 @@ import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
-import { memberOf, planOf, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import { planOf, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/intro'
 
-export const handle = { shell: 'focused', hydrate: false } as const
+// Open to visitors until the email address is verified; members are redirected to their step.
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'everybody' },
+  screen: { shell: 'focused', hydrate: false },
+} satisfies RouteHandle
 
 /** The first step is open to everyone. Old addresses name a step by its number. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const plan = planOf(url)
-  const person = memberOf(context.get(actorContext))
+  const person = context.get(actorContext)
   const step = fanStepOf(url.searchParams.get('step'))
   if (step && step !== 'intro') {
     // A visitor who retries a payment started on the plans page, and continues there with the same plan.

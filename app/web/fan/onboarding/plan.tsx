@@ -4,23 +4,27 @@ import { chooseFanPlan } from '#app/domain/identity/choose-fan-plan.server.ts'
 import { PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
 import { requestFactsContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { checkoutAction } from '#app/web/checkout/checkout.server.ts'
 import { loadPlanOffer, passDialog, passSale } from '#app/web/checkout/pass.server.ts'
 import { addressAt } from '#app/web/checkout/sale.ts'
 import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
 import { FanPlanView } from './plan-view.tsx'
-import { requireFanStep } from '#app/web/fan/onboarding/step.server.ts'
+import { personContext } from '#app/web/context.server.ts'
+import { fanStep, fanStepContext } from '#app/web/fan/onboarding/step.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/plan'
 
-export const handle = { shell: 'focused', backHref: '/viewer-onboarding/setup' } as const
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Choose Access Plan', matches)
+export const handle = {
+  audience: 'members',
+  policy: { GET: { who: 'signed_in', gate: fanStep('plan') }, POST: { who: 'signed_in', gate: fanStep('plan') } },
+  title: 'Choose Access Plan',
+  screen: { shell: 'focused', backHref: '/viewer-onboarding/setup' },
+} satisfies RouteHandle
 
 const HERE = '/viewer-onboarding/plan'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { person, onboarding } = await requireFanStep(context, url, 'plan')
+  const { person, onboarding } = context.get(fanStepContext)
   const checkout = checkoutSessionOf(request)
   const offer = await loadPlanOffer(
     url.searchParams,
@@ -48,7 +52,7 @@ const ChoiceForm = z.object({ pay: z.enum(['monthly', 'annual']) })
 /** The dialog's form pays the plan in the address; without one, only the choice is stored. */
 export async function action(args: Route.ActionArgs) {
   const { request, url, context } = args
-  const { person } = await requireFanStep(context, url, 'plan')
+  const person = context.get(personContext)
   const sale = passSale(url, HERE, { renewal: false, intent: { from: 'onboarding' } })
   if (!sale) {
     const form = await parseForm(request, ChoiceForm)

@@ -10,22 +10,25 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm, showForm } from '#app/web/forms.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
 import { personErrors } from '#app/web/profile-problems.ts'
 import { FanSetupView } from './setup-view.tsx'
-import { requireFanStep, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import { fanStep, fanStepContext, stepPath } from '#app/web/fan/onboarding/step.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/setup'
 
-export const handle = { shell: 'focused', backHref: '/viewer-onboarding' } as const
+export const handle = {
+  audience: 'members',
+  policy: { GET: { who: 'signed_in', gate: fanStep('setup') }, POST: { who: 'signed_in', gate: fanStep('setup') } },
+  title: 'Quick Fan Setup',
+  screen: { shell: 'focused', backHref: '/viewer-onboarding' },
+} satisfies RouteHandle
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Quick Fan Setup', matches)
-
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const { person, onboarding } = await requireFanStep(context, url, 'setup')
+export async function loader({ context }: Route.LoaderArgs) {
+  const { person, onboarding } = context.get(fanStepContext)
   const profile = await getProfileDraft(person.id)
   const draft = onboarding?.draft ?? { displayName: '', day: '', month: '', year: '', city: '' }
   const started = Object.values(draft).some((typed) => typed !== '')
@@ -54,8 +57,8 @@ const SetupForm = z.object({
   tab: z.string().max(64).default(''),
 })
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const { person, plan } = await requireFanStep(context, url, 'setup')
+export async function action({ request, context }: Route.ActionArgs) {
+  const { person, plan } = context.get(fanStepContext)
   const form = await parseForm(request, SetupForm)
   if (!form.ok) return refuseForm({ ...PROFILE_TEXTS.failure, status: 400 })
   const typed = {

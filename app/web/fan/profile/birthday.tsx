@@ -4,28 +4,30 @@ import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import type { DateParts } from '#app/domain/identity/profile-rules.ts'
 import { type BirthdayRefusal, setBirthday } from '#app/domain/identity/set-birthday.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_PROBLEMS } from '#app/web/profile-problems.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/birthday'
 
-export const handle = { shell: 'focused', backHref: '/profile' } satisfies RouteHandle
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Your birthday', matches)
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete', POST: 'complete' },
+  title: 'Your birthday',
+  screen: { shell: 'focused', backHref: '/profile' },
+} satisfies RouteHandle
 
 /** Asks for the birthday if it is missing. It can't be changed afterwards. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = requireCompletePerson(context, 'return=profile')
+  const person = context.get(personContext)
   if (person.birthday !== null) throw redirect('/profile', 303)
   return { waits: (await holdsPass(person.id)) !== null }
 }
@@ -37,7 +39,7 @@ const BirthdayForm = z.object({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = requireCompletePerson(context, 'return=profile')
+  const person = context.get(personContext)
   const form = await parseForm(request, BirthdayForm)
   const values = {
     day: form.ok ? form.value['birthday-day'] : '',

@@ -3,11 +3,8 @@ import { updateProfile, type UpdateRefusal } from '#app/domain/identity/update-p
 import { avatarPath } from '#app/domain/media/picture.ts'
 import { config } from '#app/platform/config.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { PHOTO_TOO_HEAVY, readPhotoForm, acceptAvatar } from '#app/web/avatar-form.server.ts'
-import { actorContext } from '#app/web/context.server.ts'
-import { requireCompletePerson, requireMember } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
+import { personContext } from '#app/web/context.server.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
@@ -15,14 +12,19 @@ import { personErrors } from '#app/web/profile-problems.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
 import { EditView } from './edit-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { signInFirst } from '#app/web/gates.server.ts'
 import type { Route } from './+types/edit'
 
-export const handle = { shell: 'focused', backHref: '/profile' } satisfies RouteHandle
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Edit profile', matches)
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete', POST: { who: 'complete', gate: signInFirst('/auth', PROFILE_TEXTS.noUser) } },
+  title: 'Edit profile',
+  screen: { shell: 'focused', backHref: '/profile' },
+} satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const person = requireCompletePerson(context, 'return=profile')
+  const person = context.get(personContext)
   const profile = await getProfileDraft(person.id)
   const typed = url.searchParams.get('username')
   return {
@@ -41,8 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = context.get(actorContext)
-  if (actor) requireMember(context)
+  const actor = context.get(personContext)
   const form = await readPhotoForm(request, 'avatar')
   if (!form) return invalidForm({ avatar: PHOTO_TOO_HEAVY }, {}, 413)
   const { text, photo } = form
@@ -51,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = { display_name: displayName, ...others }
   const result = await refuseOutage(updateProfile(actor, { displayName, ...others }), 'a profile could not be changed')
   if (!result.ok) return refusalAnswer(result.refusal, values)
-  const avatarError = actor && photo ? await acceptAvatar(actor, photo) : null
+  const avatarError = photo ? await acceptAvatar(actor, photo) : null
   if (avatarError) return invalidForm({ avatar: avatarError }, values)
   return redirectWithToast('/profile', PROFILE_TEXTS.saved)
 }

@@ -5,7 +5,6 @@ import { CHANNELS, MANDATORY, TOPICS } from '#app/domain/events/topics.ts'
 import { choiceField } from '#app/domain/notifications/choices.ts'
 import { listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -13,23 +12,26 @@ import { CheckboxField } from '#app/ui/choice.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readFieldNames, refuseForm } from '#app/web/forms.server.ts'
-import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/notifications'
 
-export const handle = { shell: 'focused', backHref: '/profile' } satisfies RouteHandle
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Notifications', matches)
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete', POST: 'complete' },
+  title: 'Notifications',
+  screen: { shell: 'focused', backHref: '/profile' },
+} satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = requireCompletePerson(context, 'return=profile')
+  const person = context.get(personContext)
   return { choices: await listNotificationChoices(person), mandatory: mandatoryFor(person.userType) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = requireCompletePerson(context, 'return=profile')
+  const person = context.get(personContext)
   const ticked = await readFieldNames(request)
   try {
     await chooseNotifications(person, ticked)

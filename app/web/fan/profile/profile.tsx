@@ -11,24 +11,28 @@ import { listRecentPayments } from '#app/domain/purchases/own-payments.server.ts
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { postCard } from '#app/web/components/post-card-data.ts'
-import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
 import { passStatus } from './pass-status.ts'
 import { ProfileView } from './profile-view.tsx'
 import { recentActivity } from './recent-activity.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/profile'
 
-export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete' },
+  title: 'Profile',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
 
 const MAX_FAVOURITES = 30
 const MAX_BOUGHT = 60
 const MAX_RECENT = 8
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const person = requireCompletePerson(context, 'return=profile')
+  const person = context.get(personContext)
   const [pass, held, newest, pending, favourites, bought, payments, follows, sessions, wallet] = await Promise.all([
     findPass(person.id),
     holdsPass(person.id),
@@ -62,10 +66,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     devices: sessions.length,
     quickHide: quickHideIsOn(request),
   }
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Profile', matches)
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {

@@ -4,25 +4,27 @@ import { endOwnSession } from '#app/domain/identity/end-own-session.server.ts'
 import { listPasskeys } from '#app/domain/identity/list-passkeys.server.ts'
 import { listSessions } from '#app/domain/identity/queries.server.ts'
 import { showDate } from '#app/platform/dates.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { setCookie, clearCookie } from '#app/web/cookies.server.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SecurityView } from './security-view.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/security'
 
-export const handle = { shell: 'focused', backHref: '/profile' } satisfies RouteHandle
-
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Sign-in and devices', matches)
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete', POST: 'complete' },
+  title: 'Sign-in and devices',
+  screen: { shell: 'focused', backHref: '/profile' },
+} satisfies RouteHandle
 
 const HERE = '/profile/security'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const person = requireCompletePerson(context, 'return=profile')
+  const person = context.get(personContext)
   const [sessions, passkeys] = await Promise.all([listSessions(person), listPasskeys(person.id)])
   return {
     email: person.email,
@@ -50,7 +52,7 @@ const SecurityForm = z.discriminatedUnion('intent', [
 ])
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = requireCompletePerson(context, 'return=profile')
+  const person = context.get(personContext)
   const form = await parseForm(request, SecurityForm)
   if (!form.ok) return refuseForm({ status: 400, description: 'This form could not be read.' })
   switch (form.value.intent) {

@@ -3,23 +3,27 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { findReceipt, type ReceiptDetails, type ReceiptOutcome } from '#app/domain/purchases/receipts.server.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { actorContext } from '#app/web/context.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { methodWord, OUTCOMES } from './receipt-row.ts'
 import { refundPartOf } from '#app/web/fan/receipts/refund-part.server.ts'
 import { RefundPart } from './refund-part.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/receipt'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: walletStylesUrl }]
 
-export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete' },
+  title: 'Receipt',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
 
 /** Someone else's receipt gets the same 404 as one that does not exist. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -53,10 +57,6 @@ function outcomeOf({ refunded, refundDue, reversed, address }: ReceiptDetails): 
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Receipt', matches)
 }
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {

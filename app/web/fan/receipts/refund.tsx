@@ -7,7 +7,6 @@ import { refundIntoWallet } from '#app/domain/refunds/move-refund.server.ts'
 import { findOwnRefunds } from '#app/domain/refunds/queries.server.ts'
 import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { unreachable } from '#app/platform/result.ts'
-import type { RouteHandle } from '#app/root.tsx'
 import { findReceipt } from '#app/domain/purchases/receipts.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
@@ -15,19 +14,24 @@ import { AreaField, FieldGroup } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { fullRefundText } from '#app/web/fan/receipts/refund-part.server.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/refund'
 
-export const handle = { shell: 'focused' } satisfies RouteHandle
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete', POST: 'complete' },
+  title: 'Ask for a refund',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
 
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
 /** Only for the buyer; if no refund can be requested, redirects to the receipt, which shows the status. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const person = requireCompletePerson(context)
+  const person = context.get(personContext)
   const own = await findOwnRefunds(person, params.purchaseId)
   if (!own) throw new Response('Not found', { status: 404 })
   if (own.rule.kind === 'none') throw redirect(receiptOf(params.purchaseId), 303)
@@ -53,7 +57,7 @@ const Form = z.object({
 })
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const person = requireCompletePerson(context)
+  const person = context.get(personContext)
   const form = await parseForm(request, Form)
   if (!form.ok) {
     const description = 'This form could not be read. Please try again.'
@@ -137,10 +141,6 @@ function receiptOf(purchaseId: string): string {
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Ask for a refund', matches)
 }
 
 export default function Refund({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,26 +7,30 @@ import { isTopUp, nextPart, readSum } from '#app/domain/products/wallet-top-up/t
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
-import type { RouteHandle } from '#app/root.tsx'
-import { requireMember } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { checkoutAction, checkoutHeaders, paymentForm } from '#app/web/checkout/checkout.server.ts'
 import { denialMessage, denyVisit } from '#app/web/checkout/refusals.server.ts'
 import { addressAt } from '#app/web/checkout/sale.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
 import { type TopUpPage, TopUpView } from './top-up-view.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/top-up'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: walletStylesUrl }]
 
-export const handle = { shell: 'focused', backHref: '/wallet' } as const satisfies RouteHandle
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete', POST: 'complete' },
+  title: 'Top up',
+  screen: { shell: 'focused', backHref: '/wallet' },
+} satisfies RouteHandle
 
 const PAGE = '/wallet/top-up'
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const person = requireMember(context, 'return=wallet')
+  const person = context.get(personContext)
   const { wallet: walletOn } = await settings()
   const verdict = canTopUp(person, { walletOn, at: now() })
   if (!verdict.allowed) return data<TopUpPage>(refusedPage(verdict.reason, person), { headers: PRIVATE })
@@ -44,8 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** The address carries the amount; the form carries the payment method. The return path is built from validated parts only. */
 export function action(args: Route.ActionArgs) {
-  const { url, context } = args
-  requireMember(context, 'return=wallet')
+  const { url } = args
   const asked = readAsked(url)
   const here = url.pathname + url.search
   if (asked === 'nothing' || asked === 'wrong') return redirect(here, 303)
@@ -111,10 +114,6 @@ function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Top up', matches)
 }
 
 export default function TopUp({ loaderData, actionData }: Route.ComponentProps) {

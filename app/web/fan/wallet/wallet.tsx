@@ -10,23 +10,27 @@ import { USUAL_RATES } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { isId } from '#app/platform/id.ts'
-import type { RouteHandle } from '#app/root.tsx'
-import { requireCompletePerson } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { movementRow } from './movement-row.ts'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
 import { WalletView } from './wallet-view.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/wallet'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: walletStylesUrl }]
 
-export const handle = { shell: 'full', tab: 'profile' } satisfies RouteHandle
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete' },
+  title: 'Wallet',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
 
 const PAGE = 20
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const person = requireCompletePerson(context)
+  const person = context.get(personContext)
   const filter: HistoryFilter = HISTORY_FILTERS.find((known) => known === url.searchParams.get('show')) ?? 'all'
   const before = url.searchParams.get('before')
   const from = before !== null && isId(before) ? before : null
@@ -71,10 +75,6 @@ function address(query: Record<string, string>): string {
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
-}
-
-export function meta({ matches }: Route.MetaArgs) {
-  return privateMeta('Wallet', matches)
 }
 
 export default function Wallet({ loaderData }: Route.ComponentProps) {

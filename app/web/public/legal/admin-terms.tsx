@@ -1,11 +1,15 @@
-import type { RouteHandle } from '#app/root.tsx'
 import { legalFacts } from '#app/web/public/legal/legal-facts.server.ts'
 import { adminTerms } from './content/admin-terms.tsx'
 import { legalMeta } from './legal-meta.ts'
 import { LegalView } from './legal-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/admin-terms'
 
-export const handle = { shell: 'full', hydrate: false } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody' },
+  screen: { shell: 'full', hydrate: false },
+} satisfies RouteHandle
 
 export function loader() {
   return legalFacts()

@@ -1,11 +1,17 @@
-import type { RouteHandle } from '#app/root.tsx'
 import { privacy } from './content/privacy.tsx'
 import { legalFacts } from '#app/web/public/legal/legal-facts.server.ts'
 import { legalMeta } from './legal-meta.ts'
 import { LegalView } from './legal-view.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/privacy'
 
-export const handle = { shell: 'full', hydrate: false } satisfies RouteHandle
+export const handle = {
+  audience: 'everyone',
+  policy: { GET: 'everybody' },
+  cacheable: {},
+  beforeAgreements: true,
+  screen: { shell: 'full', hydrate: false },
+} satisfies RouteHandle
 
 export function loader() {
   return legalFacts()

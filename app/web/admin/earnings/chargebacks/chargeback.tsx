@@ -5,22 +5,26 @@ import { findChargeback } from '#app/domain/refunds/chargeback-queries.server.ts
 import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import refundsStylesUrl from '#app/web/admin/earnings/refunds/refunds.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { ChargebackView } from './chargeback-view.tsx'
 import { chargebackPageOf } from './chargeback-page.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/chargeback'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:refunds.decide', POST: 'staff:refunds.decide' },
+  title: 'Chargeback',
+} satisfies RouteHandle
 
 const HOME = '/admin/earnings/chargebacks'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: refundsStylesUrl }]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Chargeback', matches)
-
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'refunds.decide')
+  const actor = context.get(personContext)
   const found = await findChargeback(actor, params.chargebackId)
   if (!found) throw new Response('Not found', { status: 404 })
   return data({ page: chargebackPageOf(found) }, { headers: { 'cache-control': 'private, no-store' } })
@@ -32,7 +36,7 @@ const Form = z.object({
 })
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'refunds.decide')
+  const actor = context.get(personContext)
   const form = await parseForm(request, Form)
   if (!form.ok) return data({ error: 'This form could not be read.', field: null, note: form.values.note ?? '' }, 400)
   const { intent, note } = form.value

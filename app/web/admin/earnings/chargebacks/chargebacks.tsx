@@ -6,19 +6,21 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ReturnRow } from '../refunds/return-row.tsx'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import refundsStylesUrl from '#app/web/admin/earnings/refunds/refunds.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { chargebackStatus } from './texts.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/chargebacks'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:refunds.decide', POST: 'staff:refunds.decide' },
+  title: 'Chargebacks',
+} satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: refundsStylesUrl }]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Chargebacks', matches)
-
-export async function loader({ context }: Route.LoaderArgs) {
-  requireStaff(context, 'refunds.decide')
+export async function loader() {
   return {
     rows: (await listChargebacks()).map((one) => ({
       id: one.id,
@@ -34,8 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Reads the gateway's list now; the scheduled task does it every ten minutes. */
-export async function action({ context }: Route.ActionArgs) {
-  requireStaff(context, 'refunds.decide')
+export async function action() {
   const read = await readChargebacks()
   return redirectWithToast('/admin/earnings/chargebacks', {
     title: 'Refreshed',

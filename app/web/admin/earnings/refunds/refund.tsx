@@ -9,19 +9,23 @@ import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { readAmount } from '#app/domain/subscriptions/plan-edit.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { refundPageOf, WHY_NOT } from './refund-page.ts'
 import { RefundView } from './refund-view.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/refund'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:refunds.view', POST: 'staff:refunds.view' },
+  title: 'Refund',
+} satisfies RouteHandle
 
 const HOME = '/admin/earnings/refunds'
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Refund', matches)
-
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'refunds.view')
+  const actor = context.get(personContext)
   const refund = await findRefund(actor, params.refundId)
   if (!refund) throw new Response('Not found', { status: 404 })
   return data({ page: refundPageOf(refund, url) }, { headers: { 'cache-control': 'private, no-store' } })
@@ -37,7 +41,7 @@ const Form = z.object({
 type Typed = z.infer<typeof Form>
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'refunds.view')
+  const actor = context.get(personContext)
   const form = await parseForm(request, Form)
   if (!form.ok) return answer({ error: 'This form could not be read.', field: null, status: 400 }, form.values)
   const refund = await findRefund(actor, params.refundId)

@@ -16,22 +16,26 @@ import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { data } from 'react-router'
 import { parseForm } from '#app/web/forms.server.ts'
-import { requireStaff } from '#app/web/middleware/actor.server.ts'
-import { privateMeta } from '#app/web/page-meta.ts'
 import refundsStylesUrl from '#app/web/admin/earnings/refunds/refunds.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { RefundsView } from './refunds-view.tsx'
 import { REASONS, STATES } from './texts.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/refunds'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:refunds.view', POST: 'staff:refunds.view' },
+  title: 'Refunds',
+} satisfies RouteHandle
 
 const HOME = '/admin/earnings/refunds'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: refundsStylesUrl }]
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta('Refunds', matches)
-
 export async function loader({ url, context, params }: Route.LoaderArgs) {
-  const actor = requireStaff(context, 'refunds.view')
+  const actor = context.get(personContext)
   const filter = filterOf(url.searchParams.get('filter'))
   const [refunds, counts, chargebacks] = await Promise.all([
     listRefunds(filter),
@@ -70,7 +74,7 @@ const Ask = z.object({ reference: z.string().max(200).default(''), note: z.strin
 
 /** Support requests a refund for a buyer. The person who requests can't decide. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireStaff(context, 'refunds.view')
+  const actor = context.get(personContext)
   const form = await parseForm(request, Ask)
   if (!form.ok) return data({ error: 'This text is too long', field: null, values: form.values }, 400)
   const values: Record<string, string> = form.value

@@ -1,0 +1,15 @@
+import { redirect } from 'react-router'
+import type { Gate } from './route-handle.ts'
+import { redirectWithToast } from './toast.server.ts'
+
+/** Visitors are redirected to sign in, with a message of the page's own. */
+export function signInFirst(path: string, message: { title: string; description: string }): Gate {
+  return ({ actor }) => {
+    if (!actor) throw redirectWithToast(path, { ...message, tone: 'error' })
+  }
+}
+
+/** For one method of a route that is open to staff otherwise. */
+export const membersOnly: Gate = ({ actor }) => {
+  if (actor?.userType === 'admin' || actor?.userType === 'owner') throw redirect('/admin', 303)
+}
