@@ -45,7 +45,7 @@ export function aBrowser(actor: Person | null = null) {
   }
 
   async function read(answered: unknown): Promise<RouteAnswer> {
-    const wrapped = answered as { data?: unknown; init?: { status?: number; headers?: HeadersInit } | null }
+    const wrapped = (answered ?? {}) as { data?: unknown; init?: { status?: number; headers?: HeadersInit } | null }
     const response = answered instanceof Response ? answered : null
     const headers = response?.headers ?? new Headers(wrapped.init?.headers)
     for (const line of headers.getSetCookie()) {

@@ -110,7 +110,9 @@ describe('a copy of one’s data', () => {
   test('SAFE-02 an export is open only to its own person: others get a 403 and not a byte', async () => {
     const id = await newestExport(creator)
     const params = { exportId: id, number: '1' }
-    const route = archiveRoute
+    // What the command itself decides, behind the policy of the route.
+    const handle = { audience: 'everyone', policy: { GET: 'everybody' } } as const
+    const route = { ...archiveRoute, handle }
     const path = `/profile/export/${id}/1`
     for (const other of [null, fan, { ...(await makePerson('owner')), staffRole: 'owner' as const }])
       expect((await aBrowser(other).call(route, path, { params })).status).toBe(403)

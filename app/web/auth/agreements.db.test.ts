@@ -9,8 +9,10 @@ import { listConsents } from '#app/domain/consents/queries.server.ts'
 import { currentVersion } from '#app/domain/consents/documents.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
-import { actorContext } from '#app/web/context.server.ts'
+import { actorContext, routeTableContext } from '#app/web/context.server.ts'
 import { agreementsMiddleware } from '#app/web/middleware/agreements.server.ts'
+import { patternOf } from '#tests/authorization/matrix.ts'
+import { sourceRoutes } from '#tests/authorization/source-app.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
@@ -27,8 +29,16 @@ beforeEach(async () => {
 async function stopped(actor: Person | null, path: string, method = 'GET'): Promise<string | null> {
   const context = new RouterContextProvider()
   context.set(actorContext, actor)
+  const table = await sourceRoutes()
+  context.set(routeTableContext, table)
   const url = new URL(path, 'http://localhost:3000')
-  const args = { request: new Request(url, { method }), url, params: {}, context, pattern: path }
+  const args = {
+    request: new Request(url, { method }),
+    url,
+    params: {},
+    context,
+    pattern: patternOf(path, [...table.keys()]),
+  }
   try {
     await agreementsMiddleware(args, async () => new Response('passed'))
     return null
