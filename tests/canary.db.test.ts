@@ -7,14 +7,15 @@ import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { RENDITION_PLANS, storageKey } from '#app/domain/media/media.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { actorContext } from '#app/web/context.server.ts'
-import { loader as creatorById } from '#app/web/public/creator-by-id.tsx'
-import { loader as creatorProfile } from '#app/web/public/creator-profile.tsx'
-import { loader as publicFeed } from '#app/web/public/feed.tsx'
-import { loader as landing } from '#app/web/public/landing.tsx'
-import { loader as media } from '#app/web/media.ts'
-import { loader as premiumCreator } from '#app/web/fan/premium-creator.tsx'
-import { loader as premiumFeed } from '#app/web/fan/premium-feed.tsx'
-import { loader as profile } from '#app/web/fan/profile/profile.tsx'
+import * as creatorById from '#app/web/public/creator-by-id.tsx'
+import * as creatorProfile from '#app/web/public/creator-profile.tsx'
+import * as publicFeed from '#app/web/public/feed.tsx'
+import * as landing from '#app/web/public/landing.tsx'
+import * as media from '#app/web/media.ts'
+import * as premiumCreator from '#app/web/fan/premium-creator.tsx'
+import * as premiumFeed from '#app/web/fan/premium-feed.tsx'
+import * as profile from '#app/web/fan/profile/profile.tsx'
+import { type RouteModule, runRoute } from '#tests/support/routes.ts'
 import { giveFullAccess, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 
@@ -65,7 +66,7 @@ async function lockedPost(
 
 /** Every response of the pages to an actor, of any kind: data, redirects, headers. */
 async function everyAnswer(actor: Actor): Promise<string[]> {
-  const pages: [Function, string, Record<string, string>][] = [
+  const pages: [RouteModule, string, Record<string, string>][] = [
     [landing, '/', {}],
     [publicFeed, '/public-feed', {}],
     [publicFeed, '/public-feed.data', {}],
@@ -86,12 +87,12 @@ async function everyAnswer(actor: Actor): Promise<string[]> {
   return answers
 }
 
-async function ask(loader: Function, path: string, params: Record<string, string>, actor: Actor): Promise<string> {
+async function ask(route: RouteModule, path: string, params: Record<string, string>, actor: Actor): Promise<string> {
   const request = new Request(`http://localhost${path}`, { headers: { cookie: 'peach_adult=1' } })
   const context = new RouterContextProvider()
   context.set(actorContext, actor)
   try {
-    return textOf(await loader({ request, url: new URL(request.url), params, context, pattern: path }))
+    return textOf(await runRoute(route, { request, url: new URL(request.url), params, context }))
   } catch (thrown) {
     if (thrown instanceof Response) return textOf(thrown)
     throw thrown

@@ -4,14 +4,15 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { actorContext } from '#app/web/context.server.ts'
-import { action as age } from '#app/web/public/age.ts'
-import { loader as about } from '#app/web/public/about.ts'
-import { loader as creatorById } from '#app/web/public/creator-by-id.tsx'
-import { loader as creatorProfile } from '#app/web/public/creator-profile.tsx'
-import { loader as publicFeed } from '#app/web/public/feed.tsx'
-import { loader as creatorSubscription } from '#app/web/creator/creator-subscription.tsx'
-import { action as follow } from '#app/web/fan/follow.ts'
-import { loader as premiumFeed } from '#app/web/fan/premium-feed.tsx'
+import * as age from '#app/web/public/age.ts'
+import * as about from '#app/web/public/about.ts'
+import * as creatorById from '#app/web/public/creator-by-id.tsx'
+import * as creatorProfile from '#app/web/public/creator-profile.tsx'
+import * as publicFeed from '#app/web/public/feed.tsx'
+import * as creatorSubscription from '#app/web/creator/creator-subscription.tsx'
+import * as follow from '#app/web/fan/follow.ts'
+import * as premiumFeed from '#app/web/fan/premium-feed.tsx'
+import { type RouteModule, runRoute } from '#tests/support/routes.ts'
 import { giveFullAccess, makeCreator, makePerson } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 
@@ -25,7 +26,7 @@ type Answer = { status: number; to: string | null; toast: string | null; cookies
 
 /** Calls a route as the server would and returns the result. */
 async function ask(
-  route: Function,
+  route: RouteModule,
   path: string,
   { actor = null, params = {}, init = {}, adult = true }: Call = {},
 ): Promise<Answer> {
@@ -36,7 +37,7 @@ async function ask(
   context.set(actorContext, actor)
   let answer: Data
   try {
-    answer = await route({ request, url: new URL(request.url), params, context, pattern: path })
+    answer = await runRoute(route, { request, url: new URL(request.url), params, context })
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown
     answer = thrown

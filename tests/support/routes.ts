@@ -2,9 +2,9 @@ import { RouterContextProvider } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { authorize } from '#app/web/middleware/policy.server.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
+import type { Asked, RouteHandle } from '#app/web/route-handle.ts'
 
-type RouteModule = { handle: RouteHandle; loader?: unknown; action?: unknown }
+export type RouteModule = { handle: RouteHandle; loader?: unknown; action?: unknown }
 export type RouteAnswer = {
   status: number
   location: string | null
@@ -14,6 +14,13 @@ export type RouteAnswer = {
 }
 
 const ORIGIN = 'http://localhost:3000'
+
+/** The answer of a route's loader or action, if its policy lets the request in; otherwise the response is thrown. */
+export async function runRoute(route: RouteModule, asked: Asked): Promise<unknown> {
+  await authorize(asked, [route.handle])
+  const run = (asked.request.method === 'GET' ? route.loader : route.action) as (args: object) => unknown
+  return run({ ...asked, pattern: asked.url.pathname })
+}
 
 /** One browser that calls routes under their policies, as the server would, and keeps their cookies. */
 export function aBrowser(actor: Person | null = null) {
@@ -32,11 +39,9 @@ export function aBrowser(actor: Person | null = null) {
     const context = new RouterContextProvider()
     context.set(requestFactsContext, { network: '10.9.0.0/24', userAgent: 'test', origin: ORIGIN, nonce: null })
     context.set(actorContext, actor)
-    const run = (form ? route.action : route.loader) as (args: object) => unknown
     let answered: unknown
     try {
-      await authorize({ request, url, params, context }, [route.handle])
-      answered = await run({ request, url, params, context, pattern: path })
+      answered = await runRoute(route, { request, url, params, context })
     } catch (thrown) {
       if (!(thrown instanceof Response)) throw thrown
       answered = thrown

@@ -128,7 +128,7 @@ describe.each(PATHS)('%s', (path) => {
   })
 
   test('LEGAL-01 is served without script, in the full frame, with a title and a description', async () => {
-    expect(ROUTES[path].handle).toEqual({ shell: 'full', hydrate: false })
+    expect(ROUTES[path].handle.screen).toEqual({ shell: 'full', hydrate: false })
     useConfig(readConfig({ BRAND_NAME: 'Mango' }))
     const meta = ROUTES[path].meta as (args: { loaderData: LegalFacts }) => unknown[]
     const tags = meta({ loaderData: await ROUTES[path].loader() })
