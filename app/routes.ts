@@ -1,5 +1,12 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** An item of a review queue, and the addresses of its decisions: one module answers all of them. */
+function withDecisions(path: string, file: string, decisions: readonly string[]) {
+  return [path, ...decisions.map((decision) => `${path}/${decision}`)].map((address) =>
+    route(address, file, { id: `${file}/${address}` }),
+  )
+}
+
 /** All routes of the product, by audience. */
 export default [
   // Everyone
@@ -109,7 +116,14 @@ export default [
       route('reconciliation', 'web/admin/earnings/reconciliation.tsx'),
       route('payouts', 'web/admin/earnings/payouts.tsx', [route(':payoutId', 'web/admin/earnings/payout.tsx')]),
       route('refunds', 'web/admin/earnings/refunds/refunds.tsx', [
-        route(':refundId', 'web/admin/earnings/refunds/refund.tsx'),
+        route('requests', 'web/admin/earnings/refunds/request.tsx'),
+        ...withDecisions(':refundId', 'web/admin/earnings/refunds/refund.tsx', [
+          'approval',
+          'rejection',
+          'return',
+          'retry',
+          'wallet',
+        ]),
       ]),
       route('chargebacks', 'web/admin/earnings/chargebacks/chargebacks.tsx'),
       route('chargebacks/:chargebackId', 'web/admin/earnings/chargebacks/chargeback.tsx'),

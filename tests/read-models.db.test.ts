@@ -28,7 +28,7 @@ import { listReceipts } from '#app/domain/purchases/receipts.server.ts'
 import { listWalletMovements } from '#app/domain/purchases/wallet-history.server.ts'
 import { listCorrections, listDifferences, listRuns } from '#app/domain/reconciliation/queries.server.ts'
 import { listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
-import { listRefunds } from '#app/domain/refunds/queries.server.ts'
+import { listRefunds, type RefundListing } from '#app/domain/refunds/queries.server.ts'
 import { listSettingChanges } from '#app/domain/settings/settings.server.ts'
 import { listInvites } from '#app/domain/staff/invite-queries.server.ts'
 import { listCreatorSubscriptions } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
@@ -583,9 +583,47 @@ describe('lists for staff', () => {
       created_at: at,
     })
     await put('refunds', [...open.map((row) => refund(row, 'asked')), ...done.map((row) => refund(row, 'completed'))])
-    expect((await listRefunds('open')).map(idOf)).toEqual(oldestFirst(open))
-    expect((await listRefunds('done')).map(idOf)).toEqual(newestFirstThenUp(done))
-    expect((await listRefunds('all')).map(idOf)).toEqual(newestFirstThenUp([...open, ...done]))
+    const first = { find: '', after: null, most: 50 }
+    const list = async (listing: Partial<RefundListing>) =>
+      (await listRefunds({ filter: 'all', oldestFirst: false, ...first, ...listing })).map(idOf)
+    expect(await list({ filter: 'open', oldestFirst: true })).toEqual(oldestFirst(open))
+    expect(await list({ filter: 'done' })).toEqual(newestFirstThenUp(done))
+    expect(await list({})).toEqual(newestFirstThenUp([...open, ...done]))
+    // Page by page nothing is left out or shown twice, even where several were requested in the same moment.
+    for (const oldestFirst of [true, false]) {
+      const whole = await list({ oldestFirst })
+      const pages: string[] = []
+      for (let after: string | null = null; ; after = pages.at(-1)!) {
+        const page = await list({ oldestFirst, after, most: 2 })
+        if (page.length === 0) break
+        pages.push(...page)
+      }
+      expect(pages).toEqual(whole)
+    }
+    expect(await list({ after: newId() })).toEqual([])
+    expect(await list({ after: "x' or true --" })).toEqual(await list({}))
+  })
+
+  test('ADMIN-06 refunds are found by a part of the buyer’s or the product’s name, and by a whole reference', async () => {
+    const buyer = await makePerson()
+    const name = 'Zubeda 100%_\\ Nakato'
+    await owner().query('update profiles set display_name = $2 where id = $1', [buyer.id, name])
+    const purchaseId = newId()
+    await put('purchases', [purchaseId], (id) => ({ ...boughtTip(id, buyer), product_name: 'Rare lantern post' }))
+    const id = newId()
+    await put('refunds', [id], () => ({
+      id,
+      amount_minor: 100,
+      currency: 'UGX',
+      reason: 'asked',
+      state: 'asked',
+      purchase_id: purchaseId,
+    }))
+    const found = async (find: string) =>
+      (await listRefunds({ filter: 'all', find, oldestFirst: false, after: null, most: 50 })).map(idOf)
+    for (const find of ['zubeda', 'nakato', '100%_\\', 'LANTERN', purchaseId])
+      expect(await found(find), find).toEqual([id])
+    for (const find of ['zub%eda', 'nobody at all', newId()]) expect(await found(find), find).toEqual([])
   })
 
   test('ADMIN-06 chargebacks: the earliest due first, then the newest', async () => {

@@ -83,7 +83,6 @@ const STATES: Record<RefundFilter, readonly RefundState[] | null> = {
   done: ['completed', 'declined'],
   all: null,
 }
-const PAGE = 50
 
 export type ListedRefund = {
   id: string
@@ -110,14 +109,31 @@ type ListRow = {
   created_at: Date
 }
 
-/** Refunds for their page: open ones longest waiting first, else the newest first. */
-export async function listRefunds(filter: RefundFilter): Promise<ListedRefund[]> {
+export type RefundListing = {
+  filter: RefundFilter
+  /** A part of the product's or the buyer's name, or a whole payment reference; empty lists all. */
+  find: string
+  oldestFirst: boolean
+  /** The refund that the page follows. */
+  after: string | null
+  most: number
+}
+
+/** A page of the refunds, by the time of their request. */
+export async function listRefunds({ filter, find, oldestFirst, after, most }: RefundListing): Promise<ListedRefund[]> {
   const states = STATES[filter]
+  const like = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const found = find === '' ? null : await findPurchaseByReference(find)
+  const cursor = after !== null && isId(after) ? after : null
+  const [order, beyond] = oldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const { rows } = await sql<ListRow>`
     select r.id, r.state, r.reason, r.amount_minor, r.currency, r.destination, p.product_name, b.display_name, p.buyer_email, r.created_at
     from refunds r join purchases p on p.id = r.purchase_id left join profiles b on b.id = p.buyer_id
-    where ${states === null} or r.state = any (${states === null ? [] : [...states]}::text[])
-    order by case when ${filter === 'open'} then r.created_at end, r.created_at desc, r.id limit ${PAGE}`.execute(db)
+    where (${states === null} or r.state = any (${states === null ? [] : [...states]}::text[]))
+      and (${find} = '' or p.product_name ilike ${like} or b.display_name ilike ${like} or p.id = ${found?.id ?? null}::uuid)
+      and (${cursor}::uuid is null or exists (select from refunds c where c.id = ${cursor}::uuid
+        and (r.created_at ${beyond} c.created_at or (r.created_at = c.created_at and r.id > c.id))))
+    order by r.created_at ${order}, r.id limit ${most}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     state: row.state,

@@ -3,15 +3,19 @@ import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import type { RefundDetail } from '#app/domain/refunds/queries.server.ts'
 import { approvalSteps, sendingSteps } from './refund-steps.ts'
-import { accountName, REASONS, STATES } from './texts.ts'
+import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
+import { accountName, REASONS, REFUNDS, STATES } from './texts.ts'
 
-const HOME = '/admin/earnings/refunds'
+/** Each decision has its own address below the refund. */
+export const DECISIONS = ['approval', 'rejection', 'return', 'retry', 'wallet'] as const
+export type Decision = (typeof DECISIONS)[number]
+
 const PAID_FROM: Record<string, string> = { gateway: 'Mobile money or card', wallet: 'Wallet', earnings: 'Earnings' }
 const TO = { source: 'Back to mobile money or card', wallet: 'Wallet', earnings: 'Earnings' } as const
 
 /** One refund as its page shows it. */
 export function refundPageOf(refund: RefundDetail, url: URL) {
-  const filter = url.searchParams.get('filter')
+  const query = readQueue(REFUNDS, url)
   return {
     title: formatMoney(refund.amount),
     about: `Refund to ${refund.buyer}`,
@@ -47,8 +51,10 @@ export function refundPageOf(refund: RefundDetail, url: URL) {
     mayGoToWallet: refund.mayGoToWallet,
     may: refund.may,
     why: refund.may.why === null ? null : whyNotOf(refund),
-    closeHref: filter ? `${HOME}?${new URLSearchParams({ filter })}` : HOME,
-    action: url.pathname + url.search,
+    closeHref: queueAddress(REFUNDS, query),
+    action: Object.fromEntries(
+      DECISIONS.map((decision) => [decision, queueAddress(REFUNDS, query, `/${refund.id}/${decision}`)]),
+    ) as Record<Decision, string>,
   }
 }
 

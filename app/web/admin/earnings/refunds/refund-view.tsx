@@ -3,15 +3,15 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { AreaField, SelectField, TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { Tracker } from '#app/ui/tracker.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import type { RefundPage } from './refund-page.ts'
 
-type Answer = { error: string; field: string | null; values: Readonly<Record<string, string | undefined>> }
-type Props = { page: RefundPage; answer: Answer | null }
+type Props = { page: RefundPage; answer: FormAnswer | undefined }
 
 /** One refund beside the list: its amounts, who pays, the approvals and the actions. */
 export function RefundView({ page, answer }: Props) {
@@ -28,7 +28,7 @@ export function RefundView({ page, answer }: Props) {
         </Chip>
         <Chip>{page.reason}</Chip>
       </p>
-      {answer && <ErrorSummary errors={[{ fieldId: answer.field ?? undefined, message: answer.error }]} />}
+      <FormErrorSummary answer={answer} />
       {page.warnings.map((warning) => (
         <Banner key={warning} tone="warning" icon="triangle-exclamation-point">
           {warning}
@@ -71,11 +71,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function errorAt(answer: Answer | null, field: string): string | null {
-  return answer?.field === field ? answer.error : null
-}
-
-function AmountField({ label, hint, answer }: { label: string; hint: string; answer: Answer | null }) {
+function AmountField({ label, hint, answer }: { label: string; hint: string; answer: FormAnswer | undefined }) {
+  const { error, value } = readAnswer(answer)
   return (
     <TextField
       label={label}
@@ -83,37 +80,33 @@ function AmountField({ label, hint, answer }: { label: string; hint: string; ans
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}
-      defaultValue={answer?.values.amount}
-      error={errorAt(answer, 'amount')}
+      defaultValue={value('amount')}
+      error={error('amount')}
       hint={hint}
     />
   )
 }
 
 function Actions({ page, answer }: Props) {
-  const { may } = page
+  const { may, action } = page
+  const { error, value } = readAnswer(answer)
   return (
     <>
       {may.decide && (
-        <form method="post" action={page.action} className="stack stack-16" noValidate>
+        <form method="post" action={action.approval} className="stack stack-16" noValidate>
           <AmountField
             label="Type the amount to refund"
             hint={page.unmatched ? `The full amount, ${page.rest}` : `At most ${page.rest}`}
             answer={answer}
           />
           {!page.unmatched && (
-            <SelectField label="Access" name="access" defaultValue={answer?.values.access ?? 'ends'}>
+            <SelectField label="Access" name="access" defaultValue={value('access', 'ends')}>
               <option value="ends">Access ends</option>
               <option value="stays">Access stays</option>
             </SelectField>
           )}
           {page.mayGoToWallet && (
-            <SelectField
-              label="Refund to"
-              name="to"
-              defaultValue={answer?.values.to ?? 'source'}
-              error={errorAt(answer, 'to')}
-            >
+            <SelectField label="Refund to" name="to" defaultValue={value('to', 'source')} error={error('to')}>
               <option value="source">Mobile money or card</option>
               <option value="wallet">The buyer’s wallet</option>
             </SelectField>
@@ -122,48 +115,42 @@ function Actions({ page, answer }: Props) {
             label="Reason"
             name="note"
             maxLength={500}
-            defaultValue={answer?.values.note}
-            error={errorAt(answer, 'note')}
+            defaultValue={value('note')}
+            error={error('note')}
             hint="The buyer sees this. It stays in the record."
           />
           <div className="refund-acts">
-            <Button variant="primary" icon="check" name="intent" value="grant">
+            <Button variant="primary" icon="check">
               {page.unmatched ? 'Refund payment' : 'Approve'}
             </Button>
-            {!page.unmatched && (
-              <Button name="intent" value="decline">
-                Decline
-              </Button>
-            )}
+            {!page.unmatched && <Button formAction={action.rejection}>Decline</Button>}
           </div>
         </form>
       )}
       {may.second && (
-        <form method="post" action={page.action} className="stack stack-16" noValidate>
+        <form method="post" action={action.approval} className="stack stack-16" noValidate>
           <AmountField
             label="Type the amount to confirm"
             hint="A refund that was sent can’t be reversed."
             answer={answer}
           />
           <div className="refund-acts">
-            <Button variant="primary" icon="check" name="intent" value="agree">
+            <Button variant="primary" icon="check">
               Approve and send
             </Button>
-            <Button name="intent" value="send_back">
-              Return for new decision
-            </Button>
+            <Button formAction={action.return}>Return for new decision</Button>
           </div>
         </form>
       )}
       {(may.retry || may.wallet) && (
-        <form method="post" action={page.action} className="refund-acts">
+        <form method="post" className="refund-acts">
           {may.retry && (
-            <Button variant="primary" icon="refresh-cw" name="intent" value="retry">
+            <Button variant="primary" icon="refresh-cw" formAction={action.retry}>
               Send again
             </Button>
           )}
           {may.wallet && (
-            <Button icon="wallet" name="intent" value="wallet">
+            <Button icon="wallet" formAction={action.wallet}>
               Refund to wallet
             </Button>
           )}

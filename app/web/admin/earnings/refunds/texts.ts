@@ -1,6 +1,16 @@
+import type { RefundFilter } from '#app/domain/refunds/queries.server.ts'
 import type { RefundReason, RefundState } from '#app/domain/payments/refund.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
+import type { QueueDefinition } from '#app/web/admin/review-queue/queue.ts'
+
+/** The queue of refunds: its chips and its order. */
+export const REFUNDS: QueueDefinition<RefundFilter> = {
+  path: '/admin/earnings/refunds',
+  filters: { open: 'To decide', sending: 'On the way', failed: 'Failed', done: 'Done', all: 'All' },
+  standard: 'open',
+  oldestFirst: ['open'],
+}
 
 export const REASONS: Record<RefundReason, string> = {
   arrived_late: 'Arrived too late',

@@ -1,0 +1,113 @@
+import { type ReactNode, useRef } from 'react'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { ListSearch, Workbench } from '#app/web/admin/workbench.tsx'
+import type { QueuePage } from './queue.ts'
+import { useQueueKeys } from './use-queue-keys.ts'
+
+/** `open`: it is shown beside the list. */
+type QueueRow = { id: string; open: boolean }
+
+type ReviewQueueProps<Row> = {
+  title: string
+  note: ReactNode
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  page: QueuePage<Row>
+  /** What the chips choose, for screen readers: "Which refunds". */
+  chipsLabel: string
+  /** The label of the search; without one there is none. */
+  search?: string
+  empty: { icon: IconName; title: string; text: string }
+  /** The heads of the columns, on a wide screen. */
+  head?: ReactNode
+  renderRow: (row: Row) => ReactNode
+  /** The open item; null if none is open. */
+  panel: ReactNode
+  /** Above the chips and below the list. */
+  above?: ReactNode
+  below?: ReactNode
+}
+
+/** A list for staff with its filters, search, order and pages, and the open item beside it (its own page on a phone). */
+export function ReviewQueue<Row extends QueueRow>(props: ReviewQueueProps<Row>) {
+  const { title, note, actions, page, chipsLabel, search, empty, panel, above, below } = props
+  const list = useRef<HTMLDivElement>(null)
+  useQueueKeys(list)
+  return (
+    <Workbench panel={panel}>
+      <div className="stack stack-16" ref={list}>
+        <div className="row row-between row-wrap">
+          <div>
+            <h1 className="text-h1-small">{title}</h1>
+            <p className="text-muted">{note}</p>
+          </div>
+          {actions && <span className="row row-wrap">{actions}</span>}
+          {search && <ListSearch action={page.path} filter={page.filter} label={search} value={page.find} />}
+        </div>
+        {above}
+        <FilterChips wrap="wide" label={chipsLabel}>
+          {page.chips.map((chip) => (
+            <FilterChip key={chip.label} href={chip.href} active={chip.active}>
+              {chip.label} <span className="filter-count">{chip.count}</span>
+            </FilterChip>
+          ))}
+        </FilterChips>
+        {page.rows.length === 0 ? (
+          <Card>
+            <EmptyState icon={empty.icon} title={empty.title} heading="h2" compact>
+              {empty.text}
+            </EmptyState>
+          </Card>
+        ) : (
+          <Rows {...props} />
+        )}
+        {below}
+      </div>
+    </Workbench>
+  )
+}
+
+function Rows<Row extends QueueRow>({ page, head, renderRow }: ReviewQueueProps<Row>) {
+  return (
+    <>
+      <Card>
+        {head}
+        <ul className="card-rows" data-queue-rows>
+          {page.rows.map((one) => (
+            <li key={one.id} className={joinClasses(one.open && 'queue-row-open')} aria-current={one.open || undefined}>
+              {renderRow(one)}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <div className="row row-between row-wrap">
+        <span className="row row-wrap">
+          {page.firstHref && <LinkButton href={page.firstHref}>First page</LinkButton>}
+          {page.nextHref && <LinkButton href={page.nextHref}>Next page</LinkButton>}
+        </span>
+        {page.rows.length > 1 && (
+          <a className="link link-target" href={page.order.href}>
+            {page.order.label}
+          </a>
+        )}
+      </div>
+      <Keyboard />
+    </>
+  )
+}
+
+/** Shown where script runs and there is a keyboard. */
+function Keyboard() {
+  if (!useHydrated()) return null
+  return (
+    <p className="queue-keys text-caption">
+      Keyboard: <kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>Enter</kbd> opens, <kbd>/</kbd> search
+    </p>
+  )
+}
