@@ -21,8 +21,8 @@ export type Notice<Payload> = {
   heading: string | ((payload: Payload) => string)
   /** The second line in the list of notifications. */
   inApp: (payload: Payload) => string
-  /** The mail: strings are paragraphs; null and '' are left out. */
-  mail: (payload: Payload) => readonly (MailPart | string | null)[]
+  /** The mail: strings are paragraphs; null and '' are left out. Without it the event is not mailed. */
+  mail?: (payload: Payload) => readonly (MailPart | string | null)[]
   /** Where it leads; without a label the mail has no link. */
   link: { label: string | null | ((payload: Payload) => string); to: (payload: Payload) => Target }
   /** What follows the link in the mail. */

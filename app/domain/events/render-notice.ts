@@ -25,7 +25,7 @@ export function renderNoticeMail(event: string, stored: unknown, { baseUrl, bran
   const { label } = notice.link
   const topic = topicOf(notice.preference)
   const parts = [
-    ...notice.mail(payload),
+    ...(notice.mail?.(payload) ?? []),
     label === null
       ? null
       : ({

@@ -29,6 +29,7 @@ type Event = { id: string; event: string; payload: unknown }
 async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Channel): Promise<void> {
   // Without an account there is no list of notifications, and no choice was made.
   if (recipient.id === null && channel === 'in_app') return
+  if (channel === 'email' && !noticeOf(event.event).mail) return
   if (recipient.id !== null && (await isErased(tx, recipient.id))) return
   const wanted = recipient.id === null || (await wants(tx, recipient.id, event.event, channel))
   const deliveryId = newId()
