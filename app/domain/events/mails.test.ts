@@ -38,6 +38,7 @@ const payloads: Record<NotifyingEvent, object> = {
     fromEarnings: 'short',
     available: 'UGX 12,000',
   },
+  creator_subscribed: { creator: who, price: 'UGX 120,000' },
   creator_subscription_returned: { fan: who, creatorName: 'Amina K', amount: 'UGX 120,000' },
   export_made: { ...person, until: '28 Nov 2026' },
   pass_ended: pass,

@@ -7,6 +7,7 @@ import { chargebackDueSoon } from './chargeback-due-soon.ts'
 import { chargebackDueVerySoon } from './chargeback-due-very-soon.ts'
 import { chargebackReceived } from './chargeback-received.ts'
 import { creatorFeeReminded } from './creator-fee-reminded.ts'
+import { creatorSubscribed } from './creator-subscribed.ts'
 import { creatorSubscriptionReturned } from './creator-subscription-returned.ts'
 import { exportMade } from './export-made.ts'
 import { gatewayDiffers } from './gateway-differs.ts'
@@ -56,6 +57,7 @@ export const EVENTS = {
   chargeback_due_very_soon: chargebackDueVerySoon,
   chargeback_received: chargebackReceived,
   creator_fee_reminded: creatorFeeReminded,
+  creator_subscribed: creatorSubscribed,
   creator_subscription_returned: creatorSubscriptionReturned,
   export_made: exportMade,
   gateway_differs: gatewayDiffers,

@@ -1,4 +1,5 @@
-import { moneyFrom } from '#app/domain/money/money.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
+import { formatMoney, moneyFrom } from '#app/domain/money/money.ts'
 import { findCreatorAccess, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { grantCreatorSubscription } from '#app/domain/subscriptions/grant-creator-subscription.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -43,6 +44,12 @@ export const creatorSubscription: Product<CreatorSubscriptionOrder, CreatorSubsc
       purchaseId: purchase.id,
       priceMinor: purchase.amount_minor,
       paidAt: at,
+    })
+    await publish(tx, {
+      event: 'creator_subscribed',
+      actorId: null,
+      objectId: purchase.id,
+      payload: { creator: { id: purchase.product_id }, price: formatMoney(moneyFrom(purchase)) },
     })
     return term.endsAt
   },
