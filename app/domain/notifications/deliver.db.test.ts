@@ -226,3 +226,26 @@ describe('what was told', () => {
     expect(await notificationsOf(waiting)).toHaveLength(1)
   })
 })
+
+test('NOTIFY-01g a creator is told of a subscription on Peach alone, unless payments are switched off there', async () => {
+  const [wants, doesNot] = [await makePerson(), await makePerson()]
+  await owner().query(
+    `insert into notification_choices (profile_id, kind, channel, wanted) values ($1, 'payment', 'in_app', false)`,
+    [doesNot.id],
+  )
+  for (const creator of [wants, doesNot])
+    await inTransaction((tx) =>
+      publish(tx, {
+        event: 'creator_subscribed',
+        actorId: null,
+        objectId: newId(),
+        payload: { creator: { id: creator.id }, price: 'UGX 120,000' },
+      }),
+    )
+  await deliverEvents()
+  expect(await notificationsOf(wants)).toMatchObject([
+    { heading: 'A fan subscribed to you', path: '/dashboard/earnings' },
+  ])
+  expect(await logOf(wants)).toMatchObject([{ channel: 'in_app', state: 'sent' }])
+  expect(await logOf(doesNot)).toMatchObject([{ channel: 'in_app', state: 'skipped' }])
+})
