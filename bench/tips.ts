@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken, useSecrets } from '#app/platform/secrets.server.ts'
@@ -51,7 +51,7 @@ async function tipAll(fans: Person[], creatorOf: (index: number) => string): Pro
   const begun = performance.now()
   const all = await Promise.all(
     fans.map((fan, index) =>
-      payFromBalance(fan, {
+      placeOrder(fan, {
         product: {
           kind: 'tip',
           creatorId: creatorOf(index),

@@ -12,7 +12,7 @@ import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
 import { receiveWebhookEvent } from '#app/domain/payments/receive-webhook-event.server.ts'
 import { nextRunAt } from '#app/domain/payouts/friday.ts'
 import { quotePromo } from '#app/domain/promotions/quote-promo.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { PROMO } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { listTopSupporters } from '#app/domain/tips/queries.server.ts'
@@ -76,7 +76,7 @@ describe('promo codes', () => {
       .query('insert into promo_codes (id, code, discount_percentage) values ($1, $2, 20)', [newId(), code])
     const fan = await fixture.person()
     const start = (person: Person) =>
-      startPurchase(
+      placeOrder(
         person,
         aStart({
           email: person.email,

@@ -1,7 +1,7 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { parseReturn } from '#app/gateways/flutterwave/parse-return.ts'
 import { runTask } from '#app/jobs.server.ts'
@@ -53,10 +53,10 @@ export async function playPayment(fixture: Fixture, scenario: string, play: Paym
   const [, fan] = world.fans
   const input = payerOf(fan, play)
   if (play.strikes === 'start') await fixture.scenario(scenario, { email: fan.email }, play.times)
-  let started = await startPurchase(fan, input)
+  let started = await placeOrder(fan, input)
   const start = started.ok ? 'link' : started.refusal.kind
   // The same form once more, as people do when they see an error.
-  if (!started.ok) started = await startPurchase(fan, input)
+  if (!started.ok) started = await placeOrder(fan, input)
   if (started.ok && play.twoPages) await payOnBoth(fixture, fan, started.value.reference)
   else if (started.ok) await payAndReturn(fixture, started.value.reference, scenario, play)
   await settleFor(fixture, PAYMENT_STEPS.slice(0, 5), WHEN_PAYING)
@@ -87,7 +87,7 @@ async function payAndReturn(fixture: Fixture, txRef: string, scenario: string, p
 }
 
 async function payOnBoth(fixture: Fixture, fan: Person, first: string): Promise<void> {
-  const second = await startPurchase(fan, payerOf(fan, { strikes: 'page', method: 'card' }))
+  const second = await placeOrder(fan, payerOf(fan, { strikes: 'page', method: 'card' }))
   if (!second.ok) throw new Error(second.refusal.kind)
   for (const txRef of [second.value.reference, first]) {
     const paid = await fixture.pay(txRef, 'approve')

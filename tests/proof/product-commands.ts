@@ -6,9 +6,8 @@ import { type Approval, approvePayout } from '#app/domain/payouts/approve-payout
 import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
-import { type BalanceInput, payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
+import { type BalanceOrder, placeOrder, type GatewayOrder } from '#app/domain/purchases/place-order.server.ts'
 import { processWebhookEvent } from '#app/domain/purchases/process-webhook-event.server.ts'
-import { startPurchase, type StartInput } from '#app/domain/purchases/start-purchase.server.ts'
 import { postCorrection } from '#app/domain/reconciliation/decide-correction.server.ts'
 import { answerChargeback } from '#app/domain/refunds/answer-chargeback.server.ts'
 import { askRefund, type AskInput } from '#app/domain/refunds/ask-refund.server.ts'
@@ -24,11 +23,11 @@ export type CommandInput = {
   person?: Person
   /** The id of the command's object: a quote, a payout, a refund, a chargeback, a correction. */
   id?: string
-  start?: StartInput
+  start?: GatewayOrder
   txRef?: string
   body?: string
   hash?: string
-  balance?: BalanceInput
+  balance?: BalanceOrder
   task?: string
   creatorId?: string
   refund?: AskInput
@@ -39,14 +38,14 @@ export type CommandInput = {
 
 /** Every command of the product that a command process can run. */
 export const COMMANDS: Record<string, (input: CommandInput) => Promise<unknown>> = {
-  start_payment: ({ person, start }) => startPurchase(person!, start!),
+  start_payment: ({ person, start }) => placeOrder(person!, start!),
   complete_payment: ({ txRef }) => completePurchase({ txRef: txRef! }),
   take_notice: async ({ body, hash }) => {
     const taken = await receiveWebhookEvent(new Headers({ 'verif-hash': hash! }), new TextEncoder().encode(body))
     if (taken.ok) await processWebhookEvent(taken.value.webhookEventId)
     return taken
   },
-  pay_from_balance: ({ person, balance }) => payFromBalance(person!, balance!),
+  pay_from_balance: ({ person, balance }) => placeOrder(person!, balance!),
   accept_quote: ({ person, id }) => acceptQuote(person!, { quoteId: id!, version: 1 }),
   decline_quote: ({ person, id }) => declineQuote(person!, id!),
   deliver_request: ({ person, id }) => deliverRequest(person!, id!),

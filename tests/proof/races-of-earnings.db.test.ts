@@ -8,7 +8,7 @@ import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
 import { releasePayout } from '#app/domain/payouts/release-payout.server.ts'
 import { sendPayout } from '#app/domain/payouts/send-payout.server.ts'
 import { payDueFees } from '#app/domain/purchases/pay-due-fees.server.ts'
-import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { runTask } from '#app/jobs.server.ts'
@@ -116,7 +116,7 @@ describe('a creator’s week', () => {
     const week = { kind: 'creator_fee', renewal: true } as const
     const refused = await allowing(1, () => {
       const balance = { ...fromBalance(creator, week, 'earnings').input.balance!, attempt: randomToken() }
-      return payFromBalance(creator, balance)
+      return placeOrder(creator, balance)
     })
     expect(refused).toEqual(['balance_too_small'])
     expect(await accountOf(creator.id, 'creator_available')).toBe(40_000n)
@@ -142,10 +142,7 @@ describe('a creator’s week', () => {
     const world = await makeWorld(fixture.owner())
     await fill(fixture, world.fans[0], 75_000)
     for (const shillings of [25_000, 50_000])
-      await payFromBalance(
-        world.fans[0],
-        fromBalance(world.fans[0], tip(world.creators[1].id, shillings)).input.balance!,
-      )
+      await placeOrder(world.fans[0], fromBalance(world.fans[0], tip(world.creators[1].id, shillings)).input.balance!)
     await fixture.advance(8 * DAY)
     await asOne(() => runTask('release earnings'))
     expect(await accountOf(world.creators[1].id, 'creator_available')).toBe(60_000n)

@@ -16,9 +16,8 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { processWebhookEvent } from '#app/domain/purchases/process-webhook-event.server.ts'
 import { receiveWebhookEvent } from '#app/domain/payments/receive-webhook-event.server.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
-import { type BalanceInput, payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
+import { type BalanceOrder, placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { renewPasses } from '#app/domain/purchases/renew-passes.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { answerChargeback } from '#app/domain/refunds/answer-chargeback.server.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
 import { decideRefund, secondRefund } from '#app/domain/refunds/decide-refund.server.ts'
@@ -55,13 +54,13 @@ describe('a wallet', () => {
     const world = await makeWorld(fixture.owner())
     const [fan] = world.fans
     await fill(fixture, fan, 25_000)
-    const requests: BalanceInput['product'][] = world.creators.flatMap(({ id }, index) => [
+    const requests: BalanceOrder['product'][] = world.creators.flatMap(({ id }, index) => [
       tip(id, 25_000),
       { kind: 'post_unlock', postId: world.posts[index]![0]! },
     ])
     const refused = await allowing(1, (index) => {
       const { balance } = fromBalance(fan, requests[index % requests.length]!).input
-      return payFromBalance(fan, balance!)
+      return placeOrder(fan, balance!)
     })
     // What another form bought meanwhile is not for sale any more; everything else costs too much.
     expect(refused.filter((kind) => !['balance_too_small', 'not_permitted', 'not_for_sale'].includes(kind))).toEqual([])
@@ -96,7 +95,7 @@ describe('a promo code', () => {
     )
     const fans = await Promise.all(Array.from({ length: size }, () => fixture.person()))
     const refused = await allowing(1, (index) =>
-      startPurchase(
+      placeOrder(
         fans[index]!,
         aStart({
           email: fans[index]!.email,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { receiveWebhookEvent } from '#app/domain/payments/receive-webhook-event.server.ts'
 import { processWebhookEvent } from '#app/domain/purchases/process-webhook-event.server.ts'
-import { startPurchase, type StartInput } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder, type GatewayOrder } from '#app/domain/purchases/place-order.server.ts'
 import { paymentGateway, useGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
@@ -100,7 +100,7 @@ export function usePaymentFixture(options: { max?: number } = {}) {
     /** A fan who has paid for a pass through the gateway. */
     paidPass: async (): Promise<{ fan: Person; purchaseId: string; txRef: string }> => {
       const fan = await insertPerson(owner(), {})
-      const started = await startPurchase(fan, aStart({ email: fan.email }))
+      const started = await placeOrder(fan, aStart({ email: fan.email }))
       if (!started.ok) throw new Error(JSON.stringify(started.refusal))
       const txRef = started.value.reference
       await control('/control/pay', { tx_ref: txRef, outcome: 'approve' })
@@ -132,9 +132,12 @@ export function usePaymentFixture(options: { max?: number } = {}) {
 }
 
 /** A pass bought by mobile money, unless other options are given. */
-export function aStart(change: Partial<StartInput> & { email?: string; plan?: 'monthly' | 'annual' } = {}): StartInput {
+export function aStart(
+  change: Partial<GatewayOrder> & { email?: string; plan?: 'monthly' | 'annual' } = {},
+): GatewayOrder {
   const { email = `${newId()}@fans.example`, plan = 'monthly', ...rest } = change
   return {
+    from: 'gateway',
     product: { kind: 'pass', plan, currency: 'UGX', renewal: false },
     payer: { name: 'A Fan', email, phone: '+256772123456', method: 'mobile_money', network: 'MTN' },
     intent: {},

@@ -1,7 +1,7 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { credit, debit } from '#app/domain/ledger/chart.ts'
-import { type BalanceInput, payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
+import { type BalanceOrder, placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -26,7 +26,7 @@ export async function fillWallet(owner: Pick<Person, 'id'>, shillings: number): 
   )
 }
 
-type Wanted = BalanceInput['product']
+type Wanted = BalanceOrder['product']
 
 /** A tip of so many shillings from a creator's profile, unless other options are given. */
 export function aTip(
@@ -47,8 +47,8 @@ export function aTip(
 }
 
 /** Buys from the wallet with a new form, unless the form's token is given. */
-export function spend(fan: Person, product: Wanted, change: Partial<BalanceInput> = {}) {
-  return payFromBalance(fan, {
+export function spend(fan: Person, product: Wanted, change: Partial<BalanceOrder> = {}) {
+  return placeOrder(fan, {
     product,
     from: 'wallet',
     intent: {},

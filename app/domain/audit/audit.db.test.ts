@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { ENTRY_PRINT, LINES_OF_ENTRY, PRINTS_OF_SEAL } from '#app/domain/ledger/entry-print.ts'
 import { sealAllEntries } from '#app/domain/ledger/seal-entries.server.ts'
-import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
 import { listDifferences } from '#app/domain/reconciliation/queries.server.ts'
 import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
 import { dayOf } from '#app/domain/usage/day.ts'
@@ -31,7 +30,7 @@ beforeAll(async () => {
     { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false },
     { kind: 'wallet_top_up', amountMinor: 20_000_000n, restMinor: 0n },
   ] as const) {
-    const started = await startPurchase(fan, { ...aStart({ email: fan.email }), product })
+    const started = await placeOrder(fan, { ...aStart({ email: fan.email }), product })
     if (!started.ok) throw new Error(JSON.stringify(started.refusal))
     await fixture.pay(started.value.reference, 'approve')
     await fixture.settled()
@@ -49,7 +48,7 @@ beforeAll(async () => {
     { kind: 'post_unlock', postId },
     { kind: 'tip', creatorId, amountMinor: 1_000_000n, message: '', postId: null, context: 'profile', named: true },
   ] as const) {
-    const paid = await payFromBalance(fan, {
+    const paid = await placeOrder(fan, {
       product,
       from: 'wallet',
       intent: {},

@@ -20,6 +20,9 @@ export type Quote<Facts extends OfKind = OfKind> = {
   facts: Facts
 }
 
+/** Who orders, as far as the request shows: for codes limited per person, rate limits, and the buyer's country. */
+export type Asker = { email: string | null; phone: string | null; browser: string; network: string }
+
 /** Why somebody may not buy something. */
 export type PurchaseDenial =
   | 'sign_in_required'
@@ -101,7 +104,7 @@ export type RefundRules = {
 /** What differs between the things we sell and changes something. Each kind has its folder; the commands around them are the same for all. */
 export type Product<Order extends OfKind = OfKind, Facts extends OfKind = OfKind> = {
   /** The price for this buyer now, or why we don't sell. */
-  quote(actor: Actor, order: Order): Promise<Result<Quote<Facts>, QuoteRefusal>>
+  quote(actor: Actor, order: Order, asker: Asker | null): Promise<Result<Quote<Facts>, QuoteRefusal>>
   /** Whether two orders of this product at one price are the same order, sent twice. Always, where nothing is said. */
   isSameOrder?(one: Ordered<Facts>, other: Ordered<Facts>): boolean
   /** Reserves what a starting payment relies on, where the product has such a thing; false where it is no longer available. */
@@ -109,8 +112,8 @@ export type Product<Order extends OfKind = OfKind, Facts extends OfKind = OfKind
   /** The preconditions when a payment arrives; locks what the grant changes. */
   preconditions(tx: Tx, purchase: PurchaseRow, buyerId: string): Promise<Preconditions>
   book(tx: Tx, sale: Sale): Promise<Booking>
-  /** Grants what was paid for, once per purchase; `entryId` is its ledger entry. Returns when the grant ends, where it does. */
-  grant(tx: Tx, sale: Sale, entryId: string): Promise<Date | null>
+  /** Grants what was paid for, once per purchase; `entryId` is its ledger entry, null where it was free. Returns when the grant ends, where it does. */
+  grant(tx: Tx, sale: Sale, entryId: string | null): Promise<Date | null>
   /** Ends the grant where it ends, and returns who bears the refund. Once per refund. */
   reverse(tx: Tx, back: Reversal): Promise<ReversedLines>
   /** Reinstates what `reverse` has ended, as it was: a bank reversed a charge and was wrong. */

@@ -2,13 +2,15 @@ import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import { splitFee, moneyFrom } from '#app/domain/money/money.ts'
 import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
+import { invariant } from '#app/platform/invariant.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { PurchaseRow } from './product.ts'
 
-type Sale = { purchase: PurchaseRow; creatorId: string; source: 'tip' | 'unlock'; entryId: string; at: Date }
+type Sale = { purchase: PurchaseRow; creatorId: string; source: 'tip' | 'unlock'; entryId: string | null; at: Date }
 
 /** Records what a creator earned by one purchase, with its ledger entry. */
 export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId, at }: Sale): Promise<void> {
+  invariant(entryId !== null, 'what a creator sells is never free')
   const { platformFeeBasisPoints } = await feesAt(tx, at)
   await recordEarning(tx, {
     creatorId,

@@ -1,9 +1,11 @@
+import type { Actor } from '#app/domain/identity/actor.ts'
+import type { Result } from '#app/platform/result.ts'
 import { creatorFee } from './creator-fee/product.server.ts'
 import { creatorSubscription } from './creator-subscription/product.server.ts'
 import { pass } from './pass/product.server.ts'
 import { postUnlock } from './post-unlock/product.server.ts'
-import type { Product, ProductKind, RefundRules } from './product.ts'
-import { type FactsOf, type OrderOf, PRODUCT_KINDS } from './registry.ts'
+import type { Asker, Product, ProductKind, Quote, QuoteRefusal, RefundRules } from './product.ts'
+import { type FactsOf, type OrderOf, PRODUCT_KINDS, type ProductOrder } from './registry.ts'
 import { tip } from './tip/product.server.ts'
 import { walletTopUp } from './wallet-top-up/product.server.ts'
 
@@ -19,6 +21,15 @@ const PRODUCTS: { [Kind in ProductKind]: Product<OrderOf<Kind>, FactsOf<Kind>> }
 
 export function productOf(kind: ProductKind): Product {
   return PRODUCTS[kind]
+}
+
+/** The price for this buyer now, or why we don't sell. Only the name of the product comes from the browser. */
+export function quoteProduct(
+  actor: Actor,
+  order: ProductOrder,
+  asker: Asker | null = null,
+): Promise<Result<Quote, QuoteRefusal>> {
+  return productOf(order.kind).quote(actor, order, asker)
 }
 
 /** The kinds whose refunds have this rule. */

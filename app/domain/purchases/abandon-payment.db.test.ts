@@ -10,7 +10,7 @@ import { completePurchase } from './complete-purchase.server.ts'
 import { findPayment } from './queries.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { lookUpPayments, recheckForStaff } from './staff-queries.server.ts'
-import { startPurchase } from './start-purchase.server.ts'
+import { placeOrder } from './place-order.server.ts'
 
 const fixture = usePaymentFixture({ max: 6 })
 const DAY_SECONDS = 86_400
@@ -18,7 +18,7 @@ const DAY_SECONDS = 86_400
 /** A fan who started to pay for a pass; the gateway answers as `scenario` defines. */
 async function waitingFan(scenario = 'P18'): Promise<{ fan: Person; reference: string }> {
   const fan = await fixture.person()
-  const started = await startPurchase(fan, aStart({ email: fan.email }))
+  const started = await placeOrder(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   const { reference } = started.value
   await fixture.scenario(scenario, { tx_ref: reference })
@@ -48,11 +48,11 @@ describe('a payment without an answer', () => {
     expect(await abandonPayment(as(fan), reference)).toMatchObject({ ok: false, refusal: { kind: 'too_early' } })
     await fixture.advance(DAY_SECONDS + 60)
     await completePurchase({ txRef: reference })
-    const blocked = await startPurchase(fan, aStart({ email: fan.email }))
+    const blocked = await placeOrder(fan, aStart({ email: fan.email }))
     expect(blocked).toMatchObject({ ok: true, value: { reference, link: null } })
     expect(await abandonPayment(as(fan), reference)).toMatchObject({ ok: true })
     expect(await abandonPayment(as(fan), reference)).toMatchObject({ refusal: { kind: 'nothing_to_abandon' } })
-    const again = await startPurchase(fan, aStart({ email: fan.email }))
+    const again = await placeOrder(fan, aStart({ email: fan.email }))
     expect(again.ok && again.value.reference).not.toBe(reference)
     expect(again.ok && again.value.link).toContain('http')
   })

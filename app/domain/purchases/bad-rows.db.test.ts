@@ -16,7 +16,7 @@ import { aStart } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
 import { payDueFees } from './pay-due-fees.server.ts'
 import { retryWebhookEvents } from './process-webhook-event.server.ts'
-import { startPurchase } from './start-purchase.server.ts'
+import { placeOrder } from './place-order.server.ts'
 
 const fixture = usePayoutFixture()
 
@@ -128,7 +128,7 @@ describe('a buyer who is suspended between the request and the payment', () => {
       [fan.id, newId()],
     )
     const product = { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false, promo: 'ALLOFF' } as const
-    expect(await startPurchase(fan, aStart({ email: fan.email, product, shownMinor: 0n }))).toEqual({
+    expect(await placeOrder(fan, aStart({ email: fan.email, product, shownMinor: 0n }))).toEqual({
       ok: false,
       refusal: { kind: 'not_permitted', reason: 'account_closed' },
     })

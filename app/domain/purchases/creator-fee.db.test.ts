@@ -11,7 +11,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
-import { startPurchase } from './start-purchase.server.ts'
+import { placeOrder } from './place-order.server.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
@@ -36,7 +36,7 @@ function feeStart(creator: Person, change: { renewal?: boolean; shownMinor?: big
 }
 
 async function started(creator: Person, renewal = false): Promise<string> {
-  const result = await startPurchase(creator, feeStart(creator, { renewal }))
+  const result = await placeOrder(creator, feeStart(creator, { renewal }))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   return result.value.reference
 }
@@ -246,7 +246,7 @@ describe('who pays for whom', () => {
       [await creatorInState('approved', { isBlocked: true }), 'account_closed'],
     ]
     for (const [actor, reason] of cases) {
-      const result = await startPurchase(actor, aStart({ product: { kind: 'creator_fee', renewal: false } }))
+      const result = await placeOrder(actor, aStart({ product: { kind: 'creator_fee', renewal: false } }))
       expect(result).toEqual({ ok: false, refusal: { kind: 'not_permitted', reason } })
     }
     const creator = await creatorInState('approved')
@@ -255,7 +255,7 @@ describe('who pays for whom', () => {
       creator.id,
     ])
     expect(rows).toEqual([{ product_id: creator.id }])
-    expect(await startPurchase(creator, feeStart(creator))).toMatchObject({
+    expect(await placeOrder(creator, feeStart(creator))).toMatchObject({
       ok: false,
       refusal: { reason: 'already_visible' },
     })
@@ -264,7 +264,7 @@ describe('who pays for whom', () => {
   it('CSUB-01 one week waits for the approval, a second is not sold', async () => {
     const creator = await creatorInState('in_review')
     await fixture.pay(await started(creator), 'approve')
-    expect(await startPurchase(creator, feeStart(creator, { renewal: true }))).toMatchObject({
+    expect(await placeOrder(creator, feeStart(creator, { renewal: true }))).toMatchObject({
       ok: false,
       refusal: { reason: 'week_waiting' },
     })
@@ -272,7 +272,7 @@ describe('who pays for whom', () => {
 
   it('CSUB-01 the server sets the price: a form with another price is refused, and a price set by the owner applies at once', async () => {
     const creator = await creatorInState('approved')
-    expect(await startPurchase(creator, feeStart(creator, { shownMinor: 100n }))).toMatchObject({
+    expect(await placeOrder(creator, feeStart(creator, { shownMinor: 100n }))).toMatchObject({
       ok: false,
       refusal: { kind: 'price_changed', price: { amountMinor: 6_000_000n, currency: 'UGX' } },
     })

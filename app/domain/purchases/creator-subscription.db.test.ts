@@ -13,7 +13,7 @@ import { now } from '#app/platform/clock.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
-import { startPurchase } from './start-purchase.server.ts'
+import { placeOrder } from './place-order.server.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
@@ -94,7 +94,7 @@ describe('thirty days of one creator', () => {
   test('PAY-06 by mobile money: granted once, however often the gateway reports it', async () => {
     const creatorId = await aCreator()
     const fan = await aFan(0)
-    const started = await startPurchase(fan, aStart({ email: fan.email, product: orderFor(creatorId) }))
+    const started = await placeOrder(fan, aStart({ email: fan.email, product: orderFor(creatorId) }))
     if (!started.ok) throw new Error(JSON.stringify(started.refusal))
     await fixture.scenario('W01', { tx_ref: started.value.reference })
     await fixture.pay(started.value.reference, 'approve')
@@ -127,7 +127,7 @@ describe('thirty days of one creator', () => {
       ok: false,
       refusal: { reason: 'own_page' },
     })
-    expect(await startPurchase(null, aStart({ product: orderFor(creatorId) }))).toMatchObject({
+    expect(await placeOrder(null, aStart({ product: orderFor(creatorId) }))).toMatchObject({
       ok: false,
       refusal: { reason: 'sign_in_required' },
     })

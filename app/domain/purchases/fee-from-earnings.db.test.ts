@@ -17,7 +17,7 @@ import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
 import { payDueFees } from './pay-due-fees.server.ts'
-import { type BalanceInput, payFromBalance } from './pay-from-balance.server.ts'
+import { type BalanceOrder, placeOrder } from './place-order.server.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
@@ -55,9 +55,9 @@ function creditAccount(person: Person, purpose: Purpose, amountMinor: bigint): P
   )
 }
 
-const pay = (creator: Person, change: Partial<BalanceInput> & { renewal?: boolean } = {}) => {
+const pay = (creator: Person, change: Partial<BalanceOrder> & { renewal?: boolean } = {}) => {
   const { renewal = false, ...rest } = change
-  return payFromBalance(creator, {
+  return placeOrder(creator, {
     product: { kind: 'creator_fee', renewal },
     from: 'earnings',
     intent: {},

@@ -8,7 +8,7 @@ import { completePurchase } from './complete-purchase.server.ts'
 import { applyCharges } from './internal/apply-charges.server.ts'
 import { lockPayment } from './internal/locked-payment.server.ts'
 import { recheckPurchase } from './recheck-purchase.server.ts'
-import { startPurchase } from './start-purchase.server.ts'
+import { placeOrder } from './place-order.server.ts'
 
 const fixture = usePaymentFixture()
 
@@ -36,7 +36,7 @@ async function attempt(txRef: string): Promise<{ id: string; purchase_id: string
 
 it('PAY-06 a purchase whose late money is being settled is not abandoned by a new form, and its second payment is refunded', async () => {
   const fan = await fixture.person()
-  const started = await startPurchase(fan, aStart({ email: fan.email }))
+  const started = await placeOrder(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(started.refusal.kind)
   const txRef = started.value.reference
   expect(await completePurchase({ txRef, left: true })).toEqual({ kind: 'looked', state: 'cancelled' })
@@ -57,7 +57,7 @@ it('PAY-06 a purchase whose late money is being settled is not abandoned by a ne
     await held
   })
   await settling
-  const again = startPurchase(fan, aStart({ email: fan.email }))
+  const again = placeOrder(fan, aStart({ email: fan.email }))
   await vi.waitFor(
     async () =>
       expect(
@@ -84,7 +84,7 @@ it('PAY-06 a purchase whose late money is being settled is not abandoned by a ne
 
 it('PAY-04 an id in the return address that the gateway does not accept does not hide the payment', async () => {
   const fan = await fixture.person()
-  const started = await startPurchase(fan, aStart({ email: fan.email }))
+  const started = await placeOrder(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(started.refusal.kind)
   fixture.state.deliver = false
   await fixture.pay(started.value.reference, 'approve')
@@ -96,7 +96,7 @@ it('PAY-04 an id in the return address that the gateway does not accept does not
 
 it('PAY-04 while the gateway has not answered yet, the check reports that instead of nothing', async () => {
   const fan = await fixture.person()
-  const started = await startPurchase(fan, aStart({ email: fan.email }))
+  const started = await placeOrder(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(started.refusal.kind)
   expect(await recheckPurchase({ txRef: started.value.reference }, 0)).toEqual({ kind: 'still_looking' })
 })

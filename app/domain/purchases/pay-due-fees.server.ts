@@ -3,7 +3,7 @@ import { findPerson } from '#app/domain/identity/find-person.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
-import { payFromBalance } from './pay-from-balance.server.ts'
+import { placeOrder } from './place-order.server.ts'
 
 const AT_ONCE = 200
 
@@ -43,7 +43,7 @@ async function listDue(after: Due | null, feeMinor: bigint): Promise<Due[]> {
 async function payOne({ id, ends_at: endsAt }: Due, feeMinor: bigint): Promise<boolean> {
   const creator = await findPerson(id)
   if (!creator) return false
-  const result = await payFromBalance(creator, {
+  const result = await placeOrder(creator, {
     product: { kind: 'creator_fee', renewal: true },
     from: 'earnings',
     intent: {},

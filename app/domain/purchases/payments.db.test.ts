@@ -10,7 +10,7 @@ import { applyCharges } from './internal/apply-charges.server.ts'
 import { lockPayment } from './internal/locked-payment.server.ts'
 import { processWebhookEvent, retryWebhookEvents } from './process-webhook-event.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
-import { startPurchase } from './start-purchase.server.ts'
+import { placeOrder } from './place-order.server.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
@@ -20,7 +20,7 @@ type Start = Parameters<typeof aStart>[0]
 /** Starts a pass for a new fan and returns the fan and the reference. */
 async function started(change: Start = {}) {
   const fan = await fixture.person()
-  const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
+  const result = await placeOrder(fan, aStart({ email: fan.email, ...change }))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   return { fan, txRef: result.value.reference, link: result.value.link }
 }
@@ -113,7 +113,7 @@ describe('whichever comes first', () => {
   it('PAY-06 the webhook arrives before the answer that carries the link', async () => {
     const fan = await fixture.person()
     await fixture.scenario('W02', { email: fan.email })
-    const result = await startPurchase(fan, aStart({ email: fan.email }))
+    const result = await placeOrder(fan, aStart({ email: fan.email }))
     expect(result).toMatchObject({ ok: true, value: { link: null } })
     expect(await passesOf(fan.id)).toBe(1)
   })
@@ -321,7 +321,7 @@ describe('too much, late or double money', () => {
     const { fan, txRef } = await started()
     await fixture.scenario('P21', { tx_ref: txRef })
     // The same buyer chooses another method: the old page is closed according to the gateway.
-    const second = await startPurchase(fan, {
+    const second = await placeOrder(fan, {
       ...aStart({ email: fan.email }),
       payer: { name: 'A Fan', email: fan.email, phone: null, method: 'card', network: null },
     })

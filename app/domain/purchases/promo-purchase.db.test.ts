@@ -5,7 +5,7 @@ import { releasePromos } from '#app/domain/promotions/release-promos.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { completePurchase } from './complete-purchase.server.ts'
-import { startPurchase, type StartInput } from './start-purchase.server.ts'
+import { placeOrder, type GatewayOrder } from './place-order.server.ts'
 
 const fixture = usePaymentFixture({ max: 40 })
 
@@ -34,7 +34,7 @@ async function aCode(change: Record<string, unknown> = {}): Promise<string> {
 function withCode(
   fan: Person | null,
   promo: string,
-  change: Partial<StartInput> & { plan?: 'monthly' | 'annual' } = {},
+  change: Partial<GatewayOrder> & { plan?: 'monthly' | 'annual' } = {},
 ) {
   const { plan = 'monthly', ...rest } = change
   return aStart({
@@ -44,8 +44,8 @@ function withCode(
   })
 }
 
-async function started(fan: Person | null, input: StartInput): Promise<string> {
-  const result = await startPurchase(fan, input)
+async function started(fan: Person | null, input: GatewayOrder): Promise<string> {
+  const result = await placeOrder(fan, input)
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   return result.value.reference
 }
@@ -86,7 +86,7 @@ describe('paying with a promo code', () => {
   test('SUB-03 a stale price is refused and nothing is set aside', async () => {
     const fan = await fixture.person()
     const code = await aCode()
-    expect(await startPurchase(fan, withCode(fan, code, { shownMinor: 18_000_000n }))).toMatchObject({
+    expect(await placeOrder(fan, withCode(fan, code, { shownMinor: 18_000_000n }))).toMatchObject({
       ok: false,
       refusal: { kind: 'price_changed', price: { amountMinor: 14_400_000n } },
     })
@@ -96,7 +96,7 @@ describe('paying with a promo code', () => {
   test('SUB-04a of a hundred who pay at once with the last three uses, exactly three start', async () => {
     const code = await aCode({ usage_limit: 3 })
     const fans = await Promise.all(Array.from({ length: 100 }, () => fixture.person()))
-    const results = await Promise.all(fans.map((fan) => startPurchase(fan, withCode(fan, code))))
+    const results = await Promise.all(fans.map((fan) => placeOrder(fan, withCode(fan, code))))
     expect(results.filter((result) => result.ok)).toHaveLength(3)
     for (const result of results.filter((one) => !one.ok)) expect(result).toEqual(refused('cannot_be_used'))
     expect(await count(code)).toBe(3)
@@ -113,16 +113,16 @@ describe('paying with a promo code', () => {
     const code = await aCode()
     await fixture.pay(await started(fan, withCode(fan, code)), 'approve')
     const renewal = { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: true, promo: code } as const
-    expect(await startPurchase(fan, aStart({ email: fan.email, product: renewal }))).toEqual(refused('used_before'))
+    expect(await placeOrder(fan, aStart({ email: fan.email, product: renewal }))).toEqual(refused('used_before'))
     const { payer } = aStart({ email: fan.email })
-    expect(await startPurchase(null, withCode(null, code, { payer }))).toEqual(refused('used_before'))
+    expect(await placeOrder(null, withCode(null, code, { payer }))).toEqual(refused('used_before'))
   })
 
   test('SUB-04 a payment that ends without money releases its use, and late money reserves it again or is refunded', async () => {
     const code = await aCode({ usage_limit: 1 })
     const [first, second] = [await fixture.person(), await fixture.person()]
     const reference = await started(first, withCode(first, code))
-    expect(await startPurchase(second, withCode(second, code))).toEqual(refused('cannot_be_used'))
+    expect(await placeOrder(second, withCode(second, code))).toEqual(refused('cannot_be_used'))
     expect(await releasePromos()).toBe(0)
     await endedUnpaid(reference)
     expect(await releasePromos()).toBe(1)
@@ -172,7 +172,7 @@ describe('paying with a promo code', () => {
       .query(`update promo_codes set expires_at = app_now(), is_active = false where code = $1`, [code])
     await fixture.pay(reference, 'approve')
     expect(await hasPass(fan.id)).toBe(true)
-    expect(await startPurchase(await fixture.person(), withCode(null, code))).toEqual(refused('cannot_be_used'))
+    expect(await placeOrder(await fixture.person(), withCode(null, code))).toEqual(refused('cannot_be_used'))
   })
 
   test('SUB-04 the better of plan discount and code counts, and they do not add up', async () => {
@@ -183,21 +183,21 @@ describe('paying with a promo code', () => {
     expect(reference).toBeTruthy()
     expect(await count(small)).toBe(0)
     const big = await aCode({ discount_percentage: 50 })
-    expect((await startPurchase(fan, withCode(fan, big, { shownMinor: 9_000_000n }))).ok).toBe(true)
+    expect((await placeOrder(fan, withCode(fan, big, { shownMinor: 9_000_000n }))).ok).toBe(true)
     expect(await count(big)).toBe(1)
     await fixture.owner().query(`update subscription_plans set discount_percentage = 0 where name = 'monthly'`)
   })
 
   test('SUB-04c SUB-07 other plans, other countries and unknown codes are refused with a message', async () => {
     const fan = await fixture.person()
-    expect(await startPurchase(fan, withCode(fan, await aCode({ applicable_plans: ['annual'] })))).toEqual(
+    expect(await placeOrder(fan, withCode(fan, await aCode({ applicable_plans: ['annual'] })))).toEqual(
       refused('other_plan'),
     )
-    expect(await startPurchase(fan, withCode(fan, await aCode({ country_restrictions: ['KE'] })))).toEqual(
+    expect(await placeOrder(fan, withCode(fan, await aCode({ country_restrictions: ['KE'] })))).toEqual(
       refused('other_country'),
     )
     for (const typed of ['NOSUCHCODE', '', '\u0000', "' or 1=1", 'x'.repeat(500)])
-      expect(await startPurchase(fan, withCode(fan, typed))).toMatchObject(
+      expect(await placeOrder(fan, withCode(fan, typed))).toMatchObject(
         typed === '' ? { ok: true } : refused('cannot_be_used'),
       )
   })
@@ -205,7 +205,7 @@ describe('paying with a promo code', () => {
   test('SUB-04 ten codes an hour, counted before they are compared', async () => {
     const fan = await fixture.person()
     const results = await Promise.all(
-      Array.from({ length: 14 }, (_, index) => startPurchase(fan, withCode(fan, `GUESS${index}`))),
+      Array.from({ length: 14 }, (_, index) => placeOrder(fan, withCode(fan, `GUESS${index}`))),
     )
     const reasons = results.map((result) =>
       result.ok || result.refusal.kind !== 'promo_refused' ? '' : result.refusal.reason,
@@ -218,8 +218,8 @@ describe('paying with a promo code', () => {
     const fan = await fixture.person()
     const code = await aCode({ discount_percentage: 100, usage_limit: 1 })
     const input = withCode(fan, code, { shownMinor: 0n })
-    const results = await Promise.all(Array.from({ length: 8 }, () => startPurchase(fan, input)))
-    expect(results.some((result) => result.ok && result.value.given?.address === '/unblocked-feed')).toBe(true)
+    const results = await Promise.all(Array.from({ length: 8 }, () => placeOrder(fan, input)))
+    expect(results.some((result) => result.ok && result.value.completed?.address === '/unblocked-feed')).toBe(true)
     expect(await hasPass(fan.id)).toBe(true)
     expect(await count(code)).toBe(1)
     const rows = await fixture.all<{ amount_minor: bigint; paid_from: string; state: string; deferred_minor: bigint }>(
@@ -233,7 +233,7 @@ describe('paying with a promo code', () => {
         [fan.id],
       ),
     ).toEqual({ n: 0 })
-    expect(await startPurchase(await fixture.person(), withCode(null, code))).toEqual(refused('cannot_be_used'))
+    expect(await placeOrder(await fixture.person(), withCode(null, code))).toEqual(refused('cannot_be_used'))
   })
 
   test.each([
@@ -246,7 +246,7 @@ describe('paying with a promo code', () => {
       : [await aCode({ discount_percentage: 100 }), await aCode({ discount_percentage: 100 })]
     await Promise.all(
       Array.from({ length: 100 }, (_, tab) =>
-        startPurchase(fan, withCode(fan, codes[tab % codes.length]!, { shownMinor: 0n })),
+        placeOrder(fan, withCode(fan, codes[tab % codes.length]!, { shownMinor: 0n })),
       ),
     )
     const { n } = await fixture.one<{ n: number }>('select count(*)::int as n from subscriptions where user_id = $1', [
@@ -261,7 +261,7 @@ describe('paying with a promo code', () => {
     const terms = () =>
       fixture.one<{ n: number }>('select count(*)::int as n from subscriptions where user_id = $1', [fan.id])
     const take = (renewal: boolean) =>
-      startPurchase(fan, {
+      placeOrder(fan, {
         ...aStart({ email: fan.email }),
         product: { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal },
         shownMinor: 0n,
@@ -276,7 +276,7 @@ describe('paying with a promo code', () => {
 
   test('SUB-04 a buyer of a free pass has to sign in first', async () => {
     const code = await aCode({ discount_percentage: 100 })
-    expect(await startPurchase(null, withCode(null, code))).toEqual({
+    expect(await placeOrder(null, withCode(null, code))).toEqual({
       ok: false,
       refusal: { kind: 'free_needs_account' },
     })
@@ -296,15 +296,15 @@ describe('plans limited to countries, and switched off', () => {
       network: null,
     }
     const abroad = aStart({ product, payer: card, typedPhone: '+254712345678' })
-    expect(await startPurchase(null, abroad)).toEqual({ ok: false, refusal: { kind: 'not_sold_there' } })
+    expect(await placeOrder(null, abroad)).toEqual({ ok: false, refusal: { kind: 'not_sold_there' } })
     const ugandan = await fixture.person({ phone: '+256772123456' })
-    expect((await startPurchase(ugandan, { ...abroad, payer: { ...card, email: ugandan.email } })).ok).toBe(true)
+    expect((await placeOrder(ugandan, { ...abroad, payer: { ...card, email: ugandan.email } })).ok).toBe(true)
     const kenyan = await fixture.person({ phone: '+254712345678' })
-    expect(await startPurchase(kenyan, aStart({ product, email: kenyan.email }))).toEqual({
+    expect(await placeOrder(kenyan, aStart({ product, email: kenyan.email }))).toEqual({
       ok: false,
       refusal: { kind: 'not_sold_there' },
     })
-    expect((await startPurchase(null, aStart({ product }))).ok).toBe(true)
+    expect((await placeOrder(null, aStart({ product }))).ok).toBe(true)
     await fixture.owner().query(`update subscription_plans set country_restrictions = '{}' where name = 'annual'`)
   })
 
@@ -313,7 +313,7 @@ describe('plans limited to countries, and switched off', () => {
     const reference = await started(fan, aStart({ email: fan.email }))
     await fixture.owner().query(`update subscription_plans set is_active = false where name = 'monthly'`)
     const late = await fixture.person()
-    expect(await startPurchase(late, aStart({ email: late.email }))).toEqual({
+    expect(await placeOrder(late, aStart({ email: late.email }))).toEqual({
       ok: false,
       refusal: { kind: 'not_for_sale' },
     })

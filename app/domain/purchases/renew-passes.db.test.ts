@@ -6,9 +6,8 @@ import { remindOfEnds } from '#app/domain/subscriptions/remind-of-ends.server.ts
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
-import { payFromBalance } from './pay-from-balance.server.ts'
+import { placeOrder, type GatewayOrder } from './place-order.server.ts'
 import { renewPasses } from './renew-passes.server.ts'
-import { startPurchase, type StartInput } from './start-purchase.server.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 20 })
@@ -16,8 +15,8 @@ const fixture = usePaymentFixture({ max: 20 })
 const DAY = 86_400
 const PRICE = 18_000_000n
 
-async function buy(fan: Person, input: StartInput): Promise<void> {
-  const result = await startPurchase(fan, input)
+async function buy(fan: Person, input: GatewayOrder): Promise<void> {
+  const result = await placeOrder(fan, input)
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   await fixture.pay(result.value.reference, 'approve')
 }
@@ -191,7 +190,7 @@ describe('renewing from the wallet', () => {
     const pass = { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false } as const
     const results = await Promise.all(
       Array.from({ length: 10 }, () =>
-        payFromBalance(fan, { product: pass, from: 'wallet', intent: {}, attempt: randomToken(), shownMinor: PRICE }),
+        placeOrder(fan, { product: pass, from: 'wallet', intent: {}, attempt: randomToken(), shownMinor: PRICE }),
       ),
     )
     expect(results.filter((result) => result.ok)).toHaveLength(1)

@@ -14,7 +14,7 @@ import { isRenewalDue } from '#app/domain/subscriptions/renewal.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { payFromBalance } from './pay-from-balance.server.ts'
+import { placeOrder } from './place-order.server.ts'
 
 const AT_ONCE = 100
 
@@ -49,7 +49,7 @@ async function renewOne(pass: EndingPass): Promise<boolean> {
     await notifyOfEnd(pass, 'not_renewed', 'price_rose', remember)
     return false
   }
-  const result = await payFromBalance(person, {
+  const result = await placeOrder(person, {
     product: { kind: 'pass', plan: plan.name, currency: 'UGX', renewal: true },
     from: 'wallet',
     intent: { from: 'renewal' },

@@ -9,7 +9,7 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { aTip, fillWallet, spend } from '#tests/support/spending.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
-import { startPurchase } from './start-purchase.server.ts'
+import { placeOrder } from './place-order.server.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
 let creatorId: string
@@ -162,7 +162,7 @@ describe('who may tip, and what', () => {
 
   test('TIP-01 a tip paid directly arrives with the payment, once', async () => {
     const fan = await aFan(0)
-    const started = await startPurchase(
+    const started = await placeOrder(
       fan,
       aStart({ email: fan.email, product: aTip(creatorId, 50_000, { message: 'Hello' }) }),
     )
@@ -180,7 +180,7 @@ describe('who may tip, and what', () => {
   test('TIP-01 the same sum with another message is another payment: the last message arrives', async () => {
     const fan = await aFan(0)
     const start = (message: string) =>
-      startPurchase(fan, aStart({ email: fan.email, product: aTip(creatorId, 50_000, { message }) }))
+      placeOrder(fan, aStart({ email: fan.email, product: aTip(creatorId, 50_000, { message }) }))
     await start('First message')
     const second = await start('Second message')
     if (!second.ok) throw new Error(JSON.stringify(second.refusal))

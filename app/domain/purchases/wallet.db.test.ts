@@ -18,7 +18,7 @@ import type { Intent } from '#app/domain/products/intent.ts'
 import { findPayment } from './queries.server.ts'
 import { findReceipt, listReceipts } from './receipts.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
-import { startPurchase } from './start-purchase.server.ts'
+import { placeOrder } from './place-order.server.ts'
 import { listWalletMovements } from './wallet-history.server.ts'
 
 const fixture = usePaymentFixture({ max: 16 })
@@ -34,7 +34,7 @@ const unlock = (postId: string) => ({ kind: 'post_unlock', postId }) as const
 type TopUp = { restMinor?: bigint; intent?: Intent; method?: 'card' | 'mobile_money' }
 
 function topUp(fan: Person, amountMinor: bigint, { restMinor = 0n, intent = {}, method = 'mobile_money' }: TopUp = {}) {
-  return startPurchase(
+  return placeOrder(
     fan,
     aStart({
       email: fan.email,
@@ -179,7 +179,7 @@ describe('topping up', () => {
     ['a child', { birthday: '2015-01-01' }, 'profile_incomplete'],
   ] as const)('WALLET-01 %s has no wallet to fill', async (_, change, reason) => {
     const person = change && (await fixture.person(change))
-    const started = await startPurchase(
+    const started = await placeOrder(
       person,
       aStart({ product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } }),
     )

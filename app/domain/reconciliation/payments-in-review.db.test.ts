@@ -3,7 +3,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
 import { abandonReview } from '#app/domain/purchases/abandon-review.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { runAudit } from '../audit/run-audit.server.ts'
@@ -33,7 +33,7 @@ const breaches = async () => (await runAudit()).breaches.filter(({ invariant }) 
 
 async function aPayment(fan?: Person): Promise<string> {
   const payer = fan ?? (await fixture.person())
-  const started = await startPurchase(payer, aStart({ email: payer.email }))
+  const started = await placeOrder(payer, aStart({ email: payer.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   return started.value.reference
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -31,7 +31,7 @@ const kinds = async (filter: DifferenceFilter) => (await listDifferences(filter,
 
 async function aPayment(): Promise<string> {
   const fan = await fixture.person()
-  const started = await startPurchase(fan, aStart({ email: fan.email }))
+  const started = await placeOrder(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   return started.value.reference
 }

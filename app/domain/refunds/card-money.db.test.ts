@@ -9,7 +9,7 @@ import { credit, type Purpose } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { walletOf } from '#app/domain/wallet/wallet.ts'
@@ -52,7 +52,7 @@ const payerOf = (fan: Person, method: Method) => ({
 })
 
 async function paid(fan: Person, method: Method, product?: Parameters<typeof aStart>[0]): Promise<string> {
-  const started = await startPurchase(fan, aStart({ email: fan.email, payer: payerOf(fan, method), ...product }))
+  const started = await placeOrder(fan, aStart({ email: fan.email, payer: payerOf(fan, method), ...product }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   await fixture.pay(started.value.reference, 'approve')
   await fixture.settled()

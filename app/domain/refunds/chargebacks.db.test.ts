@@ -6,7 +6,7 @@ import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { credit } from '#app/domain/ledger/chart.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { findReceipt, listReceipts } from '#app/domain/purchases/receipts.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { releaseHold } from '#app/domain/wallet/end-hold.server.ts'
 import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
@@ -52,7 +52,7 @@ async function staff(role: StaffRole = 'earnings-manager'): Promise<Person> {
 }
 
 async function paid(fan: Person, change: Parameters<typeof aStart>[0] = {}) {
-  const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
+  const result = await placeOrder(fan, aStart({ email: fan.email, ...change }))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   const txRef = result.value.reference
   await fixture.pay(txRef, 'approve')

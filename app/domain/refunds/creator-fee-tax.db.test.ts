@@ -5,7 +5,7 @@ import { lockCreatorOnTheWay } from '#app/domain/creators/lock-creator.server.ts
 import { startFeeWeeks } from '#app/domain/creators/start-fee-weeks.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { setRate } from '#app/domain/settings/rates.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -44,7 +44,7 @@ async function creatorWhoPaid() {
   await fixture
     .owner()
     .query(`insert into creators (profile_id, verification_status) values ($1, 'in_review')`, [creator.id])
-  const started = await startPurchase(
+  const started = await placeOrder(
     creator,
     aStart({ email: creator.email, product: { kind: 'creator_fee', renewal: false } }),
   )

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { runAudit } from '#app/domain/audit/run-audit.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
 import { newId } from '#app/platform/id.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
@@ -35,7 +35,7 @@ async function paid(
   fan: Person,
   change: Parameters<typeof aStart>[0] = {},
 ): Promise<{ purchaseId: string; txRef: string }> {
-  const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
+  const result = await placeOrder(fan, aStart({ email: fan.email, ...change }))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   const txRef = result.value.reference
   await fixture.pay(txRef, 'approve')

@@ -3,8 +3,7 @@ import { runAudit } from '#app/domain/audit/run-audit.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { refundMark } from '#app/domain/payments/refund.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
-import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
@@ -23,7 +22,7 @@ const NOTE = 'It did not open on my phone.'
 const DAY = 86_400
 
 async function paid(fan: Person, change: Parameters<typeof aStart>[0] = {}): Promise<string> {
-  const result = await startPurchase(fan, aStart({ email: fan.email, ...change }))
+  const result = await placeOrder(fan, aStart({ email: fan.email, ...change }))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   await fixture.pay(result.value.reference, 'approve')
   const row = await fixture.one<{ purchase_id: string }>(
@@ -99,7 +98,7 @@ describe('back to where it came from', () => {
     await fixture.grantPass(fan.id)
     await paid(fan, { product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } })
     const { postId, creatorId } = await fixture.lockedPost(2_000_000n)
-    const bought = await payFromBalance(fan, {
+    const bought = await placeOrder(fan, {
       product: { kind: 'post_unlock', postId },
       from: 'wallet',
       intent: {},
@@ -126,7 +125,7 @@ describe('back to where it came from', () => {
     await fixture.grantPass(fan.id)
     const purchaseId = await paid(fan, { product: { kind: 'wallet_top_up', amountMinor: 5_000_000n, restMinor: 0n } })
     const { postId } = await fixture.lockedPost(2_000_000n)
-    await payFromBalance(fan, {
+    await placeOrder(fan, {
       product: { kind: 'post_unlock', postId },
       from: 'wallet',
       intent: {},

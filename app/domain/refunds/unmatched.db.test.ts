@@ -6,7 +6,7 @@ import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { getDeletionState } from '#app/domain/privacy/queries.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
 import { findReceipt } from '#app/domain/purchases/receipts.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
@@ -35,7 +35,7 @@ type Waiting = { fan: Person; txRef: string; purchaseId: string; refundId: strin
 /** UGX 1,000 where a pass costs more (P22), or a payment in another currency (P24). */
 async function waiting(scenario = 'P22', buyer: Person | null = null): Promise<Waiting> {
   const fan = buyer ?? (await fixture.person())
-  const started = await startPurchase(fan, aStart({ email: fan.email }))
+  const started = await placeOrder(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   const txRef = started.value.reference
   await fixture.scenario(scenario, { tx_ref: txRef })

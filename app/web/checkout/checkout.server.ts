@@ -5,8 +5,7 @@ import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { networkOf, readMobileNumber } from '#app/domain/payments/mobile-network.ts'
 import { PaymentForm } from '#app/domain/payments/schemas.ts'
 import { showDate } from '#app/platform/dates.ts'
-import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { minTopUp } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
@@ -104,7 +103,8 @@ async function payAtGateway({ request, context }: Args, sale: Sale) {
   const checkout = checkoutSessionOf(request)
   const actor = context.get(actorContext)
   const { origin, network: clientNetwork } = context.get(requestFactsContext)
-  const result = await startPurchase(actor, {
+  const result = await placeOrder(actor, {
+    from: 'gateway',
     product: sale.order,
     payer: {
       name,
@@ -125,8 +125,8 @@ async function payAtGateway({ request, context }: Args, sale: Sale) {
     return refuse({ kind: 'gateway_refused', message: null })
   })
   if (!result.ok) return refusalResponse(result.refusal, sale, kept(form.value))
-  const { link, reference, given } = result.value
-  if (given) return redirectWithToast(given.address, nothingToPay(given.endsAt), [checkout.cookie])
+  const { link, reference, completed } = result.value
+  if (completed) return redirectWithToast(completed.address, nothingToPay(completed.endsAt), [checkout.cookie])
   return redirect(link ?? `${callbackPath}?tx_ref=${reference}`, {
     status: 303,
     headers: { 'set-cookie': checkout.cookie },
@@ -145,7 +145,7 @@ async function payFromOwnBalance({ request, context }: Args, sale: Exclude<Sale,
   const form = await parseForm(request, BalanceForm)
   if (!form.ok) return refuseForm({ status: 400, title: 'Payment Error', description: Object.values(form.errors)[0]! })
   const { attempt, shown } = form.value
-  const result = await payFromBalance(actor, {
+  const result = await placeOrder(actor, {
     product: sale.order,
     from: sale.from,
     intent: sale.intent ?? {},

@@ -1,8 +1,7 @@
 import { redirect } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { promoText } from '#app/domain/promotions/promo.ts'
-import type { BalanceRefusal } from '#app/domain/purchases/pay-from-balance.server.ts'
-import type { StartRefusal } from '#app/domain/purchases/start-purchase.server.ts'
+import type { OrderRefusal } from '#app/domain/purchases/place-order.server.ts'
 import { said } from '#app/web/catalogue.ts'
 import { readReturn } from '#app/web/return-route.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
@@ -10,8 +9,7 @@ import { refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { DenialPlaces, Sale } from './sale.ts'
 
-export type Refusal = StartRefusal | BalanceRefusal
-export type Denial = Extract<Refusal, { kind: 'not_permitted' }>['reason']
+export type Denial = Extract<OrderRefusal, { kind: 'not_permitted' }>['reason']
 
 type DenialAnswer = { place: keyof DenialPlaces } | { path: string } | { message: string }
 
@@ -57,7 +55,7 @@ export function denyVisit(reason: Denial, places: DenialPlaces): Response {
 
 type Message = { message: string; status: number; title?: string; newAttempt?: boolean }
 type RefusalAnswers = {
-  [Kind in Refusal['kind']]: (refusal: Extract<Refusal, { kind: Kind }>, sale: Sale) => Message | Response
+  [Kind in OrderRefusal['kind']]: (refusal: Extract<OrderRefusal, { kind: Kind }>, sale: Sale) => Message | Response
 }
 
 const takesShillings = (who: string) => () => ({
@@ -133,8 +131,8 @@ const REFUSALS: RefusalAnswers = {
 }
 
 /** Answers a refused order: the form again with its message, or another page. */
-export function refusalResponse(refusal: Refusal, sale: Sale, values: FormValues) {
-  const answerOf = REFUSALS[refusal.kind] as (refusal: Refusal, sale: Sale) => Message | Response
+export function refusalResponse(refusal: OrderRefusal, sale: Sale, values: FormValues) {
+  const answerOf = REFUSALS[refusal.kind] as (refusal: OrderRefusal, sale: Sale) => Message | Response
   const answer = answerOf(refusal, sale)
   if (answer instanceof Response) return answer
   const { message, status, title = 'Payment Error', newAttempt } = answer

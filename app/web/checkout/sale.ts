@@ -1,6 +1,5 @@
-import type { BalanceInput } from '#app/domain/purchases/pay-from-balance.server.ts'
+import type { BalanceOrder, GatewayOrder } from '#app/domain/purchases/place-order.server.ts'
 import type { Intent } from '#app/domain/products/intent.ts'
-import type { StartInput } from '#app/domain/purchases/start-purchase.server.ts'
 
 export type Query = Record<string, string>
 
@@ -32,10 +31,10 @@ type SaleAtPage = Pick<DenialPlaces, 'entitled'> & {
 /** One thing on sale at one page, made from the page's address: the loader shows its checkout, the action takes the order. */
 export type Sale = SaleAtPage &
   (
-    | { order: StartInput['product']; from: 'gateway' }
+    | { order: GatewayOrder['product']; from: 'gateway' }
     | {
-        order: BalanceInput['product']
-        from: BalanceInput['from']
+        order: BalanceOrder['product']
+        from: BalanceOrder['from']
         /** Where to go after an immediate purchase, and the message there. */
         bought: { path: string; title: string; description: string; tone?: 'plain' }
       }

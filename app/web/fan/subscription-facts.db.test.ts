@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { loadOwnPass } from './subscription-facts.server.ts'
 
@@ -10,7 +10,7 @@ const fixture = usePaymentFixture({ max: 4 })
 test('PAY-10 SUB-06 only a fan whose pass was refunded sees that it was refunded', async () => {
   const fan = await fixture.person()
   expect(await loadOwnPass(fan)).toMatchObject({ pass: null, ended: null, lost: null })
-  const started = await startPurchase(fan, aStart({ email: fan.email }))
+  const started = await placeOrder(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   await fixture.pay(started.value.reference, 'approve')
   expect(await loadOwnPass(fan)).toMatchObject({ pass: { until: expect.any(String) }, lost: null })
@@ -25,7 +25,7 @@ test('PAY-10 SUB-06 only a fan whose pass was refunded sees that it was refunded
 test('SUB-06 an expired pass shows its end date, even if another one was refunded', async () => {
   const fan = await fixture.person()
   const buy = async () => {
-    const started = await startPurchase(fan, aStart({ email: fan.email }))
+    const started = await placeOrder(fan, aStart({ email: fan.email }))
     if (!started.ok) throw new Error(JSON.stringify(started.refusal))
     await fixture.pay(started.value.reference, 'approve')
     await fixture.advance(31 * 86_400)
@@ -38,7 +38,7 @@ test('SUB-06 an expired pass shows its end date, even if another one was refunde
 
 test('PAY-08 SUB-06 a fan whose bank reversed the payment for a pass sees that, and no refund', async () => {
   const fan = await fixture.person()
-  const started = await startPurchase(fan, aStart({ email: fan.email }))
+  const started = await placeOrder(fan, aStart({ email: fan.email }))
   if (!started.ok) throw new Error(JSON.stringify(started.refusal))
   await fixture.pay(started.value.reference, 'approve')
   await fixture.scenario('C01', { tx_ref: started.value.reference })

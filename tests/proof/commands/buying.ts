@@ -1,5 +1,4 @@
-import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { aStart } from '#tests/support/payments.ts'
@@ -22,7 +21,7 @@ export const declined = (fan: Fan) =>
     run: async (_, real) => {
       const person = real.world.fans[fan]
       const product = { kind: 'wallet_top_up', amountMinor: 1_000_000n, restMinor: 0n } as const
-      const started = await startPurchase(person, aStart({ email: person.email, product }))
+      const started = await placeOrder(person, aStart({ email: person.email, product }))
       invariant(started.ok, 'a payment did not start')
       await real.fixture.pay(started.value.reference, 'decline')
       await completePurchase({ txRef: started.value.reference, left: true })
@@ -36,7 +35,7 @@ export const unlock = (creator: Who, post: number) =>
       const price = POST_PRICES_MINOR[post]!
       const key = `${creator} ${post}`
       const input = form({ kind: 'post_unlock', postId: real.world.posts[creator][post]! })
-      const result = await payFromBalance(real.world.fans[0], input)
+      const result = await placeOrder(real.world.fans[0], input)
       if (model.unlocked.has(key)) return expectKind(result, 'not_permitted')
       if (model.wallet[0] < price) return expectKind(result, 'balance_too_small')
       expectKind(result, 'ok')
@@ -71,7 +70,7 @@ export const tip = (creator: Who, amountMinor: bigint) =>
         context: 'profile',
         named: true,
       })
-      const result = await payFromBalance(real.world.fans[0], input)
+      const result = await placeOrder(real.world.fans[0], input)
       if (amountMinor < 100_000n || amountMinor % 100n !== 0n) return expectKind(result, 'amount_out_of_bounds')
       if (model.wallet[0] < amountMinor) return expectKind(result, 'balance_too_small')
       expectKind(result, 'ok')
@@ -85,7 +84,7 @@ export const sameFormAgain = command('the same form again', {
   run: async (_, real) => {
     if (!real.lastForm) return
     const { who, input } = real.lastForm
-    const answers = await Promise.all([1, 2, 3].map(() => payFromBalance(real.world.fans[who], input)))
+    const answers = await Promise.all([1, 2, 3].map(() => placeOrder(real.world.fans[who], input)))
     for (const answer of answers) expectKind(answer, 'ok')
   },
 })
@@ -97,7 +96,7 @@ export const overspend = command('two spends of the whole wallet at once', {
     const creatorId = real.world.creators[0].id
     const rest = { message: '', postId: null, context: 'profile', named: false } as const
     const answers = await Promise.all(
-      [1, 2].map(() => payFromBalance(real.world.fans[0], form({ kind: 'tip', creatorId, amountMinor, ...rest }))),
+      [1, 2].map(() => placeOrder(real.world.fans[0], form({ kind: 'tip', creatorId, amountMinor, ...rest }))),
     )
     onlyOne(answers)
     const first = answers.find((answer) => answer.ok)
@@ -111,7 +110,7 @@ export const subscribe = (creator: Who) =>
     when: (model) => !model.terms.some((term) => term.creator === creator),
     run: async (model, real) => {
       const creatorId = real.world.creators[creator].id
-      const result = await payFromBalance(
+      const result = await placeOrder(
         real.world.fans[1],
         form({ kind: 'creator_subscription', creatorId, renewal: false }),
       )
@@ -137,7 +136,7 @@ export const payFee = (creator: Who) =>
   command('the creator fee from earnings', {
     run: async (model, real) => {
       const input = form({ kind: 'creator_fee', renewal: true }, 'earnings')
-      const answers = await Promise.all([1, 2].map(() => payFromBalance(real.world.creators[creator], input)))
+      const answers = await Promise.all([1, 2].map(() => placeOrder(real.world.creators[creator], input)))
       const expected = model.available[creator] < CREATOR_FEE_MINOR ? 'balance_too_small' : 'ok'
       for (const answer of answers) expectKind(answer, expected)
       if (expected === 'ok') model.payFee(creator, CREATOR_FEE_MINOR)

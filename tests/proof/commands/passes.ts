@@ -1,5 +1,4 @@
-import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
@@ -62,7 +61,7 @@ export const passWithCode = (fan: Fan, percentage: number) =>
       await noteBought(model, real, { fan, price: lessOf(percentage), from: 'gateway', id, txRef })
       const person = real.world.fans[fan]
       // Once per person, however many uses are left.
-      expectKind(await startPurchase(person, aStart({ email: person.email, product: monthly(code) })), 'promo_refused')
+      expectKind(await placeOrder(person, aStart({ email: person.email, product: monthly(code) })), 'promo_refused')
     },
   })
 
@@ -71,7 +70,7 @@ export const lastUse = command('two with the last use of a promo code', {
     const code = await aCode(real, 50, 1)
     const start = (fan: Fan) => {
       const person = real.world.fans[fan]
-      return startPurchase(person, aStart({ email: person.email, product: monthly(code) }))
+      return placeOrder(person, aStart({ email: person.email, product: monthly(code) }))
     }
     const answers = await Promise.all([start(2), start(3)])
     onlyOne(answers)
@@ -87,7 +86,7 @@ export const lastUse = command('two with the last use of a promo code', {
 export const renewByHand = command('a pass from the wallet', {
   run: async (model, real) => {
     const input = form(monthly())
-    const answers = await Promise.all([1, 2].map(() => payFromBalance(real.world.fans[2], input)))
+    const answers = await Promise.all([1, 2].map(() => placeOrder(real.world.fans[2], input)))
     const expected = model.wallet[2] < PRICE_MINOR ? 'balance_too_small' : 'ok'
     for (const answer of answers) expectKind(answer, expected)
     const [first] = answers

@@ -1,7 +1,6 @@
 import type fc from 'fast-check'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
-import type { BalanceInput } from '#app/domain/purchases/pay-from-balance.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { type BalanceOrder, placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { runTask } from '#app/jobs.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
@@ -17,7 +16,7 @@ export type Real = {
   fixture: Fixture
   world: World
   steps: Map<string, number>
-  lastForm: { who: Fan; input: BalanceInput } | null
+  lastForm: { who: Fan; input: BalanceOrder } | null
 }
 
 export type Command = fc.AsyncCommand<Model, Real>
@@ -106,7 +105,7 @@ export async function payInto(
   how: 'check' | 'twice' | 'task',
 ): Promise<Paid> {
   const person = real.world.fans[fan]
-  const started = await startPurchase(person, aStart({ email: person.email, product }))
+  const started = await placeOrder(person, aStart({ email: person.email, product }))
   invariant(started.ok, `a payment did not start: ${JSON.stringify(started)}`)
   return settle(real, started.value.reference, how)
 }
@@ -123,7 +122,7 @@ export async function settle(real: Real, txRef: string, how: 'check' | 'twice' |
   return { txRef, id }
 }
 
-export function form(product: BalanceInput['product'], from: BalanceInput['from'] = 'wallet'): BalanceInput {
+export function form(product: BalanceOrder['product'], from: BalanceOrder['from'] = 'wallet'): BalanceOrder {
   return { product, from, intent: {}, attempt: randomToken(), shownMinor: null }
 }
 

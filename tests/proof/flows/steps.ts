@@ -1,6 +1,5 @@
 import type { Person } from '#app/domain/identity/actor.ts'
-import type { BalanceInput } from '#app/domain/purchases/pay-from-balance.server.ts'
-import type { StartInput } from '#app/domain/purchases/start-purchase.server.ts'
+import type { BalanceOrder, GatewayOrder } from '#app/domain/purchases/place-order.server.ts'
 import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { now } from '#app/platform/clock.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
@@ -41,7 +40,7 @@ export async function must<Value>(
   return answer.value
 }
 
-export function startOf(fan: Person, product: ProductOrder, payer?: StartInput['payer']): Order {
+export function startOf(fan: Person, product: ProductOrder, payer?: GatewayOrder['payer']): Order {
   return {
     command: 'start_payment',
     input: { person: fan, start: aStart({ email: fan.email, product, ...(payer && { payer }) }) },
@@ -74,14 +73,14 @@ export async function fill(fixture: Fixture, fan: Person, shillings: number): Pr
 
 export function fromBalance(
   person: Person,
-  product: BalanceInput['product'],
-  from: BalanceInput['from'] = 'wallet',
+  product: BalanceOrder['product'],
+  from: BalanceOrder['from'] = 'wallet',
 ): Order {
-  const balance: BalanceInput = { product, from, intent: {}, attempt: randomToken(), shownMinor: null }
+  const balance: BalanceOrder = { product, from, intent: {}, attempt: randomToken(), shownMinor: null }
   return { command: 'pay_from_balance', input: { person, balance } }
 }
 
-export function tip(creatorId: string, shillings: number): BalanceInput['product'] {
+export function tip(creatorId: string, shillings: number): BalanceOrder['product'] {
   const amountMinor = BigInt(shillings) * 100n
   return { kind: 'tip', creatorId, amountMinor, message: 'Webale', postId: null, context: 'profile', named: true }
 }

@@ -1,5 +1,5 @@
 import { ugx } from '#app/domain/money/money.ts'
-import type { BalanceInput } from '#app/domain/purchases/pay-from-balance.server.ts'
+import type { BalanceOrder } from '#app/domain/purchases/place-order.server.ts'
 import { acceptQuote } from '#app/domain/requests/accept-quote.server.ts'
 import { offerQuote } from '#app/domain/requests/offer-quote.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
@@ -24,7 +24,7 @@ const fromWallet: Flow[] = PRODUCTS.filter(({ name }) => name !== 'a top-up').ma
   name: `${name} is paid from the wallet`,
   prepare: async (fixture, world) => {
     await fill(fixture, world.fans[buyer], 300_000)
-    return fromBalance(world.fans[buyer], product(world) as BalanceInput['product'])
+    return fromBalance(world.fans[buyer], product(world) as BalanceOrder['product'])
   },
 }))
 

@@ -5,12 +5,13 @@ import { grantPass } from '#app/domain/subscriptions/grant-pass.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { quotePromo, type PromoRequest } from '#app/domain/promotions/quote-promo.server.ts'
 import { confirmPromo, isPromoLeft, type PromoUse, reservePromo } from '#app/domain/promotions/reserve-promo.server.ts'
+import type { PlanName } from '#app/domain/subscriptions/plan.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { findPlanForSale, isPlanSwitchedOn } from '#app/domain/subscriptions/queries.server.ts'
 import { KAMPALA, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { ok, refuse } from '#app/platform/result.ts'
-import type { Product, PurchaseRow } from '../product.ts'
+import type { Asker, Product, PurchaseRow } from '../product.ts'
 import { passCredits } from './entries.ts'
 import { canBuyPass } from './policy.ts'
 import { isSamePass, type PassFacts, type PassOrder, quotePass } from './quote.ts'
@@ -18,14 +19,16 @@ import { reinstatePass, reversePass } from './reverse.server.ts'
 import { holdsRight, hasDuplicatePurchase } from '../duplicate-purchase.server.ts'
 
 export const pass: Product<PassOrder, PassFacts> = {
-  quote: async (actor, order) => {
+  quote: async (actor, order, asker) => {
     const held = actor ? await holdsPass(actor.id) : null
     const verdict = canBuyPass(actor, { held, renewal: order.renewal })
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
-    const country = countryOfBuyer(actor?.phone ?? null, order.asker?.phone ?? null)
+    const country = countryOfBuyer(actor?.phone ?? null, asker?.phone ?? null)
     const plan = await findPlanForSale(order.plan, country)
     if (!plan) return refuse({ kind: (await isPlanSwitchedOn(order.plan)) ? 'not_sold_there' : 'not_for_sale' })
-    const promo = order.promo ? await quotePromo(promoRequest(order, order.promo, actor, country)) : null
+    const promo = order.promo
+      ? await quotePromo(promoRequest(order.plan, order.promo, { actor, asker, country }))
+      : null
     if (promo && !promo.ok) return promo
     const quote = quotePass(plan, order.currency, now(), promo?.value)
     return ok(order.renewal ? { ...quote, facts: { ...quote.facts, renewal: true } } : quote)
@@ -38,7 +41,7 @@ export const pass: Product<PassOrder, PassFacts> = {
   preconditions: async (tx, purchase, buyerId) => {
     const holdsOne = await holdsRight(tx, buyerId, 'all_creators')
     // A wallet can be asked again at once, so a second tab buys nothing twice; outside money that has already arrived buys the next term.
-    const second = holdsOne && purchase.paid_from !== 'gateway' && !(purchase.quote as PassFacts).renewal
+    const second = purchase.paid_from !== 'gateway' && (await hasOneAlready(tx, purchase, buyerId, holdsOne))
     return {
       productExists: await isPriceStillGood(tx, purchase),
       boughtElsewhere: second || (await hasDuplicatePurchase(tx, purchase, buyerId)),
@@ -75,23 +78,31 @@ export const pass: Product<PassOrder, PassFacts> = {
   },
 }
 
-function promoRequest(order: PassOrder, typed: string, actor: Actor, country: string): PromoRequest {
-  const { plan, asker } = order
+function promoRequest(
+  plan: PlanName,
+  typed: string,
+  { actor, asker, country }: { actor: Actor; asker: Asker | null; country: string },
+): PromoRequest {
   const accountId = actor?.id ?? null
-  return {
-    typed,
-    plan,
-    country,
-    email: actor?.email ?? asker?.email ?? null,
-    accountId,
-    trier: asker ? { accountId, browser: asker.browser, network: asker.network } : null,
-  }
+  const trier = asker && { accountId, browser: asker.browser, network: asker.network }
+  return { typed, plan, country, email: actor?.email ?? asker?.email ?? null, accountId, trier }
 }
 
 /** The promo code that set the price of a purchase, if any. */
 function promoUse(purchase: PurchaseRow): PromoUse | null {
   const { promo } = purchase.quote as PassFacts
   return promo ? { promoId: promo.id, purchaseId: purchase.id, email: purchase.buyer_email } : null
+}
+
+/** An active pass, or for a free renewal a term that has not begun: free terms never accumulate. */
+async function hasOneAlready(tx: Tx, purchase: PurchaseRow, buyerId: string, holdsOne: boolean): Promise<boolean> {
+  if (!(purchase.quote as PassFacts).renewal) return holdsOne
+  if (purchase.paid_from !== 'nothing') return false
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from subscriptions where user_id = ${buyerId} and status = 'active' and starts_at > app_now()) as waits`.execute(
+    tx,
+  )
+  return rows[0]!.waits
 }
 
 /** A code that was released because the payment had ended may be used up or used elsewhere: then late money is refunded. */

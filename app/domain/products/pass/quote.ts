@@ -3,9 +3,6 @@ import { discountOf, listPrice, type Plan, type PlanName, priceOf } from '#app/d
 import type { QuotedPromo } from '#app/domain/promotions/promo.ts'
 import type { Ordered, Quote } from '../product.ts'
 
-/** Who orders a pass, as far as the request shows: for codes limited per person, rate limits, and the buyer's country. */
-export type PassAsker = { email: string | null; phone: string | null; browser: string; network: string }
-
 export type PassOrder = {
   kind: 'pass'
   plan: PlanName
@@ -13,7 +10,6 @@ export type PassOrder = {
   renewal: boolean
   /** A promo code as it was typed; empty or missing means none. */
   promo?: string
-  asker?: PassAsker
 }
 
 export type PassFacts = {

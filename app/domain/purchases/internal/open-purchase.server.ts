@@ -37,7 +37,7 @@ export type Opened =
   /** The attempt to continue with: a new one, or the existing one of the same order. */
   | { kind: 'attempt'; transaction: TransactionRow }
   /** The purchase is paid, or its money is on the way: its own page shows that. */
-  | { kind: 'decided'; reference: string }
+  | { kind: 'decided'; transaction: TransactionRow }
   /** An older attempt for the same thing exists; it has to be closed and checked first. */
   | { kind: 'in_the_way'; transaction: TransactionRow }
   /** The form belongs to a purchase that has been replaced by another one. */
@@ -78,13 +78,13 @@ export async function openPurchase(tx: Tx, order: Order, retired: string | null)
     .executeTakeFirstOrThrow()
   if (same && open.state === 'abandoned') return { kind: 'stale_form' }
   if (open.state !== 'open' || newest.status === 'succeeded' || newest.status === 'review')
-    return { kind: 'decided', reference: newest.flutterwave_tx_ref }
+    return { kind: 'decided', transaction: newest }
   const sameQuote = isSameQuote(open, order)
   if (newest.status === 'pending' && newest.id !== retired) {
     const sameWay = sameQuote && newest.payment_method === order.payer.method
     if (sameWay && isGoingOn(newest))
       return newest.stage === 'processing'
-        ? { kind: 'decided', reference: newest.flutterwave_tx_ref }
+        ? { kind: 'decided', transaction: newest }
         : { kind: 'attempt', transaction: newest }
     return { kind: 'in_the_way', transaction: newest }
   }

@@ -9,7 +9,7 @@ import { keepUnmatched, type RefundReason, requestRefund } from '#app/domain/pay
 import { type Arrival, decideSettlement } from '../settlement-decision.ts'
 import { type Collected, gatewayFeeLearned, paidByCharge, paymentToRefund } from '../entries.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
-import { type Buyer, fulfilPurchase, resolveBuyer } from './fulfil-purchase.server.ts'
+import { type Buyer, completeSale, resolveBuyer } from './complete-sale.server.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 import { markCharge, type SavedCharge } from './save-charge.server.ts'
 
@@ -43,12 +43,11 @@ export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void
   const price = moneyFrom(purchase)
   const collected = collectedOf(settlement)
   const sale = { purchase, buyerId: buyer.accountId, transactionId: transaction.id, at }
-  const booking = await productOf(purchase.kind).book(tx, sale)
-  const { entryId } = await postEntry(tx, paidByCharge(collected, price, booking))
+  // Whether a card paid is read from the charge, so it is marked before the grant.
   await markCharge(tx, settlement.gateway, charge.providerId, 'settled')
+  await completeSale(tx, sale, { buyer, transaction }, (booking) => paidByCharge(collected, price, booking))
   if (collected.grossMinor > price.amountMinor)
     await refundPart(tx, settlement, 'paid_too_much', collected.grossMinor - price.amountMinor)
-  await fulfilPurchase(tx, sale, entryId, { buyer, transaction })
 }
 
 /** Money that can't buy anything any more: posted as refund due, with a refund to be sent. */

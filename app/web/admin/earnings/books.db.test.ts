@@ -2,8 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasPermission, STAFF_ROLES, type StaffRole } from '#app/domain/identity/roles.ts'
 import { openAccounts } from '#app/domain/ledger/open-account.server.ts'
-import { payFromBalance } from '#app/domain/purchases/pay-from-balance.server.ts'
-import { startPurchase } from '#app/domain/purchases/start-purchase.server.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { noteDifferences } from '#app/domain/reconciliation/note-differences.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
@@ -30,7 +29,7 @@ let creatorId: string
 beforeAll(async () => {
   const fan = await fixture.person()
   await fixture.grantPass(fan.id)
-  const started = await startPurchase(fan, {
+  const started = await placeOrder(fan, {
     ...aStart({ email: fan.email }),
     product: { kind: 'wallet_top_up', amountMinor: 10_000_000n, restMinor: 0n },
   })
@@ -39,7 +38,7 @@ beforeAll(async () => {
   await fixture.settled()
   const post = await fixture.lockedPost(2_500_000n)
   creatorId = post.creatorId
-  const paid = await payFromBalance(fan, {
+  const paid = await placeOrder(fan, {
     product: { kind: 'post_unlock', postId: post.postId },
     from: 'wallet',
     intent: {},

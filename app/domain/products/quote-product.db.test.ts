@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays, now } from '#app/platform/clock.ts'
 import { giveFullAccess, makeCreator, makePerson, makePost } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
-import { quoteProduct } from './internal/quote-product.server.ts'
+import { quoteProduct } from './registry.server.ts'
 
 useDatabase()
 

@@ -3,6 +3,8 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { PayloadOf } from '#app/domain/events/registry.ts'
 import { followAsBuyer } from '#app/domain/follows/follow-as-buyer.server.ts'
 import { findOrCreateBuyer, mailPaymentCode } from '#app/domain/identity/mail-payment-code.server.ts'
+import type { Entry } from '#app/domain/ledger/chart.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { isId } from '#app/platform/id.ts'
@@ -10,7 +12,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { type Intent, returnQueryOf } from '#app/domain/products/intent.ts'
 import { foundAt } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
-import type { Sale } from '#app/domain/products/product.ts'
+import type { Booking, Sale } from '#app/domain/products/product.ts'
 import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
 
 export type Buyer = { accountId: string; created: boolean; active: boolean }
@@ -34,21 +36,25 @@ export async function resolveBuyer(tx: Tx, purchase: PurchaseRow): Promise<Buyer
   }
 }
 
-/** How it was paid: a transaction of the gateway, or null for a balance. */
-export type Paid = { buyer: Buyer; transaction: TransactionRow | null }
+/** How it was paid: a transaction of the gateway, or null for a balance and for what was free. */
+type Paid = { buyer: Buyer; transaction: TransactionRow | null }
 
-/** Grants what was paid for and mails a receipt. Runs once per purchase, inside the transaction that settles it. */
-export async function fulfilPurchase(tx: Tx, sale: Sale, entryId: string, { buyer, transaction }: Paid): Promise<void> {
-  const endsAt = await productOf(sale.purchase.kind).grant(tx, sale, entryId)
-  await confirmPurchase(tx, sale, endsAt, { buyer, transaction })
-}
-
-/** Marks a purchase as completed after its grant, does what the buyer came for, and mails a receipt. */
-export async function confirmPurchase(tx: Tx, sale: Sale, endsAt: Date | null, paid: Paid): Promise<void> {
+/**
+ * Posts a sale, grants what was paid for and confirms it to the buyer: once per purchase, in the transaction that collects its price.
+ * `entryOf` makes the entry of what the product books; null where no money moves. Returns when the grant ends, where it does.
+ */
+export async function completeSale(
+  tx: Tx,
+  sale: Sale,
+  { buyer, transaction }: Paid,
+  entryOf: ((booking: Booking) => Entry) | null,
+): Promise<Date | null> {
   const { purchase, at: paidAt } = sale
-  const { buyer, transaction } = paid
+  const product = productOf(purchase.kind)
+  const entry = entryOf && (await postEntry(tx, entryOf(await product.book(tx, sale))))
+  const endsAt = await product.grant(tx, sale, entry?.entryId ?? null)
   const intent = purchase.intent as Intent
-  // A free purchase was stored as completed.
+  // What a balance paid, and what was free, was stored as completed.
   if (transaction !== null)
     await tx
       .updateTable('purchases')
@@ -86,6 +92,7 @@ export async function confirmPurchase(tx: Tx, sale: Sale, endsAt: Date | null, p
       amount: formatMoney(moneyFrom(purchase)),
       reference: referenceOf(purchase, transaction),
     })
+  return endsAt
 }
 
 function receiptOf(

@@ -1,35 +1,46 @@
 import type { Failure } from '#app/gateways/flutterwave/port.ts'
-import type { Actor } from '#app/domain/identity/actor.ts'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { decide, type PaymentState, rowOf, stateOf } from '#app/domain/payments/transaction.ts'
+import type { Intent } from '#app/domain/products/intent.ts'
+import type { Asker, QuoteRefusal } from '#app/domain/products/product.ts'
+import type { ProductOrder } from '#app/domain/products/registry.ts'
+import { quoteProduct } from '#app/domain/products/registry.server.ts'
+import type { TopUpOrder } from '#app/domain/products/wallet-top-up/quote.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ok, refuse, type Result, unreachable } from '#app/platform/result.ts'
+import { keyedHash } from '#app/platform/secrets.server.ts'
 import { completePurchase } from './complete-purchase.server.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
-import { formKey } from './internal/immediate-purchase.server.ts'
+import {
+  completeAtOnce,
+  type Completed,
+  findSame,
+  type ImmediateRefusal,
+} from './internal/immediate-purchase.server.ts'
 import { consumeStart } from './internal/limit-starts.server.ts'
 import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
 import { openPurchase, type Opened, QuoteUnavailable, type Order, type Payer } from './internal/open-purchase.server.ts'
-import { quoteProduct } from './internal/quote-product.server.ts'
-import type { QuoteRefusal, Quote } from '#app/domain/products/product.ts'
-import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { requestLink } from './internal/request-link.server.ts'
 import { validateQuote, type QuoteProblem } from './validate-quote.ts'
-import { type FreePurchase, completeFreePurchase } from './complete-free-purchase.server.ts'
 
-export type StartInput = {
-  product: ProductOrder
-  payer: Payer
+type AnyOrder = {
   intent: Intent
   /** The form's own random token: the same form twice is one purchase. */
   attempt: string
-  /** The number as it was typed, where it adds something to the payer's own: its country. */
-  typedPhone?: string
   /** The price that the form showed, in minor units; if ours differs, the buyer has to confirm again. Null skips the check. */
   shownMinor: bigint | null
+}
+
+/** To be paid at the gateway's payment page, by a visitor too. */
+export type GatewayOrder = AnyOrder & {
+  from: 'gateway'
+  product: ProductOrder
+  payer: Payer
+  /** The number as it was typed, where it adds something to the payer's own: its country. */
+  typedPhone?: string
   /** The secret of the browser that starts; only this browser (and a signed-in buyer) can see the details later. */
   checkoutToken: string
   /** Where the payment page sends the buyer back to: our own address, as this request reached it, without a query. */
@@ -38,14 +49,12 @@ export type StartInput = {
   network: string
 }
 
-export type StartRefusal =
-  | QuoteRefusal
+/** To be paid at once from the fan's wallet or the creator's available earnings. A wallet is filled from outside. */
+export type BalanceOrder = AnyOrder & { from: 'wallet' | 'earnings'; product: Exclude<ProductOrder, TopUpOrder> }
+
+export type GatewayRefusal =
   | { kind: QuoteProblem }
-  | { kind: 'price_changed'; price: Money }
-  | { kind: 'stale_form' }
   | { kind: 'too_many_starts' }
-  /** It is free, and a free purchase requires an account. */
-  | { kind: 'free_needs_account' }
   /** Nothing could be stored, so the gateway was not called: 'Failed to create transaction record'. */
   | { kind: 'record_not_made' }
   /** An older attempt could not be checked, and paying again might pay twice: 'Failed to verify payment'. */
@@ -55,54 +64,95 @@ export type StartRefusal =
   /** The gateway refused: its message, or 'Failed to initialize payment'. */
   | { kind: 'gateway_refused'; message: string | null }
 
-export type Started = {
+export type OrderRefusal =
+  | QuoteRefusal
+  | ImmediateRefusal
+  | GatewayRefusal
+  | { kind: 'price_changed'; price: Money }
+  /** It is free, and a free purchase requires an account. */
+  | { kind: 'free_needs_account' }
+  /** Balances are in shillings. */
+  | { kind: 'balance_takes_shillings' }
+
+export type PlacedOrder = {
+  purchaseId: string
+  /** Of the payment; for a purchase that was completed at once, its own id. */
   reference: string
   /** The payment page; null when there is nothing to pay there: the purchase's own page shows the state. */
   link: string | null
-  /** A free purchase that was completed at once. */
-  given?: FreePurchase
+  /** Completed at once: from a balance, or because it is free. */
+  completed?: Completed
+}
+type Placed = Result<PlacedOrder, OrderRefusal>
+
+/**
+ * Buys one thing: quotes it, then collects its price at the gateway, from the buyer's own balance, or not at all where it is free. The same
+ * form sent again makes no second purchase.
+ */
+export async function placeOrder(actor: Actor, order: GatewayOrder): Promise<Placed>
+export async function placeOrder(actor: Person, order: BalanceOrder): Promise<Placed>
+export async function placeOrder(actor: Actor, order: GatewayOrder | BalanceOrder): Promise<Placed> {
+  const asker = order.from === 'gateway' ? askerOf(order) : null
+  const quoted = await quoteProduct(actor, order.product, asker)
+  const scope = actor ? `account ${actor.id}` : `browser ${asker!.browser}`
+  const idempotencyKey = keyedHash('checkout', `${scope} ${order.attempt}`).toString('hex')
+  if (!quoted.ok) {
+    const { from, product } = order
+    if (from === 'gateway') return quoted
+    // The same form again after it has bought: the product may no longer be for sale to the buyer, and that is no error.
+    const same = await inTransaction((tx) => findSame(tx, idempotencyKey, { kind: product.kind, from }))
+    return same ? atOnce(same) : quoted
+  }
+  const quote = quoted.value
+  const { price } = quote
+  if (order.shownMinor !== null && order.shownMinor !== price.amountMinor)
+    return refuse({ kind: 'price_changed', price })
+  const common = { quote, intent: order.intent, scope, idempotencyKey }
+  if (price.amountMinor === 0n)
+    return actor
+      ? atOnce(await completeAtOnce(actor, { ...common, from: 'nothing' }))
+      : refuse({ kind: 'free_needs_account' })
+  if (order.from === 'gateway') return startPayment(order, { ...common, actor, payer: order.payer }, asker!)
+  if (price.currency !== 'UGX') return refuse({ kind: 'balance_takes_shillings' })
+  return atOnce(await completeAtOnce(actor!, { ...common, from: order.from }))
+}
+
+function atOnce(result: Result<Completed, ImmediateRefusal>): Placed {
+  if (!result.ok) return result
+  const { purchaseId } = result.value
+  return ok({ purchaseId, reference: purchaseId, link: null, completed: result.value })
+}
+
+/** Who orders: codes are limited per person, and some plans to some countries. */
+function askerOf({ payer, typedPhone, network, checkoutToken }: GatewayOrder): Asker {
+  const browser = browserOf(checkoutToken).storedHash.toString('hex')
+  return { email: payer.email, phone: typedPhone ?? payer.phone, browser, network }
 }
 
 /**
- * Starts a purchase: quotes it, stores purchase and attempt, then requests the payment page. The rows are committed before the gateway is
- * called, and no transaction is open during the call.
+ * Stores purchase and attempt, then requests the payment page. The rows are committed before the gateway is called, and no transaction is
+ * open during the call.
  */
-export async function startPurchase(actor: Actor, input: StartInput): Promise<Result<Started, StartRefusal>> {
-  const checkoutHash = browserOf(input.checkoutToken).storedHash
-  const quoted = await quoteProduct(actor, orderOf(input, checkoutHash))
-  if (!quoted.ok) return quoted
-  const { price } = quoted.value
-  if (input.shownMinor !== null && input.shownMinor !== price.amountMinor)
-    return refuse({ kind: 'price_changed', price })
-  if (price.amountMinor === 0n) return completeForFree(actor, quoted.value, input)
-  const problem = validateQuote(price, input.payer.method)
+async function startPayment(
+  { returnUrl, network, payer }: GatewayOrder,
+  common: Omit<Order, 'checkoutHash'>,
+  { browser }: Asker,
+): Promise<Placed> {
+  const problem = validateQuote(common.quote.price, payer.method)
   if (problem) return refuse({ kind: problem })
-
-  const scope = actor ? `account ${actor.id}` : `browser ${checkoutHash.toString('hex')}`
-  const idempotencyKey = formKey(scope, input.attempt)
-  const start = { network: input.network, browser: checkoutHash.toString('hex'), purchase: idempotencyKey }
-  const counted = await countStart(actor, start)
+  const counted = await countStart(common.actor, { network, browser, purchase: common.idempotencyKey })
   if (!counted.ok) return counted
-  const order: Order = {
-    actor,
-    quote: quoted.value,
-    payer: input.payer,
-    intent: input.intent,
-    scope,
-    checkoutHash,
-    idempotencyKey,
-  }
-  const attempt = await chooseAttempt(order)
+  const attempt = await chooseAttempt({ ...common, checkoutHash: Buffer.from(browser, 'hex') })
   if (!attempt.ok) return attempt
-  if (attempt.value.transaction === null) return ok({ reference: attempt.value.reference, link: null })
-
-  const { transaction } = attempt.value
-  const answer = await requestLink(transaction, input.returnUrl)
+  const { transaction, needsPage } = attempt.value
+  const placed = { purchaseId: transaction.purchase_id, reference: transaction.flutterwave_tx_ref }
+  if (!needsPage) return ok({ ...placed, link: null })
+  const answer = await requestLink(transaction, returnUrl)
   switch (answer.kind) {
     case 'link':
-      return ok({ reference: transaction.flutterwave_tx_ref, link: answer.link })
+      return ok({ ...placed, link: answer.link })
     case 'decided':
-      return ok({ reference: transaction.flutterwave_tx_ref, link: null })
+      return ok({ ...placed, link: null })
     case 'failed':
       return refuse(refusalOf(answer.failure))
     default:
@@ -110,25 +160,11 @@ export async function startPurchase(actor: Actor, input: StartInput): Promise<Re
   }
 }
 
-/** A pass order includes the buyer's details: codes are limited per person, and some plans to some countries. */
-function orderOf({ product, payer, network, ...input }: StartInput, checkoutHash: Buffer): ProductOrder {
-  if (product.kind !== 'pass') return product
-  const phone = input.typedPhone ?? payer.phone
-  return { ...product, asker: { email: payer.email, phone, browser: checkoutHash.toString('hex'), network } }
-}
-
-/** There is nothing to pay, so the buyer is not sent to the gateway: the purchase is completed at once, for an account. */
-async function completeForFree(actor: Actor, quote: Quote, input: StartInput): Promise<Result<Started, StartRefusal>> {
-  if (!actor) return refuse({ kind: 'free_needs_account' })
-  const completed = await completeFreePurchase(actor, quote, { attempt: input.attempt, intent: input.intent })
-  return completed.ok ? ok({ reference: completed.value.purchaseId, link: null, given: completed.value }) : completed
-}
-
 /** Counts one more start, unless there were too many; where it can't be counted, nothing else could be stored either. */
 async function countStart(
   actor: Actor,
   start: { network: string; browser: string; purchase: string },
-): Promise<Result<null, StartRefusal>> {
+): Promise<Result<null, OrderRefusal>> {
   try {
     return (await consumeStart({ ...start, accountId: actor?.id ?? null }))
       ? ok(null)
@@ -139,10 +175,11 @@ async function countStart(
   }
 }
 
-type Attempt = { reference: string; transaction: TransactionRow | null }
+/** `needsPage`: its payment page has to be requested, or is known; otherwise its own page shows what becomes of it. */
+type Attempt = { transaction: TransactionRow; needsPage: boolean }
 
 /** The attempt to continue with. An older attempt that blocks it is closed and checked before another is made. */
-async function chooseAttempt(order: Order): Promise<Result<Attempt, StartRefusal>> {
+async function chooseAttempt(order: Order): Promise<Result<Attempt, OrderRefusal>> {
   let retired: string | null = null
   for (;;) {
     let opened: Opened
@@ -155,9 +192,9 @@ async function chooseAttempt(order: Order): Promise<Result<Attempt, StartRefusal
     }
     switch (opened.kind) {
       case 'attempt':
-        return ok({ reference: opened.transaction.flutterwave_tx_ref, transaction: opened.transaction })
+        return ok({ transaction: opened.transaction, needsPage: true })
       case 'decided':
-        return ok({ reference: opened.reference, transaction: null })
+        return ok({ transaction: opened.transaction, needsPage: false })
       case 'stale_form':
         return refuse({ kind: 'stale_form' })
       case 'in_the_way': {
@@ -167,7 +204,7 @@ async function chooseAttempt(order: Order): Promise<Result<Attempt, StartRefusal
         // Money that has arrived, or is on its way with the chosen method, is not requested a second time.
         const sameWay = transaction.payment_method === order.payer.method
         if (state === 'succeeded' || state === 'review' || (state === 'processing' && sameWay))
-          return ok({ reference: transaction.flutterwave_tx_ref, transaction: null })
+          return ok({ transaction, needsPage: false })
         retired = transaction.id
         break
       }
@@ -202,7 +239,7 @@ function endWithoutPage(transaction: TransactionRow): Promise<boolean> {
   })
 }
 
-function refusalOf(failure: Failure): StartRefusal {
+function refusalOf(failure: Failure): OrderRefusal {
   switch (failure.kind) {
     case 'rejected':
       return { kind: 'gateway_refused', message: failure.message || null }

@@ -7,6 +7,7 @@ import {
   listUnlockedPostIds,
 } from '#app/domain/entitlements/queries.server.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
 import { openDatabase, closeDatabase } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
@@ -16,13 +17,13 @@ import { findPayment } from './queries.server.ts'
 import { listReceipts } from './receipts.server.ts'
 import { recheckPurchase } from './recheck-purchase.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
-import { startPurchase, type StartInput } from './start-purchase.server.ts'
+import { placeOrder, type GatewayOrder } from './place-order.server.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 
 const fixture = usePaymentFixture({ max: 25 })
 
-async function startOf(actor: Parameters<typeof startPurchase>[0], input: StartInput) {
-  const result = await startPurchase(actor, input)
+async function startOf(actor: Actor, input: GatewayOrder) {
+  const result = await placeOrder(actor, input)
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   return result.value
 }
@@ -111,7 +112,7 @@ describe('starting a payment', () => {
     const card = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
     expect(await startOf(fan, aStart({ payer: card }))).toEqual({ reference, link: null })
     expect(await hasPass(fan.id)).toBe(true)
-    expect(await startPurchase(fan, aStart({ email: fan.email }))).toEqual({
+    expect(await placeOrder(fan, aStart({ email: fan.email }))).toEqual({
       ok: false,
       refusal: { kind: 'not_permitted', reason: 'already_entitled' },
     })
@@ -127,19 +128,19 @@ describe('starting a payment', () => {
 
   it('SUB-03 the server sets the price: the price shown in the browser is only compared', async () => {
     const fan = await fixture.person()
-    const refused = await startPurchase(fan, aStart({ email: fan.email, shownMinor: 100n }))
+    const refused = await placeOrder(fan, aStart({ email: fan.email, shownMinor: 100n }))
     expect(refused).toEqual({
       ok: false,
       refusal: { kind: 'price_changed', price: { amountMinor: 18_000_000n, currency: 'UGX' } },
     })
     expect(await transactionsOf(fan.email)).toEqual([])
-    expect((await startPurchase(fan, aStart({ email: fan.email, shownMinor: 18_000_000n }))).ok).toBe(true)
+    expect((await placeOrder(fan, aStart({ email: fan.email, shownMinor: 18_000_000n }))).ok).toBe(true)
   })
 
   it('SUB-08b dollars are paid by card, with their cents, and never by mobile money', async () => {
     const fan = await fixture.person()
     const product = { kind: 'pass', plan: 'annual', currency: 'USD', renewal: false } as const
-    expect(await startPurchase(fan, aStart({ email: fan.email, product }))).toEqual({
+    expect(await placeOrder(fan, aStart({ email: fan.email, product }))).toEqual({
       ok: false,
       refusal: { kind: 'mobile_money_takes_shillings' },
     })
@@ -168,19 +169,19 @@ describe('starting a payment', () => {
   it('PAY-02 a gateway that refuses: its message is shown, and no pending payment stays behind', async () => {
     const fan = await fixture.person()
     await fixture.scenario('P32', { email: fan.email })
-    const refused = await startPurchase(fan, aStart({ email: fan.email }))
+    const refused = await placeOrder(fan, aStart({ email: fan.email }))
     expect(refused).toMatchObject({
       ok: false,
       refusal: { kind: 'gateway_refused', message: expect.stringContaining('currency') },
     })
     expect(await transactionsOf(fan.email)).toMatchObject([{ status: 'failed' }])
-    expect((await startPurchase(fan, aStart({ email: fan.email }))).ok).toBe(true)
+    expect((await placeOrder(fan, aStart({ email: fan.email }))).ok).toBe(true)
   })
 
   it('PAY-02 a wrong key is our problem: the buyer sees nothing of it', async () => {
     const fan = await fixture.person()
     await fixture.scenario('P33', { email: fan.email })
-    expect(await startPurchase(fan, aStart({ email: fan.email }))).toEqual({
+    expect(await placeOrder(fan, aStart({ email: fan.email }))).toEqual({
       ok: false,
       refusal: { kind: 'gateway_refused', message: null },
     })
@@ -190,8 +191,8 @@ describe('starting a payment', () => {
     const fan = await fixture.person()
     const input = aStart({ email: fan.email })
     await fixture.scenario('P35.html', { email: fan.email, path: '/v3/payments' }, 3)
-    expect(await startPurchase(fan, input)).toEqual({ ok: false, refusal: { kind: 'link_not_received' } })
-    expect((await startPurchase(fan, input)).ok).toBe(true)
+    expect(await placeOrder(fan, input)).toEqual({ ok: false, refusal: { kind: 'link_not_received' } })
+    expect((await placeOrder(fan, input)).ok).toBe(true)
     expect(await transactionsOf(fan.email)).toHaveLength(1)
   })
 
@@ -208,7 +209,7 @@ describe('starting a payment', () => {
   it('PAY-02 a gateway that hangs is not waited for indefinitely', async () => {
     const fan = await fixture.person()
     await fixture.scenario('P31', { email: fan.email }, 3)
-    expect(await startPurchase(fan, aStart({ email: fan.email }))).toEqual({
+    expect(await placeOrder(fan, aStart({ email: fan.email }))).toEqual({
       ok: false,
       refusal: { kind: 'link_not_received' },
     })
@@ -219,14 +220,14 @@ describe('starting a payment', () => {
     const { reference } = await startOf(fan, aStart({ email: fan.email }))
     await fixture.scenario('P35.html', { tx_ref: reference, path: '/v3/transactions' }, 5)
     const card = { name: 'A Fan', email: fan.email, phone: null, method: 'card' as const, network: null }
-    expect(await startPurchase(fan, aStart({ payer: card }))).toEqual({ ok: false, refusal: { kind: 'check_failed' } })
+    expect(await placeOrder(fan, aStart({ payer: card }))).toEqual({ ok: false, refusal: { kind: 'check_failed' } })
   })
 
   it('PAY-02 the gateway is not called when nothing can be stored', async () => {
     const fan = await fixture.person()
     await closeDatabase()
     openDatabase('postgresql://nobody@127.0.0.1:1/none', { max: 1 })
-    const visitor = await startPurchase(null, aStart({ email: fan.email }))
+    const visitor = await placeOrder(null, aStart({ email: fan.email }))
     await closeDatabase()
     openDatabase(fixture.url(), { max: 25 })
     expect(visitor).toEqual({ ok: false, refusal: { kind: 'record_not_made' } })
@@ -337,7 +338,7 @@ describe('one locked post', () => {
       `creator_pending -4000000 ${creatorId}`,
       'platform_revenue -1000000',
     ])
-    expect(await startPurchase(fan, aStart({ product: unlock(postId) }))).toEqual({
+    expect(await placeOrder(fan, aStart({ product: unlock(postId) }))).toEqual({
       ok: false,
       refusal: { kind: 'not_permitted', reason: 'already_unlocked' },
     })
@@ -348,7 +349,7 @@ describe('one locked post', () => {
     const fan = await fixture.person()
     const { postId } = await fixture.lockedPost()
     const kinds = async (actor: typeof fan | null, id = postId) => {
-      const result = await startPurchase(actor, aStart({ product: unlock(id) }))
+      const result = await placeOrder(actor, aStart({ product: unlock(id) }))
       return result.ok ? 'sold' : 'reason' in result.refusal ? result.refusal.reason : result.refusal.kind
     }
     expect(await kinds(null)).toBe('sign_in_required')
