@@ -22,12 +22,6 @@ const OTHER_WRITERS: Readonly<Record<string, { tables: readonly string[]; why: s
     tables: ['purchases', 'transactions', 'gateway_charges'],
     why: 'payments of the past, which no gateway has seen',
   },
-  // These move to `payments`, which owns the tables.
-  'app/domain/purchases/': {
-    tables: ['transactions', 'gateway_charges', 'webhook_events'],
-    why: 'one engine for purchases; its writes of payments become calls',
-  },
-  'app/domain/refunds/': { tables: ['refunds'], why: 'decisions about refunds; their writes become calls' },
 }
 
 type Write = { file: string; table: string }

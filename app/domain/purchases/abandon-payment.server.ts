@@ -6,7 +6,7 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { abandonOpenPayment } from './internal/abandon-open-payment.server.ts'
-import { lockPayment } from './internal/locked-payment.server.ts'
+import { lockPayment } from '#app/domain/payments/lock-payment.server.ts'
 import { recheckPurchase } from './recheck-purchase.server.ts'
 import { findPayment, type PaymentViewer } from './queries.server.ts'
 

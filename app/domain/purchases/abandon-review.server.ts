@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { waitsForDecision } from '#app/domain/payments/request-refund.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { abandonOpenPayment } from './internal/abandon-open-payment.server.ts'
-import { lockPayment } from './internal/locked-payment.server.ts'
+import { lockPayment } from '#app/domain/payments/lock-payment.server.ts'
 
 /**
  * Staff checked a payment in review and found no money that we hold: the payment fails and the buyer may start again. Money that arrives

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Charge, Failure } from '#app/gateways/flutterwave/port.ts'
 import { GRACE_MINUTES } from '#app/domain/payments/check-schedule.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
@@ -8,8 +7,8 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { applyCharges } from './internal/apply-charges.server.ts'
-import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
-import { scheduleAfterFailedCheck } from './internal/schedule-check.server.ts'
+import { lockPayment, type TransactionRow } from '#app/domain/payments/lock-payment.server.ts'
+import { scheduleAfterFailedCheck } from '#app/domain/payments/schedule-check.server.ts'
 
 export type Completion =
   | { kind: 'unknown_reference' }
@@ -103,21 +102,4 @@ async function checkCharges(payment: TransactionRow, providerId: string | undefi
       charges.set(charge.providerId, charge)
   else if (found.kind !== 'not_found' && charges.size === 0) return { ok: false, failure: found }
   return { ok: true, charges: [...charges.values()] }
-}
-
-/** Lets one caller check a payment in every interval, so that a refreshing page doesn't flood the gateway. */
-export async function claimCheck(txRef: string, everySeconds: number): Promise<boolean> {
-  const claimed = await db
-    .updateTable('transactions')
-    .set({ last_checked_at: sql`app_now()` })
-    .where('flutterwave_tx_ref', '=', txRef)
-    .where((where) =>
-      where.or([
-        where('last_checked_at', 'is', null),
-        where('last_checked_at', '<', sql<Date>`app_now() - make_interval(secs => ${everySeconds})`),
-      ]),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 import { applyCharges } from './internal/apply-charges.server.ts'
-import { lockPayment } from './internal/locked-payment.server.ts'
+import { lockPayment } from '#app/domain/payments/lock-payment.server.ts'
 import { recheckPurchase } from './recheck-purchase.server.ts'
 import { placeOrder } from './place-order.server.ts'
 

@@ -2,13 +2,13 @@ import type { Failure } from '#app/gateways/flutterwave/port.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
-import { decide, type PaymentState, rowOf, stateOf } from '#app/domain/payments/transaction.ts'
+import { decide, type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
+import { movePayment, type Payer } from '#app/domain/payments/transactions.server.ts'
 import type { Intent } from '#app/domain/products/intent.ts'
 import type { Asker, QuoteRefusal } from '#app/domain/products/product.ts'
 import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { quoteProduct } from '#app/domain/products/registry.server.ts'
 import type { TopUpOrder } from '#app/domain/products/wallet-top-up/quote.ts'
-import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ok, refuse, type Result, unreachable } from '#app/platform/result.ts'
@@ -21,9 +21,9 @@ import {
   type ImmediateRefusal,
 } from './internal/immediate-purchase.server.ts'
 import { consumeStart } from './internal/limit-starts.server.ts'
-import { lockPayment, type TransactionRow } from './internal/locked-payment.server.ts'
-import { openPurchase, type Opened, QuoteUnavailable, type Order, type Payer } from './internal/open-purchase.server.ts'
-import { requestLink } from './internal/request-link.server.ts'
+import { lockPayment, type TransactionRow } from '#app/domain/payments/lock-payment.server.ts'
+import { openPurchase, type Opened, QuoteUnavailable, type Order } from './internal/open-purchase.server.ts'
+import { requestLink } from '#app/domain/payments/request-link.server.ts'
 import { validateQuote, type QuoteProblem } from './validate-quote.ts'
 
 type AnyOrder = {
@@ -230,11 +230,7 @@ function endWithoutPage(transaction: TransactionRow): Promise<boolean> {
     const locked = await lockPayment(tx, transaction.id, transaction.purchase_id)
     if (locked.transaction.checkout_link !== null || locked.transaction.status !== 'pending') return false
     const decision = decide(stateOf(locked.transaction), 'left_without_money')
-    await tx
-      .updateTable('transactions')
-      .set({ ...rowOf(decision.next), updated_at: now() })
-      .where('id', '=', transaction.id)
-      .execute()
+    await movePayment(tx, transaction.id, decision.next)
     return true
   })
 }

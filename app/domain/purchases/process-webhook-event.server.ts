@@ -1,21 +1,17 @@
-import { sql } from 'kysely'
 import { NOTICE_RETRY_MINUTES } from '#app/domain/payments/check-schedule.ts'
+import {
+  findWebhookEvent,
+  listDueWebhookEvents,
+  postponeWebhookEvent,
+  recordTry,
+  type WebhookEvent,
+} from '#app/domain/payments/webhook-events.server.ts'
 import { checkRefundSoon } from '#app/domain/payments/send-refunds.server.ts'
 import { syncPayoutStatusOf } from '#app/domain/payouts/sync-payout-status.server.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
-import { addMinutes, now } from '#app/platform/clock.ts'
-import { db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { completePurchase } from './complete-purchase.server.ts'
 
-type Event = {
-  id: string
-  kind: string
-  state: string
-  attempts: number
-  provider_id: string | null
-  tx_ref: string | null
-}
 type Verdict = 'processed' | 'unknown_reference' | 'try_again'
 
 const LAST_TRY_MINUTES = 60
@@ -26,33 +22,19 @@ const MAX_TRIES_WITHOUT_GATEWAY = 24
  * because it may have arrived before our own commit, and then set aside for staff.
  */
 export async function processWebhookEvent(webhookEventId: string): Promise<void> {
-  const event = await db
-    .selectFrom('webhook_events')
-    .select(['id', 'kind', 'state', 'attempts', 'provider_id', 'tx_ref'])
-    .where('id', '=', webhookEventId)
-    .executeTakeFirst()
-  if (!event || event.state === 'unreadable') return
+  const event = await findWebhookEvent(webhookEventId)
+  if (!event) return
   const { verdict, known } = await follow(event)
-  const attempts = event.attempts + 1
   const waitMinutes = NOTICE_RETRY_MINUTES[event.attempts] ?? LAST_TRY_MINUTES
   const tries = known ? MAX_TRIES_WITHOUT_GATEWAY : NOTICE_RETRY_MINUTES.length
   const again = verdict === 'try_again' && event.attempts < tries
   const state = again ? 'received' : verdict === 'processed' ? 'processed' : known ? 'processed' : 'unknown_reference'
   if (state === 'unknown_reference' && event.state !== 'unknown_reference')
     log.warn({ event: event.id }, 'a notification of the gateway was set aside: its reference is not ours')
-  await db
-    .updateTable('webhook_events')
-    .set({
-      state,
-      attempts,
-      next_attempt_at: again ? addMinutes(now(), waitMinutes) : null,
-      processed_at: again ? null : sql`app_now()`,
-    })
-    .where('id', '=', event.id)
-    .execute()
+  await recordTry(event, state, again ? waitMinutes : null)
 }
 
-async function follow(event: Event): Promise<{ verdict: Verdict; known: boolean }> {
+async function follow(event: WebhookEvent): Promise<{ verdict: Verdict; known: boolean }> {
   if (/^transfer/i.test(event.kind)) return followTransfer(event.tx_ref)
   // A notification about a refund carries the gateway's refund id; the scheduled task for refunds checks it.
   if (/^refund/i.test(event.kind) && event.provider_id !== null) {
@@ -87,35 +69,15 @@ async function followTransfer(reference: string | null): Promise<{ verdict: Verd
   return { verdict: synced.kind === 'unavailable' ? 'try_again' : 'processed', known: true }
 }
 
-/** A notification that fails goes behind all others and is not tried for ever: the regular checks find the same facts. */
-async function postpone(eventId: string): Promise<void> {
-  await db
-    .updateTable('webhook_events')
-    .set((row) => ({
-      attempts: row('attempts', '+', 1),
-      next_attempt_at: sql`case when attempts < ${MAX_TRIES_WITHOUT_GATEWAY} then app_now() + make_interval(mins => ${LAST_TRY_MINUTES}) end`,
-    }))
-    .where('id', '=', eventId)
-    .where('state', '=', 'received')
-    .execute()
-}
-
 /** Scheduled task: processes notifications whose next try is due. Returns how many there were. */
 export async function retryWebhookEvents(limit = 50): Promise<number> {
-  const due = await db
-    .selectFrom('webhook_events')
-    .select('id')
-    .where('state', '=', 'received')
-    .where('next_attempt_at', '<=', sql<Date>`app_now()`)
-    .orderBy('next_attempt_at')
-    .limit(limit)
-    .execute()
-  for (const event of due) {
+  const due = await listDueWebhookEvents(limit)
+  for (const id of due) {
     try {
-      await processWebhookEvent(event.id)
+      await processWebhookEvent(id)
     } catch (error) {
-      log.error({ err: error, event: event.id }, 'a notification could not be processed; it is tried again in an hour')
-      await postpone(event.id)
+      log.error({ err: error, event: id }, 'a notification could not be processed; it is tried again in an hour')
+      await postponeWebhookEvent(id, LAST_TRY_MINUTES, MAX_TRIES_WITHOUT_GATEWAY)
     }
   }
   return due.length

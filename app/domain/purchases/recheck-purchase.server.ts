@@ -1,5 +1,6 @@
+import { claimCheck } from '#app/domain/payments/transactions.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { claimCheck, type Completion, type CompletionInput, completePurchase } from './complete-purchase.server.ts'
+import { type Completion, type CompletionInput, completePurchase } from './complete-purchase.server.ts'
 
 const SECONDS_BETWEEN_CHECKS = 3
 /** How long a page waits for the gateway before it shows what is known; the check continues without it. */

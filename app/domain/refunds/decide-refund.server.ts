@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changeRefund, type RefundRow } from '#app/domain/payments/refund-rows.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { RecordedEvent } from '#app/domain/events/recorded.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -9,7 +10,7 @@ import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { AlreadySpent, carryOut, refundNewsOf } from './internal/carry-out.server.ts'
-import { forDecision, lockRefund, mayGoToWallet, type RefundRow } from './internal/locked-refund.server.ts'
+import { forDecision, lockRefund, mayGoToWallet } from './internal/locked-refund.server.ts'
 import { refundFactsOf } from './internal/refund-facts.server.ts'
 import { canDecideRefund, canSecondRefund, type DecisionDenial } from './policy.ts'
 import { type AmountProblem, validateAmount, needsSecond, NOTE_LENGTH } from './rules.ts'
@@ -47,11 +48,7 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
     const decided = { decided_by: staff.id, decided_at: now(), decision_note: note }
     if (decision.kind === 'decline') {
       if (refund.reason === 'unmatched') return refuse({ kind: 'not_ours' })
-      await tx
-        .updateTable('refunds')
-        .set({ ...decided, state: 'declined', ended_at: now() })
-        .where('id', '=', refund.id)
-        .execute()
+      await changeRefund(tx, refund.id, { ...decided, state: 'declined', ended_at: now() })
       await publish(tx, {
         actorId: staff.id,
         event: 'refund_declined',
@@ -73,11 +70,7 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
     if (unmatched && terms.destination === 'wallet' && !mayGoToWallet(refund, purchase))
       return refuse({ kind: 'no_wallet' })
     const granted = { ...refund, ...terms }
-    await tx
-      .updateTable('refunds')
-      .set({ ...decided, ...terms, state: 'agreed' })
-      .where('id', '=', refund.id)
-      .execute()
+    await changeRefund(tx, refund.id, { ...decided, ...terms, state: 'agreed' })
     const limits = await settings(tx)
     // Earlier refunds of this purchase count too: nobody avoids the second person by refunding in small parts.
     const earlierMinor = unmatched ? 0n : purchase.amount_minor - facts.restMinor
@@ -101,11 +94,7 @@ export function secondRefund(staff: Person, refundId: string, agrees: boolean): 
     const verdict = canSecondRefund(staff, forDecision(refund, purchase))
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     if (!agrees) {
-      await tx
-        .updateTable('refunds')
-        .set({ state: 'asked', decided_by: null, decided_at: null, decision_note: '' })
-        .where('id', '=', refund.id)
-        .execute()
+      await changeRefund(tx, refund.id, { state: 'asked', decided_by: null, decided_at: null, decision_note: '' })
       await recordDecision(tx, staff, refund.id, 'refund_sent_back')
       return ok('agreed')
     }
@@ -113,11 +102,7 @@ export function secondRefund(staff: Person, refundId: string, agrees: boolean): 
     if (facts.disputed) return refuse({ kind: 'disputed' })
     const problem = problemIn(refund, refund.amount_minor, facts.restMinor, purchase.currency)
     if (problem) return refuse({ kind: 'wrong_amount', problem })
-    await tx
-      .updateTable('refunds')
-      .set({ seconded_by: staff.id, seconded_at: now() })
-      .where('id', '=', refund.id)
-      .execute()
+    await changeRefund(tx, refund.id, { seconded_by: staff.id, seconded_at: now() })
     const message = refund.decision_note
     await carryOut(tx, refund, purchase, { restMinor: facts.restMinor, actorId: staff.id, message })
     return ok('requested')

@@ -1,4 +1,5 @@
 import { publish } from '#app/domain/events/publish.server.ts'
+import { changeRefund } from '#app/domain/payments/refund-rows.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { payRefundToBalance } from '#app/domain/payments/refund-to-balance.server.ts'
 import { now } from '#app/platform/clock.ts'
@@ -19,18 +20,14 @@ export async function retryRefund(staff: Person, refundId: string): Promise<Resu
     if (!locked) return refuse({ kind: 'not_found' })
     const verdict = canRetryRefund(staff, forDecision(locked.refund, locked.purchase))
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
-    await tx
-      .updateTable('refunds')
-      .set({
-        state: 'requested',
-        failure: null,
-        ended_at: null,
-        gateway_refund_id: null,
-        sent_at: null,
-        next_check_at: now(),
-      })
-      .where('id', '=', refundId)
-      .execute()
+    await changeRefund(tx, refundId, {
+      state: 'requested',
+      failure: null,
+      ended_at: null,
+      gateway_refund_id: null,
+      sent_at: null,
+      next_check_at: now(),
+    })
     await publish(tx, {
       actorId: staff.id,
       event: 'refund_tried_again',

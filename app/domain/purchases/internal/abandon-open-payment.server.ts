@@ -1,8 +1,8 @@
 import { publish } from '#app/domain/events/publish.server.ts'
-import { decide, rowOf, stateOf } from '#app/domain/payments/transaction.ts'
-import { now } from '#app/platform/clock.ts'
+import { decide, stateOf } from '#app/domain/payments/transaction.ts'
+import { movePayment } from '#app/domain/payments/transactions.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
+import type { PurchaseRow, TransactionRow } from '#app/domain/payments/lock-payment.server.ts'
 
 type Abandoned = {
   purchase: PurchaseRow
@@ -24,11 +24,7 @@ export async function abandonOpenPayment(
   const before = stateOf(transaction)
   const { next } = decide(before, 'abandoned')
   if (next === before) return false
-  await tx
-    .updateTable('transactions')
-    .set({ ...rowOf(next), next_check_at: nextCheckAt, updated_at: now() })
-    .where('id', '=', transaction.id)
-    .execute()
+  await movePayment(tx, transaction.id, next, { next_check_at: nextCheckAt })
   if (purchase.state === 'open')
     await tx.updateTable('purchases').set({ state: 'abandoned' }).where('id', '=', purchase.id).execute()
   await publish(tx, {

@@ -7,16 +7,16 @@ import {
   type PaymentEffect,
   type PaymentEvent,
   type PaymentState,
-  rowOf,
   stateOf,
 } from '#app/domain/payments/transaction.ts'
+import { movePayment } from '#app/domain/payments/transactions.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { bookUnmatched, learnFee, refundCharge, settleCharge, type Settlement } from './settle-charge.server.ts'
-import { nextCheckAfter } from './schedule-check.server.ts'
-import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
-import { saveCharge, type SavedCharge } from './save-charge.server.ts'
+import { nextCheckAfter } from '#app/domain/payments/schedule-check.server.ts'
+import type { PurchaseRow, TransactionRow } from '#app/domain/payments/lock-payment.server.ts'
+import { saveCharge, type SavedCharge } from '#app/domain/payments/save-charge.server.ts'
 
 type Locked = { purchase: PurchaseRow; transaction: TransactionRow }
 type CheckFacts = { left: boolean; timeOver: boolean; overSince: Date; at: Date }
@@ -107,21 +107,15 @@ export async function applyCharges(
       { payment: transaction.id, state },
       'a payment needs a review: the gateway contradicts itself or does not answer',
     )
-  await tx
-    .updateTable('transactions')
-    .set({
-      ...rowOf(state),
-      ...(failure && state !== 'succeeded' ? { failure_code: failure.code, failure_text: failure.text } : {}),
-      ...(state === 'succeeded' && before !== 'succeeded'
-        ? { settled_at: check.at, failure_code: null, failure_text: null }
-        : {}),
-      next_check_at: nextCheckAfter(transaction, state, { overSince: check.overSince, feeKnown, at: check.at }),
-      check_count: transaction.check_count + 1,
-      last_checked_at: check.at,
-      updated_at: check.at,
-    })
-    .where('id', '=', transaction.id)
-    .execute()
+  await movePayment(tx, transaction.id, state, {
+    ...(failure && state !== 'succeeded' ? { failure_code: failure.code, failure_text: failure.text } : {}),
+    ...(state === 'succeeded' && before !== 'succeeded'
+      ? { settled_at: check.at, failure_code: null, failure_text: null }
+      : {}),
+    next_check_at: nextCheckAfter(transaction, state, { overSince: check.overSince, feeKnown, at: check.at }),
+    check_count: transaction.check_count + 1,
+    last_checked_at: check.at,
+  })
   if (state !== before) {
     await publish(tx, {
       actorId: null,

@@ -13,7 +13,7 @@ import { type Intent, returnQueryOf } from '#app/domain/products/intent.ts'
 import { foundAt } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import type { Booking, Sale } from '#app/domain/products/product.ts'
-import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
+import type { PurchaseRow, TransactionRow } from '#app/domain/payments/lock-payment.server.ts'
 
 export type Buyer = { accountId: string; created: boolean; active: boolean }
 

@@ -1,8 +1,6 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
-import type { Network } from '#app/domain/payments/mobile-network.ts'
-import { mintReference } from '#app/domain/payments/reference.ts'
-import { PAYMENT } from '#app/domain/settings/constants.ts'
+import { insertPayment, type Payer } from '#app/domain/payments/transactions.server.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
@@ -12,15 +10,7 @@ import type { ProductFacts } from '#app/domain/products/registry.ts'
 import type { Quote } from '#app/domain/products/product.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
-import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
-
-export type Payer = {
-  name: string
-  email: string
-  phone: string | null
-  method: 'card' | 'mobile_money'
-  network: Network | null
-}
+import type { PurchaseRow, TransactionRow } from '#app/domain/payments/lock-payment.server.ts'
 
 /** Everything about one order that is fixed before anything is stored. */
 export type Order = {
@@ -160,35 +150,12 @@ async function insertAttempt(tx: Tx, order: Order, purchaseId: string): Promise<
   const { actor, quote, payer } = order
   const product = productOf(quote.facts.kind)
   if (product.reserve && !(await product.reserve(tx, await lockPurchase(tx, purchaseId)))) throw new QuoteUnavailable()
-  const at = now()
-  const labels = labelsOf(quote.facts.kind).payment(quote.facts)
-  return tx
-    .insertInto('transactions')
-    .values({
-      id: newId(),
-      purchase_id: purchaseId,
-      user_id: actor?.id ?? null,
-      unauthenticated: actor === null,
-      flutterwave_tx_ref: mintReference(labels.prefix, labels.what, at),
-      transaction_type: labels.type,
-      payment_method: payer.method,
-      network: payer.method === 'mobile_money' ? payer.network : null,
-      amount_minor: quote.price.amountMinor,
-      currency: quote.price.currency,
-      phone_number: payer.phone,
-      email: payer.email,
-      customer_name: payer.name,
-      description: quote.productName,
-      metadata: JSON.stringify({
-        plan: labels.plan === null ? null : labels.what,
-        user_email: payer.email,
-        unauthenticated: actor === null,
-      }),
-      stage: 'created',
-      next_check_at: addMinutes(at, PAYMENT.linkMinutes),
-      created_at: at,
-      updated_at: at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return insertPayment(tx, {
+    purchaseId,
+    accountId: actor?.id ?? null,
+    payer,
+    price: quote.price,
+    description: quote.productName,
+    names: labelsOf(quote.facts.kind).payment(quote.facts),
+  })
 }

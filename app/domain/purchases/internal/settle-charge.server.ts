@@ -1,5 +1,6 @@
 import type { Charge } from '#app/gateways/flutterwave/port.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
+import { setPayerAccount } from '#app/domain/payments/transactions.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { isCurrency, moneyFrom } from '#app/domain/money/money.ts'
 import { type Finding, mismatchText } from '#app/domain/payments/charge-check.ts'
@@ -10,8 +11,8 @@ import { type Arrival, decideSettlement } from '../settlement-decision.ts'
 import { type Collected, gatewayFeeLearned, paidByCharge, paymentToRefund } from '../entries.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import { type Buyer, completeSale, resolveBuyer } from './complete-sale.server.ts'
-import type { PurchaseRow, TransactionRow } from './locked-payment.server.ts'
-import { markCharge, type SavedCharge } from './save-charge.server.ts'
+import type { PurchaseRow, TransactionRow } from '#app/domain/payments/lock-payment.server.ts'
+import { markCharge, type SavedCharge } from '#app/domain/payments/save-charge.server.ts'
 
 export type Settlement = {
   purchase: PurchaseRow
@@ -28,7 +29,7 @@ const HOUR_MS = 3_600_000
 export async function settleCharge(tx: Tx, settlement: Settlement): Promise<void> {
   const { purchase, transaction, charge, at } = settlement
   const buyer = await resolveBuyer(tx, purchase)
-  await tx.updateTable('transactions').set({ user_id: buyer.accountId }).where('id', '=', transaction.id).execute()
+  await setPayerAccount(tx, transaction.id, buyer.accountId)
   const decision = decideSettlement(await arrivalOf(tx, settlement, buyer))
   if (decision.kind === 'refund') {
     await refundCharge(tx, settlement, decision.reason)

@@ -1,5 +1,6 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { RefundNews } from '#app/domain/events/refund-news.ts'
+import { changeRefund, type RefundRow } from '#app/domain/payments/refund-rows.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { formatMoney, moneyFrom } from '#app/domain/money/money.ts'
 import type { Destination } from '#app/domain/payments/refund.ts'
@@ -12,7 +13,6 @@ import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { refundDecided } from '../entries.ts'
-import type { RefundRow } from './locked-refund.server.ts'
 import { notifyCreator } from './notify-creator.server.ts'
 
 /** The top-up is spent, in part or whole, so it can't be refunded from the wallet. Thrown, so that the whole command rolls back. */
@@ -79,11 +79,7 @@ export async function sendOnItsWay(
   news: RefundNews | null,
 ): Promise<void> {
   const { destination, currency } = refund
-  await tx
-    .updateTable('refunds')
-    .set({ state: 'requested', next_check_at: destination === 'source' ? now() : null })
-    .where('id', '=', refund.id)
-    .execute()
+  await changeRefund(tx, refund.id, { state: 'requested', next_check_at: destination === 'source' ? now() : null })
   await publish(tx, {
     actorId,
     event: 'refund_decided',

@@ -1,12 +1,9 @@
-import type { Selectable } from 'kysely'
+import type { RefundRow } from '#app/domain/payments/refund-rows.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import type { Refunds } from '../../../../db/types.ts'
 import type { RefundForDecision } from '../policy.ts'
-
-export type RefundRow = Selectable<Refunds>
 
 /** Locks a refund for a decision, always in this order: the purchase, then the refund. Null where there is none. */
 export async function lockRefund(

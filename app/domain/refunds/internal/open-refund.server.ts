@@ -2,9 +2,8 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Destination, RefundReason } from '#app/domain/payments/refund.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
 import { destinationOf } from './carry-out.server.ts'
-import type { RefundRow } from './locked-refund.server.ts'
+import { insertRefund, type RefundRow } from '#app/domain/payments/refund-rows.server.ts'
 
 export type NewRefund = {
   reason: Extract<RefundReason, 'unused' | 'removed' | 'asked' | 'top_up_charged_back'>
@@ -23,24 +22,18 @@ export async function openRefund(tx: Tx, purchase: PurchaseRow, requested: NewRe
     .where('t.purchase_id', '=', purchase.id)
     .where('c.outcome', '=', 'settled')
     .executeTakeFirst()
-  const refund = await tx
-    .insertInto('refunds')
-    .values({
-      id: newId(),
-      purchase_id: purchase.id,
-      transaction_id: charge?.transaction_id ?? null,
-      gateway: charge?.gateway ?? null,
-      provider_id: charge?.provider_id ?? null,
-      amount_minor: requested.amountMinor,
-      currency: purchase.currency,
-      reason: requested.reason,
-      state: 'asked',
-      destination: destinationOf(purchase, requested.destination),
-      asked_by: requested.askedBy,
-      note: requested.note,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const refund = await insertRefund(tx, {
+    purchase_id: purchase.id,
+    transaction_id: charge?.transaction_id ?? null,
+    gateway: charge?.gateway ?? null,
+    provider_id: charge?.provider_id ?? null,
+    amount_minor: requested.amountMinor,
+    currency: purchase.currency,
+    reason: requested.reason,
+    destination: destinationOf(purchase, requested.destination),
+    asked_by: requested.askedBy,
+    note: requested.note,
+  })
   await publish(tx, {
     actorId: requested.askedBy,
     event: 'refund_asked',

@@ -1,4 +1,5 @@
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
+import { changeRefund, type RefundRow } from '#app/domain/payments/refund-rows.server.ts'
 import { debit, type Line } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
@@ -12,7 +13,6 @@ import { refundDecided } from '../entries.ts'
 import { bearChargeback } from './bear-chargeback.server.ts'
 import { sendOnItsWay } from './carry-out.server.ts'
 import { lockEarningsOf } from './lock-earnings-of.server.ts'
-import type { RefundRow } from './locked-refund.server.ts'
 import { openRefund } from './open-refund.server.ts'
 import { refundFactsOf } from './refund-facts.server.ts'
 import { notifyCreator } from './notify-creator.server.ts'
@@ -102,11 +102,7 @@ async function reverseIntoWallet(
   // What a fan of a hidden creator got back in the wallet is spent with the rest of it.
   const amountMinor = restMinor - shortMinor
   if (amountMinor <= 0n) return nothingLeft(tx, refund)
-  await tx
-    .updateTable('refunds')
-    .set({ amount_minor: amountMinor, ends: true, chargeback_id: chargebackId })
-    .where('id', '=', refund.id)
-    .execute()
+  await changeRefund(tx, refund.id, { amount_minor: amountMinor, ends: true, chargeback_id: chargebackId })
   const borne = await bearChargeback(tx, { chargebackId, payment: topUp, ...cause }, purchase, taken)
   const currency = refund.currency
   const lines = withLoss(taken, borne, currency)
@@ -130,7 +126,7 @@ function fromWallet(lines: readonly Line[]): bigint {
 }
 
 async function nothingLeft(tx: Tx, refund: RefundRow): Promise<bigint> {
-  await tx.updateTable('refunds').set({ state: 'declined', ended_at: now() }).where('id', '=', refund.id).execute()
+  await changeRefund(tx, refund.id, { state: 'declined', ended_at: now() })
   return 0n
 }
 

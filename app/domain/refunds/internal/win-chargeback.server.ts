@@ -1,5 +1,6 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import { creatorAccount } from '#app/domain/earnings/earning.ts'
+import { reviveReplacedRefunds } from '#app/domain/payments/refund-rows.server.ts'
 import { reinstateEarnings } from '#app/domain/earnings/reinstate-earnings.server.ts'
 import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
@@ -46,31 +47,7 @@ export async function winChargeback(tx: Tx, row: ChargebackRow, purchase: Purcha
     payload: disputeNewsOf(row, purchase),
   })
   await tx.updateTable('chargebacks').set({ won_entry_id: entryId }).where('id', '=', row.id).execute()
-  // Undecided refund requests wait for a decision again.
-  await tx
-    .updateTable('refunds')
-    .set({ state: 'asked', ended_at: null, decided_by: null, decided_at: null, decision_note: '' })
-    .where('chargeback_id', '=', row.id)
-    .where('state', '=', 'declined')
-    .where('reason', '=', 'unmatched')
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('gateway_charges as c')
-          .select('c.provider_id')
-          .whereRef('c.gateway', '=', 'refunds.gateway')
-          .whereRef('c.provider_id', '=', 'refunds.provider_id')
-          .where('c.outcome', '=', 'review'),
-      ),
-    )
-    .execute()
-  // Refunds that were due before the chargeback are due again.
-  await tx
-    .updateTable('refunds')
-    .set({ state: 'requested', ended_at: null, next_check_at: now() })
-    .where('chargeback_id', '=', row.id)
-    .where('state', '=', 'declined')
-    .execute()
+  await reviveReplacedRefunds(tx, row.id)
   if (!(await isRefunded(tx, purchase))) await productOf(purchase.kind).reinstate(tx, purchase)
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Failure, Outcome, Checkout } from '#app/gateways/flutterwave/port.ts'
 import { nextCheckAt } from '#app/domain/payments/check-schedule.ts'
 import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
-import { decide, type PaymentEvent, rowOf, stateOf } from '#app/domain/payments/transaction.ts'
+import { decide, type PaymentEvent, stateOf } from '#app/domain/payments/transaction.ts'
 import { isCurrency } from '#app/domain/money/money.ts'
 import { PAYMENT, STATEMENT_NAME } from '#app/domain/settings/constants.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
@@ -10,7 +10,8 @@ import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { log } from '#app/platform/log.server.ts'
-import { lockPayment, type TransactionRow } from './locked-payment.server.ts'
+import { movePayment } from './transactions.server.ts'
+import { lockPayment, type TransactionRow } from './lock-payment.server.ts'
 
 /** The address of the payment page, or that this attempt is already decided without one, or why there is none. */
 export type LinkAnswer = { kind: 'link'; link: string } | { kind: 'decided' } | { kind: 'failed'; failure: Failure }
@@ -39,22 +40,16 @@ export async function requestLink(attempt: TransactionRow, returnUrl: string): P
     const decision = decide(stateOf(transaction), eventOf(outcome))
     const at = now()
     const issued = outcome.kind === 'ok' && decision.next === 'awaiting_customer'
-    await tx
-      .updateTable('transactions')
-      .set({
-        ...rowOf(decision.next),
-        calling_until: null,
-        updated_at: at,
-        ...(outcome.kind === 'ok'
-          ? { checkout_link: outcome.value.link, link_expires_at: addMinutes(at, PAYMENT.linkMinutes) }
-          : {}),
-        ...(issued ? { next_check_at: nextCheckAt(transaction.created_at, at) } : {}),
-        ...(decision.next === 'failed'
-          ? { failure_code: outcome.kind, failure_text: messageOf(outcome), next_check_at: null }
-          : {}),
-      })
-      .where('id', '=', attempt.id)
-      .execute()
+    await movePayment(tx, attempt.id, decision.next, {
+      calling_until: null,
+      ...(outcome.kind === 'ok'
+        ? { checkout_link: outcome.value.link, link_expires_at: addMinutes(at, PAYMENT.linkMinutes) }
+        : {}),
+      ...(issued ? { next_check_at: nextCheckAt(transaction.created_at, at) } : {}),
+      ...(decision.next === 'failed'
+        ? { failure_code: outcome.kind, failure_text: messageOf(outcome), next_check_at: null }
+        : {}),
+    })
     if (decision.effect === 'alert')
       log.error(
         { outcome: outcome.kind },

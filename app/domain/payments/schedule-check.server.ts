@@ -5,7 +5,7 @@ import type { PaymentState } from '#app/domain/payments/transaction.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { TransactionRow } from './locked-payment.server.ts'
+import type { TransactionRow } from './lock-payment.server.ts'
 
 /**
  * When to check a payment next. A success is checked once more after its page has closed, for a second payment or for a fee that was not

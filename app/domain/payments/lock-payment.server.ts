@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Purchases, Transactions } from '../../../../db/types.ts'
+import type { Purchases, Transactions } from '../../../db/types.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
 export type PurchaseRow = Selectable<Purchases>
