@@ -38,6 +38,47 @@ describe('the sources', () => {
     ).toEqual([])
   })
 
+  const kinds = globSync('app/domain/products/*/quote.ts', { cwd: ROOT }).map(
+    (file) => /\bkind: '(\w+)'/.exec(read(file))![1]!,
+  )
+  // A word with an underscore names nothing but a kind; "pass" and "tip" are other things too, so for them the context counts.
+  const kindLiteral = new RegExp(
+    `'(?:${kinds.filter((kind) => kind.includes('_')).join('|')})'|(?:kind'?\\s*(?:[!=]==|=|<>|in\\b|,)|\\bcase)[^']*'(?:=', ')?(?:${kinds.join('|')})'`,
+  )
+  /** Where the same word is stored for something else. */
+  const OTHER_MEANINGS: Readonly<Record<string, string>> = {
+    'app/domain/creators/': 'why a creator is listed: by a paid week or by a grant',
+    'app/domain/subscriptions/': 'what caused an entry of the ledger: one subscription',
+    'app/domain/events/recorded.ts': 'what an event is about: one subscription',
+    'app/domain/overview/earnings.server.ts': 'a source of income',
+    'app/web/admin/earnings/money-texts.ts': 'a source of income',
+    'app/domain/earnings/statement.ts': 'the beginning of the kinds of entries about fees',
+  }
+
+  test('nothing outside the folder of a product depends on its kind', () => {
+    expect(kinds.length).toBeGreaterThanOrEqual(6)
+    const outside = sources.filter(
+      (file) =>
+        file.startsWith('app/') &&
+        !file.startsWith('app/domain/products/') &&
+        !Object.keys(OTHER_MEANINGS).some((prefix) => file.startsWith(prefix)),
+    )
+    // An order names what it wants.
+    const found = findings(outside, kindLiteral).filter((line) => !/\b(order|product): \{ kind: '/.test(line))
+    expect(found).toEqual([])
+  })
+
+  test.each([
+    "if (purchase.kind === 'tip') return null",
+    "case 'pass':",
+    "return kinds.includes('wallet_top_up')",
+    "select 1 from purchases where kind = 'pass'",
+    ".where('p.kind', '=', 'tip')",
+    "where o.kind in ('tip', 'unlock')",
+  ])('a planted dependence on a kind is found: %s', (line) => {
+    expect(kindLiteral.test(line)).toBe(true)
+  })
+
   test('business time comes from the one clock', () => {
     // The object store checks a signature's age against the real time, whatever the demo's clock is.
     const modules = sources.filter(

@@ -49,7 +49,7 @@ export async function soldEntryOf(kind: string, fixture: Fixture, facts: Facts):
       purchase: await tx
         .selectFrom('purchases')
         .selectAll()
-        .where('id', '=', bought.value.purchaseId)
+        .where('id', '=', bought.value.reference)
         .executeTakeFirstOrThrow(),
       buyerId: fan.id,
       amountMinor: price.amountMinor,

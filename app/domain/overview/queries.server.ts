@@ -31,8 +31,8 @@ export async function countPeople(): Promise<People> {
           and not exists (select from visible_creators v where v.profile_id = c.profile_id)) as "creatorsHiddenByFee",
       (select count(distinct account_id)::int from entitlements where grants = 'all_creators' and starts_at <= app_now()
         and (ends_at is null or ends_at > app_now())) as "activePasses",
-      (select count(*)::int from purchases where kind = 'pass' and state = 'completed'
-        and completed_at > app_now() - interval '7 days') as "newPassesThisWeek"
+      (select count(*)::int from purchases p where p.state = 'completed' and p.completed_at > app_now() - interval '7 days'
+        and exists (select from subscriptions s where s.purchase_id = p.id)) as "newPassesThisWeek"
   `.execute(db)
   return rows[0]!
 }

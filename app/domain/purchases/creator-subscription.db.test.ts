@@ -41,7 +41,7 @@ const orderFor = (creatorId: string, renewal = false) => ({ kind: 'creator_subsc
 async function subscribe(fan: Person, creatorId: string, renewal = false): Promise<string> {
   const result = await spend(fan, orderFor(creatorId, renewal))
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
-  return result.value.purchaseId
+  return result.value.reference
 }
 
 async function hide(creatorId: string): Promise<void> {

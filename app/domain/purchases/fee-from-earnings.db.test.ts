@@ -137,7 +137,7 @@ describe('the fee from earnings', () => {
     const creator = await creatorInState('approved', 10n * FEE)
     const attempt = randomToken()
     const results = await Promise.all(Array.from({ length: 10 }, () => pay(creator, { attempt, renewal: true })))
-    expect(new Set(results.map((result) => result.ok && result.value.purchaseId)).size).toBe(1)
+    expect(new Set(results.map((result) => result.ok && result.value.reference)).size).toBe(1)
     expect(await available(creator)).toBe(9n * FEE)
   })
 

@@ -75,7 +75,6 @@ export type OrderRefusal =
   | { kind: 'balance_takes_shillings' }
 
 export type PlacedOrder = {
-  purchaseId: string
   /** Of the payment; for a purchase that was completed at once, its own id. */
   reference: string
   /** The payment page; null when there is nothing to pay there: the purchase's own page shows the state. */
@@ -119,8 +118,7 @@ export async function placeOrder(actor: Actor, order: GatewayOrder | BalanceOrde
 
 function atOnce(result: Result<Completed, ImmediateRefusal>): Placed {
   if (!result.ok) return result
-  const { purchaseId } = result.value
-  return ok({ purchaseId, reference: purchaseId, link: null, completed: result.value })
+  return ok({ reference: result.value.purchaseId, link: null, completed: result.value })
 }
 
 /** Who orders: codes are limited per person, and some plans to some countries. */
@@ -145,14 +143,14 @@ async function startPayment(
   const attempt = await chooseAttempt({ ...common, checkoutHash: Buffer.from(browser, 'hex') })
   if (!attempt.ok) return attempt
   const { transaction, needsPage } = attempt.value
-  const placed = { purchaseId: transaction.purchase_id, reference: transaction.flutterwave_tx_ref }
-  if (!needsPage) return ok({ ...placed, link: null })
+  const reference = transaction.flutterwave_tx_ref
+  if (!needsPage) return ok({ reference, link: null })
   const answer = await requestLink(transaction, returnUrl)
   switch (answer.kind) {
     case 'link':
-      return ok({ ...placed, link: answer.link })
+      return ok({ reference, link: answer.link })
     case 'decided':
-      return ok({ ...placed, link: null })
+      return ok({ reference, link: null })
     case 'failed':
       return refuse(refusalOf(answer.failure))
     default:

@@ -61,7 +61,7 @@ describe('a tip from the wallet', () => {
     expect((await walletBalance(fan.id)).amountMinor).toBe(500_000n)
     const earning = await fixture.one(
       `select source, gross_minor, fee_minor, net_minor from earnings where creator_id = $1 and cause_id = $2`,
-      [creatorId, result.ok && result.value.purchaseId],
+      [creatorId, result.ok && result.value.reference],
     )
     expect(earning).toEqual({ source: 'tip', gross_minor: 2_500_000n, fee_minor: 500_000n, net_minor: 2_000_000n })
   })
@@ -198,7 +198,7 @@ describe('tips on a post, and supporters', () => {
     await spend(fan, aTip(creatorId, 50_000))
     expect((await listTipTotals([postId])).get(postId)).toEqual({ amountMinor: 3_000_000n, currency: 'UGX' })
     if (!second.ok) throw new Error('not tipped')
-    const purchase = await fixture.one<never>('select * from purchases where id = $1', [second.value.purchaseId])
+    const purchase = await fixture.one<never>('select * from purchases where id = $1', [second.value.reference])
     const back = {
       purchase,
       buyerId: fan.id,

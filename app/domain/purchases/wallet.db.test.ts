@@ -211,7 +211,7 @@ describe('spending', () => {
     const { postId, creatorId } = await fixture.lockedPost()
     const attempt = randomToken()
     const results = await Promise.all(Array.from({ length: 100 }, () => spend(fan, unlock(postId), { attempt })))
-    expect(new Set(results.map((result) => (result.ok ? result.value.purchaseId : result.refusal.kind))).size).toBe(1)
+    expect(new Set(results.map((result) => (result.ok ? result.value.reference : result.refusal.kind))).size).toBe(1)
     expect(await balanceOf(fan)).toBe(450_000n)
     const pending = await getBalance({ purpose: 'creator_pending', ownerId: creatorId, currency: 'UGX' })
     expect(pending).toBe(-4_000_000n)

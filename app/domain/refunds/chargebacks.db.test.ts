@@ -403,7 +403,7 @@ describe('a bank reverses a payment', () => {
       const { postId, creatorId } = await fixture.lockedPost(priceMinor)
       const bought = await spend(fan, { kind: 'post_unlock', postId })
       if (!bought.ok) throw new Error(JSON.stringify(bought.refusal))
-      return { purchaseId: bought.value.purchaseId, creatorId }
+      return { purchaseId: bought.value.reference, creatorId }
     }
 
     const account = async (ownerId: string, purpose: string) =>
@@ -490,7 +490,7 @@ describe('a bank reverses a payment', () => {
         )
       const bought = await spend(fan, { kind: 'creator_subscription', creatorId, renewal: false })
       if (!bought.ok) throw new Error(JSON.stringify(bought.refusal))
-      return { purchaseId: bought.value.purchaseId, creatorId }
+      return { purchaseId: bought.value.reference, creatorId }
     }
 
     async function hide(creatorId: string): Promise<void> {

@@ -107,10 +107,10 @@ describe('back to where it came from', () => {
     })
     if (!bought.ok) throw new Error(bought.refusal.kind)
     await fixture.owner().query(`update posts set state = 'removed' where id = $1`, [postId])
-    expect(
-      await askRefund(fan, { purchaseId: bought.value.purchaseId, note: '', destination: 'source' }),
-    ).toMatchObject({ ok: true })
-    expect(await refundOf(bought.value.purchaseId)).toMatchObject({
+    expect(await askRefund(fan, { purchaseId: bought.value.reference, note: '', destination: 'source' })).toMatchObject(
+      { ok: true },
+    )
+    expect(await refundOf(bought.value.reference)).toMatchObject({
       state: 'completed',
       destination: 'wallet',
       provider_id: null,

@@ -41,7 +41,7 @@ export const unlock = (creator: Who, post: number) =>
       expectKind(result, 'ok')
       invariant(result.ok, 'see the assertion above')
       real.lastForm = { who: 0, input }
-      model.buy({ fan: 0, creator, price, from: 'wallet', post: key, id: result.value.purchaseId })
+      model.buy({ fan: 0, creator, price, from: 'wallet', post: key, id: result.value.reference })
     },
   })
 
@@ -76,7 +76,7 @@ export const tip = (creator: Who, amountMinor: bigint) =>
       expectKind(result, 'ok')
       invariant(result.ok, 'see the assertion above')
       real.lastForm = { who: 0, input }
-      model.buy({ fan: 0, creator, price: amountMinor, from: 'wallet', post: null, id: result.value.purchaseId })
+      model.buy({ fan: 0, creator, price: amountMinor, from: 'wallet', post: null, id: result.value.reference })
     },
   })
 
@@ -101,7 +101,7 @@ export const overspend = command('two spends of the whole wallet at once', {
     onlyOne(answers)
     const first = answers.find((answer) => answer.ok)
     invariant(first?.ok, 'counted above')
-    model.buy({ fan: 0, creator: 0, price: amountMinor, from: 'wallet', post: null, id: first.value.purchaseId })
+    model.buy({ fan: 0, creator: 0, price: amountMinor, from: 'wallet', post: null, id: first.value.reference })
   },
 })
 

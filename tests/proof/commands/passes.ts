@@ -91,7 +91,7 @@ export const renewByHand = command('a pass from the wallet', {
     for (const answer of answers) expectKind(answer, expected)
     const [first] = answers
     if (first!.ok)
-      await noteBought(model, real, { fan: 2, price: PRICE_MINOR, from: 'wallet', id: first!.value.purchaseId })
+      await noteBought(model, real, { fan: 2, price: PRICE_MINOR, from: 'wallet', id: first!.value.reference })
   },
 })
 
