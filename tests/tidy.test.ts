@@ -49,7 +49,7 @@ describe('the sources', () => {
   const OTHER_MEANINGS: Readonly<Record<string, string>> = {
     'app/domain/creators/': 'why a creator is listed: by a paid week or by a grant',
     'app/domain/subscriptions/': 'what caused an entry of the ledger: one subscription',
-    'app/domain/events/recorded.ts': 'what an event is about: one subscription',
+    'app/domain/events/': 'what an event is about, and the page that it leads to',
     'app/domain/overview/earnings.server.ts': 'a source of income',
     'app/web/admin/earnings/money-texts.ts': 'a source of income',
     'app/domain/earnings/statement.ts': 'the beginning of the kinds of entries about fees',
@@ -78,6 +78,20 @@ describe('the sources', () => {
   ])('a planted dependence on a kind is found: %s', (line) => {
     expect(kindLiteral.test(line)).toBe(true)
   })
+
+  // docs/extending.md: the walk for a new product kind.
+  test.each(['post-unlock', 'creator-fee', 'tip', 'creator-subscription'])(
+    'outside of its folder, the product %s is known to the registries and to the page that sells it',
+    (folder) => {
+      const knows = new RegExp(`['/]${folder}/(quote|policy|entries|labels|invariants|reverse|product)\\b`)
+      const outside = sources.filter(
+        (file) => !file.startsWith(`app/domain/products/${folder}/`) && knows.test(read(file)),
+      )
+      const [page, ...more] = outside.filter((file) => !file.startsWith('app/domain/products/registry.'))
+      expect(page).toMatch(/^app\/web\/(fan|creator)\//)
+      expect(more).toEqual([])
+    },
+  )
 
   test('business time comes from the one clock', () => {
     // The object store checks a signature's age against the real time, whatever the demo's clock is.
