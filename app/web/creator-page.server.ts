@@ -19,20 +19,34 @@ const FIRST_POSTS = 24
 const MAX_POSTS = 240
 const SUPPORTERS = 3
 
-/** Everything that a creator's page shows to this viewer. The caller has checked that the creator is visible or is the viewer. */
-export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url: URL): Promise<CreatorPage> {
+/** What gives a viewer access, and until when; null for access without an end. */
+type Access = { endsAt: Date | null }
+
+/**
+ * Everything that a creator's page shows to this viewer. The caller has checked that the creator is visible or is the viewer, and passes on
+ * the access that it has found.
+ */
+export async function loadCreatorPage(
+  actor: Actor,
+  creator: CreatorProfile,
+  url: URL,
+  known: Access | null = null,
+): Promise<CreatorPage> {
   const wanted = Number(url.searchParams.get('posts') ?? 0)
   const shown = Number.isInteger(wanted) ? Math.min(MAX_POSTS, Math.max(FIRST_POSTS, wanted)) : FIRST_POSTS
   const own = actor?.id === creator.id
-  const [posts, postCount, supporters, access, following, { plans }] = await Promise.all([
+  const [posts, supporters, access, following] = await Promise.all([
     listPostsForViewer(actor, creator.id, shown),
-    countPosts(creator.id),
     actor ? listTopSupporters(creator.id, SUPPORTERS) : [],
-    actor ? accessOf(actor.id, creator.id) : null,
+    known ?? (actor ? accessOf(actor.id, creator.id) : null),
     actor && !own ? follows(actor.id, creator.id) : false,
-    findPlansForSale(),
   ])
-  const tips = await listTipTotals(posts.map((post) => post.id))
+  const buys = !own && !access
+  const [tips, postCount, plansForSale] = await Promise.all([
+    listTipTotals(posts.map((post) => post.id)),
+    posts.length < shown ? posts.length : countPosts(creator.id),
+    buys ? findPlansForSale() : null,
+  ])
   const viewer = own ? 'owner' : access ? 'entitled' : actor ? 'fan' : 'visitor'
   const entitled = viewer === 'entitled'
   const link = (event: 'chat' | 'call' | 'book' | 'tip'): string =>
@@ -68,7 +82,7 @@ export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url
       tip: link('tip'),
     },
     accessUntil: entitled && access ? accessText(access.endsAt) : null,
-    offer: offerOf(actor, creator, formatMoney(cheapestPrice(plans, at))),
+    offer: plansForSale && offerOf(actor, creator, formatMoney(cheapestPrice(plansForSale.plans, at))),
   }
 }
 
@@ -76,7 +90,7 @@ export async function loadCreatorPage(actor: Actor, creator: CreatorProfile, url
  * What "Get full access" sells: for a visitor the pass, for a signed-in person a subscription to this creator. The other one is offered
  * beside it.
  */
-function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): CreatorPage['offer'] {
+function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): NonNullable<CreatorPage['offer']> {
   const price = formatMoney({ amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' })
   const days = `${CREATOR_SUBSCRIPTION_DAYS} days of ${creator.displayName}`
   const passHref = subscribeLink('profile', creator.username, null)
@@ -99,7 +113,7 @@ function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): Crea
 }
 
 /** What gives this viewer access: the pass, or else a subscription to this creator. Null if nothing does. */
-async function accessOf(accountId: string, creatorId: string): Promise<{ endsAt: Date | null } | null> {
+async function accessOf(accountId: string, creatorId: string): Promise<Access | null> {
   const pass = await findPass(accountId)
   if (pass) return pass
   return (await isEntitledTo(accountId, creatorId)) ? { endsAt: await findCreatorAccess(accountId, creatorId) } : null

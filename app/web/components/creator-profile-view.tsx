@@ -36,8 +36,14 @@ export type CreatorPage = {
   links: { follow: string; chat: string; call: string; book: string; tip: string }
   /** "Full access until 21 Dec 2026". */
   accessUntil: string | null
-  /** The address and price of "Get full access", and the alternative. */
-  offer: { href: string; price: string; description: string; line: string; other: { href: string; message: string } }
+  /** The address and price of "Get full access", and the alternative; null for viewers who have access and for the creator. */
+  offer: {
+    href: string
+    price: string
+    description: string
+    line: string
+    other: { href: string; message: string }
+  } | null
 }
 
 const tiles: { event: 'chat' | 'call' | 'book' | 'tip'; label: string; icon: IconName }[] = [
@@ -49,9 +55,9 @@ const tiles: { event: 'chat' | 'call' | 'book' | 'tip'; label: string; icon: Ico
 
 /** A creator's page: profile, actions, and the posts as this viewer may see them. */
 export function CreatorProfileView({ page }: { page: CreatorPage }) {
-  const buys = page.viewer === 'visitor' || page.viewer === 'fan'
+  const { offer } = page
   return (
-    <div className={joinClasses(buys && 'profile-with-cta')}>
+    <div className={joinClasses(offer && 'profile-with-cta')}>
       <div className="cover">
         {page.cover && (
           <ResponsivePicture
@@ -67,31 +73,31 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
           <Identity page={page} />
           {page.viewer !== 'owner' && <Tiles page={page} />}
           <Goal goal={page.goal} />
-          {!buys && page.supporters.length > 0 && <Supporters list={page.supporters} />}
-          {buys && (
+          {!offer && page.supporters.length > 0 && <Supporters list={page.supporters} />}
+          {offer && (
             <div className="wide-only stack stack-8">
-              <LinkButton variant="primary" wide href={page.offer.href}>
+              <LinkButton variant="primary" wide href={offer.href}>
                 Get full access
               </LinkButton>
-              <p className="text-muted text-center">{page.offer.line}</p>
+              <p className="text-muted text-center">{offer.line}</p>
             </div>
           )}
-          {buys && (
-            <a className="link link-target text-center" href={page.offer.other.href}>
-              {page.offer.other.message}
+          {offer && (
+            <a className="link link-target text-center" href={offer.other.href}>
+              {offer.other.message}
             </a>
           )}
         </section>
         <Posts page={page} />
       </div>
-      {buys && (
+      {offer && (
         <div className="sticky-cta">
           <p>
-            <b className="text-h3 money">{page.offer.price}</b>
+            <b className="text-h3 money">{offer.price}</b>
             <br />
-            <span className="text-caption">{page.offer.description}</span>
+            <span className="text-caption">{offer.description}</span>
           </p>
-          <LinkButton variant="primary" className="grow" href={page.offer.href}>
+          <LinkButton variant="primary" className="grow" href={offer.href}>
             Get full access
           </LinkButton>
         </div>

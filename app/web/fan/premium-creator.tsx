@@ -7,7 +7,7 @@ import { ProfileNotFoundView } from '#app/web/components/not-found-view.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { creatorPageFailed, refuseHidden } from '#app/web/creator-response.server.ts'
 import { loadCreatorPage } from '#app/web/creator-page.server.ts'
-import { passGate } from '#app/web/premium-gate.server.ts'
+import { passContext, passGate } from '#app/web/premium-gate.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/premium-creator'
 
@@ -24,7 +24,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     const creator = await findCreatorById(params.creatorId.toLowerCase())
     if (!creator) return data({ state: 'not_found' as const }, 404)
     refuseHidden(person, creator)
-    const page = await loadCreatorPage(person, creator, url)
+    const page = await loadCreatorPage(person, creator, url, context.get(passContext))
     if (page.posts.length > 0) void recordUse(person.id, creator.id)
     return data({ state: 'page' as const, page })
   } catch (error) {
