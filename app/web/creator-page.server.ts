@@ -13,7 +13,7 @@ import { listTipTotals, listTopSupporters } from '#app/domain/tips/queries.serve
 import { now } from '#app/platform/clock.ts'
 import type { CreatorPage } from './components/creator-profile-view.tsx'
 import { actLink, subscribeLink } from './components/creator-links.ts'
-import { postCard } from './components/post-card-data.ts'
+import { postCard, type PostCardData } from './components/post-card-data.ts'
 
 const FIRST_POSTS = 24
 const MAX_POSTS = 240
@@ -31,7 +31,7 @@ export async function loadCreatorPage(
   creator: CreatorProfile,
   url: URL,
   known: Access | null = null,
-): Promise<CreatorPage> {
+): Promise<CreatorPage & { posts: PostCardData[] }> {
   const wanted = Number(url.searchParams.get('posts') ?? 0)
   const shown = Number.isInteger(wanted) ? Math.min(MAX_POSTS, Math.max(FIRST_POSTS, wanted)) : FIRST_POSTS
   const own = actor?.id === creator.id

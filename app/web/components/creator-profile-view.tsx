@@ -7,8 +7,10 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { ProgressBar } from '#app/ui/progress.tsx'
 import { FollowToggle } from './follow-toggle.tsx'
+import { KeptMarkup } from './kept-markup.tsx'
 import { PostCard } from './post-card.tsx'
 import type { PostCardData } from './post-card-data.ts'
+import type { ShownPost } from './post-card-markup.tsx'
 import { ResponsivePicture, type PictureData } from './responsive-picture.tsx'
 import { ShareLink } from './share-link.tsx'
 
@@ -25,7 +27,7 @@ export type CreatorPage = {
   subscribers: number
   /** Amounts as text, and the progress of the day in percent. */
   goal: { earned: string; goal: string; percent: number }
-  posts: PostCardData[]
+  posts: ShownPost[]
   /** The top tippers of this week, highest first; only for viewers with access. */
   supporters: { name: string; amount: string }[]
   postCount: number
@@ -232,9 +234,13 @@ function Posts({ page }: { page: CreatorPage }) {
         </EmptyState>
       ) : (
         <div className="post-grid">
-          {page.posts.map((post) => (
-            <PostCard key={post.id} post={post} />
-          ))}
+          {page.posts.map((post) =>
+            isPostData(post) ? (
+              <PostCard key={post.id} post={post} />
+            ) : (
+              <KeptMarkup key={post.id} className="post-kept" markup={post.markup} />
+            ),
+          )}
         </div>
       )}
       {page.morePostsHref && (
@@ -244,4 +250,9 @@ function Posts({ page }: { page: CreatorPage }) {
       )}
     </section>
   )
+}
+
+/** Whether the post is here as data, to be rendered and, with a player, to be hydrated. */
+function isPostData(post: ShownPost): post is PostCardData {
+  return post.content !== undefined && post.markup === undefined
 }

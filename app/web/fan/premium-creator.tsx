@@ -3,6 +3,7 @@ import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { CreatorProfileFailedView } from '#app/web/components/creator-profile-failed-view.tsx'
 import { CreatorProfileView } from '#app/web/components/creator-profile-view.tsx'
+import { shownPosts } from '#app/web/components/post-card-markup.tsx'
 import { ProfileNotFoundView } from '#app/web/components/not-found-view.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { creatorPageFailed, refuseHidden } from '#app/web/creator-response.server.ts'
@@ -18,7 +19,7 @@ export const handle = {
   screen: { shell: 'full', tab: 'feed' },
 } satisfies RouteHandle
 
-export async function loader({ url, params, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   try {
     const creator = await findCreatorById(params.creatorId.toLowerCase())
@@ -26,7 +27,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     refuseHidden(person, creator)
     const page = await loadCreatorPage(person, creator, url, context.get(passContext))
     if (page.posts.length > 0) void recordUse(person.id, creator.id)
-    return data({ state: 'page' as const, page })
+    return data({ state: 'page' as const, page: { ...page, posts: shownPosts(request, page.posts) } })
   } catch (error) {
     return creatorPageFailed(error, url)
   }

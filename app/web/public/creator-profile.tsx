@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { type CreatorProfile, findCreatorByUsername, findUsernameBehind } from '#app/domain/creators/queries.server.ts'
+import { shownPosts } from '#app/web/components/post-card-markup.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-response.server.ts'
 import { creatorMeta } from '#app/web/creator-meta.ts'
@@ -30,7 +31,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       if (meant) throw redirect(`/${meant}${url.search}`)
       return data({ state: 'not_found' as const }, 404)
     }
-    return await answerCreatorPage(request, url, actor, creator)
+    return await answerCreatorPage(request, url, actor, creator, shownPosts)
   } catch (error) {
     return creatorPageFailed(error, url)
   }
