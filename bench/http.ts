@@ -75,7 +75,7 @@ async function measurePage(
 }
 
 /** The response as it is on the wire, without what node:http adds by itself. */
-function capture(
+export function capture(
   url: string,
   headers: Record<string, string>,
 ): Promise<{ status: number; headers: string[]; body: string }> {

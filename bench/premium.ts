@@ -5,10 +5,10 @@ import { build } from 'vite'
 import { type BaselineServer, startBaseline } from './baseline-server.ts'
 import { alternate, type Bench, type Figure, percentile, ratios } from './figure.ts'
 import { steadyLatencies } from './open-loop.ts'
-import { cpuMs } from './processes.ts'
+import { cpuPerRequest } from './processes.ts'
 import { signIn } from './sign-in.ts'
 import { withFixture } from './demo-server.ts'
-import { lacksWrk, load } from './wrk.ts'
+import { lacksWrk } from './wrk.ts'
 
 const PATH = '/unblocked-feed'
 const CONNECTIONS = 4
@@ -50,10 +50,10 @@ async function measure(
   const plain = { cookie }
   const brotli = { cookie, 'accept-encoding': 'br' }
   const measured = await alternate(rounds, {
-    warm: () => cpuPerRequest(url, pid, plain, 1),
-    ours: () => cpuPerRequest(url, pid, plain, seconds),
-    compressed: () => cpuPerRequest(url, pid, brotli, seconds),
-    limit: () => cpuPerRequest(baseline.url, baseline.pid, plain, seconds),
+    warm: () => cpuPerRequest(url, pid, { connections: CONNECTIONS, seconds: 1, headers: plain }),
+    ours: () => cpuPerRequest(url, pid, { connections: CONNECTIONS, seconds, headers: plain }),
+    compressed: () => cpuPerRequest(url, pid, { connections: CONNECTIONS, seconds, headers: brotli }),
+    limit: () => cpuPerRequest(baseline.url, baseline.pid, { connections: CONNECTIONS, seconds, headers: plain }),
     p99: async () =>
       percentile(await steadyLatencies(url, { perSecond: 50, seconds: seconds * 2, headers: brotli }), 0.99),
   })
@@ -74,18 +74,6 @@ async function measure(
     { name: 'premium feed, processor time', unit: 'ms', values: measured.ours, target: null },
     { name: 'React alone, processor time', unit: 'ms', values: measured.limit, target: null },
   ]
-}
-
-/** Milliseconds of processor time that the serving process alone spends on one request. */
-async function cpuPerRequest(
-  url: string,
-  pid: number,
-  headers: Record<string, string>,
-  seconds: number,
-): Promise<number> {
-  const before = cpuMs(pid)
-  const perSecond = await load(url, { connections: CONNECTIONS, seconds, headers })
-  return (cpuMs(pid) - before) / (perSecond * seconds)
 }
 
 /** Builds the view for the server, passes the data of the product's loaders, and verifies that both send the same page body. */

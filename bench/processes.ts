@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { load } from './wrk.ts'
 
 const TICKS_PER_SECOND = 100
 
@@ -17,6 +18,13 @@ function statOf(pid: number): Stat | null {
 /** The processor time that one process has used so far, in milliseconds, without its children. */
 export function cpuMs(pid: number): number {
   return ((statOf(pid)?.ticks ?? 0) * 1_000) / TICKS_PER_SECOND
+}
+
+/** Milliseconds of processor time that the serving process alone spends on one request. */
+export async function cpuPerRequest(url: string, pid: number, options: Parameters<typeof load>[1]): Promise<number> {
+  const before = cpuMs(pid)
+  const perSecond = await load(url, options)
+  return (cpuMs(pid) - before) / (perSecond * options.seconds)
 }
 
 /** Resident memory of a process now, in MiB. */

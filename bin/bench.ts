@@ -11,7 +11,9 @@ import { type Bench, type Figure, median, meets, printTable } from '../bench/fig
 import { http } from '../bench/http.ts'
 import { ledger } from '../bench/ledger.ts'
 import { ledgerSize } from '../bench/ledger-size.ts'
+import { memory } from '../bench/memory.ts'
 import { premium } from '../bench/premium.ts'
+import { privatePages } from '../bench/private.ts'
 import { scale } from '../bench/scale.ts'
 import { shares } from '../bench/shares.ts'
 import { siege } from '../bench/siege.ts'
@@ -27,6 +29,8 @@ const BENCHES: Bench[] = [
   weight,
   http,
   premium,
+  privatePages,
+  memory,
   staffSignIn,
   ledger,
   ledgerSize,
