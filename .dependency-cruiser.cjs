@@ -2,8 +2,8 @@
 const BASE = 'money|ledger|identity|events|settings|consents'
 const SHARED = 'payments|entitlements|media|notifications|staff|uploads|documents|earnings|wallet'
 const PRODUCTS = 'creators|posts|subscriptions|follows|tips|payouts|usage|requests'
-const ACROSS = 'products|purchases|privacy|overview|moderation|applications|promotions|shares'
-const OFFICE = 'refunds|reconciliation|audit'
+const ACROSS = 'products|purchases|overview|moderation|applications|promotions|shares'
+const OFFICE = 'refunds|reconciliation|audit|privacy'
 const modules = (names) => `^app/domain/(${names})/`
 
 module.exports = {

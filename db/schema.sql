@@ -2011,10 +2011,6 @@ CREATE UNIQUE INDEX unlocks_once ON public.unlocks USING btree (user_id, post_id
 
 CREATE CONSTRAINT TRIGGER journal_entries_have_postings AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_empty_entry()
 
-CREATE TRIGGER account_deletions_forget_payout_accounts AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'erased'::text) AND (old.state IS DISTINCT FROM 'erased'::text))) EXECUTE FUNCTION forget_payout_accounts()
-
-CREATE TRIGGER account_deletions_forget_refunds AFTER UPDATE OF state ON public.account_deletions FOR EACH ROW WHEN (((new.state = 'erased'::text) AND (old.state IS DISTINCT FROM 'erased'::text))) EXECUTE FUNCTION erase_refund_notes()
-
 CREATE TRIGGER activity_is_append_only BEFORE DELETE OR UPDATE ON public.activity FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER activity_is_never_emptied BEFORE TRUNCATE ON public.activity FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -2050,6 +2046,8 @@ CREATE TRIGGER postings_are_append_only BEFORE DELETE OR UPDATE ON public.postin
 CREATE TRIGGER postings_are_never_emptied BEFORE TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER postings_balance AFTER INSERT ON public.postings REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_entries()
+
+CREATE TRIGGER profiles_are_erased_when_due BEFORE UPDATE OF email ON public.profiles FOR EACH ROW WHEN ((CURRENT_USER = 'peach_erasure'::name)) EXECUTE FUNCTION guard_erasure()
 
 CREATE TRIGGER profiles_end_sign_ins AFTER UPDATE OF account_status, email ON public.profiles FOR EACH ROW WHEN ((((old.account_status = 'active'::text) AND (new.account_status <> 'active'::text)) OR (old.email <> new.email))) EXECUTE FUNCTION end_sign_ins_of_account()
 
@@ -2132,130 +2130,6 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.erase_account(p_profile uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  v_email text;
-  v_username text;
-  v_nobody text := 'erased-' || p_profile || '@erased.invalid';
-begin
-  if not exists (select from account_deletions d where d.profile_id = p_profile and d.state = 'waiting' and d.due_at <= app_now()) then
-    raise exception 'no deletion of % is due', p_profile using errcode = 'insufficient_privilege';
-  end if;
-  select p.email, p.username into strict v_email, v_username from profiles p where p.id = p_profile for update;
-
-  -- Mail and signing in.
-  delete from caught_mails where recipient = v_email;
-  delete from sign_in_codes where email = v_email;
-  delete from pgboss.job where name = 'send_email' and data ->> 'to' = v_email;
-  delete from sessions where profile_id = p_profile;
-  delete from totp_secrets where profile_id = p_profile;
-  delete from totp_enrolments where profile_id = p_profile;
-  delete from recovery_codes where profile_id = p_profile;
-  delete from recovery_code_sheets where profile_id = p_profile;
-  delete from passkeys where profile_id = p_profile;
-  delete from staff_sign_in_steps where profile_id = p_profile;
-
-  -- Files: the rows go now, the bytes with the next sweep. Sealed documents lose their key at once and their bytes by their own sweep.
-  insert into objects_to_destroy (storage_key)
-    select m.original_key from media m where m.owner_id = p_profile
-    union select r.storage_key from media_renditions r join media m on m.id = r.media_id where m.owner_id = p_profile
-    union select format('exports/%s/%s-%s', e.id, a.number, part)
-      from data_exports e, jsonb_array_elements(e.archives) with ordinality as a (archive, number),
-        generate_series(1, (a.archive ->> 'parts')::integer) as part
-      where e.profile_id = p_profile and e.state <> 'expired'
-    on conflict do nothing;
-  update profiles set avatar_media_id = null where id = p_profile;
-  update creators set card_media_id = null, cover_media_id = null, share_media_id = null where profile_id = p_profile;
-  delete from application_drafts where application_id in (select id from creator_applications where profile_id = p_profile);
-  delete from application_claims where application_id in (select id from creator_applications where profile_id = p_profile);
-  update creator_applications set first_post_media_id = null, tags = '{}', address_proof_dated = null, updated_at = app_now()
-    where profile_id = p_profile;
-  delete from post_media where media_id in (select id from media where owner_id = p_profile);
-  delete from media_renditions where media_id in (select id from media where owner_id = p_profile);
-  delete from media where owner_id = p_profile;
-  update uploads set expires_at = app_now() where owner_id = p_profile and state in ('open', 'finished');
-  delete from uploads where owner_id = p_profile and state in ('taken', 'gone');
-  update sealed_documents set sealed_key = null, destroyed_at = app_now(), keep_until = app_now()
-    where owner_id = p_profile and destroyed_at is null;
-  update data_exports set state = 'expired', sealed_key = null where profile_id = p_profile;
-
-  -- Whom they follow, who follows them, what they may see.
-  update creators set follower_count = greatest(0, follower_count - 1)
-    where profile_id in (select creator_id from follows where fan_id = p_profile);
-  delete from fan_onboardings where profile_id = p_profile;
-  delete from notification_choices where profile_id = p_profile;
-  delete from follows where fan_id = p_profile or creator_id = p_profile;
-  update user_access set revoked_at = coalesce(revoked_at, app_now()), reason = 'erased' where user_id = p_profile;
-
-  -- What they showed.
-  update creator_listings set revoked_at = app_now() where creator_id = p_profile and revoked_at is null;
-  update posts set caption = '', state = 'removed' where creator_id = p_profile;
-  update creators set tags = '{}', verification_status = 'draft', approved_at = null, reverify_by = null, is_live = false, heartbeat_at = null,
-    follower_count = 0, listed = false, listed_until = null where profile_id = p_profile;
-
-  -- Money stays; the payer's name, address and number go, and a creator's name out of what others have bought.
-  update webhook_events set body = '{}' where tx_ref in (
-    select t.flutterwave_tx_ref from transactions t where t.user_id = p_profile or t.email = v_email);
-  update gateway_charges set processor_text = null where transaction_id in (
-    select t.id from transactions t where t.user_id = p_profile or t.email = v_email);
-  update transactions set email = v_nobody, phone_number = null, customer_name = 'Deleted account', checkout_link = null,
-    metadata = metadata - 'user_email' where user_id = p_profile or email = v_email;
-  update purchases set buyer_email = v_nobody where buyer_id = p_profile or buyer_email = v_email;
-  update transactions t set description = 'Post by a deleted account' from purchases p
-    where p.id = t.purchase_id and p.quote ->> 'creatorId' = p_profile::text;
-  update purchases set product_name = 'Post by a deleted account', quote = jsonb_set(quote, '{creatorName}', '"a deleted account"')
-    where quote ->> 'creatorId' = p_profile::text;
-
-  -- The name stays reserved for its time, so that nobody takes it over; then a sweep forgets it.
-  if v_username is not null then
-    insert into former_usernames (username, profile_id, reserved_until) values (v_username, p_profile, app_now() + interval '90 days')
-      on conflict (username) do update set profile_id = p_profile, left_at = app_now(), reserved_until = app_now() + interval '90 days';
-  end if;
-  update profiles set email = v_nobody, email_proven_at = null, display_name = 'Deleted account', username = null, profile_completed = false,
-    whatsapp_number = null, phone = null, bio = '', city = null, birthday = null, account_status = 'closed', updated_at = app_now()
-    where id = p_profile;
-  update account_deletions set code_hash = null, cancel_hash = null where profile_id = p_profile;
-  update account_deletions set state = 'erased', erased_at = app_now() where profile_id = p_profile and state = 'waiting';
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.erase_refund_notes()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update refunds r set note = '', decision_note = '' from purchases p where p.id = r.purchase_id and p.buyer_id = new.profile_id;
-  update chargebacks set comment = '', answer_note = '' where account_id = new.profile_id;
-  return null;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.erase_tips(p_profile uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if not exists (select from account_deletions d where d.profile_id = p_profile and d.state = 'erased') then
-    raise exception 'the account % was not erased', p_profile using errcode = 'insufficient_privilege';
-  end if;
-  update tips set message = '', named = false where fan_id = p_profile;
-  update purchases set quote = quote || '{"message": "", "named": false}' where buyer_id = p_profile and kind = 'tip';
-  update purchases set product_name = case kind when 'tip' then 'Tip for a deleted account' else '30 days of a deleted account' end
-    where quote ->> 'creatorId' = p_profile::text and kind in ('tip', 'creator_subscription');
-  update transactions t set description = p.product_name from purchases p
-    where p.id = t.purchase_id and p.quote ->> 'creatorId' = p_profile::text and p.kind in ('tip', 'creator_subscription');
-end $function$
-
-
 CREATE OR REPLACE FUNCTION public.fold_hot_accounts(p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2280,21 +2154,6 @@ begin
   )
   select coalesce(sum(lines), 0)::integer into v_taken from moved;
   return v_taken;
-end $function$
-
-
-CREATE OR REPLACE FUNCTION public.forget_payout_accounts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update payout_accounts set account_name = 'Deleted account', code_hash = null, sealed_number = null,
-    number = case kind when 'mobile_money' then '+256700000000' else '000000' end
-    where creator_id = new.profile_id;
-  update payouts set provider_text = null where creator_id = new.profile_id;
-  return null;
 end $function$
 
 
@@ -2342,6 +2201,19 @@ begin
     select from creator_applications a where a.id = new.application_id and a.state = 'in_review' and a.submitted_at = new.submitted_at
   ) then
     raise exception 'only what is in review is decided' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.guard_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from account_deletions d where d.profile_id = new.id and d.state = 'waiting' and d.due_at <= app_now()) then
+    raise exception 'no deletion of % is due', new.id using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $function$
@@ -2963,4 +2835,90 @@ $function$
 -- peach_decisions may select staff_members
 
 -- peach_decisions may insert, select, update (lifted_at, lifted_by) suspensions
+
+-- peach_erasure may select, update (cancel_hash, code_hash, erased_at, state) account_deletions
+
+-- peach_erasure may select app_clock
+
+-- peach_erasure may delete, select application_claims
+
+-- peach_erasure may delete, select application_drafts
+
+-- peach_erasure may delete, select caught_mails
+
+-- peach_erasure may select, update (answer_note, comment) chargebacks
+
+-- peach_erasure may select, update (address_proof_dated, first_post_media_id, tags, updated_at) creator_applications
+
+-- peach_erasure may select, update (revoked_at) creator_listings
+
+-- peach_erasure may select, update (approved_at, card_media_id, cover_media_id, follower_count, heartbeat_at, is_live, listed, listed_until, reverify_by, share_media_id, tags, verification_status) creators
+
+-- peach_erasure may select, update (sealed_key, state) data_exports
+
+-- peach_erasure may delete, select event_deliveries
+
+-- peach_erasure may delete, select event_outbox
+
+-- peach_erasure may delete, select fan_onboardings
+
+-- peach_erasure may delete, select follows
+
+-- peach_erasure may insert, select, update (left_at, profile_id, reserved_until) former_usernames
+
+-- peach_erasure may select, update (processor_text) gateway_charges
+
+-- peach_erasure may delete, select media
+
+-- peach_erasure may delete, select media_renditions
+
+-- peach_erasure may delete, select notification_choices
+
+-- peach_erasure may delete, select notifications
+
+-- peach_erasure may insert, select objects_to_destroy
+
+-- peach_erasure may delete, select passkeys
+
+-- peach_erasure may select, update (account_name, code_hash, number, sealed_number) payout_accounts
+
+-- peach_erasure may select, update (provider_text) payouts
+
+-- peach_erasure may delete, select post_media
+
+-- peach_erasure may select, update (caption, state) posts
+
+-- peach_erasure may select, update (account_status, avatar_media_id, bio, birthday, city, display_name, email, email_proven_at, phone, profile_completed, updated_at, username, whatsapp_number) profiles
+
+-- peach_erasure may select, update (buyer_email, product_name, quote) purchases
+
+-- peach_erasure may delete, select recovery_code_sheets
+
+-- peach_erasure may delete, select recovery_codes
+
+-- peach_erasure may select, update (decision_note, note) refunds
+
+-- peach_erasure may select, update (destroyed_at, keep_until, sealed_key) sealed_documents
+
+-- peach_erasure may delete, select sessions
+
+-- peach_erasure may delete, select sign_in_codes
+
+-- peach_erasure may delete, select staff_sign_in_steps
+
+-- peach_erasure may select suspensions
+
+-- peach_erasure may select, update (message, named) tips
+
+-- peach_erasure may delete, select totp_enrolments
+
+-- peach_erasure may delete, select totp_secrets
+
+-- peach_erasure may select, update (checkout_link, customer_name, description, email, metadata, phone_number) transactions
+
+-- peach_erasure may delete, select, update (expires_at) uploads
+
+-- peach_erasure may select, update (reason, revoked_at) user_access
+
+-- peach_erasure may select, update (body) webhook_events
 

@@ -51,7 +51,7 @@ export async function migrate(
     await client.query(
       `${options.clockMoves ? 'grant' : 'revoke'} update (advanced_by) on app_clock ${options.clockMoves ? 'to' : 'from'} ${SERVER_ROLE}`,
     )
-    await installQueue(ownerUrl, SERVER_ROLE)
+    await installQueue(ownerUrl, SERVER_ROLE, 'peach_erasure')
   } finally {
     await client.end()
   }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { TABLE_OWNERS } from '../db/table-owners.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const OWNERS: Readonly<Record<string, string>> = TABLE_OWNERS
+const OWNERS: Readonly<Record<string, string>> = { ...TABLE_OWNERS, 'pgboss.job': 'platform/queue' }
 
 /** Who else may write, and why. */
 const OTHER_WRITERS: Readonly<Record<string, { tables: readonly string[]; why: string }>> = {

@@ -16,7 +16,7 @@ export type Tx = Transaction<Database>
 export const SERVER_ROLE = 'peach_app'
 
 /** What the server's own role may not write. A command takes one of these roles for a few statements (docs/security.md). */
-export const COMMAND_ROLES = ['peach_decisions'] as const
+export const COMMAND_ROLES = ['peach_decisions', 'peach_erasure'] as const
 export type CommandRole = (typeof COMMAND_ROLES)[number]
 
 /** Longer than the database's own 15 seconds. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
-import { db, type Tx } from './db.server.ts'
+import { type CommandRole, db, type Tx } from './db.server.ts'
 import { JOB_NAMES, type JobName, type JobPayloads } from './jobs.ts'
 import { logFailure } from './log-failure.server.ts'
 import { log } from './log.server.ts'
@@ -19,7 +19,7 @@ const DRIVER_OPTIONS = { query_timeout: 30_000 }
 let boss: PgBoss | null = null
 
 /** Creates the queue's tables and one queue per job name; run with the migrations, as the owner. */
-export async function installQueue(ownerUrl: string, serverRole: string): Promise<void> {
+export async function installQueue(ownerUrl: string, serverRole: string, erasureRole: CommandRole): Promise<void> {
   const installer = new PgBoss({
     connectionString: ownerUrl,
     schema: SCHEMA,
@@ -47,6 +47,8 @@ export async function installQueue(ownerUrl: string, serverRole: string): Promis
     grant usage on schema ${SCHEMA} to ${serverRole};
     grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${serverRole};
     grant execute on all functions in schema ${SCHEMA} to ${serverRole};
+    grant usage on schema ${SCHEMA} to ${erasureRole};
+    grant select, delete on ${SCHEMA}.job to ${erasureRole};
   `)
   await installer.stop({ graceful: false })
 }
@@ -124,4 +126,9 @@ export async function countOpenJobs(names: readonly JobName[] = JOB_NAMES): Prom
     where name = any (${[...names]}) and (state = 'active' or (state in ('created', 'retry') and start_after <= now()))
   `.execute(db)
   return rows[0]!.open
+}
+
+/** Deletes the jobs that send something to an address, done or waiting. */
+export async function forgetJobsTo(tx: Tx, name: JobName, to: string): Promise<void> {
+  await sql`delete from pgboss.job where name = ${name} and data ->> 'to' = ${to}`.execute(tx)
 }

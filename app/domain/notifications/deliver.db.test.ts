@@ -4,11 +4,11 @@ import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { deliverEvents } from '#tests/support/mails.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
-import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { asRole, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { deliverEvent } from './deliver-event.server.ts'
 import { deliverMail } from './deliver-mail.server.ts'
-import { eraseNotifications } from './erase-notifications.server.ts'
+import { erase } from './privacy.server.ts'
 import { purgeNotifications } from './purge-notifications.server.ts'
 import { listCaughtMails } from './queries.server.ts'
 
@@ -199,7 +199,7 @@ describe('what was told', () => {
     const other = await makePerson()
     for (const one of [person, other]) await inTransaction((tx) => remind(tx, one))
     await deliverEvents()
-    await inTransaction((tx) => eraseNotifications(tx, person.id))
+    await inTransaction((tx) => asRole(tx, 'peach_erasure', () => erase(tx, person)))
     expect([await notificationsOf(person), await logOf(person)]).toEqual([[], []])
     expect(await logOf(other)).toHaveLength(2)
     expect(

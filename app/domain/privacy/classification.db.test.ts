@@ -1,8 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { PersonalTable } from '#app/platform/personal-data.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { PERSONAL_TABLES } from './classification.ts'
+import { TABLE_OWNERS } from '../../../db/table-owners.ts'
+import { PRIVACY_MODULES } from './registry.server.ts'
 
 const { owner } = useDatabase()
+
+const MODULES = Object.entries(PRIVACY_MODULES)
+const PERSONAL_TABLES = Object.assign({}, ...MODULES.map(([, { personalTables }]) => personalTables)) as Record<
+  string,
+  PersonalTable
+>
+/** What a gateway stores is exported and erased by the module that uses it. */
+const OF_GATEWAYS: Readonly<Record<string, string>> = { caught_mails: 'notifications' }
 
 const ADDRESSES = ['email', 'recipient', 'buyer_email', 'user_email', 'phone', 'phone_number', 'whatsapp_number']
 
@@ -74,18 +86,48 @@ describe('the data that we store about people', () => {
     expect(needed.map(([table]) => table).filter((table) => !readable.has(table))).toEqual([])
   })
 
-  test('SAFE-02 the function that erases treats each table as the classification says', async () => {
-    const [row] = await column<{ text: string }>(
-      `select pg_get_functiondef('erase_account(uuid)'::regprocedure) || pg_get_functiondef('erase_tips(uuid)'::regprocedure)
-         || pg_get_functiondef('erase_refund_notes()'::regprocedure)
-         || pg_get_functiondef('forget_payout_accounts()'::regprocedure) as text`,
-    )
+  test('SAFE-02 what each module erases is what it says about its tables', () => {
+    const read = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')
+    const sources = [
+      ...MODULES.map(([module]) => read(`app/domain/${module}/privacy.server.ts`)),
+      read('app/gateways/mailer/caught-mailer.server.ts'),
+    ].join('\n')
     for (const [table, { erased }] of Object.entries(PERSONAL_TABLES)) {
-      const deleted = new RegExp(`delete from ${table}\\b`).test(row!.text)
-      const changed = new RegExp(`update ${table}\\b`).test(row!.text)
+      const deleted = new RegExp(`delete from ${table}\\b|deleteFrom\\('${table}'\\)`).test(sources)
+      const changed = new RegExp(`update ${table}\\b`).test(sources)
       if (erased === 'deleted') expect(deleted, `${table} is deleted`).toBe(true)
       if (erased === 'blanked') expect(changed, `${table} is blanked`).toBe(true)
       if (erased === 'kept') expect(deleted, `${table} is kept`).toBe(false)
     }
+  })
+
+  test('SAFE-02 each table is exported and erased by the module that owns it', () => {
+    const owners: Readonly<Record<string, string>> = { ...TABLE_OWNERS, ...OF_GATEWAYS }
+    for (const [module, { personalTables }] of MODULES)
+      for (const table of Object.keys(personalTables)) expect(`${table}: ${module}`).toBe(`${table}: ${owners[table]}`)
+  })
+
+  test('SAFE-02 a new table about people is found, directly, through another table, or by an address', async () => {
+    await owner().query(`create table planted_likes (id uuid primary key, profile_id uuid references profiles)`)
+    await owner().query(`create table planted_replies (id uuid primary key, like_id uuid references planted_likes)`)
+    await owner().query(`create table planted_letters (id uuid primary key, email text)`)
+    const found = (await personalTables()).filter((table) => !Object.hasOwn(PERSONAL_TABLES, table))
+    expect(found.toSorted()).toEqual(['planted_letters', 'planted_likes', 'planted_replies'])
+    await owner().query(`drop table planted_replies, planted_likes, planted_letters`)
+  })
+
+  test('SAFE-02 only the role of an erasure may do it, with exactly the rights that the modules use', async () => {
+    const rows = await column<{ table: string; right: string }>(
+      `select table_name as table, privilege_type as right from information_schema.role_table_grants
+         where grantee = 'peach_erasure' and table_schema = 'public' and privilege_type <> 'SELECT'
+       union select table_name, 'UPDATE' from information_schema.role_column_grants
+         where grantee = 'peach_erasure' and table_schema = 'public' and privilege_type = 'UPDATE'`,
+    )
+    const erases = (table: string) => ['deleted', 'blanked', 'swept'].includes(PERSONAL_TABLES[table]?.erased ?? '')
+    const beyond = rows.filter(({ table }) => !erases(table)).map(({ table, right }) => `${table} ${right}`)
+    expect(beyond.toSorted()).toEqual(['creator_listings UPDATE', 'event_outbox DELETE', 'objects_to_destroy INSERT'])
+    expect(rows.filter(({ right, table }) => right === 'DELETE' && PERSONAL_TABLES[table]?.erased === 'kept')).toEqual(
+      [],
+    )
   })
 })

@@ -16,6 +16,7 @@ import { aBrowser } from '#tests/support/routes.ts'
 import { askDeletion } from './ask-deletion.server.ts'
 import { cancelDeletion, findWaitingDeletion, mailDeletionLink } from './cancel-deletion.server.ts'
 import { confirmDeletion } from './confirm-deletion.server.ts'
+import { eraseAccount } from './internal/erase-account.server.ts'
 import { eraseDueAccounts } from './erase-due-accounts.server.ts'
 import { advanceDays, closeByCode, queuedMail, statusOf, tokenOf } from '#tests/support/deletions.ts'
 
@@ -182,9 +183,9 @@ describe('requesting the deletion of one’s account', () => {
     const set = (accountStatus: 'active' | 'closed') =>
       inTransaction((tx) => setAccountStatus(tx, person.id, { accountStatus }))
     await expect(set('closed')).rejects.toThrow(/can not become closed now/)
-    await expect(sql`select erase_account(${person.id})`.execute(db)).rejects.toThrow(/no deletion .* is due/)
+    await expect(inTransaction((tx) => eraseAccount(tx, person.id))).rejects.toThrow(/no deletion .* is due/)
     await closeByCode(person)
-    await expect(sql`select erase_account(${person.id})`.execute(db)).rejects.toThrow(/no deletion .* is due/)
+    await expect(inTransaction((tx) => eraseAccount(tx, person.id))).rejects.toThrow(/no deletion .* is due/)
     await expect(set('active')).rejects.toThrow(/can not become active now/)
     expect(await statusOf(person)).toBe('closed')
     await expect(sql`update profiles set account_status = 'active'`.execute(db)).rejects.toThrow(/permission denied/)

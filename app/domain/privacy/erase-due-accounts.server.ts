@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
-import { eraseNotifications } from '#app/domain/notifications/erase-notifications.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { eraseAccount } from './internal/erase-account.server.ts'
 import { deletionFactsOf } from './internal/deletion-facts.server.ts'
 import { deletionBlockers } from './policy.ts'
 
@@ -26,7 +26,7 @@ export async function eraseDueAccounts(): Promise<number> {
   let erased = 0
   for (const deletion of due) {
     try {
-      if (await eraseAccount(deletion.id, deletion.profile_id)) erased += 1
+      if (await eraseOrPostpone(deletion.id, deletion.profile_id)) erased += 1
     } catch (error) {
       log.error({ err: error, deletion: deletion.id }, 'an account could not be erased and will be tried again')
     }
@@ -34,7 +34,7 @@ export async function eraseDueAccounts(): Promise<number> {
   return erased
 }
 
-function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
+function eraseOrPostpone(deletionId: string, profileId: string): Promise<boolean> {
   return inTransaction(async (tx) => {
     await advisoryLock(tx, `account deletion ${profileId}`)
     const blockers = deletionBlockers(await deletionFactsOf(tx, profileId))
@@ -54,9 +54,7 @@ function eraseAccount(deletionId: string, profileId: string): Promise<boolean> {
       })
       return false
     }
-    await sql`select erase_account(${profileId})`.execute(tx)
-    await sql`select erase_tips(${profileId})`.execute(tx)
-    await eraseNotifications(tx, profileId)
+    await eraseAccount(tx, profileId)
     await publish(tx, {
       actorId: null,
       event: 'account_erased',

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { eraseAccount } from './internal/erase-account.server.ts'
+import { PRIVACY_MODULES } from './registry.server.ts'
 import { eraseDueAccounts } from './erase-due-accounts.server.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
-import { db } from '#app/platform/db.server.ts'
+import { asRole, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { closeByCode } from '#tests/support/deletions.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
@@ -52,11 +53,15 @@ test('SAFE-02 TIP-01 an erased creator’s name is removed from the receipts of 
      values ($1, $2, 'erased', app_now(), app_now(), app_now())`,
     [newId(), creatorId],
   )
-  await sql`select erase_tips(${creatorId})`.execute(db)
+  await inTransaction((tx) =>
+    asRole(tx, 'peach_erasure', () =>
+      PRIVACY_MODULES.purchases.erase(tx, { id: creatorId, email: 'erased@mail.example' }),
+    ),
+  )
   expect(await tipOf(other)).toMatchObject({ product_name: 'Tip for a deleted account', message: TEXTS })
 })
 
 test('SAFE-02 the server can’t blank tips without an erasure', async () => {
-  await expect(sql`select erase_tips(${fan.id})`.execute(db)).rejects.toThrow(/was not erased/)
+  await expect(inTransaction((tx) => eraseAccount(tx, fan.id))).rejects.toThrow(/no deletion .* is due/)
   expect(await tipOf(fan)).toMatchObject({ message: TEXTS, named: true })
 })

@@ -15,7 +15,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { buildExport } from './build-export.server.ts'
-import { PERSONAL_TABLES } from './classification.ts'
+import { PRIVACY_MODULES } from './registry.server.ts'
 import { destroyForgottenObjects } from '#app/domain/media/forget-objects.server.ts'
 import { endExports } from './end-exports.server.ts'
 import { openExport } from './open-export.server.ts'
@@ -67,7 +67,8 @@ describe('a copy of one’s data', () => {
     await buildExport(id)
     const files = await download(creator, id)
 
-    for (const [table, known] of Object.entries(PERSONAL_TABLES)) {
+    const tables = Object.values(PRIVACY_MODULES).flatMap(({ personalTables }) => Object.entries(personalTables))
+    for (const [table, known] of tables) {
       expect(Object.hasOwn(files, `data/${table}.json`), table).toBe(known.exportedAs !== null)
       if (known.exportedAs !== null) JSON.parse(strFromU8(files[`data/${table}.json`]!))
     }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { readRows } from './internal/read-rows.server.ts'
+import { asRole, inTransaction } from '#app/platform/db.server.ts'
+import { PRIVACY_MODULES } from './registry.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { queuedMail } from '#tests/support/deletions.ts'
 import { shillings, usePayoutFixture } from '#tests/support/payouts.ts'
@@ -67,7 +68,8 @@ test('SAFE-02 an export has the number itself and not the sealed text', async ()
   const creator = await creatorWithoutAccount(0)
   await confirmed(creator)
   const lines: string[] = []
-  for await (const line of readRows('payout_accounts', creator)) lines.push(line)
+  const exported = PRIVACY_MODULES.payouts.exportData(creator).find(({ table }) => table === 'payout_accounts')!
+  for await (const line of exported.lines) lines.push(line)
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0]!)).toMatchObject({ number: NUMBER, account_name: 'Amina Kato' })
   expect(lines[0]).not.toContain('sealed')
@@ -93,23 +95,12 @@ test('PAYOUT-01 a number that was stored unsealed is sealed by the scheduled tas
 test('SAFE-02 an erasure leaves neither the number nor the sealed text', async () => {
   const creator = await creatorWithoutAccount(0)
   await confirmed(creator)
-  await fixture
-    .owner()
-    .query(
-      `insert into account_deletions (id, profile_id, state, code_hash, code_expires_at) values ($1, $2, 'asked', '\\x00', app_now())`,
-      [newId(), creator.id],
-    )
   const before = (
     await fixture.one<{ sealed: string }>('select sealed_number as sealed from payout_accounts where creator_id = $1', [
       creator.id,
     ])
   ).sealed
-  await fixture
-    .owner()
-    .query(
-      `update account_deletions set state = 'erased', erased_at = app_now(), due_at = app_now() where profile_id = $1`,
-      [creator.id],
-    )
+  await inTransaction((tx) => asRole(tx, 'peach_erasure', () => PRIVACY_MODULES.payouts.erase(tx, creator)))
   const [row] = await kept(creator)
   expect(row!.text).not.toContain(before)
   expect(row!.number).toBe('+256700000000')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db } from '#app/platform/db.server.ts'
+import { db, type Tx } from '#app/platform/db.server.ts'
 import type { Mailer } from './mail.ts'
 
 /** Stores mail in the database instead of sending it, for the demo: readable at /dev/mail. */
@@ -25,4 +25,9 @@ export const caughtMailer: Mailer = {
 export async function purgeCaughtMails(): Promise<number> {
   const gone = await sql`delete from caught_mails where sent_at < app_now() - interval '90 days'`.execute(db)
   return Number(gone.numAffectedRows ?? 0n)
+}
+
+/** Deletes the caught mails to an address. */
+export async function forgetCaughtMails(tx: Tx, recipient: string): Promise<void> {
+  await tx.deleteFrom('caught_mails').where('recipient', '=', recipient).execute()
 }

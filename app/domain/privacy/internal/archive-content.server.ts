@@ -2,23 +2,33 @@ import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { listMovements } from '#app/domain/ledger/queries.server.ts'
 import { listPaymentsForStatement } from '#app/domain/payments/statement.server.ts'
 import { config } from '#app/platform/config.server.ts'
-import { PERSONAL_TABLES } from '../classification.ts'
+import type { Subject } from '#app/platform/personal-data.ts'
+import type { ExportedTable } from '#app/platform/personal-data.server.ts'
 import { csvOf, plainAmount } from '../csv.ts'
 import type { PlannedFile } from './archive-plan.ts'
-import { jsonArray, readRows, type Subject } from './read-rows.server.ts'
+import { PRIVACY_MODULES } from '../registry.server.ts'
 import { bytesOf, type openZipWriter } from './zip-writer.server.ts'
 
 type ZipWriter = ReturnType<typeof openZipWriter>
 
 /** Everything about a person in our tables, and the statements of their money. */
 export async function addData(zip: ZipWriter, subject: Subject, archives: number): Promise<void> {
-  const tables = Object.entries(PERSONAL_TABLES).filter(([, known]) => known.exportedAs !== null)
+  const tables = Object.values(PRIVACY_MODULES).flatMap(({ exportData }) => exportData(subject))
   await zip.add('README.txt', bytesOf([readme(tables, archives)]), { squeeze: true })
-  for (const [table] of tables) {
-    await zip.add(`data/${table}.json`, bytesOf(jsonArray(readRows(table, subject))), { squeeze: true })
-  }
+  for (const { table, lines } of tables)
+    await zip.add(`data/${table}.json`, bytesOf(jsonArray(lines)), { squeeze: true })
   await zip.add('statements/payments.csv', bytesOf(payments(subject)), { squeeze: true })
   await zip.add('statements/earnings.csv', bytesOf(earnings(subject)), { squeeze: true })
+}
+
+/** A JSON array of lines, written as it is read. */
+async function* jsonArray(lines: AsyncIterable<string>): AsyncIterable<string> {
+  let separator = '[\n'
+  for await (const line of lines) {
+    yield separator + line
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
 /** The originals as they are stored. A file that the store has lost is named instead of left out silently. */
@@ -57,7 +67,7 @@ async function* earnings(subject: Subject): AsyncIterable<string> {
   }
 }
 
-function readme(tables: [string, { exportedAs: string | null }][], archives: number): string {
+function readme(tables: readonly ExportedTable[], archives: number): string {
   const { brandName, adminEmailDomain } = config()
   return [
     `${brandName}: a copy of your data`,
@@ -66,7 +76,7 @@ function readme(tables: [string, { exportedAs: string | null }][], archives: num
     '',
     ...(archives > 1 ? [`Your files fill ${archives} archives; this is the first one.`, ''] : []),
     'data/         a file for each table, as JSON. Amounts that end in _minor are hundredths: 6000000 is UGX 60,000. Times are in UTC.',
-    ...tables.map(([table, known]) => `  ${table}.json: ${known.exportedAs}`),
+    ...tables.map(({ table, description }) => `  ${table}.json: ${description}`),
     'media/        your photos, videos and voice notes',
     'statements/   your payments and earnings, for a spreadsheet',
     '',

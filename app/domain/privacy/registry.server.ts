@@ -1,0 +1,69 @@
+import * as applications from '#app/domain/applications/privacy.server.ts'
+import * as consents from '#app/domain/consents/privacy.server.ts'
+import * as creators from '#app/domain/creators/privacy.server.ts'
+import * as documents from '#app/domain/documents/privacy.server.ts'
+import * as earnings from '#app/domain/earnings/privacy.server.ts'
+import * as entitlements from '#app/domain/entitlements/privacy.server.ts'
+import * as events from '#app/domain/events/privacy.server.ts'
+import * as follows from '#app/domain/follows/privacy.server.ts'
+import * as identity from '#app/domain/identity/privacy.server.ts'
+import * as ledger from '#app/domain/ledger/privacy.server.ts'
+import * as media from '#app/domain/media/privacy.server.ts'
+import * as moderation from '#app/domain/moderation/privacy.server.ts'
+import * as notifications from '#app/domain/notifications/privacy.server.ts'
+import * as payments from '#app/domain/payments/privacy.server.ts'
+import * as payouts from '#app/domain/payouts/privacy.server.ts'
+import * as posts from '#app/domain/posts/privacy.server.ts'
+import * as promotions from '#app/domain/promotions/privacy.server.ts'
+import * as purchases from '#app/domain/purchases/privacy.server.ts'
+import * as reconciliation from '#app/domain/reconciliation/privacy.server.ts'
+import * as refunds from '#app/domain/refunds/privacy.server.ts'
+import * as requests from '#app/domain/requests/privacy.server.ts'
+import * as settings from '#app/domain/settings/privacy.server.ts'
+import * as shares from '#app/domain/shares/privacy.server.ts'
+import * as staff from '#app/domain/staff/privacy.server.ts'
+import * as subscriptions from '#app/domain/subscriptions/privacy.server.ts'
+import * as tips from '#app/domain/tips/privacy.server.ts'
+import * as uploads from '#app/domain/uploads/privacy.server.ts'
+import * as usage from '#app/domain/usage/privacy.server.ts'
+import * as wallet from '#app/domain/wallet/privacy.server.ts'
+import type { PrivacyModule } from '#app/platform/personal-data.server.ts'
+import * as privacy from './privacy.server.ts'
+
+/**
+ * Every module that stores something about people, in the order of an erasure: `identity` first, because the database refuses its part
+ * where no deletion is due; what refers to media before `media`; `payments` after `purchases`, whose names it takes; `privacy` last, because
+ * it ends the deletion.
+ */
+export const PRIVACY_MODULES = {
+  identity,
+  staff,
+  consents,
+  events,
+  creators,
+  payouts,
+  wallet,
+  requests,
+  applications,
+  moderation,
+  posts,
+  media,
+  uploads,
+  documents,
+  follows,
+  entitlements,
+  notifications,
+  subscriptions,
+  promotions,
+  tips,
+  purchases,
+  payments,
+  refunds,
+  earnings,
+  usage,
+  shares,
+  settings,
+  ledger,
+  reconciliation,
+  privacy,
+} as const satisfies Record<string, PrivacyModule>

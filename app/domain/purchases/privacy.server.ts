@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+import { type PersonalTables, type Subject, byId, erasedEmail } from '#app/platform/personal-data.ts'
+import { exportTables, runAll } from '#app/platform/personal-data.server.ts'
+
+export const personalTables = {
+  purchases: {
+    whose: [...byId('buyer_id'), { column: 'buyer_email', holds: 'email' }],
+    exportedAs: 'your purchases',
+    hide: ['checkout_hash', 'idempotency_key', 'buyer_scope'],
+    erased: 'blanked',
+  },
+} satisfies PersonalTables
+
+export const exportData = (subject: Subject) => exportTables(personalTables, subject)
+
+export async function erase(tx: Tx, { id, email }: Subject): Promise<void> {
+  await runAll(
+    tx,
+    sql`update purchases set buyer_email = ${erasedEmail(id)} where buyer_id = ${id} or buyer_email = ${email}`,
+    sql`update purchases set quote = quote || '{"message": "", "named": false}' where buyer_id = ${id} and kind = 'tip'`,
+    // A creator's name goes out of what others have bought.
+    sql`update purchases set quote = jsonb_set(quote, '{creatorName}', '"a deleted account"'),
+      product_name = case kind when 'tip' then 'Tip for a deleted account' when 'creator_subscription' then '30 days of a deleted account'
+        else 'Post by a deleted account' end
+      where quote ->> 'creatorId' = ${id}`,
+  )
+}
