@@ -57,6 +57,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   review_result: 'badge-check',
   fee_reminder: 'clock',
   security: 'shield-check',
+  account: 'user-round',
   work: 'flag',
 }
 
@@ -134,9 +135,8 @@ function Row({ row }: { row: ReturnType<typeof rowOf> }) {
         </span>
         <span className="notification-text">
           <b>{row.heading}</b>
-          <span className="notification-meta">
-            {row.body} · {row.when}
-          </span>
+          <span className="notification-meta">{row.body}</span>
+          <span className="notification-meta">{row.when}</span>
         </span>
         {row.unread && (
           <span className="notification-dot">

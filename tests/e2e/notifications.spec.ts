@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { base, newAddress, signUpFan } from './people.ts'
+
+test.use({ viewport: { width: 360, height: 800 } })
+
+test('LAYOUT-03a NOTIFY-01a the bell counts what is unread, its list opens the page and counts it as read; all of it without script', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto(base())
+  await expect(page.getByRole('link', { name: /^Notifications/ })).toHaveCount(0)
+  await signUpFan(page, newAddress('bell'), 'Bell Ringer')
+  await page.goto(`${base()}/profile`)
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true }).first()).toBeVisible()
+
+  await page.goto(`${base()}/profile/export`)
+  await page.getByRole('button', { name: 'Ask for a copy' }).click()
+  const bell = page.locator('.bell a')
+  await expect(async () => {
+    await page.goto(`${base()}/profile`)
+    await expect(bell).toHaveAccessibleName('Notifications, 1 unread', { timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    viewport: { width: 360, height: 800 },
+  })
+  const list = await plain.newPage()
+  await list.goto(`${base()}/profile`)
+  await list.locator('.bell a').click()
+  await expect(list).toHaveURL(/\/notifications$/)
+  await expect(list.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
+  const entry = list.getByRole('button', { name: /Your copy is ready.*unread/s })
+  await expect(entry).toBeVisible()
+  expect(await list.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await entry.click()
+  await expect(list).toHaveURL(/\/profile\/export$/)
+  await expect(list.locator('.bell a')).toHaveAccessibleName('Notifications')
+  await list.goto(`${base()}/notifications`)
+  await expect(list.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+  await expect(list.getByRole('button', { name: /Your copy is ready/ })).not.toContainText('unread')
+  await plain.close()
+})
