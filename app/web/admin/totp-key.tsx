@@ -2,21 +2,16 @@ import type { ComponentProps } from 'react'
 import { spacedKey } from '#app/domain/identity/totp.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { CopyButton } from '#app/ui/receipt.tsx'
+import { QrCodeView } from '#app/web/components/qr-code.tsx'
+import type { QrCode } from '#app/web/qr.server.ts'
 
-export type ShownKey = { secret: string; qr: { size: number; path: string } }
+export type ShownKey = { secret: string; qr: QrCode }
 
 /** The key for an authenticator app, to scan or to type. */
 export function TotpKeyView({ totp }: { totp: ShownKey }) {
   return (
     <div className="totp-key">
-      <svg
-        className="qr"
-        viewBox={`0 0 ${totp.qr.size} ${totp.qr.size}`}
-        role="img"
-        aria-label="QR code for your authenticator app"
-      >
-        <path d={totp.qr.path} />
-      </svg>
+      <QrCodeView code={totp.qr} label="QR code for your authenticator app" />
       <div className="totp-key-words">
         <p className="text-secondary">Scan this code with an authenticator app, or type the key.</p>
         <p className="typed-key">
