@@ -88,6 +88,7 @@ export default [
   route('dashboard/earnings/statement', 'web/creator/earnings/statement.tsx'),
   route('dashboard/earnings/statement.csv', 'web/creator/earnings/statement-csv.ts'),
   route('dashboard/earnings/statement.pdf', 'web/creator/earnings/statement-pdf.ts'),
+  route('dashboard/link', 'web/creator/link.tsx'),
   route('dashboard/tips', 'web/creator/tips.tsx'),
   route('dashboard/payouts', 'web/creator/payouts/payouts.tsx'),
   route('dashboard/payout-account', 'web/creator/payouts/account.tsx'),

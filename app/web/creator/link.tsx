@@ -1,0 +1,52 @@
+import { redirect } from 'react-router'
+import { config } from '#app/platform/config.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { CopyButton } from '#app/ui/receipt.tsx'
+import { QrCodeView } from '#app/web/components/qr-code.tsx'
+import { ShareLink } from '#app/web/components/share-link.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
+import { qrOf } from '#app/web/qr.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import type { Route } from './+types/link'
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in' },
+  title: 'Your link',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
+
+/** A creator's personal link, to copy, share and scan. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { username, displayName } = context.get(personContext)
+  if (!username) throw redirect('/profile/edit', 303)
+  const address = new URL(`/${username}`, config().baseUrl).href
+  return { username, name: displayName ?? username, address, code: qrOf(address) }
+}
+
+export default function PersonalLink({ loaderData }: Route.ComponentProps) {
+  const { username, name, address, code } = loaderData
+  return (
+    <div className="container container-narrow stack stack-16">
+      <DashboardTabs active="link" />
+      <h1 className="text-h1">Your link</h1>
+      <p className="text-secondary">It opens your page. Put it where your fans are.</p>
+      <Card padded className="stack stack-16">
+        <TextField
+          label="Link"
+          name="link"
+          defaultValue={address}
+          readOnly
+          trailing={<CopyButton text={address} label="Copy link" />}
+        />
+        <div className="row">
+          <QrCodeView code={code} label={`QR code of ${address}`} />
+          <p className="text-secondary">Fans point their camera at the code. It opens your page.</p>
+        </div>
+        <ShareLink path={`/${username}`} title={name} />
+      </Card>
+    </div>
+  )
+}
