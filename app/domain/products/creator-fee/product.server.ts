@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { lockCreatorOnTheWay } from '#app/domain/creators/lock-creator.server.ts'
 import { chargeFeeWeek } from '#app/domain/creators/charge-fee-week.server.ts'
+import { reinstateFeeWeek } from '#app/domain/creators/refund-fee-week.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { ok, refuse } from '#app/platform/result.ts'
 import type { Product } from '../product.ts'
 import { creatorFeeCredits } from './entries.ts'
 import { canPayCreatorFee } from './policy.ts'
 import { type FeeFacts, type FeeOrder, quoteCreatorFee } from './quote.ts'
-import { reinstateFeeWeek, reverseFeeWeek } from './reverse.server.ts'
+import { reverseFeeWeek } from './reverse.server.ts'
 import { holdsRight, hasDuplicatePurchase } from '../duplicate-purchase.server.ts'
 
 /** The actor's own fee: nobody pays for another creator's page. */
@@ -39,7 +40,9 @@ export const creatorFee: Product<FeeOrder, FeeFacts> = {
     return week.endsAt
   },
   reverse: reverseFeeWeek,
-  reinstate: reinstateFeeWeek,
+  reinstate: async (tx, purchase) => {
+    await reinstateFeeWeek(tx, purchase.id)
+  },
   refund: {
     begun: sql<boolean>`exists (select from creator_fee_weeks w where w.purchase_id = p.id and w.starts_at <= app_now())`,
     lostInChargeback: true,

@@ -1,10 +1,10 @@
 import { moneyFrom } from '#app/domain/money/money.ts'
 import { bookedSaleOf } from '#app/domain/creators/booked-sale.server.ts'
 import { creatorFeeReversed } from '#app/domain/creators/fee-entries.ts'
-import { refundFeeWeek, reinstateFeeWeek as reinstateWeek } from '#app/domain/creators/refund-fee-week.server.ts'
+import { refundFeeWeek } from '#app/domain/creators/refund-fee-week.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import type { PurchaseRow, Reversal, ReversedLines } from '../product.ts'
+import type { Reversal, ReversedLines } from '../product.ts'
 
 /** The week ends, or never begins. Its unearned part is refunded; we bear the rest, and the tax of that part is reversed too. */
 export async function reverseFeeWeek(tx: Tx, back: Reversal): Promise<ReversedLines> {
@@ -17,8 +17,4 @@ export async function reverseFeeWeek(tx: Tx, back: Reversal): Promise<ReversedLi
     lines: creatorFeeReversed(booked, { amountMinor, owedMinor, currency, vatBasisPoints }),
     shortMinor: 0n,
   }
-}
-
-export async function reinstateFeeWeek(tx: Tx, purchase: PurchaseRow): Promise<void> {
-  await reinstateWeek(tx, purchase.id)
 }

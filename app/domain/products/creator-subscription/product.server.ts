@@ -1,6 +1,7 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import { formatMoney, moneyFrom } from '#app/domain/money/money.ts'
 import { findCreatorAccess, holdsPass } from '#app/domain/entitlements/queries.server.ts'
+import { reinstateCreatorTerm } from '#app/domain/subscriptions/end-creator-subscription.server.ts'
 import { grantCreatorSubscription } from '#app/domain/subscriptions/grant-creator-subscription.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -11,7 +12,7 @@ import type { Product } from '../product.ts'
 import { creatorSubscriptionCredits } from './entries.ts'
 import { canBuyCreatorSubscription } from './policy.ts'
 import { type CreatorSubscriptionFacts, type CreatorSubscriptionOrder, quoteCreatorSubscription } from './quote.ts'
-import { reinstateCreatorSubscription, reverseCreatorSubscription } from './reverse.server.ts'
+import { reverseCreatorSubscription } from './reverse.server.ts'
 import { holdsCreator, hasDuplicatePurchase } from '../duplicate-purchase.server.ts'
 
 export const creatorSubscription: Product<CreatorSubscriptionOrder, CreatorSubscriptionFacts> = {
@@ -54,6 +55,6 @@ export const creatorSubscription: Product<CreatorSubscriptionOrder, CreatorSubsc
     return term.endsAt
   },
   reverse: reverseCreatorSubscription,
-  reinstate: reinstateCreatorSubscription,
+  reinstate: (tx, purchase) => reinstateCreatorTerm(tx, purchase.id),
   refund: {},
 }

@@ -7,12 +7,11 @@ import {
   type EarnedOf,
   endCreatorSubscription,
   type EndedSubscription,
-  reinstateCreatorTerm,
 } from '#app/domain/subscriptions/end-creator-subscription.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { taxPart } from '../reversal.ts'
 import { addUpLines } from '../reversal-lines.ts'
-import type { PurchaseRow, Reversal, ReversedLines } from '../product.ts'
+import type { Reversal, ReversedLines } from '../product.ts'
 
 const revenue: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
 const taxes: LedgerAccount = { purpose: 'taxes_payable', ownerId: null, currency: 'UGX' }
@@ -80,8 +79,4 @@ async function takeFromCreator(
 async function taxOf(tx: Tx, { causeKind, causeId, grossMinor, netMinor }: EarnedOf): Promise<bigint> {
   const [revenue, tax] = await sumOfCauses(tx, [{ causeKind, causeId }], ['platform_revenue', 'taxes_payable'])
   return taxPart(grossMinor - netMinor, { taxMinor: -tax!, revenueMinor: -revenue!, stepMinor: smallestStep('UGX') })
-}
-
-export function reinstateCreatorSubscription(tx: Tx, purchase: PurchaseRow): Promise<void> {
-  return reinstateCreatorTerm(tx, purchase.id)
 }

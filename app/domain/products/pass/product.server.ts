@@ -1,6 +1,7 @@
 import { moneyFrom } from '#app/domain/money/money.ts'
 import { sql } from 'kysely'
 import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
+import { reinstatePass } from '#app/domain/subscriptions/end-pass.server.ts'
 import { grantPass } from '#app/domain/subscriptions/grant-pass.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { quotePromo, type PromoRequest } from '#app/domain/promotions/quote-promo.server.ts'
@@ -15,7 +16,7 @@ import type { Asker, Product, PurchaseRow } from '../product.ts'
 import { passCredits } from './entries.ts'
 import { canBuyPass } from './policy.ts'
 import { isSamePass, type PassFacts, type PassOrder, quotePass } from './quote.ts'
-import { reinstatePass, reversePass } from './reverse.server.ts'
+import { reversePass } from './reverse.server.ts'
 import { holdsRight, hasDuplicatePurchase } from '../duplicate-purchase.server.ts'
 
 export const pass: Product<PassOrder, PassFacts> = {
@@ -64,7 +65,9 @@ export const pass: Product<PassOrder, PassFacts> = {
     return term.endsAt
   },
   reverse: reversePass,
-  reinstate: reinstatePass,
+  reinstate: async (tx, purchase) => {
+    await reinstatePass(tx, purchase.id)
+  },
   refund: {
     // Using any creator's page since, or spending on anything that requires a pass, counts as using the pass.
     used: (passSpending) => sql<boolean>`exists (select from subscriptions s join creator_uses u on u.fan_id = s.user_id

@@ -1,7 +1,7 @@
-import { endPass, recordReversal, reinstatePass as reinstateTerm } from '#app/domain/subscriptions/end-pass.server.ts'
+import { endPass, recordReversal } from '#app/domain/subscriptions/end-pass.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { platformBears, passReversal } from './reversal.ts'
-import type { PurchaseRow, Reversal, ReversedLines } from '../product.ts'
+import type { Reversal, ReversedLines } from '../product.ts'
 
 /** The pass ends. Its unearned part is refunded first; what creators have earned of it stays theirs and is our loss. */
 export async function reversePass(tx: Tx, back: Reversal): Promise<ReversedLines> {
@@ -19,7 +19,3 @@ export async function reversePass(tx: Tx, back: Reversal): Promise<ReversedLines
 }
 
 const OWED_AND_EARNED = ['deferred_pass_revenue', 'platform_revenue'] as const
-
-export async function reinstatePass(tx: Tx, purchase: PurchaseRow): Promise<void> {
-  await reinstateTerm(tx, purchase.id)
-}

@@ -2,6 +2,7 @@ import { moneyFrom } from '#app/domain/money/money.ts'
 import { sql } from 'kysely'
 import { grantUnlock } from '#app/domain/entitlements/grant-unlock.server.ts'
 import { hasUnlock, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
+import { reinstateUnlock, revokeUnlock } from '#app/domain/entitlements/revoke-unlock.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
@@ -14,7 +15,7 @@ import { unlockCredits } from './entries.ts'
 import { canBuyUnlock } from './policy.ts'
 import { quoteUnlock, type UnlockFacts, type UnlockOrder } from './quote.ts'
 import { recordSale } from '../record-sale.server.ts'
-import { reinstateUnlock, reverseUnlock } from './reverse.server.ts'
+import { reverseSpending } from '../reverse-spending.server.ts'
 
 export const postUnlock: Product<UnlockOrder, UnlockFacts> = {
   quote: async (actor, order) => {
@@ -42,8 +43,14 @@ export const postUnlock: Product<UnlockOrder, UnlockFacts> = {
     await recordSale(tx, { purchase, creatorId: creatorOf(purchase), source: 'unlock', entryId, at })
     return null
   },
-  reverse: reverseUnlock,
-  reinstate: reinstateUnlock,
+  // Access to the post ends; the creator's part and ours are reversed.
+  reverse: async (tx, back) => {
+    if (back.ends) await revokeUnlock(tx, back.purchase.id, back.at)
+    return reverseSpending(tx, back, creatorOf(back.purchase))
+  },
+  reinstate: async (tx, purchase) => {
+    await reinstateUnlock(tx, purchase.id)
+  },
   refund: {
     removed: sql<boolean>`not exists (select from posts o where o.id = p.product_id and o.state <> 'removed')`,
     requiresPass: true,
