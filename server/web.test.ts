@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
 import { createWeb, type Web } from './web.ts'
@@ -13,6 +14,33 @@ let serveFile: (headers: Headers) => void = () => {}
 /** Replaces the files of the build where a test answers by itself. */
 let serve: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | null = null
 
+const route = (path: string, policy: Record<string, string>) => ({
+  id: path,
+  parentId: 'root',
+  path,
+  module: {
+    handle: { audience: 'everyone', policy },
+    loader: () => null,
+    ...(policy.POST ? { action: () => null } : {}),
+  },
+})
+const [GET, POST] = ['everybody', 'everybody']
+const ROUTES = {
+  routes: {
+    root: { id: 'root', path: '', module: {} },
+    'sign-out': route('sign-out', { GET, POST }),
+    terms: route('terms', { GET }),
+    'uploads/:uploadId?': route('uploads/:uploadId?', {
+      GET,
+      POST,
+      PATCH: 'everybody',
+      DELETE: 'everybody',
+      OPTIONS: 'everybody',
+    }),
+  },
+} as unknown as ServerBuild
+let started = false
+
 beforeAll(async () => {
   useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent' }))
   web = createWeb({
@@ -23,10 +51,12 @@ beforeAll(async () => {
         serveFile(request.headers)
         response.end('reached')
       },
-      build: () => Promise.reject(new Error('no pages here')),
+      // The routes are read at the start; a request that reaches them fails.
+      build: () => (started ? Promise.reject(new Error('no pages here')) : Promise.resolve(ROUTES)),
     },
   })
   await web.becomeReady()
+  started = true
   web.server.listen(0, '127.0.0.1')
   await once(web.server, 'listening')
   port = (web.server.address() as AddressInfo).port
