@@ -79,6 +79,7 @@ const CARELESS = {
       parentId: 'root',
       path: 'careless',
       module: {
+        handle: { audience: 'everyone', policy: { GET: 'everybody' } },
         loader: ({ request }: { request: Request }) => {
           const status = Number(new URL(request.url).searchParams.get('status'))
           const headers = { ...PUBLIC, 'content-type': 'image/webp', 'set-cookie': 'peach_session=secret' }
