@@ -126,8 +126,13 @@ export default [
           'wallet',
         ]),
       ]),
-      route('chargebacks', 'web/admin/earnings/chargebacks/chargebacks.tsx'),
-      route('chargebacks/:chargebackId', 'web/admin/earnings/chargebacks/chargeback.tsx'),
+      route('chargebacks', 'web/admin/earnings/chargebacks/chargebacks.tsx', [
+        ...withDecisions(':chargebackId', 'web/admin/earnings/chargebacks/chargeback.tsx', [
+          'contest',
+          'acceptance',
+          'flag-removal',
+        ]),
+      ]),
       route('ledger', 'web/admin/earnings/ledger.tsx'),
       route('ledger/entries/:entryId', 'web/admin/earnings/entry.tsx'),
       route('export', 'web/admin/earnings/export.ts'),

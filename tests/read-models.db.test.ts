@@ -27,7 +27,7 @@ import { listRecentPayments } from '#app/domain/purchases/own-payments.server.ts
 import { listReceipts } from '#app/domain/purchases/receipts.server.ts'
 import { listWalletMovements } from '#app/domain/purchases/wallet-history.server.ts'
 import { listCorrections, listDifferences, listRuns } from '#app/domain/reconciliation/queries.server.ts'
-import { listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
+import { type ChargebackListing, listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { listRefunds, type RefundListing } from '#app/domain/refunds/queries.server.ts'
 import { listSettingChanges } from '#app/domain/settings/settings.server.ts'
 import { listInvites } from '#app/domain/staff/invite-queries.server.ts'
@@ -642,7 +642,22 @@ describe('lists for staff', () => {
       ...open.map((row) => chargeback(row, false)),
       ...done.map((row) => chargeback(row, true)),
     ])
-    expect((await listChargebacks()).map(idOf)).toEqual([...oldestFirst(open), ...newestFirstThenUp(done)])
+    const list = async (listing: Partial<ChargebackListing>) =>
+      (await listChargebacks({ filter: 'all', find: '', oldestFirst: false, after: null, most: 50, ...listing })).map(
+        idOf,
+      )
+    expect(await list({ filter: 'open', oldestFirst: true })).toEqual(oldestFirst(open))
+    expect(await list({ filter: 'ended' })).toEqual(newestFirstThenUp(done))
+    for (const listing of [{ filter: 'open', oldestFirst: true }, { filter: 'ended' }, {}] as const) {
+      const whole = await list(listing)
+      const pages: string[] = []
+      for (let after: string | null = null; ; after = pages.at(-1)!) {
+        const page = await list({ ...listing, after, most: 2 })
+        if (page.length === 0) break
+        pages.push(...page)
+      }
+      expect(pages).toEqual(whole)
+    }
   })
 
   test('ADMIN-02 waiting applications are first, the longest waiting on top, then creators by rank', async () => {

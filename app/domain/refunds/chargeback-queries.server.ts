@@ -37,16 +37,52 @@ type Row = {
   puzzling: string | null
 }
 
-const PAGE = 50
+export const CHARGEBACK_FILTERS = ['open', 'contested', 'ended', 'all'] as const
+export type ChargebackFilter = (typeof CHARGEBACK_FILTERS)[number]
 
-/** Chargebacks: those with an answer due first, then the newest. */
-export async function listChargebacks(): Promise<ListedChargeback[]> {
+const CHOSEN = {
+  open: sql`c.ended_at is null and c.answer is null`,
+  contested: sql`c.ended_at is null and c.answer is not null`,
+  ended: sql`c.ended_at is not null`,
+  all: sql`true`,
+} as const
+
+export type ChargebackListing = {
+  filter: ChargebackFilter
+  /** A part of the product's name or of the bank's comment; empty lists all. */
+  find: string
+  oldestFirst: boolean
+  /** The chargeback that the page follows. */
+  after: string | null
+  most: number
+}
+
+/** A page of the chargebacks: those without an answer by their due date, the others by the day they were opened. */
+export async function listChargebacks(listing: ChargebackListing): Promise<ListedChargeback[]> {
+  const { filter, find, oldestFirst, after, most } = listing
+  const like = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const cursor = after !== null && isId(after) ? after : null
+  const [order, beyond] = oldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const time = filter === 'open' ? (row: string) => sql`coalesce(${sql.ref(`${row}.due_at`)}, 'infinity')` : opened
   const { rows } = await sql<Row>`
     select c.id, c.status, c.amount_minor, c.currency, p.product_name, c.comment, c.opened_at, c.due_at, c.answer, c.ended_at, c.puzzling
     from chargebacks c left join purchases p on p.id = c.purchase_id
-    order by (c.ended_at is null and c.answer is null) desc, case when c.ended_at is null then c.due_at end, c.opened_at desc, c.id
-    limit ${PAGE}`.execute(db)
+    where ${CHOSEN[filter]} and (${find} = '' or p.product_name ilike ${like} or c.comment ilike ${like})
+      and (${cursor}::uuid is null or exists (select from chargebacks k where k.id = ${cursor}::uuid
+        and (${time('c')} ${beyond} ${time('k')} or (${time('c')} = ${time('k')} and c.id > k.id))))
+    order by ${time('c')} ${order}, c.id limit ${most}`.execute(db)
   return rows.map(listed)
+}
+
+function opened(row: string) {
+  return sql`${sql.ref(`${row}.opened_at`)}`
+}
+
+export async function countChargebacks(): Promise<Record<ChargebackFilter, number>> {
+  const { rows } = await sql<Record<ChargebackFilter, number>>`
+    select (count(*) filter (where ${CHOSEN.open}))::int as open, (count(*) filter (where ${CHOSEN.contested}))::int as contested,
+      (count(*) filter (where ${CHOSEN.ended}))::int as ended, count(*)::int as "all" from chargebacks c`.execute(db)
+  return rows[0]!
 }
 
 export async function countOpenChargebacks(): Promise<number> {

@@ -616,6 +616,10 @@ describe('a bank reverses a payment', () => {
       refusal: { kind: 'note_missing' },
     })
     expect(await findChargeback(manager, 'nonsense')).toBeNull()
-    expect((await listChargebacks()).filter((one) => one.id === id)).toHaveLength(1)
+    expect(
+      (await listChargebacks({ filter: 'all', find: '', oldestFirst: false, after: null, most: 50 })).filter(
+        (one) => one.id === id,
+      ),
+    ).toHaveLength(1)
   })
 })

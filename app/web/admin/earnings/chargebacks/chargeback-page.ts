@@ -2,13 +2,20 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import type { ChargebackDetail, Evidence } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { accountName } from '../refunds/texts.ts'
-import { chargebackStatus, TIE_LABELS } from './texts.ts'
+import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
+import { CHARGEBACK_DECISIONS, CHARGEBACKS, type ChargebackDecision, chargebackStatus, TIE_LABELS } from './texts.ts'
 
 /** One chargeback as its page shows it. */
-export function chargebackPageOf(one: ChargebackDetail) {
+export function chargebackPageOf(one: ChargebackDetail, url: URL) {
+  const query = readQueue(CHARGEBACKS, url)
   return {
+    closeHref: queueAddress(CHARGEBACKS, query),
+    action: Object.fromEntries(
+      CHARGEBACK_DECISIONS.map((decision) => [decision, queueAddress(CHARGEBACKS, query, `/${one.id}/${decision}`)]),
+    ) as Record<ChargebackDecision, string>,
     title: one.amount ? formatMoney(one.amount) : 'Amount unknown',
     status: chargebackStatus(one),
+    opened: `Opened ${showDate(one.openedAt)}`,
     due: one.dueAt && one.may.answer ? showDateTime(one.dueAt) : null,
     puzzling: one.puzzling,
     facts: [

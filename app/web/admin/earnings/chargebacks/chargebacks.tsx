@@ -1,15 +1,16 @@
+import { Outlet, useParams } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate, showDateTime } from '#app/platform/dates.ts'
+import { countChargebacks, listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
-import { listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
+import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ReturnRow } from '../refunds/return-row.tsx'
 import refundsStylesUrl from '#app/web/admin/earnings/refunds/refunds.css?url'
-import { redirectWithToast } from '#app/web/toast.server.ts'
-import { chargebackStatus } from './texts.ts'
+import { queueAddress, queuePage, readQueue } from '#app/web/admin/review-queue/queue.ts'
+import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { ReturnRow } from '../refunds/return-row.tsx'
+import { CHARGEBACKS, chargebackStatus } from './texts.ts'
 import type { Route } from './+types/chargebacks'
 
 export const handle = {
@@ -18,62 +19,65 @@ export const handle = {
   title: 'Chargebacks',
 } satisfies RouteHandle
 
+const PAGE_SIZE = 50
+
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: refundsStylesUrl }]
 
-export async function loader() {
-  return {
-    rows: (await listChargebacks()).map((one) => ({
-      id: one.id,
-      href: `/admin/earnings/chargebacks/${one.id}`,
-      title: one.productName ?? 'Unknown payment',
-      about: `${showDate(one.openedAt)} · ${
-        one.dueAt && !one.ended && one.answer === null ? `answer by ${showDateTime(one.dueAt)}` : one.comment
-      }`,
-      amount: one.amount ? formatMoney(one.amount) : 'Unknown',
-      status: chargebackStatus(one),
-    })),
-  }
+export async function loader({ url, params }: Route.LoaderArgs) {
+  const query = readQueue(CHARGEBACKS, url)
+  const [chargebacks, counts] = await Promise.all([
+    listChargebacks({ ...query, most: PAGE_SIZE + 1 }),
+    countChargebacks(),
+  ])
+  const rows = chargebacks.map((one) => ({
+    id: one.id,
+    href: queueAddress(CHARGEBACKS, query, `/${one.id}`),
+    open: one.id === params.chargebackId,
+    title: one.productName ?? 'Unknown payment',
+    about: `${showDate(one.openedAt)} · ${
+      one.dueAt && !one.ended && one.answer === null ? `answer by ${showDateTime(one.dueAt)}` : one.comment
+    }`,
+    amount: one.amount ? formatMoney(one.amount) : 'Unknown',
+    status: chargebackStatus(one),
+  }))
+  return queuePage(CHARGEBACKS, query, { counts, rows, size: PAGE_SIZE })
 }
 
 /** Reads the gateway's list now; the scheduled task does it every ten minutes. */
 export async function action() {
   const read = await readChargebacks()
-  return redirectWithToast('/admin/earnings/chargebacks', {
+  return redirectWithToast(CHARGEBACKS.path, {
     title: 'Refreshed',
     description: read === 1 ? 'The gateway lists 1 chargeback.' : `The gateway lists ${read} chargebacks.`,
   })
 }
 
-/** The list of chargebacks, the earliest due date first. */
-export default function Chargebacks({ loaderData }: Route.ComponentProps) {
+/** The chargebacks, the earliest due date first; the open one is beside the list. */
+export default function Chargebacks({ loaderData: page }: Route.ComponentProps) {
+  const { chargebackId } = useParams()
   return (
-    <div className="stack stack-16">
-      <div className="row row-between row-wrap">
-        <div>
-          <h1 className="text-h1-small">Chargebacks</h1>
-          <p className="text-muted">
-            Updated every 10 minutes. If we don’t answer by the due date, the chargeback is accepted.
-          </p>
-        </div>
-        <form method="post">
+    <ReviewQueue
+      title="Chargebacks"
+      note="Updated every 10 minutes. If we don’t answer by the due date, the chargeback is accepted."
+      actions={
+        <form method="post" action={page.path}>
           <Button icon="refresh-cw">Refresh</Button>
         </form>
-      </div>
-      {loaderData.rows.length === 0 ? (
-        <Card>
-          <EmptyState icon="flag" title="No chargebacks" heading="h2" compact>
-            No bank has reversed a payment.
-          </EmptyState>
-        </Card>
-      ) : (
-        <Card rows as="ul">
-          {loaderData.rows.map((row) => (
-            <li key={row.id}>
-              <ReturnRow row={row} state={row.status} />
-            </li>
-          ))}
-        </Card>
-      )}
-    </div>
+      }
+      page={page}
+      chipsLabel="Which chargebacks"
+      search="Find a product or comment"
+      empty={{
+        icon: 'flag',
+        title: page.find ? 'No chargebacks match' : 'No chargebacks',
+        text: page.find
+          ? 'Try a part of the product’s name.'
+          : page.filter === 'all'
+            ? 'No bank has reversed a payment.'
+            : 'No chargeback has this status now.',
+      }}
+      renderRow={(row) => <ReturnRow row={row} state={row.status} />}
+      panel={chargebackId === undefined ? null : <Outlet />}
+    />
   )
 }

@@ -1,7 +1,20 @@
-import type { ListedChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
+import type { ChargebackFilter, ListedChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
 import type { Tie } from '#app/domain/refunds/ties.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
+import type { QueueDefinition } from '#app/web/admin/review-queue/queue.ts'
+
+/** The queue of chargebacks: its chips and its order. */
+export const CHARGEBACKS: QueueDefinition<ChargebackFilter> = {
+  path: '/admin/earnings/chargebacks',
+  filters: { open: 'To answer', contested: 'Answered', ended: 'Ended', all: 'All' },
+  standard: 'open',
+  oldestFirst: ['open'],
+}
+
+/** Each decision has its own address below the chargeback. */
+export const CHARGEBACK_DECISIONS = ['contest', 'acceptance', 'flag-removal'] as const
+export type ChargebackDecision = (typeof CHARGEBACK_DECISIONS)[number]
 
 /** The status of a chargeback, as a chip. */
 export function chargebackStatus(one: Pick<ListedChargeback, 'status' | 'answer' | 'ended'>): {
