@@ -5,17 +5,6 @@ import { useErrorTitle } from './use-error-title.ts'
 /** `fieldId` is the control to go to; an error that belongs to no field has none. */
 export type ErrorLine = { fieldId?: string; message: string }
 
-/** The errors of a form's fields, in the order of `fieldIds` (field name to control id). */
-export function errorLines<Field extends string>(
-  errors: Partial<Record<Field, string>>,
-  fieldIds: Readonly<Record<Field, string>>,
-): ErrorLine[] {
-  return (Object.keys(fieldIds) as Field[]).flatMap((field) => {
-    const message = errors[field]
-    return message ? [{ fieldId: fieldIds[field], message }] : []
-  })
-}
-
 type ErrorSummaryProps = { errors: ErrorLine[]; title?: string }
 
 /** All errors of a form, above it, with the same messages as the fields. It takes the focus when it appears or changes. */
@@ -40,18 +29,5 @@ export function ErrorSummary({ errors, title = 'There is a problem' }: ErrorSumm
         </ul>
       </div>
     </div>
-  )
-}
-
-/** Why a form as a whole was refused. */
-export type Failure = { title: string; description: string }
-
-/** The errors above a form: first those of the whole form, then those of its fields. */
-export function FormErrors({ failure, errors }: { failure?: Failure; errors: ErrorLine[] }) {
-  return (
-    <>
-      {failure && <ErrorSummary title={failure.title} errors={[{ message: failure.description }]} />}
-      <ErrorSummary errors={errors} />
-    </>
   )
 }
