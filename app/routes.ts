@@ -138,6 +138,8 @@ export default [
       route('export', 'web/admin/earnings/export.ts'),
     ]),
     route('plans', 'web/admin/plans/plans.tsx'),
+    route('plans/:plan/place', 'web/admin/plans/plan-place.ts'),
+    route('plans/:plan/retirement', 'web/admin/plans/plan-retirement.ts'),
     route('plans/features', 'web/admin/plans/features.tsx'),
     route('plans/promo-codes', 'web/admin/plans/promo-codes.tsx'),
     route('payments', 'web/admin/payments.tsx'),

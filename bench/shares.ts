@@ -98,7 +98,7 @@ async function fillDemoData(owner: pg.Client, startsAt: Date): Promise<void> {
     `insert into profiles (id, email, user_type) select ${idOf(2, 'n')}, 'fan' || n || '@bench.example', 'fan' from generate_series(1, ${FANS}) n`,
   )
   await owner.query(
-    `insert into subscription_plans (id, name, display_name, price_ugx, price_usd) values ($1, 'monthly', 'Monthly', ${PRICE}, 499) on conflict do nothing`,
+    `insert into subscription_plans (id, name, display_name, length_count, length_unit, position, price_ugx, price_usd) values ($1, 'monthly', 'Monthly', 1, 'month', 1, ${PRICE}, 499) on conflict do nothing`,
     [PLAN],
   )
   await owner.query(

@@ -521,7 +521,7 @@ table fan_onboardings
   alerts_chosen_at timestamp with time zone
   created_at timestamp with time zone not null default app_now()
   updated_at timestamp with time zone not null default app_now()
-  CHECK ((plan = ANY (ARRAY['monthly'::text, 'annual'::text])))
+  CHECK ((plan ~ '^[a-z0-9-]{1,24}$'::text))
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (profile_id)
 
@@ -995,7 +995,6 @@ table promo_codes
   created_at timestamp with time zone not null default app_now()
   CHECK (((discount_percentage >= 1) AND (discount_percentage <= 100)))
   CHECK (((usage_count >= 0) AND ((usage_limit IS NULL) OR (usage_count <= usage_limit))))
-  CHECK ((applicable_plans <@ ARRAY['monthly'::text, 'annual'::text]))
   CHECK ((code ~ '^[A-Z0-9][A-Z0-9_-]{1,38}[A-Z0-9]$'::text))
   CHECK ((length(description) <= 500))
   CHECK ((usage_limit > 0))
@@ -1489,10 +1488,23 @@ table subscription_plans
   updated_at timestamp with time zone not null default app_now()
   is_substitute boolean not null default false
   version integer not null default 1
+  length_count smallint not null
+  length_unit text not null
+  position smallint not null
+  retired_at timestamp with time zone
   CHECK (((discount_percentage >= 0) AND (discount_percentage <= 100)))
+  CHECK (((length_count >= 1) AND (length_count <=
+CASE length_unit
+    WHEN 'day'::text THEN 730
+    WHEN 'week'::text THEN 104
+    WHEN 'month'::text THEN 24
+    ELSE 2
+END)))
+  CHECK (((name ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(name) <= 24)))
   CHECK (((price_ugx > 0) AND ((price_ugx % (100)::bigint) = 0)))
+  CHECK (((retired_at IS NULL) OR (NOT (is_active OR is_featured))))
   CHECK ((currency_primary = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
-  CHECK ((name = ANY (ARRAY['monthly'::text, 'annual'::text])))
+  CHECK ((length_unit = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])))
   CHECK ((price_usd > 0))
   PRIMARY KEY (id)
   UNIQUE (name)
@@ -2004,6 +2016,8 @@ CREATE UNIQUE INDEX sealed_documents_current ON public.sealed_documents USING bt
 CREATE UNIQUE INDEX share_lines_of_pass ON public.share_lines USING btree (run_id, pass_id, creator_id) WHERE (pass_id IS NOT NULL)
 
 CREATE UNIQUE INDEX share_lines_without_pass ON public.share_lines USING btree (run_id, fan_id, creator_id) NULLS NOT DISTINCT WHERE (pass_id IS NULL)
+
+CREATE UNIQUE INDEX subscription_plans_one_name ON public.subscription_plans USING btree (lower(display_name)) WHERE ((retired_at IS NULL) AND (NOT is_substitute))
 
 CREATE UNIQUE INDEX suspensions_running ON public.suspensions USING btree (profile_id, kind) WHERE (lifted_at IS NULL)
 

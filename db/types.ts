@@ -364,7 +364,7 @@ export interface FanOnboardings {
   draft_year: Generated<string>
   draft_city: Generated<string>
   draft_tab: Generated<string>
-  plan: 'monthly' | 'annual' | null
+  plan: string | null
   alerts_chosen_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -1073,7 +1073,7 @@ export interface SubscriptionPlanFeatures {
 
 export interface SubscriptionPlans {
   id: string
-  name: 'monthly' | 'annual'
+  name: string
   display_name: string
   price_ugx: bigint
   price_usd: bigint
@@ -1087,6 +1087,10 @@ export interface SubscriptionPlans {
   updated_at: Generated<Date>
   is_substitute: Generated<boolean>
   version: Generated<number>
+  length_count: number
+  length_unit: 'day' | 'week' | 'month' | 'year'
+  position: number
+  retired_at: Date | null
 }
 
 export interface SubscriptionRenewals {

@@ -32,7 +32,7 @@ import { forgetOldUses } from '#app/domain/usage/forget-old-uses.server.ts'
 import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
 import { endOfDay, kampalaDay } from '#app/domain/subscriptions/creator-subscription.ts'
 import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
-import { termEnd } from '#app/domain/subscriptions/plan.ts'
+import { endOfTerm } from '#app/domain/subscriptions/plan-length.ts'
 import { listTopSupporters } from '#app/domain/tips/queries.server.ts'
 import { addToDay, dayOf, daysBetween, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
@@ -149,11 +149,13 @@ describe('days, weeks and months', () => {
   })
 
   test('SUB-05 a pass ends a calendar month or year later by the calendar of Kampala', () => {
+    const MONTH = { count: 1, unit: 'month' } as const
+    const YEAR = { count: 1, unit: 'year' } as const
     // 31 January, half past midnight in Kampala: 30 January in UTC.
-    expect(termEnd('monthly', new Date('2026-01-30T21:30:00Z')).toISOString()).toBe('2026-02-27T21:30:00.000Z')
-    expect(termEnd('monthly', new Date('2026-11-30T21:30:00Z')).toISOString()).toBe('2026-12-31T21:30:00.000Z')
-    expect(termEnd('monthly', new Date('2026-11-30T20:59:59Z')).toISOString()).toBe('2026-12-30T20:59:59.000Z')
-    expect(termEnd('annual', new Date('2028-02-28T21:30:00Z')).toISOString()).toBe('2029-02-27T21:30:00.000Z')
+    expect(endOfTerm(new Date('2026-01-30T21:30:00Z'), MONTH).toISOString()).toBe('2026-02-27T21:30:00.000Z')
+    expect(endOfTerm(new Date('2026-11-30T21:30:00Z'), MONTH).toISOString()).toBe('2026-12-31T21:30:00.000Z')
+    expect(endOfTerm(new Date('2026-11-30T20:59:59Z'), MONTH).toISOString()).toBe('2026-12-30T20:59:59.000Z')
+    expect(endOfTerm(new Date('2028-02-28T21:30:00Z'), YEAR).toISOString()).toBe('2029-02-27T21:30:00.000Z')
   })
 })
 

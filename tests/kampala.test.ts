@@ -38,7 +38,7 @@ const PROVEN: Record<string, [number, string]> = {
     4,
     'EARN-01 a day of a creator’s subscriptions is earned when it has ended',
   ],
-  'app/domain/subscriptions/plan.ts': [11, 'SUB-05 a pass ends a calendar month or year later'],
+  'app/domain/subscriptions/plan-length.ts': [11, 'SUB-05 a pass ends a calendar month or year later'],
   'app/domain/tips/queries.server.ts': [5, 'TIP-05 the week of the top supporters'],
   'app/domain/usage/day.ts': [5, 'is the day %s of the month %s'],
   'app/domain/usage/record-use.server.ts': [3, 'EARN-02 a view at %s is a use of the day'],

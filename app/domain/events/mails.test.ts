@@ -146,6 +146,15 @@ describe('events', () => {
     expect(mailOf('purchase_completed', { endsOn: null }).text).not.toContain('Ends on')
   })
 
+  test('SUB-06 the fan of a plan that is no longer sold reads that nothing is taken, and chooses another one', () => {
+    const before = mailOf('pass_ending', { price: null, fromWallet: null }).text
+    for (const fact of ['This plan is no longer sold, so it can’t be renewed', 'Choose another plan', 'See the plans'])
+      expect(before).toContain(fact)
+    const { text } = mailOf('pass_not_renewed', { price: null, reason: 'not_sold' })
+    for (const fact of ['was not renewed', 'no longer sold', 'Choose another plan', 'We took nothing from your wallet'])
+      expect(text).toContain(fact)
+  })
+
   test('PAYOUT-01 the mail about a cancelled payout gives the reason, that nothing was sent, and what comes next', () => {
     const { text } = mailOf('payout_cancelled')
     for (const fact of ['was cancelled', 'Our team cancelled it', 'We sent nothing', 'the next payouts'])

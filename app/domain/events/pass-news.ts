@@ -12,6 +12,9 @@ export const passFacts = z.object({
 })
 type PassFacts = z.infer<typeof passFacts>
 
+/** What the fan of a plan that isn't sold any more does: nothing renews it, by hand or from the wallet. */
+export const ANOTHER_PLAN = 'Choose another plan: it starts when this pass ends, so you lose no day.'
+
 /** What is the same in every event about the end of a pass. Its mails can't be switched off: they are about the fan's own money. */
 export function passNews<Payload extends PassFacts>(
   payload: z.ZodType<Payload>,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { passFacts, passNews } from './pass-news.ts'
+import { ANOTHER_PLAN, passFacts, passNews } from './pass-news.ts'
 
 const REASONS = {
   too_little: (price: string | null) => `Your wallet has less than the price of ${price}.`,
   price_rose: (price: string | null) =>
     `Its price is now ${price}, more than you agreed to, so nothing is paid without your consent.`,
-  not_sold: () => 'This plan is no longer sold.',
+  not_sold: () => `This plan is no longer sold. ${ANOTHER_PLAN}`,
 }
 /** Why the wallet did not renew a pass with automatic renewal. */
 export type NotRenewed = keyof typeof REASONS

@@ -5,10 +5,7 @@ import type { Actor } from './actor.ts'
 import { lockOnboarding } from './internal/fan-onboarding-row.server.ts'
 
 /** Stores the plan that a fan has chosen in the wizard, for another device. It buys nothing. */
-export function chooseFanPlan(
-  actor: Actor,
-  plan: 'monthly' | 'annual',
-): Promise<Result<null, { kind: 'no_user_logged_in' }>> {
+export function chooseFanPlan(actor: Actor, plan: string): Promise<Result<null, { kind: 'no_user_logged_in' }>> {
   if (!actor) return Promise.resolve(refuse({ kind: 'no_user_logged_in' }))
   return inTransaction(async (tx) => {
     await lockOnboarding(tx, actor.id)

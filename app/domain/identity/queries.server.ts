@@ -109,7 +109,8 @@ function idleMinutesOf(person: Person): number {
 export type FanOnboarding = {
   version: number
   draft: FanDraft
-  plan: 'monthly' | 'annual' | null
+  /** By its name. */
+  plan: string | null
   alertsChosenAt: Date | null
   updatedAt: Date
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
+import { listPlanNames } from '#app/domain/subscriptions/queries.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type PromoProblems, readPromo, type TypedPromo } from './promo-edit.ts'
@@ -19,7 +20,7 @@ export function createPromoCode(
 ): Promise<Result<{ code: string }, CreatePromoRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor || !hasPermission(actor, 'promo_codes.manage')) return refuse({ kind: 'not_allowed' })
-    const read = readPromo(typed, now())
+    const read = readPromo(typed, await listPlanNames(tx), now())
     if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
     const { promo } = read
     const id = newId()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { promoState, readPromo, spellCode, type TypedPromo } from './promo-edit.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
+const PLANS = ['monthly', 'annual']
 const typed = (change: Partial<TypedPromo> = {}): TypedPromo => ({
   code: 'xmas25',
   discount: '25',
@@ -15,7 +16,7 @@ const typed = (change: Partial<TypedPromo> = {}): TypedPromo => ({
 
 describe('ADMIN-03 a new promo code', () => {
   test('is stored in capitals, with what was typed', () => {
-    expect(readPromo(typed(), NOW)).toEqual({
+    expect(readPromo(typed(), PLANS, NOW)).toEqual({
       ok: true,
       promo: {
         code: 'XMAS25',
@@ -31,8 +32,8 @@ describe('ADMIN-03 a new promo code', () => {
   })
 
   test('may be used without a limit', () => {
-    expect(readPromo(typed({ limit: '' }), NOW)).toMatchObject({ ok: true, promo: { usageLimit: null } })
-    expect(readPromo(typed({ limit: '1,000' }), NOW)).toMatchObject({ ok: true, promo: { usageLimit: 1_000 } })
+    expect(readPromo(typed({ limit: '' }), PLANS, NOW)).toMatchObject({ ok: true, promo: { usageLimit: null } })
+    expect(readPromo(typed({ limit: '1,000' }), PLANS, NOW)).toMatchObject({ ok: true, promo: { usageLimit: 1_000 } })
   })
 
   test.each([
@@ -54,13 +55,13 @@ describe('ADMIN-03 a new promo code', () => {
     ['limit', '1000001'],
     ['description', 'x'.repeat(201)],
   ] as const)('%s %j is refused with a message at its field', (field, value) => {
-    const read = readPromo(typed({ [field]: value }), NOW)
+    const read = readPromo(typed({ [field]: value }), PLANS, NOW)
     expect(Object.keys(read.ok ? {} : read.problems)).toEqual([field])
   })
 
   test('accepts only known plans and countries', () => {
     for (const change of [{ plans: [] }, { plans: ['weekly'] }, { countries: ['XX'] }])
-      expect(readPromo(typed(change), NOW)).toMatchObject({ ok: false })
+      expect(readPromo(typed(change), PLANS, NOW)).toMatchObject({ ok: false })
   })
 })
 

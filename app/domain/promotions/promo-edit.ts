@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '#app/domain/subscriptions/countries.ts'
-import { isPlanName, type PlanName } from '#app/domain/subscriptions/plan.ts'
+import type { PlanName } from '#app/domain/subscriptions/plan.ts'
 import { readKampalaTime } from '#app/platform/kampala-time.ts'
 
 /** The form of a new promo code, as it was typed. */
@@ -39,9 +39,10 @@ export function spellCode(text: string): string {
   return text.trim().toUpperCase()
 }
 
-/** A typed new promo code, or its problems field by field. */
+/** A typed new promo code for some of `plans`, or its problems field by field. */
 export function readPromo(
   typed: TypedPromo,
+  plans: readonly PlanName[],
   at: Date,
 ): { ok: true; promo: NewPromo } | { ok: false; problems: PromoProblems } {
   const problems: PromoProblems = {}
@@ -58,8 +59,8 @@ export function readPromo(
   const description = typed.description.trim()
   if (description.length > MAX_DESCRIPTION_LENGTH)
     problems.description = `Use at most ${MAX_DESCRIPTION_LENGTH} characters`
-  const plans = typed.plans.filter(isPlanName)
-  if (plans.length === 0 || plans.length !== typed.plans.length) problems.plans = 'Choose at least one plan'
+  if (typed.plans.length === 0 || !typed.plans.every((name) => plans.includes(name)))
+    problems.plans = 'Choose at least one plan'
   if (!typed.countries.every((one) => COUNTRY_CODES.includes(one)))
     problems.countries = 'Choose countries from the list'
   if (Object.keys(problems).length > 0) return { ok: false, problems }
@@ -71,7 +72,7 @@ export function readPromo(
       expiresAt: expiresAt!,
       usageLimit: typeof limit === 'number' ? limit : null,
       description,
-      plans: plans.toSorted(),
+      plans: typed.plans.toSorted(),
       countries: [...new Set(typed.countries)].toSorted(),
     },
   }

@@ -56,7 +56,7 @@ export function promoText(refusal: PromoRefusal): string {
     case 'cannot_be_used':
       return 'This code can\u2019t be used.'
     case 'other_plan':
-      return 'This code can\u2019t be used for this plan. Try the other one.'
+      return 'This code is for another plan.'
     case 'other_country':
       return 'This code can\u2019t be used in your country.'
     case 'used_before':

@@ -9,6 +9,16 @@ export const FALLBACK_PLANS = {
   annual: { priceUgx: 150_000_000n, priceUsd: 4_999n },
 } as const
 
+/** What the owner may set of a plan. More plans than this on offer would be a list instead of a choice. */
+export const PLAN = {
+  most: 8,
+  displayName: { least: 2, most: 40 },
+  /** It is a part of payment references, which gateways limit to some hundred characters. */
+  maxNameLength: 24,
+  /** The prices that can be paid by card. */
+  price: { UGX: { least: 100_000n, most: 2_000_000_000n }, USD: { least: 50n, most: 500_000n } },
+} as const
+
 export const PUBLIC_FEED = { first: 4, step: 4, most: 10 } as const
 export const PREMIUM_FEED = { first: 12, step: 4 } as const
 export const PRESENCE_SECONDS = 90

@@ -33,7 +33,7 @@ async function moveTo(at: Date): Promise<void> {
 
 beforeAll(async () => {
   await owner().query(
-    `insert into subscription_plans (id, name, display_name, price_ugx, price_usd) values ($1, 'monthly', 'Monthly', 18000000, 499)
+    `insert into subscription_plans (id, name, display_name, length_count, length_unit, position, price_ugx, price_usd) values ($1, 'monthly', 'Monthly', 1, 'month', 1, 18000000, 499)
      on conflict do nothing`,
     [planId],
   )

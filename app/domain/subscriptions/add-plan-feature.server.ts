@@ -5,7 +5,6 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type FeatureProblems, MOST_FEATURES, readFeature } from './feature-edit.ts'
-import { isPlanName } from './plan.ts'
 
 export type AddFeatureRefusal =
   | { kind: 'not_allowed' }
@@ -20,13 +19,13 @@ export function addPlanFeature(
 ): Promise<Result<{ featureId: string }, AddFeatureRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor || !hasPermission(actor, 'plans.manage')) return refuse({ kind: 'not_allowed' })
-    if (!isPlanName(input.plan)) return refuse({ kind: 'no_such_plan' })
     const read = readFeature(input)
     if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
     const plan = await tx
       .selectFrom('subscription_plans')
       .select('id')
       .where('name', '=', input.plan)
+      .where('retired_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
     if (!plan) return refuse({ kind: 'no_such_plan' })

@@ -3,7 +3,8 @@ import type { Money } from '#app/domain/money/money.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { exchangePass } from './exchange-pass.server.ts'
-import { builtInPlan, type PlanName, termOf } from './plan.ts'
+import { builtInPlan, isSeededPlan, type PlanName, SEEDED_PLANS } from './plan.ts'
+import { type PlanLength, termOf } from './plan-length.ts'
 
 export type PassGrant = {
   accountId: string
@@ -34,8 +35,7 @@ export async function grantPass(tx: Tx, grant: PassGrant): Promise<{ startsAt: D
     .where('user_id', '=', grant.accountId)
     .where('status', '=', 'active')
     .executeTakeFirst()
-  const term = termOf(grant.plan, grant.paidAt, current?.ends_at ?? null)
-  await ensurePlan(tx, grant.plan, grant.planId)
+  const term = termOf(await lengthOf(tx, grant), grant.paidAt, current?.ends_at ?? null)
   const inDollars = grant.price.currency === 'USD' && grant.price.amountMinor > 0n
   await tx
     .insertInto('subscriptions')
@@ -54,20 +54,31 @@ export async function grantPass(tx: Tx, grant: PassGrant): Promise<{ startsAt: D
   return term
 }
 
-/** A built-in plan may have been sold while its row was missing: a substitute row is inserted, so that the pass can refer to a plan. */
-async function ensurePlan(tx: Tx, name: PlanName, planId: string): Promise<void> {
-  const plan = builtInPlan(name)
-  await tx
-    .insertInto('subscription_plans')
-    .values({
-      id: planId,
-      name,
-      display_name: plan.displayName,
-      price_ugx: plan.priceUgx,
-      price_usd: plan.priceUsd,
-      is_active: false,
-      is_substitute: true,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** The length of the plan that was sold. A built-in plan may have been sold while its row was missing: then a substitute is inserted, so that the pass can refer to a plan. */
+async function lengthOf(tx: Tx, { plan, planId }: PassGrant): Promise<PlanLength> {
+  if (isSeededPlan(plan)) {
+    const builtIn = builtInPlan(plan)
+    await tx
+      .insertInto('subscription_plans')
+      .values({
+        id: planId,
+        name: plan,
+        display_name: builtIn.displayName,
+        length_count: builtIn.length.count,
+        length_unit: builtIn.length.unit,
+        position: SEEDED_PLANS.indexOf(plan) + 1,
+        price_ugx: builtIn.priceUgx,
+        price_usd: builtIn.priceUsd,
+        is_active: false,
+        is_substitute: true,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const stored = await tx
+    .selectFrom('subscription_plans')
+    .select(['length_count', 'length_unit'])
+    .where('id', '=', planId)
+    .executeTakeFirstOrThrow()
+  return { count: stored.length_count, unit: stored.length_unit }
 }

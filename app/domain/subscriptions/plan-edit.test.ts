@@ -8,6 +8,7 @@ import {
   previewOfPlan,
   priceGap,
   readAmount,
+  readNewPlan,
   readPlanEdit,
   type TypedPlan,
 } from './plan-edit.ts'
@@ -114,6 +115,7 @@ describe('ADMIN-03 a change of a plan', () => {
 
   test.each([
     ['display_name', ''],
+    ['display_name', ' M '],
     ['display_name', 'x'.repeat(41)],
     ['price_ugx', '0'],
     ['price_ugx', '-180000'],
@@ -132,6 +134,23 @@ describe('ADMIN-03 a change of a plan', () => {
     const read = readPlanEdit(typed({ [field]: value }), NOW)
     expect(read).toMatchObject({ ok: false })
     expect(Object.keys(read.ok ? {} : read.problems)).toEqual([field])
+  })
+
+  test('a new plan needs a length too, and every flaw is named at once', () => {
+    const named = { ...typed(), length_count: '3', length_unit: 'month' }
+    expect(readNewPlan(named, NOW)).toMatchObject({ ok: true, length: { count: 3, unit: 'month' } })
+    expect(readNewPlan({ ...named, length_count: '25' }, NOW)).toEqual({
+      ok: false,
+      problems: { length_count: 'Enter a length from 1 day to 2 years' },
+    })
+    expect(readNewPlan({ ...named, length_count: '', price_ugx: '999', display_name: 'M' }, NOW)).toEqual({
+      ok: false,
+      problems: {
+        length_count: 'Enter a length from 1 day to 2 years',
+        price_ugx: 'Enter whole shillings from UGX\u00a01,000 to UGX\u00a020,000,000',
+        display_name: 'Enter a name of 2 to 40 characters',
+      },
+    })
   })
 
   test('a discount of 0 and of 100 are possible; one that ends in the past is not', () => {

@@ -1,6 +1,8 @@
-import { type Currency, lessPercentage, type Money, smallestStep } from '#app/domain/money/money.ts'
+import { type Currency, formatMoney, lessPercentage, type Money, smallestStep } from '#app/domain/money/money.ts'
+import { PLAN } from '#app/domain/settings/constants.ts'
 import { readKampalaTime } from '#app/platform/kampala-time.ts'
 import { COUNTRY_CODES } from './countries.ts'
+import { type PlanLength, readLength } from './plan-length.ts'
 
 /** What an admin may change of a plan. Amounts are minor units. */
 export type PlanEdit = {
@@ -29,8 +31,12 @@ export type TypedPlan = {
   countries: readonly string[]
 }
 
+/** The form of a new plan, with its length. */
+export type TypedNewPlan = TypedPlan & { length_count: string; length_unit: string }
+
 export type PlanField =
   | 'display_name'
+  | 'length_count'
   | 'price_ugx'
   | 'price_usd'
   | 'currency'
@@ -39,12 +45,6 @@ export type PlanField =
   | 'countries'
 export type PlanProblems = Partial<Record<PlanField, string>>
 
-export const PLAN_NAME_LENGTH = 40
-/** Prices that a plan may have: the bounds of the payment page. */
-const PRICE_BOUNDS: Record<Currency, { min: bigint; max: bigint }> = {
-  UGX: { min: 100_000n, max: 2_000_000_000n },
-  USD: { min: 50n, max: 500_000n },
-}
 /** A warning is shown where two prices of one plan differ by more than this percentage at the owner's rate. */
 const GAP_LIMIT = 20
 
@@ -70,12 +70,12 @@ export function readPlanEdit(
 ): { ok: true; edit: PlanEdit } | { ok: false; problems: PlanProblems } {
   const problems: PlanProblems = {}
   const displayName = typed.display_name.trim().replaceAll(/\s+/g, ' ')
-  if (displayName === '' || displayName.length > PLAN_NAME_LENGTH)
-    problems.display_name = `Enter a name of 1 to ${PLAN_NAME_LENGTH} characters`
+  if (displayName.length < PLAN.displayName.least || displayName.length > PLAN.displayName.most)
+    problems.display_name = `Enter a name of ${PLAN.displayName.least} to ${PLAN.displayName.most} characters`
   const priceUgx = priceWithin(typed.price_ugx, 'UGX')
-  if (priceUgx === null) problems.price_ugx = 'Enter whole shillings from UGX 1,000 to UGX 20,000,000'
+  if (priceUgx === null) problems.price_ugx = `Enter whole shillings from ${priceLimits('UGX')}`
   const priceUsd = priceWithin(typed.price_usd, 'USD')
-  if (priceUsd === null) problems.price_usd = 'Enter dollars and cents from US$0.50 to US$5,000'
+  if (priceUsd === null) problems.price_usd = `Enter dollars and cents from ${priceLimits('USD')}`
   if (typed.currency !== 'UGX' && typed.currency !== 'USD') problems.currency = 'Choose UGX or USD'
   const discount = /^\d{1,3}$/.test(typed.discount.trim()) ? Number(typed.discount.trim()) : null
   if (discount === null || discount > 100) problems.discount = 'Enter a whole number from 0 to 100'
@@ -102,10 +102,30 @@ export function readPlanEdit(
   }
 }
 
+/** A typed new plan: its length and its other values, or all problems at once. */
+export function readNewPlan(
+  typed: TypedNewPlan,
+  at: Date,
+): { ok: true; edit: PlanEdit; length: PlanLength } | { ok: false; problems: PlanProblems } {
+  const read = readPlanEdit(typed, at)
+  const length = readLength(typed.length_count, typed.length_unit)
+  if (read.ok && length) return { ok: true, edit: read.edit, length }
+  const problems = read.ok ? {} : read.problems
+  return {
+    ok: false,
+    problems: length ? problems : { ...problems, length_count: 'Enter a length from 1 day to 2 years' },
+  }
+}
+
+function priceLimits(currency: Currency): string {
+  const { least, most } = PLAN.price[currency]
+  return `${formatMoney({ amountMinor: least, currency })} to ${formatMoney({ amountMinor: most, currency })}`
+}
+
 function priceWithin(text: string, currency: Currency): bigint | null {
   const minor = readAmount(text, currency)
-  const { min, max } = PRICE_BOUNDS[currency]
-  return minor !== null && minor >= min && minor <= max ? minor : null
+  const { least, most } = PLAN.price[currency]
+  return minor !== null && minor >= least && minor <= most ? minor : null
 }
 
 export type PriceGap = { percent: number; usdInUgx: Money; usdIsLower: boolean }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { annualSavings, builtInPlan, perMonth, priceOf, termEnd, termOf } from './plan.ts'
+import { bestDeal, builtInPlan, isPlanName, namePlan, type Plan, priceOf, savingOf } from './plan.ts'
+import type { PlanLength } from './plan-length.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
 const monthly = builtInPlan('monthly')
@@ -45,49 +46,65 @@ describe('what a plan costs', () => {
   })
 
   it('SUB-01 the annual plan saves 31 percent', () => {
-    expect(annualSavings(ugx(18_000_000n), ugx(150_000_000n))).toBe(31)
-    expect(annualSavings(ugx(18_000_000n), ugx(216_000_000n))).toBe(0)
-    expect(annualSavings(ugx(18_000_000n), ugx(300_000_000n))).toBe(0)
-    expect(perMonth(ugx(150_000_000n))).toEqual(ugx(12_500_000n))
+    const saving = (annual: bigint) =>
+      savingOf(builtInPlan('annual'), [monthly, builtInPlan('annual')], ({ name }) =>
+        ugx(name === 'annual' ? annual : 18_000_000n),
+      )
+    expect(saving(150_000_000n)).toEqual({ months: 12, percent: 31, perMonth: ugx(12_500_000n) })
+    expect(saving(216_000_000n)).toBeNull()
+    expect(saving(300_000_000n)).toBeNull()
   })
 })
 
-describe('how long a pass lasts', () => {
-  // Midnight in Kampala is 21:00 UTC of the day before.
-  const kampala = (date: string) => new Date(`${date}T12:00:00+03:00`)
+describe('plans of other lengths', () => {
+  const annual = builtInPlan('annual')
+  const plan = (length: PlanLength, priceUgx: bigint): Plan => ({ ...monthly, name: 'other', length, priceUgx })
+  const price = ({ priceUgx }: Plan) => ugx(priceUgx)
+  const quarter = plan({ count: 3, unit: 'month' }, 45_000_000n)
+
+  it('SUB-01 a saving is named only where it is true: for whole months, against a month that is on sale', () => {
+    expect(savingOf(quarter, [monthly, quarter], price)).toEqual({
+      months: 3,
+      percent: 17,
+      perMonth: ugx(15_000_000n),
+    })
+    expect(savingOf(quarter, [annual, quarter], price)).toBeNull()
+    expect(savingOf({ ...quarter, priceUgx: 54_000_000n }, [monthly, quarter], price)).toBeNull()
+    for (const unit of ['day', 'week'] as const)
+      expect(savingOf(plan({ count: 30, unit }, 100_000n), [monthly], price)).toBeNull()
+    // A third of 100 shillings is shown in whole ones.
+    expect(savingOf(plan({ count: 3, unit: 'month' }, 10_000n), [monthly], price)!.perMonth).toEqual(ugx(3_300n))
+  })
+
+  it('SUB-01 the annual plan is the best deal unless another one saves more', () => {
+    const twoYears = plan({ count: 2, unit: 'year' }, 240_000_000n)
+    expect(bestDeal([monthly, annual], price)).toBe(annual)
+    expect(bestDeal([quarter, monthly, annual], price)).toBe(annual)
+    expect(bestDeal([monthly, annual, twoYears], price)).toBe(twoYears)
+    expect(bestDeal([monthly, quarter], price)).toBe(quarter)
+    expect(bestDeal([monthly, plan({ count: 1, unit: 'week' }, 5_000_000n)], price)).toBeNull()
+  })
 
   it.each([
-    ['monthly', '2026-11-21', '2026-12-21'],
-    ['monthly', '2027-01-31', '2027-02-28'],
-    ['monthly', '2028-01-31', '2028-02-29'],
-    ['monthly', '2026-12-31', '2027-01-31'],
-    ['annual', '2026-11-21', '2027-11-21'],
-    ['annual', '2028-02-29', '2029-02-28'],
-  ] as const)('a %s pass of %s ends on %s', (plan, from, to) => {
-    expect(termEnd(plan, kampala(from))).toEqual(kampala(to))
+    ['3 months', [], '3-months'],
+    ['  Ten days! ', [], 'ten-days'],
+    ['3 months', ['3-months', '3-months-2'], '3-months-3'],
+    ['Été à Kampala', [], 'ete-a-kampala'],
+    ['ሳምንት', [], 'plan'],
+    ['x'.repeat(40), [], 'x'.repeat(20)],
+  ])('ADMIN-03 a plan called %j is named %j %s', (displayName, taken, name) => {
+    expect(namePlan(displayName, taken)).toBe(name)
   })
 
-  it('counts the days of Kampala, not of UTC', () => {
-    // 31 January 00:30 in Kampala is still 30 January in UTC.
-    expect(termEnd('monthly', new Date('2027-01-30T21:30:00Z'))).toEqual(new Date('2027-02-27T21:30:00Z'))
-  })
-
-  it('follows an active pass, or begins at once', () => {
-    const end = kampala('2026-12-21')
-    expect(termOf('monthly', at, end)).toEqual({ startsAt: end, endsAt: kampala('2027-01-21') })
-    expect(termOf('monthly', at, kampala('2026-01-01')).startsAt).toEqual(at)
-    expect(termOf('monthly', at, null).startsAt).toEqual(at)
-  })
-
-  it('always ends after it begins', () => {
+  it('ADMIN-03 every name that people give becomes a name that addresses and references can carry, and never a used one', () => {
     fc.assert(
-      fc.property(
-        fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
-        fc.constantFrom('monthly', 'annual'),
-        (start, plan) => {
-          expect(termEnd(plan, start).getTime()).toBeGreaterThan(start.getTime() + 27 * 86_400_000)
-        },
-      ),
+      fc.property(fc.string(), fc.integer({ min: 0, max: 12 }), (displayName, times) => {
+        const taken: string[] = []
+        for (let count = 0; count <= times; count += 1) taken.push(namePlan(displayName, taken))
+        expect(new Set(taken).size).toBe(taken.length)
+        expect(taken.every(isPlanName)).toBe(true)
+      }),
+      { numRuns: 30 },
     )
   })
 })

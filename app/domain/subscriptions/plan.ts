@@ -1,11 +1,36 @@
-import { type Currency, lessPercentage, type Money } from '#app/domain/money/money.ts'
-import { FALLBACK_PLANS } from '#app/domain/settings/constants.ts'
+import { type Currency, lessPercentage, type Money, smallestStep } from '#app/domain/money/money.ts'
+import { FALLBACK_PLANS, PLAN } from '#app/domain/settings/constants.ts'
+import { monthsOf, type PlanLength } from './plan-length.ts'
 
-export type PlanName = 'monthly' | 'annual'
-export const PLAN_NAMES: readonly PlanName[] = ['monthly', 'annual']
+/** The name of a plan in addresses, payments and records. It never changes; what people read is its display name. */
+export type PlanName = string
+/** The plans of the specification, which every installation starts with. */
+export type SeededPlanName = 'monthly' | 'annual'
+export const SEEDED_PLANS: readonly SeededPlanName[] = ['monthly', 'annual']
 
+/** Whether a text can be the name of a plan; whether there is such a plan, the database knows. */
 export function isPlanName(text: unknown): text is PlanName {
-  return text === 'monthly' || text === 'annual'
+  return typeof text === 'string' && text.length <= PLAN.maxNameLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+}
+
+/** A name for a new plan, from what people read: "3 months" is `3-months`, and `3-months-2` where another plan has had that. */
+export function namePlan(displayName: string, taken: readonly PlanName[]): PlanName {
+  const plain = displayName
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+  // Room for a number at the end.
+  const base =
+    plain
+      .slice(0, PLAN.maxNameLength - 4)
+      .trim()
+      .replaceAll(' ', '-') || 'plan'
+  for (let count = 2, name = base; ; count += 1) {
+    if (!taken.includes(name)) return name
+    name = `${base}-${count}`
+  }
 }
 
 export type PlanFeature = { text: string; icon: string }
@@ -15,6 +40,7 @@ export type Plan = {
   id: string
   name: PlanName
   displayName: string
+  length: PlanLength
   priceUgx: bigint
   priceUsd: bigint
   currencyPrimary: Currency
@@ -31,7 +57,7 @@ export type Plan = {
 export const PLANS_UNAVAILABLE = 'Unable to load subscription plans. Please try again.'
 
 /** The ids that the migration gave to the stored plans, so that a sale of a built-in plan refers to the same plan. */
-const PLAN_IDS: Record<PlanName, string> = {
+const PLAN_IDS: Record<SeededPlanName, string> = {
   monthly: '01970000-0000-7000-8000-000000000001',
   annual: '01970000-0000-7000-8000-000000000002',
 }
@@ -43,12 +69,17 @@ const BUILT_IN_FEATURES: PlanFeature[] = [
   { text: 'New peaches weekly', icon: 'sparkles' },
 ]
 
+export function isSeededPlan(name: PlanName): name is SeededPlanName {
+  return SEEDED_PLANS.includes(name as SeededPlanName)
+}
+
 /** The specification's plan, in case the stored one is missing; sold at exactly this price. */
-export function builtInPlan(name: PlanName): Plan {
+export function builtInPlan(name: SeededPlanName): Plan {
   return {
     id: PLAN_IDS[name],
     name,
     displayName: name === 'monthly' ? 'Monthly' : 'Annual',
+    length: { count: 1, unit: name === 'monthly' ? 'month' : 'year' },
     priceUgx: FALLBACK_PLANS[name].priceUgx,
     priceUsd: FALLBACK_PLANS[name].priceUsd,
     currencyPrimary: 'UGX',
@@ -81,47 +112,46 @@ export function isSoldIn(restricted: { countries: readonly string[] }, country: 
   return restricted.countries.length === 0 || restricted.countries.includes(country)
 }
 
-/** How much a year costs less than twelve months, as a whole percentage: (12 x monthly - annual) / (12 x monthly), rounded. */
-export function annualSavings(monthly: Money, annual: Money): number {
-  const year = monthly.amountMinor * 12n
-  if (year <= 0n || annual.amountMinor >= year) return 0
-  return Number(((year - annual.amountMinor) * 200n + year) / (2n * year))
+export type Saving = { months: number; perMonth: Money; percent: number }
+
+/**
+ * What a plan of several months saves against paying by the month: (12 x monthly - annual) / (12 x monthly) for a year, as a whole
+ * percentage. Null where it saves nothing, or where no plan of one month is on offer to compare with.
+ */
+export function savingOf<P extends { length: PlanLength }>(
+  plan: P,
+  offered: readonly P[],
+  price: (plan: P) => Money,
+): Saving | null {
+  const months = monthsOf(plan.length)
+  const monthly = offered.find(({ length }) => monthsOf(length) === 1)
+  if (months === null || months === 1 || !monthly) return null
+  const own = price(plan)
+  const percent = savedPercentage(price(monthly).amountMinor * BigInt(months), own.amountMinor)
+  return percent > 0 ? { months, perMonth: perMonth(own, months), percent } : null
 }
 
-/** A twelfth of a year's price, rounded half up to what can be shown. */
-export function perMonth(annual: Money): Money {
-  const step = annual.currency === 'UGX' ? 100n : 1n
-  return { amountMinor: ((annual.amountMinor + 6n * step) / (12n * step)) * step, currency: annual.currency }
+function savedPercentage(full: bigint, paid: bigint): number {
+  return full <= 0n || paid >= full ? 0 : Number(((full - paid) * 200n + full) / (2n * full))
 }
 
-// Uganda keeps UTC+3 all year round.
-const KAMPALA_OFFSET_MS = 3 * 3_600_000
-
-/** The end of a term that begins at `start`: a calendar month or year later in Kampala. 31 January plus a month is the last of February. */
-export function termEnd(plan: PlanName, start: Date): Date {
-  const months = plan === 'monthly' ? 1 : 12
-  const local = new Date(start.getTime() + KAMPALA_OFFSET_MS)
-  const day = local.getUTCDate()
-  const end = new Date(local)
-  end.setUTCDate(1)
-  end.setUTCMonth(local.getUTCMonth() + months)
-  end.setUTCDate(Math.min(day, daysIn(end.getUTCFullYear(), end.getUTCMonth())))
-  return new Date(end.getTime() - KAMPALA_OFFSET_MS)
+/** One month's part of a price, rounded half up to what can be shown. */
+function perMonth(price: Money, months: number): Money {
+  const step = smallestStep(price.currency)
+  const parts = BigInt(months) * step
+  return { amountMinor: ((price.amountMinor + parts / 2n) / parts) * step, currency: price.currency }
 }
 
-function daysIn(year: number, month: number): number {
-  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-}
-
-/** The period that a payment at `paidAt` buys: it follows an active pass, or begins at once. */
-export function termOf(plan: PlanName, paidAt: Date, currentEnd: Date | null): { startsAt: Date; endsAt: Date } {
-  const startsAt = currentEnd !== null && currentEnd > paidAt ? currentEnd : paidAt
-  return { startsAt, endsAt: termEnd(plan, startsAt) }
+/** The plan that is called the best deal: the one that saves most, and the annual one where another saves as much. */
+export function bestDeal(plans: readonly Plan[], price: (plan: Plan) => Money): Plan | null {
+  const percentOf = (plan: Plan): number => savingOf(plan, plans, price)?.percent ?? 0
+  const annual = plans.find(({ name }) => name === 'annual') ?? null
+  return plans.reduce((best, plan) => (percentOf(plan) > (best ? percentOf(best) : 0) ? plan : best), annual)
 }
 
 /** The current price of the cheapest plan in shillings: "Subscribe from". Where none is on sale, that of the built-in plans. */
 export function cheapestPrice(plans: readonly Plan[], at: Date): Money {
-  const shown = plans.length > 0 ? plans : PLAN_NAMES.map(builtInPlan)
+  const shown = plans.length > 0 ? plans : SEEDED_PLANS.map(builtInPlan)
   const prices = shown.map((plan) => priceOf(plan, 'UGX', at))
   return prices.reduce((cheapest, price) => (price.amountMinor < cheapest.amountMinor ? price : cheapest))
 }

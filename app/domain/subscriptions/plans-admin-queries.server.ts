@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
-import { isPlanName, PLAN_NAMES, type PlanName } from './plan.ts'
+import type { PlanName } from './plan.ts'
 import type { PlanEdit } from './plan-edit.ts'
+import type { LengthUnit, PlanLength } from './plan-length.ts'
 
 /** A plan for those who may change it, whether it is on sale or not. */
-export type StoredPlan = PlanEdit & { id: string; name: PlanName; version: number; activePasses: number }
+export type StoredPlan = PlanEdit & {
+  id: string
+  name: PlanName
+  length: PlanLength
+  version: number
+  activePasses: number
+  /** Retired plans are never sold again; their passes run on. */
+  retiredAt: Date | null
+}
 
 type Row = {
   id: string
@@ -20,26 +29,25 @@ type Row = {
   is_featured: boolean
   country_restrictions: string[]
   version: number
+  length_count: number
+  length_unit: LengthUnit
+  retired_at: Date | null
   passes: number
 }
 
-/** All stored plans, monthly first, each with the passes that run now. */
+/** All stored plans in the owner's order, the retired ones too, each with the passes that run now. */
 export async function listStoredPlans(): Promise<StoredPlan[]> {
   const { rows } = await sql<Row>`
     select p.id, p.name, p.display_name, p.price_ugx, p.price_usd, p.currency_primary, p.discount_percentage, p.discount_expires_at,
-      p.is_active, p.is_featured, p.country_restrictions, p.version,
+      p.is_active, p.is_featured, p.country_restrictions, p.version, p.length_count, p.length_unit, p.retired_at,
       (select count(distinct s.user_id)::int from subscriptions s
         where s.plan_id = p.id and s.status = 'active' and s.starts_at <= app_now() and s.expires_at > app_now()) as passes
-    from subscription_plans p`.execute(db)
-  return rows
-    .flatMap((row) => (isPlanName(row.name) ? [storedPlan(row, row.name)] : []))
-    .toSorted((a, b) => PLAN_NAMES.indexOf(a.name) - PLAN_NAMES.indexOf(b.name))
-}
-
-function storedPlan(row: Row, name: PlanName): StoredPlan {
-  return {
+    from subscription_plans p order by p.position, p.id`.execute(db)
+  return rows.map((row) => ({
     id: row.id,
-    name,
+    name: row.name,
+    length: { count: row.length_count, unit: row.length_unit },
+    retiredAt: row.retired_at,
     version: row.version,
     activePasses: row.passes,
     displayName: row.display_name,
@@ -51,7 +59,7 @@ function storedPlan(row: Row, name: PlanName): StoredPlan {
     isActive: row.is_active,
     isFeatured: row.is_featured,
     countries: row.country_restrictions,
-  }
+  }))
 }
 
 export type StoredFeature = { id: string; planId: string; text: string; icon: string; on: boolean; version: number }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isCurrency } from '#app/domain/money/money.ts'
 import { RENEWAL } from '#app/domain/settings/constants.ts'
-import { db } from '#app/platform/db.server.ts'
+import { db, type Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { HOME_COUNTRY } from './country-of.ts'
-import { builtInPlan, isPlanName, isSoldIn, type Plan, PLAN_NAMES, type PlanName } from './plan.ts'
+import { builtInPlan, isSoldIn, type Plan, type PlanName, SEEDED_PLANS } from './plan.ts'
 import { NO_CHOICE, type Renewal } from './renewal.ts'
 import { REVERSED } from '#app/domain/payments/reversed.ts'
 
@@ -15,8 +15,8 @@ export type PlansForSale = {
 }
 
 /**
- * The plans on sale in a country, monthly first, each with its features. Never throws: a plan that can't be read is replaced by the
- * built-in one. Plans that an admin has switched off or limited to other countries are left out.
+ * The plans on sale in a country, in the owner's order, each with its features. Never throws: a plan of the specification that can't be read
+ * is replaced by the built-in one. Plans that are switched off, retired or limited to other countries are left out.
  */
 export async function findPlansForSale(country: string = HOME_COUNTRY): Promise<PlansForSale> {
   let stored: (Plan & { isActive: boolean })[] = []
@@ -25,11 +25,11 @@ export async function findPlansForSale(country: string = HOME_COUNTRY): Promise<
   } catch (error) {
     log.error({ err: error }, 'the plans could not be read')
   }
-  const plans: Plan[] = PLAN_NAMES.flatMap((name) => {
-    const found = stored.find((plan) => plan.name === name)
-    if (!found) return [builtInPlan(name)]
-    return found.isActive && isSoldIn(found, country) ? [found] : []
-  })
+  const missing = SEEDED_PLANS.filter((name) => !stored.some((plan) => plan.name === name))
+  const plans: Plan[] = [
+    ...missing.map(builtInPlan),
+    ...stored.filter((plan) => plan.isActive && isSoldIn(plan, country)),
+  ]
   return { plans, incomplete: plans.some((plan) => plan.builtIn) }
 }
 
@@ -37,6 +37,16 @@ export async function findPlansForSale(country: string = HOME_COUNTRY): Promise<
 export async function findPlanForSale(name: PlanName, country: string = HOME_COUNTRY): Promise<Plan | null> {
   const { plans } = await findPlansForSale(country)
   return plans.find((plan) => plan.name === name) ?? null
+}
+
+/** The names of all plans that may be sold again: those that aren't retired. */
+export async function listPlanNames(connection: Db = db): Promise<PlanName[]> {
+  const rows = await connection
+    .selectFrom('subscription_plans')
+    .select('name')
+    .where('retired_at', 'is', null)
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** Whether a plan is on sale anywhere: it may be limited to other countries. */
@@ -47,7 +57,7 @@ export async function isPlanSwitchedOn(name: PlanName): Promise<boolean> {
 
 async function readPlans(): Promise<(Plan & { isActive: boolean })[]> {
   const [rows, features] = await Promise.all([
-    db.selectFrom('subscription_plans').selectAll().where('is_substitute', '=', false).orderBy('name').execute(),
+    db.selectFrom('subscription_plans').selectAll().where('is_substitute', '=', false).orderBy('position').execute(),
     db
       .selectFrom('subscription_plan_features')
       .select(['plan_id', 'feature_text', 'feature_icon'])
@@ -56,11 +66,12 @@ async function readPlans(): Promise<(Plan & { isActive: boolean })[]> {
       .execute(),
   ])
   return rows.flatMap((row) => {
-    if (!isPlanName(row.name) || !isCurrency(row.currency_primary)) return []
+    if (!isCurrency(row.currency_primary)) return []
     return {
       id: row.id,
       name: row.name,
       displayName: row.display_name,
+      length: { count: row.length_count, unit: row.length_unit },
       priceUgx: row.price_ugx,
       priceUsd: row.price_usd,
       currencyPrimary: row.currency_primary,
@@ -90,7 +101,7 @@ export async function findNewestPass(accountId: string): Promise<PassOverview | 
     .orderBy('expires_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!row || !isPlanName(row.name)) return null
+  if (!row) return null
   return { planName: row.name, displayName: row.display_name, startsAt: row.starts_at, endsAt: row.expires_at }
 }
 
@@ -119,11 +130,12 @@ export async function listTerms(accountId: string): Promise<PassOverview[]> {
     .where('expires_at', '>', sql<Date>`app_now()`)
     .orderBy('starts_at')
     .execute()
-  return rows.flatMap((row) =>
-    isPlanName(row.name)
-      ? [{ planName: row.name, displayName: row.display_name, startsAt: row.starts_at, endsAt: row.expires_at }]
-      : [],
-  )
+  return rows.map((row) => ({
+    planName: row.name,
+    displayName: row.display_name,
+    startsAt: row.starts_at,
+    endsAt: row.expires_at,
+  }))
 }
 
 /** What somebody has chosen for the end of their pass. */
@@ -141,17 +153,22 @@ export type EndingPass = {
   accountId: string
   email: string
   phone: string | null
+  /** Since when the fan knows this end: the payment, or the begin where that was earlier. */
+  knownAt: Date
   endsAt: Date
   /** How many renewals from this end were refunded. */
   refundedTimes: number
   renewal: Renewal
 }
 
+const KNOWN_AT = sql`least(s.created_at, s.starts_at)`
+
 /** Passes whose next notice about the end was not sent yet, the earliest first; `dueNotice` decides which notice. */
 export function listEndingPasses(limit: number): Promise<EndingPass[]> {
   return listEnding(
     sql`s.expires_at > app_now() - interval '3 days' and s.expires_at <= app_now() + interval '3 days'
-      and (r.mode is distinct from 'cancelled' or s.expires_at <= app_now())
+      and (s.expires_at <= app_now() or (r.mode is distinct from 'cancelled' and ${KNOWN_AT} < s.expires_at -
+        case when s.expires_at <= app_now() + interval '1 day' then interval '25 hours' else interval '73 hours' end))
       and not exists (select from subscription_notices n where n.account_id = s.user_id and n.ends_at = s.expires_at and n.kind =
         case when s.expires_at <= app_now() then 'ended' when s.expires_at <= app_now() + interval '1 day' then 'one_day' else 'three_days' end)`,
     limit,
@@ -171,7 +188,7 @@ export function listRenewalsDue(limit: number): Promise<EndingPass[]> {
 /** Passes followed by another pass or a grant are left out: nothing ends for their fans. */
 async function listEnding(which: RawBuilder<unknown>, limit: number): Promise<EndingPass[]> {
   const { rows } = await sql<EndingRow>`
-    select s.user_id as account_id, p.email, p.phone, s.expires_at as ends_at, r.mode, r.agreed_minor, r.tried_for,
+    select s.user_id as account_id, p.email, p.phone, ${KNOWN_AT} as known_at, s.expires_at as ends_at, r.mode, r.agreed_minor, r.tried_for,
       (select count(*)::int from subscriptions n where n.user_id = s.user_id and n.starts_at = s.expires_at and n.status <> 'active') as gone_back
     from subscriptions s join profiles p on p.id = s.user_id
     left join subscription_renewals r on r.account_id = s.user_id
@@ -183,6 +200,7 @@ async function listEnding(which: RawBuilder<unknown>, limit: number): Promise<En
     accountId: row.account_id,
     email: row.email,
     phone: row.phone,
+    knownAt: row.known_at,
     endsAt: row.ends_at,
     refundedTimes: row.gone_back,
     renewal: row.mode ? { mode: row.mode, agreedMinor: row.agreed_minor, triedFor: row.tried_for } : NO_CHOICE,
@@ -193,6 +211,7 @@ type EndingRow = {
   account_id: string
   email: string
   phone: string | null
+  known_at: Date
   ends_at: Date
   mode: 'automatic' | 'cancelled' | null
   agreed_minor: bigint | null

@@ -19,7 +19,7 @@ const AT_ONCE = 200
  */
 export async function remindOfEnds(): Promise<number> {
   return forEachIsolated(await listEndingPasses(AT_ONCE), 'remind fans of the end of a pass', async (pass) => {
-    const kind = dueNotice(pass.endsAt, now(), pass.renewal.mode)
+    const kind = dueNotice(pass.endsAt, now(), pass.renewal.mode, pass.knownAt)
     return kind !== null && notifyOfEnd(pass, kind, null)
   })
 }

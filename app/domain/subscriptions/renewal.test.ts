@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { countryOfBuyer, countryOfPhone } from './country-of.ts'
 import { passExchanged, shillingsFor } from './exchange.ts'
 import { builtInPlan, isSoldIn } from './plan.ts'
-import { dueNotice, isRenewalDue, NO_CHOICE } from './renewal.ts'
+import { endOfTerm } from './plan-length.ts'
+import { dueNotice, isRenewalDue, NO_CHOICE, reminderText } from './renewal.ts'
 
 const end = new Date('2026-12-21T09:00:00Z')
+const longAgo = new Date('2026-11-21T09:00:00Z')
 const before = (hours: number) => new Date(end.getTime() - hours * 3_600_000)
 
 describe('the end of a pass', () => {
@@ -19,9 +21,28 @@ describe('the end of a pass', () => {
     [-71, 'ended'],
     [-72, null],
   ] as const)('SUB-06 %s hours before, the notice is: %s', (hours, notified) => {
-    expect(dueNotice(end, before(hours), 'by_hand')).toBe(notified)
-    expect(dueNotice(end, before(hours), 'automatic')).toBe(notified)
-    expect(dueNotice(end, before(hours), 'cancelled')).toBe(notified === 'ended' ? 'ended' : null)
+    expect(dueNotice(end, before(hours), 'by_hand', longAgo)).toBe(notified)
+    expect(dueNotice(end, before(hours), 'automatic', longAgo)).toBe(notified)
+    expect(dueNotice(end, before(hours), 'cancelled', longAgo)).toBe(notified === 'ended' ? 'ended' : null)
+  })
+
+  test.each([
+    [{ count: 1, unit: 'day' }, [], ''],
+    [{ count: 2, unit: 'day' }, ['one_day'], 'We remind you 1 day before.'],
+    [{ count: 3, unit: 'day' }, ['one_day'], 'We remind you 1 day before.'],
+    [{ count: 4, unit: 'day' }, ['three_days', 'one_day'], 'We remind you 3 days and 1 day before.'],
+    [{ count: 1, unit: 'week' }, ['three_days', 'one_day'], 'We remind you 3 days and 1 day before.'],
+    [{ count: 2, unit: 'month' }, ['three_days', 'one_day'], 'We remind you 3 days and 1 day before.'],
+  ] as const)('SUB-06 a plan of %o is reminded of its end as its page promises: %o', (length, notices, promise) => {
+    const bought = longAgo
+    const ends = endOfTerm(bought, length)
+    const sent = new Set<string>()
+    for (let at = bought.getTime(); at < ends.getTime(); at += 3_600_000) {
+      const notice = dueNotice(ends, new Date(at), 'by_hand', bought)
+      if (notice) sent.add(notice)
+    }
+    expect([...sent]).toEqual(notices)
+    expect(reminderText(length)).toBe(promise)
   })
 
   test.each([

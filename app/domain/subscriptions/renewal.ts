@@ -1,4 +1,5 @@
 import { RENEWAL } from '#app/domain/settings/constants.ts'
+import { endOfTerm, type PlanLength } from './plan-length.ts'
 
 /** What a fan chooses for the end of a pass: reminders and renewal by hand, automatic renewal from the wallet, or no renewal. */
 export type RenewalMode = 'by_hand' | 'automatic' | 'cancelled'
@@ -15,13 +16,18 @@ const DAY_MS = 24 * HOUR_MS
 /** No notice is sent for an end longer ago than this. */
 const NEWS_DAYS = 3
 
-/** The notice due about an end at a moment, or null. A fan who cancelled knows that it ends, and is notified only when it has. */
-export function dueNotice(endsAt: Date, at: Date, mode: RenewalMode): EndNotice | null {
+/**
+ * The notice due about an end at a moment, or null. A fan who cancelled knows that it ends, and is notified only when it has. Whoever has
+ * bought it less than an hour before a notice knows its end (since `knownAt`), and does not get that notice.
+ */
+export function dueNotice(endsAt: Date, at: Date, mode: RenewalMode, knownAt: Date): EndNotice | null {
   const left = endsAt.getTime() - at.getTime()
   if (left <= -NEWS_DAYS * DAY_MS) return null
   if (left <= 0) return 'ended'
   if (mode === 'cancelled' || left > 3 * DAY_MS) return null
-  return left > DAY_MS ? 'three_days' : 'one_day'
+  const days = left > DAY_MS ? 3 : 1
+  if (knownAt.getTime() >= endsAt.getTime() - days * DAY_MS - HOUR_MS) return null
+  return days === 3 ? 'three_days' : 'one_day'
 }
 
 /** Whether a pass is to be renewed from the wallet now: chosen, within its hours, and not tried for this end before. */
@@ -34,4 +40,12 @@ export function isRenewalDue(renewal: Renewal, endsAt: Date, at: Date): boolean 
 /** The moment from which the wallet is used. */
 export function renewsAt(endsAt: Date): Date {
   return new Date(endsAt.getTime() - RENEWAL.hoursBefore * HOUR_MS)
+}
+
+/** What a plan's page promises about reminders; a short plan ends too soon for one of them, or for both. */
+export function reminderText(length: PlanLength): string {
+  const start = new Date(0)
+  const days = (endOfTerm(start, length).getTime() - start.getTime()) / DAY_MS
+  if (days <= 1) return ''
+  return days > 3 ? 'We remind you 3 days and 1 day before.' : 'We remind you 1 day before.'
 }

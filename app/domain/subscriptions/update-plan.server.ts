@@ -3,11 +3,18 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { now } from '#app/platform/clock.ts'
-import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { isPlanName, type PlanName } from './plan.ts'
+import {
+  lockPlans,
+  onRecord,
+  othersOnSale,
+  planColumns,
+  unfeatureOthers,
+  validateUniqueName,
+} from './internal/lock-plans.server.ts'
 import { planChanges } from './plan-changes.ts'
-import { type PlanEdit, type PlanProblems, readPlanEdit, type TypedPlan } from './plan-edit.ts'
+import { type PlanProblems, readPlanEdit, type TypedPlan } from './plan-edit.ts'
 
 export type PlanRefusal =
   | { kind: 'not_allowed' }
@@ -15,90 +22,52 @@ export type PlanRefusal =
   | { kind: 'flaws'; problems: PlanProblems }
   /** Somebody else has saved since the form was shown. */
   | { kind: 'changed_meanwhile' }
+  /** Without it nothing would be on sale. */
+  | { kind: 'last_plan' }
 
 /**
  * Changes a plan's price and texts, and records the earlier ones. `version` is the one that the form showed. At most one plan is featured:
- * it moves. Returns descriptions of the changes, none where nothing differs.
+ * it moves. Returns whether anything differed; a form that is sent twice is saved once, and both are told so.
  */
 export function updatePlan(
   actor: Actor,
   input: { plan: string; version: number; typed: TypedPlan },
-): Promise<Result<{ changes: string[] }, PlanRefusal>> {
+): Promise<Result<{ saved: boolean }, PlanRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor || !hasPermission(actor, 'plans.manage')) return refuse({ kind: 'not_allowed' })
-    if (!isPlanName(input.plan)) return refuse({ kind: 'no_such_plan' })
-    const read = readPlanEdit(input.typed, now())
-    if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
-    const stored = await lockPlan(tx, input.plan)
+    const at = now()
+    const read = readPlanEdit(input.typed, at)
+    const plans = await lockPlans(tx)
+    const stored = plans.find(({ name, retired }) => name === input.plan && !retired)
     if (!stored) return refuse({ kind: 'no_such_plan' })
-    if (stored.version !== input.version) return refuse({ kind: 'changed_meanwhile' })
+    if (!read.ok) return refuse({ kind: 'flaws', problems: read.problems })
     const { edit } = read
     const changes = planChanges(stored.edit, edit)
-    if (changes.length === 0) return ok({ changes })
-    await save(tx, stored.id, edit)
-    if (edit.isFeatured) {
-      await tx
-        .updateTable('subscription_plans')
-        .set((row) => ({ is_featured: false, version: row('version', '+', 1), updated_at: now() }))
-        .where('id', '<>', stored.id)
-        .where('is_featured', '=', true)
-        .execute()
-    }
+    const repeated = changes.length === 0 && stored.version === input.version + 1
+    if (repeated) return ok({ saved: true })
+    if (stored.version !== input.version) return refuse({ kind: 'changed_meanwhile' })
+    if (changes.length === 0) return ok({ saved: false })
+    const sameName = validateUniqueName(plans, stored.id, edit.displayName)
+    if (sameName) return refuse({ kind: 'flaws', problems: { display_name: sameName } })
+    if (stored.edit.isActive && !edit.isActive && !othersOnSale(plans, stored)) return refuse({ kind: 'last_plan' })
+    if (edit.isFeatured) await unfeatureOthers(tx, stored.id, at)
+    await tx
+      .updateTable('subscription_plans')
+      .set({
+        ...planColumns(edit),
+        // A substitute for a lost plan becomes a normal plan once somebody has edited it.
+        is_substitute: false,
+        version: sql<number>`version + 1`,
+        updated_at: at,
+      })
+      .where('id', '=', stored.id)
+      .execute()
     await publish(tx, {
       actorId: actor.id,
       event: 'plan_updated',
       objectId: stored.id,
       detail: { plan: input.plan, words: changes.join('; '), from: onRecord(stored.edit), to: onRecord(edit) },
     })
-    return ok({ changes })
+    return ok({ saved: true })
   })
-}
-
-/** All plans are locked, in one order, because the featured one may move. */
-async function lockPlan(tx: Tx, name: PlanName): Promise<{ id: string; version: number; edit: PlanEdit } | null> {
-  const rows = await tx.selectFrom('subscription_plans').selectAll().orderBy('id').forUpdate().execute()
-  const row = rows.find((one) => one.name === name)
-  if (!row) return null
-  return {
-    id: row.id,
-    version: row.version,
-    edit: {
-      displayName: row.display_name,
-      priceUgx: row.price_ugx,
-      priceUsd: row.price_usd,
-      currencyPrimary: row.currency_primary,
-      discountPercentage: row.discount_percentage,
-      discountExpiresAt: row.discount_expires_at,
-      isActive: row.is_active,
-      isFeatured: row.is_featured,
-      countries: row.country_restrictions,
-    },
-  }
-}
-
-async function save(tx: Tx, planId: string, edit: PlanEdit): Promise<void> {
-  await tx
-    .updateTable('subscription_plans')
-    .set({
-      display_name: edit.displayName,
-      price_ugx: edit.priceUgx,
-      price_usd: edit.priceUsd,
-      currency_primary: edit.currencyPrimary,
-      discount_percentage: edit.discountPercentage,
-      discount_expires_at: edit.discountExpiresAt,
-      is_active: edit.isActive,
-      is_featured: edit.isFeatured,
-      country_restrictions: edit.countries,
-      // A substitute for a lost plan becomes a normal plan once somebody has edited it.
-      is_substitute: false,
-      version: sql<number>`version + 1`,
-      updated_at: now(),
-    })
-    .where('id', '=', planId)
-    .execute()
-}
-
-/** A plan as the activity record stores it: amounts as text, because JSON can't hold integers of their size. */
-function onRecord(edit: PlanEdit): string {
-  return JSON.stringify(edit, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 }

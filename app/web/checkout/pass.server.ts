@@ -1,16 +1,18 @@
 import { type Currency, formatMoney, isCurrency, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import {
-  annualSavings,
+  bestDeal,
   discountOf,
   isPlanName,
   listPrice,
-  perMonth,
   type Plan,
   type PlanName,
   priceOf,
-  termOf,
+  type Saving,
+  savingOf,
 } from '#app/domain/subscriptions/plan.ts'
+import { periodText, termOf } from '#app/domain/subscriptions/plan-length.ts'
+import { reminderText } from '#app/domain/subscriptions/renewal.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { Intent } from '#app/domain/products/intent.ts'
 import { promoText, readCode } from '#app/domain/promotions/promo.ts'
@@ -30,6 +32,7 @@ type PlanOffer = {
   /** A stored plan could not be read, and the built-in one is sold instead. */
   incomplete: boolean
   currency: Currency
+  /** One of the cards; empty where nothing is on sale. */
   selected: PlanName
   /** The plan whose payment dialog is open. */
   paying: PlanCard | null
@@ -66,12 +69,11 @@ export async function loadPlanOffer(
   const asked = query.get('currency') ?? ''
   const currency = isCurrency(asked) ? asked : (featured?.currencyPrimary ?? 'UGX')
   const pay = query.get('pay')
-  const plan = query.get('plan')
-  const selected = isPlanName(pay) ? pay : isPlanName(plan) ? plan : (chosenBefore ?? featured?.name ?? 'monthly')
+  const chosen = [pay, query.get('plan'), chosenBefore].find((name) => plans.some((plan) => plan.name === name))
+  const selected = chosen ?? featured?.name ?? ''
   const typed = query.has('promo') ? readPromo(query) : null
   const promos = typed ? await promosFor(plans, typed, country, viewer) : new Map<PlanName, PlanPromo>()
-  const percentageOf = (plan: Plan): number => promos.get(plan.name)?.percentage ?? 0
-  const cards = plans.map((plan) => cardOf(plan, plans, currency, currentEnd, percentageOf))
+  const cards = cardsOf(plans, currency, currentEnd, (plan) => promos.get(plan.name)?.percentage ?? 0)
   return {
     cards,
     incomplete,
@@ -170,39 +172,40 @@ function promoOffer(typed: string | null, plan: Plan | null, promo: PlanPromo | 
   return { typed: code, applied: `${code}: ${promo.percentage}% off`, error: null }
 }
 
-/** A plan as texts for its card. */
-function cardOf(
-  plan: Plan,
+/** The plans as texts for their cards. */
+function cardsOf(
   plans: Plan[],
   currency: Currency,
   currentEnd: Date | null,
   percentageOf: (plan: Plan) => number,
-): PlanCard {
+): PlanCard[] {
   const at = now()
-  const priceNow = (one: Plan): Money => priceOf(one, currency, at, percentageOf(one))
-  const price = priceNow(plan)
-  const monthly = plans.find((other) => other.name === 'monthly')
-  const savings = plan.name === 'annual' && monthly ? annualSavings(priceNow(monthly), price) : 0
-  const discount = Math.max(discountOf(plan, at), percentageOf(plan))
-  const until = showDate(termOf(plan.name, at, currentEnd).endsAt)
-  return {
-    name: plan.name,
-    displayName: plan.displayName,
-    price: formatMoney(price),
-    priceMinor: price.amountMinor.toString(),
-    before: discount > 0 ? formatMoney(listPrice(plan, currency)) : null,
-    discount,
-    per: plan.name === 'monthly' ? 'a month' : 'a year',
-    until,
-    note: noteOf(plan.name, price, savings, until),
-    saves: savings > 0 ? { perMonth: formatMoney(perMonth(price)), percent: savings } : null,
-    best: plan.name === 'annual',
-    features: plan.features.map((feature) => feature.text),
-    zero: formatMoney({ amountMinor: 0n, currency }),
-  }
+  const priceNow = (plan: Plan): Money => priceOf(plan, currency, at, percentageOf(plan))
+  const best = bestDeal(plans, priceNow)
+  return plans.map((plan) => {
+    const price = priceNow(plan)
+    const saving = savingOf(plan, plans, priceNow)
+    const discount = Math.max(discountOf(plan, at), percentageOf(plan))
+    const until = showDate(termOf(plan.length, at, currentEnd).endsAt)
+    return {
+      name: plan.name,
+      displayName: plan.displayName,
+      price: formatMoney(price),
+      priceMinor: price.amountMinor.toString(),
+      before: discount > 0 ? formatMoney(listPrice(plan, currency)) : null,
+      discount,
+      per: periodText(plan.length),
+      until,
+      note: noteOf(saving, until),
+      saves: saving && { perMonth: formatMoney(saving.perMonth), percent: saving.percent },
+      best: plan === best,
+      reminder: reminderText(plan.length),
+      features: plan.features.map((feature) => feature.text),
+      zero: formatMoney({ amountMinor: 0n, currency }),
+    }
+  })
 }
 
-function noteOf(name: PlanName, price: Money, savings: number, until: string): string {
-  if (name === 'monthly') return `Until ${until}`
-  return savings > 0 ? `${formatMoney(perMonth(price))} a month, save ${savings}%` : `Until ${until}`
+function noteOf(saving: Saving | null, until: string): string {
+  return saving ? `${formatMoney(saving.perMonth)} a month, save ${saving.percent}%` : `Until ${until}`
 }

@@ -3,8 +3,9 @@ import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
-import { isPlanName, type PlanName, priceOf, termOf } from '#app/domain/subscriptions/plan.ts'
-import { findNewestPass, findPlanForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { isPlanName, type PlanName, priceOf } from '#app/domain/subscriptions/plan.ts'
+import { termOf } from '#app/domain/subscriptions/plan-length.ts'
+import { findNewestPass, findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -30,9 +31,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const [held, newest] = await Promise.all([holdsPass(person.id), findNewestPass(person.id)])
   if (held && held.endsAt === null) throw redirect('/subscription', 303)
-  const asked = url.searchParams.get('plan')
-  const name = isPlanName(asked) ? asked : (newest?.planName ?? 'monthly')
-  const plan = await findPlanForSale(name, countryOfBuyer(person.phone, null))
+  const { plans } = await findPlansForSale(countryOfBuyer(person.phone, null))
+  const name = url.searchParams.get('plan') ?? newest?.planName ?? plans[0]?.name
+  const plan = plans.find((one) => one.name === name)
   if (!plan)
     throw redirectWithToast('/subscription', {
       title: 'Payment Error',
@@ -41,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     })
   const at = now()
   const price = priceOf(plan, 'UGX', at)
-  const term = termOf(plan.name, at, held?.endsAt ?? null)
+  const term = termOf(plan.length, at, held?.endsAt ?? null)
   const offer = await walletOffer(person, price, saleOf(plan.name, held !== null))
   return data(
     {

@@ -8,7 +8,8 @@ import {
   type CreatorSubscriptionOverview,
   listCreatorSubscriptions,
 } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
-import { type Plan, PLAN_NAMES, type PlanName, priceOf, termOf } from '#app/domain/subscriptions/plan.ts'
+import { type Plan, type PlanName, priceOf } from '#app/domain/subscriptions/plan.ts'
+import { termOf } from '#app/domain/subscriptions/plan-length.ts'
 import {
   findLostPass,
   findNewestPass,
@@ -35,12 +36,8 @@ export async function loadOwnPass(person: Person) {
     walletBalance(person.id),
   ])
   const currentEnd = held?.endsAt ?? null
-  const name = newest?.planName ?? 'monthly'
-  const offers = PLAN_NAMES.flatMap((one) => {
-    const plan = sale.plans.find((candidate) => candidate.name === one)
-    return plan ? [offerOf(plan, { held: held !== null, currentEnd, balance })] : []
-  })
-  const own = offers.find((offer) => offer.name === name) ?? null
+  const offers = sale.plans.map((plan) => offerOf(plan, { held: held !== null, currentEnd, balance }))
+  const own = offers.find((offer) => offer.name === newest?.planName) ?? null
   const none = held === null && newest === null
   return {
     pass: held ? passOf(held.endsAt, terms) : null,
@@ -73,7 +70,7 @@ function offerOf(plan: Plan, { held, currentEnd, balance }: Situation) {
   const inShillings = priceOf(plan, 'UGX', at)
   const fromWallet = inShillings.amountMinor > 0n && balance.amountMinor >= inShillings.amountMinor
   const price = fromWallet ? inShillings : priceOf(plan, plan.currencyPrimary, at)
-  const term = termOf(plan.name, at, currentEnd)
+  const term = termOf(plan.length, at, currentEnd)
   return {
     name: plan.name,
     title: plan.displayName,

@@ -110,20 +110,24 @@ function Renewing({ offer, others, renewal }: Omit<PassCardProps, 'pass'>) {
           </p>
         </div>
       ) : (
-        <p className="text-secondary">This plan is not on sale now. Your pass stays active until it ends.</p>
+        <p className="text-secondary">
+          This plan is not on sale now. Your pass stays active until it ends.
+          {renewal?.mode === 'automatic' && ' It can’t renew, and nothing is taken from your wallet.'}
+          {others.length > 0 && ' Choose another plan to continue.'}
+        </p>
       )}
       {renewal && renewal.mode !== 'cancelled' && offer && <WalletSwitch renewal={renewal} offer={offer} />}
       {others.map((other) => (
-        <LinkButton key={other.name} wide href={other.href}>
-          Switch to {other.title} for {other.price}
-        </LinkButton>
+        <div key={other.name} className="stack stack-8">
+          <LinkButton wide href={other.href}>
+            Switch to {other.title} for {other.price}
+          </LinkButton>
+          <p className="text-caption text-center">
+            {other.title} starts on {other.starts}, when your current pass ends, until {other.until}.
+          </p>
+        </div>
       ))}
-      {others.map((other) => (
-        <p key={other.name} className="text-caption text-center">
-          {other.title} starts on {other.starts}, when your current pass ends, until {other.until}.
-        </p>
-      ))}
-      {renewal && <Cancelling mode={renewal.mode} />}
+      {renewal && <Cancelling mode={offer || renewal.mode === 'cancelled' ? renewal.mode : 'by_hand'} />}
     </>
   )
 }

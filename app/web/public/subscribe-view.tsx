@@ -31,13 +31,13 @@ type SubscribeViewProps = {
   answer: FormAnswer | undefined
 }
 
-const REASONS: { icon: IconName; title: string; text: string }[] = [
+const reasonsOf = (reminder: string): { icon: IconName; title: string; text: string }[] => [
   {
     icon: 'shield-check',
     title: 'You approve with your own PIN',
     text: 'We never see it. Without it, no money is taken.',
   },
-  { icon: 'clock', title: 'It ends by itself', text: 'We remind you 3 days and 1 day before. Renew in two taps.' },
+  { icon: 'clock', title: 'It ends by itself', text: `${reminder} Renew in two taps.`.trim() },
   {
     icon: 'receipt-text',
     title: `Appears as: ${STATEMENT_NAME}`,
@@ -88,7 +88,7 @@ export function SubscribeView(props: SubscribeViewProps) {
               Have a code?
             </a>
             <hr className="divider plans-divider" />
-            <Reasons />
+            <Reasons reminder={chosen.reminder} />
           </div>
         </div>
         <div className="stack">
@@ -103,8 +103,7 @@ export function SubscribeView(props: SubscribeViewProps) {
           </LinkButton>
           <p className="text-caption text-center">
             <span className="phone-only">
-              Appears as: {STATEMENT_NAME}. Mobile money or card. It ends by itself. We remind you 3 days and 1 day
-              before.
+              Appears as: {STATEMENT_NAME}. Mobile money or card. It ends by itself. {chosen.reminder}
             </span>
             <span className="wide-only">MTN or Airtel mobile money, or card</span>
           </p>
@@ -153,10 +152,10 @@ function Summary({ plan, faces }: { plan: PlanCard; faces: SubscribeViewProps['f
   )
 }
 
-function Reasons() {
+function Reasons({ reminder }: { reminder: string }) {
   return (
     <ul className="stack stack-16 reasons">
-      {REASONS.map((reason) => (
+      {reasonsOf(reminder).map((reason) => (
         <li key={reason.title} className="row">
           <Glyph icon={reason.icon} tone="neutral" />
           <div>

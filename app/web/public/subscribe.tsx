@@ -82,9 +82,9 @@ export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const from = loaderData?.plans[0]?.price
+  const from = loaderData?.plans.toSorted((a, b) => (BigInt(a.priceMinor) < BigInt(b.priceMinor) ? -1 : 1))[0]
   const description = from
-    ? `One pass for every creator, from ${from} a month, by mobile money or card.`
+    ? `One pass for every creator, from ${from.price} ${from.per}, by mobile money or card.`
     : 'One pass for every creator, by mobile money or card.'
   return publicMeta({ title: 'Unlock all Peaches', description, path: '/subscribe' }, matches)
 }

@@ -32,7 +32,8 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: plan
 export async function loader({ url }: Route.LoaderArgs) {
   const { searchParams } = url
   try {
-    const [plans, features] = await Promise.all([listStoredPlans(), listStoredFeatures()])
+    const [stored, features] = await Promise.all([listStoredPlans(), listStoredFeatures()])
+    const plans = stored.filter(({ retiredAt }) => retiredAt === null)
     const edited = features.find(({ id }) => id === searchParams.get('edit'))
     const adding = plans.find(({ name }) => name === searchParams.get('add'))
     return data<FeaturesPage>({
@@ -75,7 +76,7 @@ function rowOf(feature: StoredFeature, index: number, count: number, edited: str
 const FeatureInput = z.object({
   intent: z.enum(['add', 'message', 'on', 'off', 'up', 'down']),
   feature: z.string().max(60).default(''),
-  plan: z.string().max(20).default(''),
+  plan: z.string().max(60).default(''),
   version: z
     .string()
     .regex(/^\d{1,9}$/)
@@ -95,7 +96,7 @@ export type FeatureAnswer = {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(personContext)
   const form = await parseForm(request, FeatureInput)
-  if (!form.ok) return failed('This form could not be read. Nothing was changed.')
+  if (!form.ok) return failed(PLAN_TEXTS.unreadable)
   const input = form.value
   try {
     const result = await runCommand(actor, input)

@@ -6,6 +6,12 @@ import { Workbench } from '#app/web/admin/workbench.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 
 export const PLANS_HOME = '/admin/plans'
+
+/** The version in a form; -1, which no plan has, where it can't be read. */
+export function readVersion(text: unknown): number {
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : -1
+}
+
 const TABS = [
   { label: 'Subscription Plans', href: PLANS_HOME },
   { label: 'Plan Features', href: `${PLANS_HOME}/features` },

@@ -7,37 +7,53 @@ import {
   priceGap,
   previewOfPlan,
   readPlanEdit,
-  type TypedPlan,
+  type TypedNewPlan,
 } from '#app/domain/subscriptions/plan-edit.ts'
+import { LENGTH_UNITS } from '#app/domain/subscriptions/plan-length.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { SwitchField } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FieldGroup, TextField } from '#app/ui/field.tsx'
+import { FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { SegmentedRadios } from '#app/ui/segmented.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { countriesOf, CountriesField } from './countries-field.tsx'
 import { PLANS_HOME, PlansFrame, PlansNotLoaded } from './frame.tsx'
+import { PLAN_TEXTS } from './texts.ts'
 
-export type PlanForm = {
-  plan: string
-  title: string
-  version: number
-  typed: TypedPlan
+export type PlanForm = (
+  | {
+      kind: 'edit'
+      plan: string
+      title: string
+      length: string
+      passes: string
+      /** No other plan is on sale. */
+      onlyOne: boolean
+      version: number
+    }
+  /** `id` is the plan to be made, so that a form that is sent twice makes one. */
+  | { kind: 'new'; id: string }
+) & {
+  typed: TypedNewPlan
   /** Shillings per dollar. */
   rate: number
   at: Date
 }
+type EditForm = Extract<PlanForm, { kind: 'edit' }>
 
 export type PlansPage =
   | { state: 'failed' }
   | {
       state: 'open'
       rows: PlanRow[]
+      retired: { name: string; title: string; about: string }[]
+      /** As many plans as there can be. */
+      full: boolean
       gaps: { name: string; title: string; text: string }[]
       changes: { id: string; when: string; by: string; summary: string }[]
       form: PlanForm | null
@@ -46,6 +62,9 @@ export type PlansPage =
 type PlanRow = {
   name: string
   title: string
+  version: number
+  first: boolean
+  last: boolean
   href: string
   open: boolean
   active: boolean
@@ -57,7 +76,7 @@ type PlanRow = {
   priceUsd: string
 }
 
-type Answer = { typed: TypedPlan; errors: { fieldId?: string; message: string }[]; title?: string }
+type Answer = { typed: TypedNewPlan; errors: { fieldId?: string; message: string }[]; title?: string }
 
 /** The plans on sale, warnings about their prices, and the latest changes. */
 export function PlansView({ page, answer }: { page: PlansPage; answer: Answer | null }) {
@@ -65,20 +84,31 @@ export function PlansView({ page, answer }: { page: PlansPage; answer: Answer | 
   return (
     <PlansFrame
       tab="Subscription Plans"
-      panel={form && <EditPanel key={`${form.plan} ${form.version}`} form={form} answer={answer} />}
+      panel={
+        form && (
+          <PlanPanel key={form.kind === 'edit' ? `${form.plan} ${form.version}` : 'new'} form={form} answer={answer} />
+        )
+      }
     >
       {page.state === 'failed' ? (
         <PlansNotLoaded retryHref={PLANS_HOME} />
       ) : (
         <>
-          <div className="stack stack-12">
+          {/* One primary button a screen: with a form open, it is the form's. */}
+          {!form && !page.full && (
+            <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${PLANS_HOME}?new=1`}>
+              New plan
+            </LinkButton>
+          )}
+          {page.full && <p className="text-secondary">{PLAN_TEXTS.tooMany}</p>}
+          <ol className="stack stack-12">
             {page.rows.map((row) => (
-              <PlanCardRow key={row.name} row={row} />
+              <PlanItem key={row.name} row={row} />
             ))}
-          </div>
+          </ol>
           {/* The form of the open plan shows its own warning for the typed prices. */}
           {page.gaps
-            .filter(({ name }) => name !== form?.plan)
+            .filter(({ name }) => form?.kind !== 'edit' || name !== form.plan)
             .map((gap) => (
               <Banner
                 key={gap.name}
@@ -94,10 +124,44 @@ export function PlansView({ page, answer }: { page: PlansPage; answer: Answer | 
                 {gap.text}
               </Banner>
             ))}
+          {page.retired.length > 0 && <Retired plans={page.retired} />}
           <LastChanges changes={page.changes} />
         </>
       )}
     </PlansFrame>
+  )
+}
+
+/** A plan with the buttons of its place among the others. */
+function PlanItem({ row }: { row: PlanRow }) {
+  return (
+    <li className="plan-item">
+      <PlanCardRow row={row} />
+      {!(row.first && row.last) && (
+        <Form method="post" action={`${PLANS_HOME}/${row.name}/place`} className="plan-order" preventScrollReset>
+          <input type="hidden" name="version" value={row.version} />
+          {!row.first && (
+            <IconButton
+              type="submit"
+              icon="chevron-down"
+              className="button-up"
+              label={`Move up: ${row.title}`}
+              name="direction"
+              value="up"
+            />
+          )}
+          {!row.last && (
+            <IconButton
+              type="submit"
+              icon="chevron-down"
+              label={`Move down: ${row.title}`}
+              name="direction"
+              value="down"
+            />
+          )}
+        </Form>
+      )}
+    </li>
   )
 }
 
@@ -141,6 +205,24 @@ function PlanCardRow({ row }: { row: PlanRow }) {
   )
 }
 
+function Retired({ plans }: { plans: { name: string; title: string; about: string }[] }) {
+  return (
+    <Card as="section" padded className="stack stack-12" aria-labelledby="retired-plans">
+      <h2 className="text-h3" id="retired-plans">
+        Retired plans
+      </h2>
+      <ul className="stack stack-8">
+        {plans.map((plan) => (
+          <li key={plan.name}>
+            <p>{plan.title}</p>
+            <p className="text-muted">{plan.about}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 export function LastChanges({ changes }: { changes: { id: string; when: string; by: string; summary: string }[] }) {
   return (
     <Card as="section" padded className="stack stack-12" aria-labelledby="last-changes">
@@ -164,18 +246,22 @@ export function LastChanges({ changes }: { changes: { id: string; when: string; 
   )
 }
 
-function EditPanel({ form, answer }: { form: PlanForm; answer: Answer | null }) {
+function PlanPanel({ form, answer }: { form: PlanForm; answer: Answer | null }) {
   const pending = useNavigation().state === 'submitting'
   const typed = answer?.typed ?? form.typed
   // The last valid state of the form: a half-typed number doesn't change the preview.
   const [edit, setEdit] = useState<PlanEdit | null>(() => editOf(typed, form.at) ?? editOf(form.typed, form.at))
   const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
   return (
-    <WorkPanel title={`Edit ${form.title}`} note="Fans see changes immediately" closeHref={PLANS_HOME}>
+    <WorkPanel
+      title={form.kind === 'edit' ? `Edit ${form.title}` : 'New plan'}
+      note={form.kind === 'edit' ? `${form.length}. Fans see changes immediately` : 'Fans see it immediately'}
+      closeHref={PLANS_HOME}
+    >
       {edit && <Preview edit={edit} at={form.at} rate={form.rate} />}
       <Form
         method="post"
-        action={`${PLANS_HOME}?edit=${form.plan}`}
+        action={form.kind === 'edit' ? `${PLANS_HOME}?edit=${form.plan}` : `${PLANS_HOME}?new=1`}
         className="stack stack-16"
         noValidate
         onChange={(event) => {
@@ -184,21 +270,53 @@ function EditPanel({ form, answer }: { form: PlanForm; answer: Answer | null }) 
         }}
       >
         {answer && <ErrorSummary errors={answer.errors} {...(answer.title ? { title: answer.title } : {})} />}
-        <input type="hidden" name="version" value={form.version} />
-        <PlanFields typed={typed} errorOf={errorOf} />
+        {form.kind === 'edit' ? (
+          <input type="hidden" name="version" value={form.version} />
+        ) : (
+          <input type="hidden" name="plan_id" value={form.id} />
+        )}
+        <PlanFields typed={typed} isNew={form.kind === 'new'} errorOf={errorOf} />
         <div className="work-panel-foot">
           <Button variant="primary" pending={pending} pendingLabel="Saving...">
-            Save plan
+            {form.kind === 'edit' ? 'Save plan' : 'Add plan'}
           </Button>
           <LinkButton href={PLANS_HOME}>Cancel</LinkButton>
         </div>
       </Form>
+      {form.kind === 'edit' && <Retirement form={form} />}
     </WorkPanel>
   )
 }
 
-function PlanFields({ typed, errorOf }: { typed: TypedPlan; errorOf: (field: string) => string | undefined }) {
-  const field = (name: 'display_name' | 'price_ugx' | 'price_usd' | 'discount' | 'discount_ends') => ({
+/** Closed, because it can't be undone. */
+function Retirement({ form }: { form: EditForm }) {
+  return (
+    <details className="countries">
+      <summary>
+        <span className="text-h3">Retire this plan</span>
+        <Icon name="chevron-down" size={20} />
+      </summary>
+      <Form method="post" action={`${PLANS_HOME}/${form.plan}/retirement`} className="stack stack-12 plan-retirement">
+        <p>
+          Nobody can buy or renew it any more. This can’t be undone: to sell it again, add a new plan. To pause it,
+          switch Active off instead.
+        </p>
+        <p>
+          {form.passes} run until they end. Fans get a mail before that and choose another plan. Renewals from a wallet
+          stop: nothing is paid for this plan.
+        </p>
+        <input type="hidden" name="version" value={form.version} />
+        <Button variant="danger" wide disabledReason={form.onlyOne ? PLAN_TEXTS.lastPlan : null}>
+          Retire {form.title}
+        </Button>
+      </Form>
+    </details>
+  )
+}
+
+function PlanFields(props: { typed: TypedNewPlan; isNew: boolean; errorOf: (field: string) => string | undefined }) {
+  const { typed, isNew, errorOf } = props
+  const field = (name: 'display_name' | 'length_count' | 'price_ugx' | 'price_usd' | 'discount' | 'discount_ends') => ({
     name,
     defaultValue: typed[name],
     error: errorOf(name),
@@ -206,7 +324,24 @@ function PlanFields({ typed, errorOf }: { typed: TypedPlan; errorOf: (field: str
   })
   return (
     <>
-      <TextField label="Display name" maxLength={40} {...field('display_name')} />
+      <TextField
+        label="Display name"
+        maxLength={40}
+        hint={isNew ? 'Receipts show it with “pass” after it, as in Monthly pass.' : undefined}
+        {...field('display_name')}
+      />
+      {isNew && (
+        <div className="plans-pair">
+          <TextField label="Length" inputMode="numeric" maxLength={4} {...field('length_count')} />
+          <SelectField label="Unit" name="length_unit" defaultValue={typed.length_unit}>
+            {LENGTH_UNITS.map((unit) => (
+              <option key={unit} value={unit}>
+                {`${unit}s`}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
       <div className="plans-pair">
         <TextField label="Price UGX" inputMode="numeric" maxLength={20} {...field('price_ugx')} />
         <TextField label="Price USD" inputMode="decimal" maxLength={20} {...field('price_usd')} />
@@ -272,18 +407,20 @@ function Preview({ edit, at, rate }: { edit: PlanEdit; at: Date; rate: number })
   )
 }
 
-function editOf(typed: TypedPlan, at: Date): PlanEdit | null {
+function editOf(typed: TypedNewPlan, at: Date): PlanEdit | null {
   const read = readPlanEdit(typed, at)
   return read.ok ? read.edit : null
 }
 
-function typedOfForm(form: FormData): TypedPlan {
+function typedOfForm(form: FormData): TypedNewPlan {
   const read = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
   return {
     display_name: read('display_name'),
+    length_count: read('length_count'),
+    length_unit: read('length_unit'),
     price_ugx: read('price_ugx'),
     price_usd: read('price_usd'),
     currency: read('currency'),

@@ -4,11 +4,15 @@ import { listActivityOf } from '#app/domain/events/queries.server.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { annualSavings } from '#app/domain/subscriptions/plan.ts'
-import { amountField, type PlanEdit, priceGap, type TypedPlan } from '#app/domain/subscriptions/plan-edit.ts'
+import { addPlan, type AddPlanRefusal } from '#app/domain/subscriptions/add-plan.server.ts'
+import { savingOf } from '#app/domain/subscriptions/plan.ts'
+import { amountField, type PlanEdit, priceGap, type TypedNewPlan } from '#app/domain/subscriptions/plan-edit.ts'
+import { lengthText } from '#app/domain/subscriptions/plan-length.ts'
 import { listStoredPlans, type StoredPlan } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
 import { type PlanRefusal, updatePlan } from '#app/domain/subscriptions/update-plan.server.ts'
+import { PLAN } from '#app/domain/settings/constants.ts'
 import { now } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/id.ts'
 import { kampalaField } from '#app/platform/kampala-time.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
@@ -16,7 +20,7 @@ import { parseForm } from '#app/web/forms.server.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { countriesOf } from './countries-field.tsx'
-import { PLANS_HOME } from './frame.tsx'
+import { PLANS_HOME, readVersion } from './frame.tsx'
 import { type PlanForm, type PlansPage, PlansView } from './plans-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import { personContext } from '#app/web/context.server.ts'
@@ -41,18 +45,27 @@ export async function loader({ url }: Route.LoaderArgs) {
       listActivityOf(['plan'], MAX_CHANGES),
       settings(),
     ])
-    const edited = plans.find(({ name }) => name === asked)
+    const current = plans.filter(({ retiredAt }) => retiredAt === null)
+    const edited = current.find(({ name }) => name === asked)
+    const titles = new Map(plans.map((plan) => [plan.name, plan.displayName]))
+    const full = current.length >= PLAN.most
     return data<PlansPage>({
       state: 'open',
-      rows: plans.map((plan) => rowOf(plan, plans, asked)),
-      gaps: plans.flatMap((plan) => gapOf(plan, shillingsPerDollar)),
+      rows: current.map((plan, index) => rowOf(plan, index, current, asked)),
+      retired: plans.flatMap((plan) => retiredOf(plan)),
+      full,
+      gaps: current.flatMap((plan) => gapOf(plan, shillingsPerDollar)),
       changes: changes.map((change) => ({
         id: change.id,
         when: showDateTime(change.at),
         by: change.by ?? 'Automatic',
-        summary: `${typeof change.detail.plan === 'string' ? `${NAMES[change.detail.plan] ?? change.detail.plan}: ` : ''}${change.detail.words ?? ''}`,
+        summary: `${typeof change.detail.plan === 'string' ? `${titles.get(change.detail.plan) ?? change.detail.plan}: ` : ''}${change.detail.words ?? ''}`,
       })),
-      form: edited ? formOf(edited, shillingsPerDollar) : null,
+      form: edited
+        ? editFormOf(edited, current, shillingsPerDollar)
+        : url.searchParams.has('new') && !full
+          ? { kind: 'new', id: newId(), typed: EMPTY, rate: shillingsPerDollar, at: now() }
+          : null,
     })
   } catch (error) {
     log.error({ err: error }, 'the plans could not be read')
@@ -60,32 +73,43 @@ export async function loader({ url }: Route.LoaderArgs) {
   }
 }
 
-const NAMES: Record<string, string> = { monthly: 'Monthly', annual: 'Annual' }
-
 const money = (amountMinor: bigint, currency: Money['currency']): Money => ({ amountMinor, currency })
 
-function rowOf(plan: StoredPlan, plans: readonly StoredPlan[], asked: string | null) {
+const passesText = (count: number): string => `${count.toLocaleString('en')} active ${count === 1 ? 'pass' : 'passes'}`
+
+function rowOf(plan: StoredPlan, index: number, plans: readonly StoredPlan[], asked: string | null) {
   const at = now()
   const discounted =
     plan.discountPercentage > 0 && (plan.discountExpiresAt === null || plan.discountExpiresAt > at)
       ? `${plan.discountPercentage}%${plan.discountExpiresAt ? ` until ${showDate(plan.discountExpiresAt)}` : ''}`
       : null
-  const monthly = plans.find(({ name }) => name === 'monthly')
-  const savings =
-    plan.name === 'annual' && monthly ? annualSavings(money(monthly.priceUgx, 'UGX'), money(plan.priceUgx, 'UGX')) : 0
+  const saving = savingOf(plan, plans, ({ priceUgx }) => money(priceUgx, 'UGX'))
   return {
     name: plan.name,
     title: plan.displayName,
+    version: plan.version,
+    first: index === 0,
+    last: index === plans.length - 1,
     href: `${PLANS_HOME}?edit=${plan.name}`,
     open: plan.name === asked,
     active: plan.isActive,
     featured: plan.isFeatured,
     discounted,
     restricted: plan.countries.length > 0 ? plan.countries.join(', ') : null,
-    about: `${plan.activePasses.toLocaleString('en')} active ${plan.activePasses === 1 ? 'pass' : 'passes'}${savings > 0 ? `. Saves ${savings}% over 12 months` : ''}`,
+    about: [
+      lengthText(plan.length),
+      passesText(plan.activePasses),
+      ...(saving ? [`Saves ${saving.percent}% over ${saving.months} months`] : []),
+    ].join('. '),
     price: formatMoney(money(plan.priceUgx, 'UGX')),
     priceUsd: formatMoney(money(plan.priceUsd, 'USD')),
   }
+}
+
+function retiredOf(plan: StoredPlan) {
+  if (plan.retiredAt === null) return []
+  const about = [lengthText(plan.length), passesText(plan.activePasses), `Retired ${showDate(plan.retiredAt)}`]
+  return [{ name: plan.name, title: plan.displayName, about: about.join('. ') }]
 }
 
 function gapOf(plan: StoredPlan, rate: number): { name: string; title: string; text: string }[] {
@@ -101,10 +125,28 @@ function gapOf(plan: StoredPlan, rate: number): { name: string; title: string; t
   ]
 }
 
-function formOf(plan: StoredPlan, rate: number): PlanForm {
+const EMPTY: TypedNewPlan = {
+  display_name: '',
+  length_count: '',
+  length_unit: 'month',
+  price_ugx: '',
+  price_usd: '',
+  currency: 'UGX',
+  discount: '0',
+  discount_ends: '',
+  active: true,
+  featured: false,
+  countries: [],
+}
+
+function editFormOf(plan: StoredPlan, plans: readonly StoredPlan[], rate: number): PlanForm {
   return {
+    kind: 'edit',
     plan: plan.name,
     title: plan.displayName,
+    length: lengthText(plan.length),
+    passes: passesText(plan.activePasses),
+    onlyOne: !plans.some(({ id, isActive }) => isActive && id !== plan.id),
     version: plan.version,
     typed: typedOf(plan, now()),
     rate,
@@ -113,9 +155,10 @@ function formOf(plan: StoredPlan, rate: number): PlanForm {
 }
 
 /** A plan as its form shows it. An ended discount shows as none: its past date would block saving. */
-function typedOf(plan: PlanEdit, at: Date): TypedPlan {
+function typedOf(plan: PlanEdit, at: Date): TypedNewPlan {
   const ended = plan.discountExpiresAt !== null && plan.discountExpiresAt <= at
   return {
+    ...EMPTY,
     display_name: plan.displayName,
     price_ugx: amountField(money(plan.priceUgx, 'UGX')),
     price_usd: amountField(money(plan.priceUsd, 'USD')),
@@ -130,7 +173,10 @@ function typedOf(plan: PlanEdit, at: Date): TypedPlan {
 
 const text = z.string().max(60).default('')
 const PlanInput = z.looseObject({
+  plan_id: text,
   version: text,
+  length_count: text,
+  length_unit: text,
   display_name: z.string().max(200).default(''),
   price_ugx: text,
   price_usd: text,
@@ -141,15 +187,17 @@ const PlanInput = z.looseObject({
   featured: text,
 })
 
-export type PlanAnswer = { typed: TypedPlan; errors: { fieldId?: string; message: string }[]; title?: string }
+export type PlanAnswer = { typed: TypedNewPlan; errors: { fieldId?: string; message: string }[]; title?: string }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = context.get(personContext)
-  const plan = url.searchParams.get('edit') ?? ''
+  const plan = url.searchParams.get('edit')
   const form = await parseForm(request, PlanInput)
-  const { version, active, featured, ...fields } = form.ok ? form.value : PlanInput.parse({})
-  const typed: TypedPlan = {
+  const { plan_id: id, version, active, featured, ...fields } = form.ok ? form.value : PlanInput.parse({})
+  const typed: TypedNewPlan = {
     display_name: fields.display_name,
+    length_count: fields.length_count,
+    length_unit: fields.length_unit,
     price_ugx: fields.price_ugx,
     price_usd: fields.price_usd,
     currency: fields.currency,
@@ -160,29 +208,35 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     countries: countriesOf(fields),
   }
   try {
-    const result = await updatePlan(actor, { plan, version: /^\d{1,9}$/.test(version) ? Number(version) : -1, typed })
-    if (result.ok)
-      return redirectWithToast(PLANS_HOME, result.value.changes.length > 0 ? PLAN_TEXTS.updated : PLAN_TEXTS.unchanged)
-    const { status, ...answer } = refusalAnswer(result.refusal)
-    return data<PlanAnswer>({ typed, ...answer }, status)
+    if (plan === null && url.searchParams.has('new')) {
+      const added = await addPlan(actor, { id, typed })
+      return added.ok ? redirectWithToast(PLANS_HOME, PLAN_TEXTS.added) : refused(typed, added.refusal)
+    }
+    const saved = await updatePlan(actor, { plan: plan ?? '', version: readVersion(version), typed })
+    if (!saved.ok) return refused(typed, saved.refusal)
+    return redirectWithToast(PLANS_HOME, saved.value.saved ? PLAN_TEXTS.updated : PLAN_TEXTS.unchanged)
   } catch (error) {
     log.error({ err: error }, 'a plan could not be changed')
     return data<PlanAnswer>({ typed, title: 'Error', errors: [{ message: PLAN_TEXTS.notUpdated }] }, 503)
   }
 }
 
-function refusalAnswer(refusal: PlanRefusal): Omit<PlanAnswer, 'typed'> & { status: number } {
-  const failure = (message: string, status: number) => ({ title: PLAN_TEXTS.notUpdated, errors: [{ message }], status })
+function refused(typed: TypedNewPlan, refusal: PlanRefusal | AddPlanRefusal) {
+  const failure = (message: string, status: number) =>
+    data<PlanAnswer>({ typed, title: PLAN_TEXTS.notUpdated, errors: [{ message }] }, status)
   switch (refusal.kind) {
-    case 'flaws':
-      return {
-        status: 400,
-        errors: Object.entries(refusal.problems).map(([fieldId, message]) => ({ fieldId, message })),
-      }
+    case 'flaws': {
+      const errors = Object.entries(refusal.problems).map(([fieldId, message]) => ({ fieldId, message }))
+      return data<PlanAnswer>({ typed, errors }, 400)
+    }
     case 'changed_meanwhile':
       return failure(PLAN_TEXTS.changedMeanwhile, 409)
     case 'no_such_plan':
       return failure(PLAN_TEXTS.gone, 404)
+    case 'last_plan':
+      return failure(PLAN_TEXTS.lastPlan, 409)
+    case 'too_many_plans':
+      return failure(PLAN_TEXTS.tooMany, 409)
     case 'not_allowed':
       return failure(PLAN_TEXTS.notPermitted, 403)
     default:

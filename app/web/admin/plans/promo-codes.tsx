@@ -6,8 +6,7 @@ import { listPromoCodes, type StoredPromo } from '#app/domain/promotions/admin-q
 import { createPromoCode, type CreatePromoRefusal } from '#app/domain/promotions/create-promo-code.server.ts'
 import { type PromoState, promoState, type TypedPromo } from '#app/domain/promotions/promo-edit.ts'
 import { switchPromoCode } from '#app/domain/promotions/switch-promo-code.server.ts'
-import { listStoredPlans } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
-import { PLAN_NAMES } from '#app/domain/subscriptions/plan.ts'
+import { listStoredPlans, type StoredPlan } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
@@ -50,8 +49,8 @@ export async function loader({ url }: Route.LoaderArgs) {
         href: `${PROMO_HOME}?filter=${name}`,
         active: name === filter,
       })),
-      rows: shown.map(({ promo, state }) => rowOf(promo, state)),
-      form: searchParams.get('new') === '1' ? { plans: plans.map(previewOf) } : null,
+      rows: shown.map(({ promo, state }) => rowOf(promo, state, plans)),
+      form: searchParams.get('new') === '1' ? { plans: plans.filter(isCurrent).map(previewOf) } : null,
     })
   } catch (error) {
     log.error({ err: error }, 'the promo codes could not be read')
@@ -66,16 +65,18 @@ const MATCHES: Record<(typeof FILTERS)[number], (state: PromoState) => boolean> 
   all: () => true,
 }
 
-const PLAN_TITLES: Record<string, string> = { monthly: 'Monthly', annual: 'Annual' }
+const isCurrent = (plan: StoredPlan): boolean => plan.retiredAt === null
 
-function rowOf(promo: StoredPromo, state: PromoState) {
-  const everyPlan = promo.plans.length === 0 || PLAN_NAMES.every((name) => promo.plans.includes(name))
+function rowOf(promo: StoredPromo, state: PromoState, plans: readonly StoredPlan[]) {
+  const current = plans.filter(isCurrent)
+  const everyPlan = promo.plans.length === 0 || current.every(({ name }) => promo.plans.includes(name))
+  const titleOf = (name: string): string => plans.find((plan) => plan.name === name)?.displayName ?? name
   return {
     id: promo.id,
     code: promo.code,
     off: `${promo.discountPercentage}%`,
     appliesTo: [
-      everyPlan ? 'Both plans' : promo.plans.map((name) => PLAN_TITLES[name] ?? name).join(', '),
+      everyPlan ? (current.length === 2 ? 'Both plans' : 'All plans') : promo.plans.map(titleOf).join(', '),
       ...(promo.countries.length > 0 ? [promo.countries.join(', ')] : []),
     ].join(' · '),
     description: promo.description,
@@ -108,6 +109,8 @@ const PromoInput = z.looseObject({
   description: z.string().max(2_000).default(''),
 })
 
+const PLAN_FIELD = 'plan_'
+
 export type PromoAnswer = { typed: TypedPromo; errors: { fieldId?: string; message: string }[]; title?: string }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -129,7 +132,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ends: fields.ends,
     limit: fields.limit,
     description: fields.description,
-    plans: PLAN_NAMES.filter((name) => fields[`plan_${name}`] !== undefined),
+    plans: Object.keys(fields).flatMap((name) => (name.startsWith(PLAN_FIELD) ? [name.slice(PLAN_FIELD.length)] : [])),
     countries: countriesOf(fields),
   }
   try {

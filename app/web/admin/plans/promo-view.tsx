@@ -137,13 +137,13 @@ const EMPTY: TypedPromo = {
   ends: '',
   limit: '',
   description: '',
-  plans: ['monthly', 'annual'],
+  plans: [],
   countries: [],
 }
 
 function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: Answer | null }) {
   const pending = useNavigation().state === 'submitting'
-  const typed = answer?.typed ?? EMPTY
+  const typed = answer?.typed ?? { ...EMPTY, plans: plans.map(({ name }) => name) }
   const [shown, setShown] = useState({ discount: typed.discount, plans: typed.plans })
   const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
   return (

@@ -25,7 +25,7 @@ export function FanPlanView({ cards, incomplete, currency, selected, retryHref, 
   const [name, setName] = useState(selected)
   const keeper = useFetcher()
   const chosen = cards.find((card) => card.name === name) ?? cards[0]
-  const saving = cards.find((card) => card.saves)
+  const saving = cards.filter((card) => card.saves).toSorted((a, b) => b.saves!.percent - a.saves!.percent)[0]
   function choose(plan: PlanCard['name']) {
     setName(plan)
     void keeper.submit({ pay: plan }, { method: 'post', action: '/viewer-onboarding/plan' })
@@ -50,7 +50,7 @@ export function FanPlanView({ cards, incomplete, currency, selected, retryHref, 
         {saving?.saves && <Saving plan={saving.displayName} {...saving.saves} />}
         <CheckList label="What the pass opens" items={chosen?.features ?? []} />
         {chosen ? (
-          <StickyFoot note="Ends by itself. We remind you 3 days and 1 day before.">
+          <StickyFoot note={`Ends by itself. ${chosen.reminder}`.trim()}>
             <Button variant="primary" wide>
               Unlock All Peaches
             </Button>

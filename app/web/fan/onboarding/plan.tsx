@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { chooseFanPlan } from '#app/domain/identity/choose-fan-plan.server.ts'
 import { PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
 import { requestFactsContext } from '#app/web/context.server.ts'
+import { isPlanName } from '#app/domain/subscriptions/plan.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { checkoutAction } from '#app/web/checkout/checkout.server.ts'
 import { loadPlanOffer, passDialog, passSale } from '#app/web/checkout/pass.server.ts'
@@ -47,7 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   )
 }
 
-const ChoiceForm = z.object({ pay: z.enum(['monthly', 'annual']) })
+const ChoiceForm = z.object({ pay: z.string().refine(isPlanName) })
 
 /** The dialog's form pays the plan in the address; without one, only the choice is stored. */
 export async function action(args: Route.ActionArgs) {
