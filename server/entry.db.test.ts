@@ -51,7 +51,18 @@ vi.mock('react-router', async (original) => ({
   createRequestHandler: () => (request: Request, context: RouterContextProvider) =>
     Promise.resolve().then(() => answerOf(request, context)),
 }))
-vi.doMock(join(import.meta.dirname, '..', 'build', 'server', 'index.js'), () => ({ routes: {} }))
+const shared = (path: string) => ({
+  id: path,
+  parentId: 'root',
+  path,
+  module: { handle: { audience: 'everyone', policy: { GET: 'everybody' }, cacheable: {} }, loader: () => null },
+})
+const ROUTES = {
+  root: { id: 'root', path: '', module: {} },
+  terms: shared('terms'),
+  elsewhere: shared('elsewhere'),
+}
+vi.doMock(join(import.meta.dirname, '..', 'build', 'server', 'index.js'), () => ({ routes: ROUTES }))
 
 const TOKEN = 'the token of the probes'
 const CHECKOUT = 'https://checkout.gateway.example'
