@@ -50,6 +50,7 @@ describe('the sources', () => {
     'app/domain/creators/': 'why a creator is listed: by a paid week or by a grant',
     'app/domain/subscriptions/': 'what caused an entry of the ledger: one subscription',
     'app/domain/events/': 'what an event is about, and the page that it leads to',
+    'app/domain/purchases/privacy.server.ts': 'erasing an account blanks the names in purchases of every kind at once',
     'app/domain/overview/earnings.server.ts': 'a source of income',
     'app/web/admin/earnings/money-texts.ts': 'a source of income',
     'app/domain/earnings/statement.ts': 'the beginning of the kinds of entries about fees',
