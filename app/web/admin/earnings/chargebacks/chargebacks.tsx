@@ -66,7 +66,7 @@ export default function Chargebacks({ loaderData: page }: Route.ComponentProps) 
       }
       page={page}
       chipsLabel="Which chargebacks"
-      search="Find a product or comment"
+      search="Find a chargeback"
       empty={{
         icon: 'flag',
         title: page.find ? 'No chargebacks match' : 'No chargebacks',

@@ -69,7 +69,7 @@ export default function Refunds({ loaderData: page }: Route.ComponentProps) {
         }
         page={page}
         chipsLabel="Which refunds"
-        search="Find a buyer, product or reference"
+        search="Find a refund"
         empty={{
           icon: 'hand-coins',
           title: page.find ? 'No refunds match' : 'No refunds here',
