@@ -12,7 +12,7 @@ import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { listMovements, listStatement } from '#app/domain/ledger/queries.server.ts'
 import { listDecisionsSince, listApplications } from '#app/domain/moderation/queries.server.ts'
-import { listCaughtMails } from '#app/domain/notifications/queries.server.ts'
+import { listCaughtMails, listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { listNewestActivity } from '#app/domain/overview/queries.server.ts'
 import { listPaymentsForStatement } from '#app/domain/payments/statement.server.ts'
 import { listPayouts } from '#app/domain/payouts/queries.server.ts'
@@ -164,6 +164,7 @@ const SHOWN = [
   'listInvites',
   'listMovements',
   'listNewestActivity',
+  'listNotifications',
   'listPayableCreators',
   'listPaymentsForStatement',
   'listPayouts',
@@ -194,10 +195,17 @@ test('every list that shows only a part of its rows is in the list kept by hand,
       .map((match) => match[1]!)
   })
   // Queries that give scheduled tasks a few rows at a time, lists that are always shown whole, and the text of a feed's page.
-  const others = ['listEndingPasses', 'listRenewalsDue', 'listDocumentsOwed', 'listEntryKinds', 'feedPageSql']
+  const others = [
+    'listEndingPasses',
+    'listRenewalsDue',
+    'listDocumentsOwed',
+    'listEntryKinds',
+    'listDueWebhookEvents',
+    'feedPageSql',
+  ]
   expect(found.filter((name) => !others.includes(name)).toSorted()).toEqual(SHOWN)
   const own = readFileSync(import.meta.filename, 'utf8')
-    .split('describe(')
+    .split('beforeAll(')
     .slice(1)
     .join('')
   expect(SHOWN.filter((name) => !own.includes(`${name}(`))).toEqual([])
@@ -218,6 +226,23 @@ beforeAll(async () => {
   }))
   await owner().query(`update creators set is_live = true, heartbeat_at = app_now()`)
   expect(first.userType).toBe('creator')
+})
+
+test('LAYOUT-03b the notifications of a person are read to the end, each once, while another one arrives', async () => {
+  const rows = made()
+  const row = ({ id, at }: Made) => ({
+    id,
+    profile_id: viewer.id,
+    event: 'payout_sent',
+    heading: 'A payout is on its way',
+    body: '',
+    path: '/dashboard/payouts',
+    created_at: at,
+  })
+  await put('notifications', rows, row)
+  const list = (before: string | null, limit: number) => listNotifications(viewer.id, { before, limit })
+  const shown = await paged(list, 'id', () => put('notifications', [{ id: newId(), at: now() }], row))
+  expect(shown.filter((id) => rows.some((one) => one.id === id))).toEqual(rows.map(idOf).toSorted().toReversed())
 })
 
 describe('feeds and what a fan sees', () => {
