@@ -62,12 +62,12 @@ beforeAll(async () => {
 })
 
 /** A pass that was bought, from one day to another, counted from now. */
-const passOf = (userId: string, from: number, to: number, status = 'active') =>
+const passOf = (userId: string, from: number, to: number, status = 'active', purchaseId = newId()) =>
   put('subscriptions', {
     id: newId(),
     user_id: userId,
     plan_id: planId,
-    purchase_id: newId(),
+    purchase_id: purchaseId,
     status,
     starts_at: days(from),
     expires_at: days(to),
@@ -124,9 +124,9 @@ describe('people and passes', () => {
   })
 
   test('ADMIN-01 fans of this week and passes sold this week are counted, older and closed ones are not', async () => {
-    const purchase = (at: Date, change: object = {}) => {
+    const purchase = async (at: Date, change: object = {}) => {
       const id = newId()
-      return put('purchases', {
+      await put('purchases', {
         id,
         kind: 'pass',
         product_id: planId,
@@ -142,14 +142,16 @@ describe('people and passes', () => {
         completed_at: at,
         ...change,
       })
+      return id
     }
+    const pass = async (at: Date) => passOf(newId(), -40, -10, 'active', await purchase(at))
     const change = await moved(countPeople, async () => {
       const [old, closed] = [await makePerson(), await makePerson()]
       await makePerson()
       await owner().query('update profiles set created_at = $2 where id = $1', [old.id, days(-8)])
       await owner().query(`update profiles set account_status = 'closed' where id = $1`, [closed.id])
-      await purchase(days(-6.9))
-      await purchase(days(-7.1))
+      await pass(days(-6.9))
+      await pass(days(-7.1))
       await purchase(days(-1), { kind: 'tip' })
       await purchase(days(-1), { state: 'open', completed_at: null })
     })

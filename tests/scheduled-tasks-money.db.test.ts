@@ -352,7 +352,11 @@ task('renew passes from wallets', {
 task('remind fans of the end of a pass', {
   due: async () => {
     const { fan } = await aPassHolder()
-    await run(`update subscriptions set expires_at = app_now() + interval '20 hours' where user_id = $1`, [fan.id])
+    // Bought long enough ago: a pass bought a moment before a notice gets none.
+    await run(
+      `update subscriptions set expires_at = app_now() + interval '20 hours', created_at = app_now() - interval '29 days' where user_id = $1`,
+      [fan.id],
+    )
     return readOf('subscription_notices', 'kind', 'account_id', fan.id)
   },
   before: undefined,

@@ -10,6 +10,7 @@ import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { actorMiddleware } from '#app/web/middleware/actor.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { errorAt, summaryOf } from '#tests/support/form-answers.ts'
+import { type RouteModule, runRoute } from '#tests/support/routes.ts'
 import * as code from './code.tsx'
 import * as link from './link.tsx'
 import * as mailJson from '#app/web/dev/mail-json.ts'
@@ -47,7 +48,6 @@ async function breakDown(right: string, table: string): Promise<void> {
   await owner().query(`revoke ${right} on ${table} from peach_app`)
 }
 
-type RouteModule = { loader?: unknown; action?: unknown }
 type Answer = {
   status: number
   location: string | null
@@ -70,11 +70,10 @@ async function call(
   const request = new Request(url, { method: form ? 'POST' : 'GET', headers: { cookie }, body })
   const context = new RouterContextProvider()
   context.set(requestFactsContext, { network: `10.8.${networks}.0/24`, userAgent: 'test', origin: ORIGIN, nonce: null })
-  const run = (form ? route.action : route.loader) as (args: object) => unknown
   const args = { request, url, params, context, pattern: path }
   const answered = await actorMiddleware(args, async () => {
     try {
-      return toResponse(await run(args))
+      return toResponse(await runRoute(route, { request, url, params, context }))
     } catch (thrown) {
       if (thrown instanceof Response) return thrown
       throw thrown
