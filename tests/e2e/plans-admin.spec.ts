@@ -1,8 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Product } from '../support/product.ts'
 import { startOwnProduct } from '../support/fixture.ts'
+import { becomeFan, payAtGateway, referenceAt } from './payment-steps.ts'
 import { confirmAdult } from './people.ts'
-import { signInStaff } from './staff-people.ts'
+import { signInStaff, type StaffName } from './staff-people.ts'
 
 // Plans are shared by all tests, so this spec changes them on its own server.
 test.describe.configure({ timeout: 240_000, mode: 'serial' })
@@ -15,10 +16,10 @@ test.afterAll(async () => {
   await shop?.remove()
 })
 
-async function pageOfAdmin(browser: Browser, javaScriptEnabled = true): Promise<Page> {
+async function pageOfAdmin(browser: Browser, javaScriptEnabled = true, who: StaffName = 'super'): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, javaScriptEnabled })
   const page = await context.newPage()
-  await signInStaff(page, 'super', shop)
+  await signInStaff(page, who, shop)
   return page
 }
 
@@ -137,3 +138,71 @@ test('ADMIN-03 two admins edit one plan: the second sees an error and keeps what
   await first.context().close()
   await second.context().close()
 })
+
+/** A date of Kampala so many months after today, as pages show it; the last day of a month that is too short. */
+function dayAfterMonths(months: number): string {
+  const today = new Date(Date.now() + 3 * 3_600_000)
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() + months]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const day = new Date(Date.UTC(year, month, Math.min(today.getUTCDate(), last)))
+  return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const script = javaScriptEnabled ? 'with' : 'without'
+  test(`ADMIN-03 SUB-06 the owner adds 3 months, a fan buys it and keeps it when it is retired, ${script} script`, async ({
+    browser,
+  }) => {
+    const page = await pageOfAdmin(browser, javaScriptEnabled, 'owner')
+    await page.goto(`${shop.url}/admin/plans`)
+    await page.getByRole('link', { name: 'New plan' }).click()
+    await page.getByLabel('Display name').fill('3 months')
+    await page.getByLabel('Length').fill('25')
+    await page.getByLabel('Price UGX').fill('450,000')
+    await page.getByLabel('Price USD').fill('120')
+    await page.getByRole('button', { name: 'Add plan' }).click()
+    await expect(page.getByRole('alert')).toContainText('Enter a length from 1 day to 2 years')
+    await page.getByLabel('Length').fill('3')
+    await page.getByRole('button', { name: 'Add plan' }).click()
+    await expect(page.getByText('Plan added')).toBeVisible()
+    await page.getByRole('button', { name: 'Move up: 3 months' }).click()
+    await expect(page.locator('.plan-item').nth(1)).toContainText('3 months')
+
+    const context = await browser.newContext({ viewport: { width: 360, height: 800 }, javaScriptEnabled })
+    await confirmAdult(context, shop.url)
+    const email = await becomeFan(context, shop, `Quarter${script}`)
+    const fan = await context.newPage()
+    await fan.goto(`${shop.url}/subscribe?currency=UGX`)
+    await fan.getByRole('radio', { name: /3 months/ }).check({ force: true })
+    await expect(fan.locator('.option', { hasText: '3 months' })).toContainText('for 3 months')
+    await fan.getByRole('button', { name: 'Unlock full access' }).click()
+    await expect(fan.getByText(`3 months pass, until ${dayAfterMonths(3)}`)).toBeVisible()
+    await fan.getByLabel('Mobile money number').fill('772 123 456')
+    await fan.getByRole('button', { name: /^Pay UGX\s450,000$/ }).click()
+    await fan.waitForURL(/hosted\/pay/)
+    await payAtGateway(shop, await referenceAt(fan, shop, email), 'approve')
+    await expect(async () => {
+      await fan.goto(`${shop.url}/subscription`)
+      await expect(fan.getByRole('heading', { name: '3 months pass' })).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 20_000 })
+    await expect(fan.getByText(new RegExp(`Until ${dayAfterMonths(3)}`)).first()).toBeVisible()
+
+    await page.goto(`${shop.url}/admin/plans`)
+    await page
+      .getByRole('link', { name: /3 months.*1 active pass/ })
+      .first()
+      .click()
+    await page.getByText('Retire this plan').click()
+    await page.getByRole('button', { name: 'Retire 3 months' }).click()
+    await expect(page.getByText('3 months is no longer sold. Its passes run until they end.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Retired plans' })).toContainText('1 active pass')
+
+    await fan.reload()
+    await expect(fan.getByRole('heading', { name: '3 months pass' })).toBeVisible()
+    await expect(fan.getByText(/This plan is not on sale now/)).toBeVisible()
+    await expect(fan.getByRole('link', { name: /^Renew for/ })).toHaveCount(0)
+    const visitor = await pageOfVisitor(browser)
+    await expect(visitor.getByRole('radio', { name: /3 months/ })).toHaveCount(0)
+    for (const one of [visitor.context(), context, page.context()]) await one.close()
+  })
+}

@@ -276,6 +276,7 @@ function PlanPanel({ form, answer }: { form: PlanForm; answer: Answer | null }) 
           <input type="hidden" name="plan_id" value={form.id} />
         )}
         <PlanFields typed={typed} isNew={form.kind === 'new'} errorOf={errorOf} />
+        {form.kind === 'edit' && <Retirement form={form} />}
         <div className="work-panel-foot">
           <Button variant="primary" pending={pending} pendingLabel="Saving...">
             {form.kind === 'edit' ? 'Save plan' : 'Add plan'}
@@ -283,12 +284,18 @@ function PlanPanel({ form, answer }: { form: PlanForm; answer: Answer | null }) 
           <LinkButton href={PLANS_HOME}>Cancel</LinkButton>
         </div>
       </Form>
-      {form.kind === 'edit' && <Retirement form={form} />}
+      {form.kind === 'edit' && (
+        <Form id={RETIREMENT} method="post" action={`${PLANS_HOME}/${form.plan}/retirement`}>
+          <input type="hidden" name="version" value={form.version} />
+        </Form>
+      )}
     </WorkPanel>
   )
 }
 
-/** Closed, because it can't be undone. */
+const RETIREMENT = 'retirement'
+
+/** Closed, because it can't be undone. Its button belongs to a form of its own: Enter in a field of the plan saves the plan. */
 function Retirement({ form }: { form: EditForm }) {
   return (
     <details className="countries">
@@ -296,20 +303,19 @@ function Retirement({ form }: { form: EditForm }) {
         <span className="text-h3">Retire this plan</span>
         <Icon name="chevron-down" size={20} />
       </summary>
-      <Form method="post" action={`${PLANS_HOME}/${form.plan}/retirement`} className="stack stack-12 plan-retirement">
+      <div className="stack stack-12 plan-retirement">
         <p>
           Nobody can buy or renew it any more. This can’t be undone: to sell it again, add a new plan. To pause it,
           switch Active off instead.
         </p>
         <p>
-          {form.passes} run until they end. Fans get a mail before that and choose another plan. Renewals from a wallet
-          stop: nothing is paid for this plan.
+          Passes run until they end ({form.passes} now). Their fans get a mail before that and choose another plan.
+          Renewals from a wallet stop: nothing is paid for this plan.
         </p>
-        <input type="hidden" name="version" value={form.version} />
-        <Button variant="danger" wide disabledReason={form.onlyOne ? PLAN_TEXTS.lastPlan : null}>
+        <Button variant="danger" wide form={RETIREMENT} disabledReason={form.onlyOne ? PLAN_TEXTS.lastPlan : null}>
           Retire {form.title}
         </Button>
-      </Form>
+      </div>
     </details>
   )
 }
