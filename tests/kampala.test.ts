@@ -15,7 +15,10 @@ const DAYS =
  */
 const PROVEN: Record<string, [number, string]> = {
   'app/domain/applications/application.ts': [2, 'ONB-C-05 a proof of address is three months old'],
-  'app/domain/audit/invariants/flows.ts': [3, 'EARN-01 a day of a creator’s subscriptions is earned when it has ended'],
+  'app/domain/products/creator-subscription/invariants.ts': [
+    3,
+    'EARN-01 a day of a creator’s subscriptions is earned when it has ended',
+  ],
   'app/domain/audit/invariants/shares.ts': [11, 'EARN-02 a pass is earned by the days of Kampala'],
   'app/domain/creators/creator.ts': [2, 'is the day %s of the month %s'],
   'app/domain/earnings/queries.server.ts': [27, 'DASH-02 at %s a creator’s day, days and sources'],
@@ -30,7 +33,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/platform/dates.ts': [10, 'people read the time of Kampala'],
   'app/domain/payouts/friday.ts': [5, 'PAYOUT-01 creators are paid on Friday at nine'],
   'app/domain/refunds/chargeback-queries.server.ts': [3, 'PAY-08 the evidence of a chargeback'],
-  'app/domain/refunds/internal/refund-facts.server.ts': [3, 'PAY-08 a view of the day before'],
+  'app/domain/products/pass/product.server.ts': [4, 'PAY-08 a view of the day before'],
   'app/domain/usage/forget-old-uses.server.ts': [3, 'EARN-02 uses are forgotten'],
   'app/domain/shares/internal/count-passes.server.ts': [12, 'EARN-02 a pass is earned by the days of Kampala'],
   'app/domain/subscriptions/creator-subscription.ts': [4, 'is the day %s of the month %s'],
