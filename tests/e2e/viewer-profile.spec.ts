@@ -68,7 +68,7 @@ test('VIEW-02a VIEW-02b the cards show the current state: no pass, no favorites,
     ['Download my data', '/profile/export'],
     ['Delete account', '/profile/deletion'],
   ] as const)
-    await expect(page.getByRole('link', { name })).toHaveAttribute('href', href)
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href)
 
   await page.goto(`${base()}/amina_k`)
   // The button changes before the server responds.

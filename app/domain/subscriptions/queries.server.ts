@@ -4,7 +4,7 @@ import { RENEWAL } from '#app/domain/settings/constants.ts'
 import { db, type Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { HOME_COUNTRY } from './country-of.ts'
-import { builtInPlan, isSoldIn, type Plan, type PlanName, SEEDED_PLANS } from './plan.ts'
+import { builtInPlan, isSoldIn, type Plan, type PlanName, SEEDED_PLANS, isSeededPlan } from './plan.ts'
 import { NO_CHOICE, type Renewal } from './renewal.ts'
 import { REVERSED } from '#app/domain/payments/reversed.ts'
 
@@ -47,6 +47,13 @@ export async function listPlanNames(connection: Db = db): Promise<PlanName[]> {
     .where('retired_at', 'is', null)
     .execute()
   return rows.map(({ name }) => name)
+}
+
+/** Whether there is or was a plan of this name, on sale or not. */
+export async function isKnownPlan(name: PlanName): Promise<boolean> {
+  if (isSeededPlan(name)) return true
+  const row = await db.selectFrom('subscription_plans').select('name').where('name', '=', name).executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether a plan is on sale anywhere: it may be limited to other countries. */

@@ -19,7 +19,7 @@ import { promoText, readCode } from '#app/domain/promotions/promo.ts'
 import { quotePromo } from '#app/domain/promotions/quote-promo.server.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
-import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { findPlansForSale, isKnownPlan } from '#app/domain/subscriptions/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { said } from '#app/web/catalogue.ts'
 import { paymentForm } from '#app/web/checkout/checkout.server.ts'
@@ -121,11 +121,11 @@ export function passDialog(
 
 type PassOrder = { renewal: boolean; intent: Intent; carried?: Query }
 
-/** The pass that a page's address orders; null if it names no plan. */
-export function passSale(url: URL, path: string, { renewal, intent, carried = {} }: PassOrder) {
+/** The pass that a page's address orders; null if it names no plan that there is or was. */
+export async function passSale(url: URL, path: string, { renewal, intent, carried = {} }: PassOrder) {
   const { searchParams } = url
   const plan = searchParams.get('pay')
-  if (!isPlanName(plan)) return null
+  if (!isPlanName(plan) || !(await isKnownPlan(plan))) return null
   const promo = readPromo(searchParams)
   const asked = searchParams.get('currency') ?? ''
   const currency: Currency = isCurrency(asked) ? asked : 'UGX'

@@ -73,7 +73,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const intent = readIntent(args.url.searchParams)
-  const sale = passSale(args.url, PAGE, { renewal: intent.from === 'renewal', intent, carried: { ...intent } })
+  const sale = await passSale(args.url, PAGE, { renewal: intent.from === 'renewal', intent, carried: { ...intent } })
   return sale ? checkoutAction(args, sale) : redirect(PAGE, 303)
 }
 
