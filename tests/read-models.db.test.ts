@@ -228,7 +228,7 @@ beforeAll(async () => {
   expect(first.userType).toBe('creator')
 })
 
-test('LAYOUT-03b the notifications of a person are read to the end, each once, while another one arrives', async () => {
+test('the notifications of a person are read to the end, each once, while another one arrives', async () => {
   const rows = made()
   const row = ({ id, at }: Made) => ({
     id,
