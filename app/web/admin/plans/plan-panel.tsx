@@ -1,0 +1,239 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { showDate } from '#app/platform/dates.ts'
+import {
+  type PlanEdit,
+  priceGap,
+  previewOfPlan,
+  readPlanEdit,
+  type TypedNewPlan,
+} from '#app/domain/subscriptions/plan-edit.ts'
+import { LENGTH_UNITS } from '#app/domain/subscriptions/plan-length.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { SwitchField } from '#app/ui/choice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SegmentedRadios } from '#app/ui/segmented.tsx'
+import { WorkPanel } from '#app/web/admin/workbench.tsx'
+import { countriesOf, CountriesField } from './countries-field.tsx'
+import { PLANS_HOME } from './frame.tsx'
+import { PLAN_TEXTS } from './texts.ts'
+
+export type PlanForm = (
+  | {
+      kind: 'edit'
+      plan: string
+      title: string
+      length: string
+      passes: string
+      /** No other plan is on sale. */
+      onlyOne: boolean
+      version: number
+    }
+  /** `id` is the plan to be made, so that a form that is sent twice makes one. */
+  | { kind: 'new'; id: string }
+) & {
+  typed: TypedNewPlan
+  /** Shillings per dollar. */
+  rate: number
+  at: Date
+}
+type EditForm = Extract<PlanForm, { kind: 'edit' }>
+
+export type PlanAnswer = { typed: TypedNewPlan; errors: { fieldId?: string; message: string }[]; title?: string }
+
+export function PlanPanel({ form, answer }: { form: PlanForm; answer: PlanAnswer | null }) {
+  const pending = useNavigation().state === 'submitting'
+  const typed = answer?.typed ?? form.typed
+  // The last valid state of the form: a half-typed number doesn't change the preview.
+  const [edit, setEdit] = useState<PlanEdit | null>(() => editOf(typed, form.at) ?? editOf(form.typed, form.at))
+  const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
+  return (
+    <WorkPanel
+      title={form.kind === 'edit' ? `Edit ${form.title}` : 'New plan'}
+      note={form.kind === 'edit' ? `${form.length}. Fans see changes immediately` : 'Fans see it immediately'}
+      closeHref={PLANS_HOME}
+    >
+      {edit && <Preview edit={edit} at={form.at} rate={form.rate} />}
+      <Form
+        method="post"
+        action={form.kind === 'edit' ? `${PLANS_HOME}?edit=${form.plan}` : `${PLANS_HOME}?new=1`}
+        className="stack stack-16"
+        noValidate
+        onChange={(event) => {
+          const next = editOf(typedOfForm(new FormData(event.currentTarget)), form.at)
+          if (next) setEdit(next)
+        }}
+      >
+        {answer && <ErrorSummary errors={answer.errors} {...(answer.title ? { title: answer.title } : {})} />}
+        {form.kind === 'edit' ? (
+          <input type="hidden" name="version" value={form.version} />
+        ) : (
+          <input type="hidden" name="plan_id" value={form.id} />
+        )}
+        <PlanFields typed={typed} isNew={form.kind === 'new'} errorOf={errorOf} />
+        {form.kind === 'edit' && <Retirement form={form} />}
+        <div className="work-panel-foot">
+          <Button variant="primary" pending={pending} pendingLabel="Saving...">
+            {form.kind === 'edit' ? 'Save plan' : 'Add plan'}
+          </Button>
+          <LinkButton href={PLANS_HOME}>Cancel</LinkButton>
+        </div>
+      </Form>
+      {form.kind === 'edit' && (
+        <Form id={RETIREMENT} method="post" action={`${PLANS_HOME}/${form.plan}/retirement`}>
+          <input type="hidden" name="version" value={form.version} />
+        </Form>
+      )}
+    </WorkPanel>
+  )
+}
+
+const RETIREMENT = 'retirement'
+
+/** Closed, because it can't be undone. Its button belongs to a form of its own: Enter in a field of the plan saves the plan. */
+function Retirement({ form }: { form: EditForm }) {
+  return (
+    <details className="countries">
+      <summary>
+        <span className="text-h3">Retire this plan</span>
+        <Icon name="chevron-down" size={20} />
+      </summary>
+      <div className="stack stack-12 plan-retirement">
+        <p>
+          Nobody can buy or renew it any more. This can’t be undone: to sell it again, add a new plan. To pause it,
+          switch Active off instead.
+        </p>
+        <p>
+          Passes run until they end ({form.passes} now). Their fans get a mail before that and choose another plan.
+          Renewals from a wallet stop: nothing is paid for this plan.
+        </p>
+        <Button variant="danger" wide form={RETIREMENT} disabledReason={form.onlyOne ? PLAN_TEXTS.lastPlan : null}>
+          Retire {form.title}
+        </Button>
+      </div>
+    </details>
+  )
+}
+
+function PlanFields(props: { typed: TypedNewPlan; isNew: boolean; errorOf: (field: string) => string | undefined }) {
+  const { typed, isNew, errorOf } = props
+  const field = (name: 'display_name' | 'length_count' | 'price_ugx' | 'price_usd' | 'discount' | 'discount_ends') => ({
+    name,
+    defaultValue: typed[name],
+    error: errorOf(name),
+    autoComplete: 'off',
+  })
+  return (
+    <>
+      <TextField
+        label="Display name"
+        maxLength={40}
+        hint={isNew ? 'Receipts show it with “pass” after it, as in Monthly pass.' : undefined}
+        {...field('display_name')}
+      />
+      {isNew && (
+        <div className="plans-pair">
+          <TextField label="Length" inputMode="numeric" maxLength={4} {...field('length_count')} />
+          <SelectField label="Unit" name="length_unit" defaultValue={typed.length_unit}>
+            {LENGTH_UNITS.map((unit) => (
+              <option key={unit} value={unit}>
+                {`${unit}s`}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <div className="plans-pair">
+        <TextField label="Price UGX" inputMode="numeric" maxLength={20} {...field('price_ugx')} />
+        <TextField label="Price USD" inputMode="decimal" maxLength={20} {...field('price_usd')} />
+      </div>
+      <TextField
+        label="Discount, 0 to 100"
+        inputMode="numeric"
+        maxLength={3}
+        trailing={<span className="text-secondary">%</span>}
+        {...field('discount')}
+      />
+      <TextField label="Discount ends (EAT)" type="datetime-local" optional {...field('discount_ends')} />
+      <FieldGroup label="Currency shown first" name="currency" error={errorOf('currency')}>
+        <SegmentedRadios
+          label="Currency shown first"
+          name="currency"
+          defaultValue={typed.currency}
+          segments={[
+            { label: 'UGX', value: 'UGX' },
+            { label: 'USD', value: 'USD' },
+          ]}
+        />
+      </FieldGroup>
+      <CountriesField chosen={typed.countries} error={errorOf('countries')} />
+      <SwitchField label="Active" name="active" defaultChecked={typed.active} />
+      <SwitchField
+        label="Featured: already selected on the plans page"
+        name="featured"
+        defaultChecked={typed.featured}
+      />
+    </>
+  )
+}
+
+function Preview({ edit, at, rate }: { edit: PlanEdit; at: Date; rate: number }) {
+  const { price, before, percent, until } = previewOfPlan(edit, at)
+  const gap = priceGap(edit, rate)
+  return (
+    <>
+      <div className="fan-sees" aria-live="polite">
+        <p className="text-caption">Fans see</p>
+        <div className="row row-between">
+          <p className="text-h2 money">{edit.isActive ? formatMoney(price) : 'Not for sale'}</p>
+          {percent > 0 && (
+            <Chip tone="accent" icon="badge-percent" small>
+              {`${percent}% off`}
+            </Chip>
+          )}
+        </div>
+        {before && (
+          <p className="text-muted">
+            <s>{formatMoney(before)}</s>
+            {until && ` until ${showDate(until)}`}
+          </p>
+        )}
+      </div>
+      {gap && (
+        <Banner tone="warning" icon="triangle-exclamation-point" title={`The two prices differ by ${gap.percent}%`}>
+          {`At your rate the USD price is ${formatMoney(gap.usdInUgx)}.`}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function editOf(typed: TypedNewPlan, at: Date): PlanEdit | null {
+  const read = readPlanEdit(typed, at)
+  return read.ok ? read.edit : null
+}
+
+function typedOfForm(form: FormData): TypedNewPlan {
+  const read = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    display_name: read('display_name'),
+    length_count: read('length_count'),
+    length_unit: read('length_unit'),
+    price_ugx: read('price_ugx'),
+    price_usd: read('price_usd'),
+    currency: read('currency'),
+    discount: read('discount'),
+    discount_ends: read('discount_ends'),
+    active: read('active') === 'on',
+    featured: read('featured') === 'on',
+    countries: countriesOf(Object.fromEntries(form)),
+  }
+}
