@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { changeRefund, type RefundRow } from '#app/domain/payments/refund-rows.server.ts'
+import {
+  agreeToRefund,
+  endRefundUnpaid,
+  type RefundRow,
+  secondAgreedRefund,
+  sendBackRefund,
+} from '#app/domain/payments/refund-rows.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { RecordedEvent } from '#app/domain/events/recorded.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -48,7 +54,7 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
     const decided = { decided_by: staff.id, decided_at: now(), decision_note: note }
     if (decision.kind === 'decline') {
       if (refund.reason === 'unmatched') return refuse({ kind: 'not_ours' })
-      await changeRefund(tx, refund.id, { ...decided, state: 'declined', ended_at: now() })
+      await endRefundUnpaid(tx, refund.id, decided)
       await publish(tx, {
         actorId: staff.id,
         event: 'refund_declined',
@@ -70,7 +76,7 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
     if (unmatched && terms.destination === 'wallet' && !mayGoToWallet(refund, purchase))
       return refuse({ kind: 'no_wallet' })
     const granted = { ...refund, ...terms }
-    await changeRefund(tx, refund.id, { ...decided, ...terms, state: 'agreed' })
+    await agreeToRefund(tx, refund.id, { ...decided, ...terms })
     const limits = await settings(tx)
     // Earlier refunds of this purchase count too: nobody avoids the second person by refunding in small parts.
     const earlierMinor = unmatched ? 0n : purchase.amount_minor - facts.restMinor
@@ -94,7 +100,7 @@ export function secondRefund(staff: Person, refundId: string, agrees: boolean): 
     const verdict = canSecondRefund(staff, forDecision(refund, purchase))
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     if (!agrees) {
-      await changeRefund(tx, refund.id, { state: 'asked', decided_by: null, decided_at: null, decision_note: '' })
+      await sendBackRefund(tx, refund.id)
       await recordDecision(tx, staff, refund.id, 'refund_sent_back')
       return ok('agreed')
     }
@@ -102,7 +108,7 @@ export function secondRefund(staff: Person, refundId: string, agrees: boolean): 
     if (facts.disputed) return refuse({ kind: 'disputed' })
     const problem = problemIn(refund, refund.amount_minor, facts.restMinor, purchase.currency)
     if (problem) return refuse({ kind: 'wrong_amount', problem })
-    await changeRefund(tx, refund.id, { seconded_by: staff.id, seconded_at: now() })
+    await secondAgreedRefund(tx, refund.id, staff.id)
     const message = refund.decision_note
     await carryOut(tx, refund, purchase, { restMinor: facts.restMinor, actorId: staff.id, message })
     return ok('requested')

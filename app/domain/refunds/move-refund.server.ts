@@ -1,8 +1,7 @@
 import { publish } from '#app/domain/events/publish.server.ts'
-import { changeRefund } from '#app/domain/payments/refund-rows.server.ts'
+import { makeRefundDue } from '#app/domain/payments/refund-rows.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { payRefundToBalance } from '#app/domain/payments/refund-to-balance.server.ts'
-import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -20,14 +19,7 @@ export async function retryRefund(staff: Person, refundId: string): Promise<Resu
     if (!locked) return refuse({ kind: 'not_found' })
     const verdict = canRetryRefund(staff, forDecision(locked.refund, locked.purchase))
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
-    await changeRefund(tx, refundId, {
-      state: 'requested',
-      failure: null,
-      ended_at: null,
-      gateway_refund_id: null,
-      sent_at: null,
-      next_check_at: now(),
-    })
+    await makeRefundDue(tx, locked.refund)
     await publish(tx, {
       actorId: staff.id,
       event: 'refund_tried_again',

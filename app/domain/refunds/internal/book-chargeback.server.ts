@@ -1,6 +1,6 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import { sql } from 'kysely'
-import { changeRefund } from '#app/domain/payments/refund-rows.server.ts'
+import { endRefundUnpaid } from '#app/domain/payments/refund-rows.server.ts'
 import { debit, type Line } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
@@ -100,12 +100,7 @@ async function replaceRefunds(tx: Tx, row: ChargebackRow, charge: ChargedBack): 
     const decided = state === 'requested' || state === 'failed' || reason === 'unmatched'
     if (decided && replaced + amountMinor > row.amount_minor!) continue
     if (decided) replaced += amountMinor
-    await changeRefund(tx, id, {
-      state: 'declined',
-      chargeback_id: decided ? row.id : null,
-      ended_at: now(),
-      next_check_at: null,
-    })
+    await endRefundUnpaid(tx, id, { chargeback_id: decided ? row.id : null })
   }
   return replaced
 }

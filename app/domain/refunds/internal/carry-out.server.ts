@@ -1,6 +1,6 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { RefundNews } from '#app/domain/events/refund-news.ts'
-import { changeRefund, type RefundRow } from '#app/domain/payments/refund-rows.server.ts'
+import { makeRefundDue, type RefundRow } from '#app/domain/payments/refund-rows.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { formatMoney, moneyFrom } from '#app/domain/money/money.ts'
 import type { Destination } from '#app/domain/payments/refund.ts'
@@ -79,7 +79,7 @@ export async function sendOnItsWay(
   news: RefundNews | null,
 ): Promise<void> {
   const { destination, currency } = refund
-  await changeRefund(tx, refund.id, { state: 'requested', next_check_at: destination === 'source' ? now() : null })
+  await makeRefundDue(tx, refund)
   await publish(tx, {
     actorId,
     event: 'refund_decided',

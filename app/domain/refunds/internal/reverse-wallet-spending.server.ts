@@ -1,5 +1,5 @@
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
-import { changeRefund, type RefundRow } from '#app/domain/payments/refund-rows.server.ts'
+import { endRefundUnpaid, grantRefundForChargeback, type RefundRow } from '#app/domain/payments/refund-rows.server.ts'
 import { debit, type Line } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
@@ -101,8 +101,11 @@ async function reverseIntoWallet(
   })
   // What a fan of a hidden creator got back in the wallet is spent with the rest of it.
   const amountMinor = restMinor - shortMinor
-  if (amountMinor <= 0n) return nothingLeft(tx, refund)
-  await changeRefund(tx, refund.id, { amount_minor: amountMinor, ends: true, chargeback_id: chargebackId })
+  if (amountMinor <= 0n) {
+    await endRefundUnpaid(tx, refund.id, null)
+    return 0n
+  }
+  await grantRefundForChargeback(tx, refund.id, { amountMinor, chargebackId })
   const borne = await bearChargeback(tx, { chargebackId, payment: topUp, ...cause }, purchase, taken)
   const currency = refund.currency
   const lines = withLoss(taken, borne, currency)
@@ -123,11 +126,6 @@ function withLoss(taken: readonly Line[], borne: readonly Line[], currency: Curr
 /** The part that was in the wallet before: the days of a hidden creator were refunded there. */
 function fromWallet(lines: readonly Line[]): bigint {
   return lines.reduce((sum, { account, amountMinor }) => (account.purpose === 'wallet' ? sum + amountMinor : sum), 0n)
-}
-
-async function nothingLeft(tx: Tx, refund: RefundRow): Promise<bigint> {
-  await changeRefund(tx, refund.id, { state: 'declined', ended_at: now() })
-  return 0n
 }
 
 function openOne(tx: Tx, purchase: PurchaseRow, amountMinor: bigint): Promise<RefundRow> {
