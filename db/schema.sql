@@ -2104,13 +2104,6 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.creator_subscription_earned(p_price_minor bigint, p_days integer)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select (p_price_minor / 100 * least(p_days, 30) / 30) * 100 $function$
-
-
 CREATE OR REPLACE FUNCTION public.end_sign_ins(p_profile uuid, p_because text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2293,22 +2286,6 @@ begin
 end $function$
 
 
-CREATE OR REPLACE FUNCTION public.is_card_funded(p_purchase uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select (
-    select case p.paid_from
-      when 'gateway' then exists (
-        select from public.transactions t join public.gateway_charges c on c.transaction_id = t.id
-        where t.purchase_id = p.id and c.outcome = 'settled' and c.payment_type = 'card')
-      when 'wallet' then public.is_wallet_card_funded(p.buyer_id, p.created_at)
-      else false end
-    from public.purchases p where p.id = p_purchase)
-$function$
-
-
 CREATE OR REPLACE FUNCTION public.is_moderator(p_profile uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2318,20 +2295,6 @@ AS $function$
   select exists (
     select from profiles p left join staff_members s on s.profile_id = p.id and s.ended_at is null
     where p.id = p_profile and p.account_status = 'active' and (p.user_type = 'owner' or s.role in ('content-moderator', 'super-admin')))
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.is_wallet_card_funded(p_owner uuid, p_at timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select exists (
-    select from public.purchases u
-      join public.transactions t on t.purchase_id = u.id
-      join public.gateway_charges c on c.transaction_id = t.id
-    where u.buyer_id = p_owner and u.kind = 'wallet_top_up' and u.completed_at between p_at - interval '120 days' and p_at
-      and c.outcome = 'settled' and c.payment_type = 'card')
 $function$
 
 

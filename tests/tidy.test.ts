@@ -51,6 +51,7 @@ describe('the sources', () => {
     'app/domain/subscriptions/': 'what caused an entry of the ledger: one subscription',
     'app/domain/events/': 'what an event is about, and the page that it leads to',
     'app/domain/purchases/privacy.server.ts': 'erasing an account blanks the names in purchases of every kind at once',
+    'app/domain/payments/card-funded.server.ts': 'what fills a wallet, and whether a card paid for it',
     'app/domain/overview/earnings.server.ts': 'a source of income',
     'app/web/admin/earnings/money-texts.ts': 'a source of income',
     'app/domain/earnings/statement.ts': 'the beginning of the kinds of entries about fees',

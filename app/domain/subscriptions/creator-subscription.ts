@@ -12,8 +12,7 @@ export function termOfCreatorSubscription(paidAt: Date, currentEnd: Date | null)
 }
 
 /**
- * What of a price is earned after this many of its days, in minor units: whole shillings, rounded down, and all of it after the last. The
- * database function `creator_subscription_earned` computes the same.
+ * What of a price is earned after this many of its days, in minor units: whole shillings, rounded down, and all of it after the last.
  */
 export function earnedAfter(priceMinor: bigint, days: number): bigint {
   const counted = BigInt(Math.min(Math.max(days, 0), CREATOR_SUBSCRIPTION_DAYS))

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { cardFundedSql } from '#app/domain/payments/card-funded.server.ts'
+import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { creatorSubscriptionEarned } from './creator-subscription-entries.ts'
-import { endOfDay } from './creator-subscription.ts'
+import { earnedAfter, endOfDay, feeOfPart } from './creator-subscription.ts'
 import { hiddenSince } from './internal/hidden-since.server.ts'
 
 const AT_ONCE = 200
@@ -49,26 +51,30 @@ async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscr
   const hidden = await hiddenSince(tx, creatorId)
   const at = endOfDay(day)
   const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, at)
-  const basisPoints = platformFeeBasisPoints
-  const { rows } = await sql<{ by_card: boolean; moved: number; subscriptions: number; gross: bigint; fee: bigint }>`
-    with due as (
-      select id, least(creator_subscription_earned(price_minor, earned_days + 1) - creator_subscription_earned(price_minor, earned_days),
-        price_minor - earned_minor - returned_minor) as part
-      from creator_subscriptions
-      where creator_id = ${creatorId} and next_earning_day = ${day}::date
-        and (${hidden}::timestamptz is null or ends_at <= ${hidden}::timestamptz)
-      order by id for update
-    ), earned as (
-      update creator_subscriptions s set earned_days = s.earned_days + 1, earned_minor = s.earned_minor + due.part,
-        next_earning_day = case when s.earned_days + 1 < 30 then s.next_earning_day + 1 end
-      from due where s.id = due.id returning due.part, s.purchase_id
-    )
-    select coalesce(bool_or(part > 0 and is_card_funded(purchase_id)), false) as by_card, count(*)::int as moved, (count(*) filter (where part > 0))::int as subscriptions, coalesce(sum(part), 0)::bigint as gross,
-      coalesce(sum(part * ${basisPoints}::bigint / 10000 / 100 * 100), 0)::bigint as fee from earned`.execute(tx)
-  const { by_card: cardFunded, moved, subscriptions, gross, fee } = rows[0]!
-  if (gross === 0n) return { subscriptions: moved, posted: false }
+  const due = await tx
+    .selectFrom('creator_subscriptions')
+    .select(['id', 'price_minor', 'earned_days', 'earned_minor', 'returned_minor'])
+    .where('creator_id', '=', creatorId)
+    .where('next_earning_day', '=', day)
+    .$if(hidden !== null, (query) => query.where('ends_at', '<=', hidden))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const parts = due.map((term) => {
+    const left = term.price_minor - term.earned_minor - term.returned_minor
+    const part = earnedAfter(term.price_minor, term.earned_days + 1) - earnedAfter(term.price_minor, term.earned_days)
+    return part < left ? part : left
+  })
+  const cardFunded = await moveOneDay(
+    tx,
+    due.map(({ id }) => id),
+    parts,
+  )
+  const grossMinor = sum(parts)
+  if (grossMinor === 0n) return { subscriptions: due.length, posted: false }
   const id = newId()
-  const part = { creatorId, grossMinor: gross, feeMinor: fee }
+  const feeMinor = sum(parts.map((part) => feeOfPart(part, platformFeeBasisPoints)))
+  const part = { creatorId, grossMinor, feeMinor }
   const { entryId } = await postEntry(tx, creatorSubscriptionEarned({ ...part, vatBasisPoints, id, at }))
   await tx
     .insertInto('creator_subscription_days')
@@ -76,10 +82,10 @@ async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscr
       id,
       creator_id: creatorId,
       day,
-      subscriptions,
-      gross_minor: gross,
-      fee_basis_points: basisPoints,
-      fee_minor: fee,
+      subscriptions: parts.filter((one) => one > 0n).length,
+      gross_minor: grossMinor,
+      fee_basis_points: platformFeeBasisPoints,
+      fee_minor: feeMinor,
       entry_id: entryId,
     })
     .execute()
@@ -93,5 +99,21 @@ async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscr
     cardFunded,
     at,
   })
-  return { subscriptions: moved, posted: true }
+  return { subscriptions: due.length, posted: true }
 }
+
+/** Books a day's part on each locked subscription. Returns whether a card paid for any part. */
+async function moveOneDay(tx: Tx, ids: string[], parts: bigint[]): Promise<boolean> {
+  const { rows } = await sql<{ by_card: boolean }>`
+    with moved as (
+      update creator_subscriptions s set earned_days = s.earned_days + 1, earned_minor = s.earned_minor + due.part,
+        next_earning_day = case when s.earned_days + 1 < ${CREATOR_SUBSCRIPTION_DAYS} then s.next_earning_day + 1 end
+      from unnest(${ids}::uuid[], ${parts}::bigint[]) as due (id, part) where s.id = due.id returning due.part, s.purchase_id
+    )
+    select coalesce(bool_or(part > 0 and ${sql.raw(cardFundedSql('moved.purchase_id'))}), false) as by_card from moved`.execute(
+    tx,
+  )
+  return rows[0]!.by_card
+}
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cardFundedSql } from '#app/domain/payments/card-funded.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 
 type Week = { id: string; week: string; end: Date; platformFeeBasisPoints: number }
@@ -52,7 +53,7 @@ export async function countPasses(tx: Tx, { id, week, end, platformFeeBasisPoint
         gross - (gross - (gross * ${platformFeeBasisPoints}::int / 10000) / 100 * 100) / 100 * 100,
         case when ends then kept_minor - kept_before else earned + kept_minor - gross end,
         case when ends then earned + kept_before - gross else 0 end,
-        gross > 0 and is_card_funded(purchase_id)
+        gross > 0 and ${sql.raw(cardFundedSql('parted.purchase_id'))}
       from parted
       returning gross_minor, fee_minor, breakage_minor
     )
