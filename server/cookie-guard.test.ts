@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
-import { keepCookiesPrivate } from './cookie-guard.ts'
+import { keepPrivate } from './cookie-guard.ts'
 import { createWeb, type Web } from './web.ts'
 
 const PUBLIC = { 'cache-control': 'public, max-age=31536000, immutable', etag: '"x"' }
@@ -19,7 +19,7 @@ describe('the cookie guard', () => {
       vary: 'accept-encoding',
       'set-cookie': 'peach_session=secret',
     })
-    expect(keepCookiesPrivate(headers)).toBe(true)
+    expect(keepPrivate(headers)).toBe(true)
     expect(Object.fromEntries(headers)).toEqual({
       'cache-control': 'private, no-store',
       vary: 'accept-encoding, Cookie',
@@ -29,10 +29,10 @@ describe('the cookie guard', () => {
 
   it('leaves a response without a cookie unchanged, and names Cookie in Vary once', () => {
     const plain = new Headers(PUBLIC)
-    expect(keepCookiesPrivate(plain)).toBe(false)
+    expect(keepPrivate(plain)).toBe(false)
     expect(Object.fromEntries(plain)).toEqual(PUBLIC)
     const varied = new Headers({ vary: 'accept-encoding, cookie', 'set-cookie': 'a=b' })
-    keepCookiesPrivate(varied)
+    keepPrivate(varied)
     expect(varied.get('vary')).toBe('accept-encoding, cookie')
   })
 })

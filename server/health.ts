@@ -1,3 +1,4 @@
+import { PRIVATE } from './cookie-guard.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { config } from '#app/platform/config.server.ts'
 import { databaseAnswers } from '#app/platform/database-watch.server.ts'
@@ -49,7 +50,7 @@ function mayReadMetrics(request: IncomingMessage): boolean {
 function text(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
   response.writeHead(status, {
     'content-type': type,
-    'cache-control': 'no-store',
+    'cache-control': PRIVATE,
     'content-security-policy': NOTHING_RUNS,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

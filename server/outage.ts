@@ -39,7 +39,7 @@ export async function answerOrOutage(
 }
 
 function outageResponse(request: Request, fate: Fate): Response {
-  const headers = { 'retry-after': RETRY_SECONDS, 'cache-control': 'private, no-store' }
+  const headers = { 'retry-after': RETRY_SECONDS }
   if (!wantsPage(request))
     return new Response('Peach can\u2019t reach its database. Try again in a moment.\n', {
       status: 503,

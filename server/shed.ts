@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PRIVATE } from './cookie-guard.ts'
 import { plainPage } from './plain-page.ts'
 import { NOTHING_RUNS, type SecurityHeaders } from './security-headers.ts'
 
@@ -46,7 +47,7 @@ export function shed(request: IncomingMessage, response: ServerResponse, securit
     'content-security-policy',
     html ? security.contentSecurityPolicy([]) : NOTHING_RUNS,
     'cache-control',
-    'private, no-store',
+    PRIVATE,
     'content-type',
     html ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
     'content-length',

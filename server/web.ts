@@ -12,7 +12,7 @@ import { cookieName } from '#app/web/cookies.server.ts'
 import { type RouteTable, routeTable } from '#app/web/route-table.ts'
 import { type AnonymousPage, anonymousPages, type FindAnonymousPage, sharedRequest } from './anonymous-pages.ts'
 import { compressPrivate } from './compress.ts'
-import { keepCookiesPrivate } from './cookie-guard.ts'
+import { keepPrivate, PRIVATE } from './cookie-guard.ts'
 import { FrontGuard } from './front-guard.ts'
 import { answerHealth } from './health.ts'
 import { type Encoding, encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
@@ -190,8 +190,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     const html = type.startsWith('text/html')
     const common = /^(image|audio|video)\//.test(type) ? security.files : security.always
     for (const [name, value] of common) if (!answer.headers.has(name)) answer.headers.set(name, value)
-    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'private, no-store')
-    keepCookiesPrivate(answer.headers)
+    keepPrivate(answer.headers)
     if (!html) {
       if (!answer.headers.has('content-security-policy')) answer.headers.set('content-security-policy', NOTHING_RUNS)
       return sendResponse(response, answer)
@@ -217,7 +216,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     })
     const asked = sharedRequest(page, settings.baseUrl, cookies)
     const answer = await answerOrOutage(asked, context, () => render(asked, context))
-    const setsCookie = keepCookiesPrivate(answer.headers)
+    const setsCookie = keepPrivate(answer.headers)
     const body = Buffer.from(await answer.arrayBuffer())
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
     const headers: [string, string][] = [...security.always]
@@ -302,7 +301,7 @@ function sendRendered(response: ServerResponse, rendered: Rendered): void {
     'content-length',
     String(rendered.body.length),
     'cache-control',
-    'private, no-store',
+    PRIVATE,
   ])
   response.end(rendered.body)
 }

@@ -144,6 +144,16 @@ describe('the sources', () => {
     expect(findings(pages, /(?:src|href)=["'{`]+https?:\/\//)).toEqual([])
   })
 
+  // One reads a rule for caches, the other sets the default.
+  test('the default of the server, that no cache stores a response, is said nowhere else', () => {
+    const others = sources.filter(
+      (file) =>
+        /^(app|server)\//.test(file) &&
+        !['server/cookie-guard.ts', 'app/web/middleware/actor.server.ts'].includes(file),
+    )
+    expect(findings(others, /no-store|^\s*return (loaderHeaders|actionHeaders)\b/)).toEqual([])
+  })
+
   test('every request body is read by a reader with limits', () => {
     const served = sources.filter((file) => /^(app|server)\//.test(file))
     // Responses of a gateway or a store are limited by their callers; `request` comes from a stranger.

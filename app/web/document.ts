@@ -14,7 +14,6 @@ export const handle = {
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const read = await readDocument(context.get(actorContext), params.documentId)
   const headers = new Headers({
-    'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

@@ -32,7 +32,6 @@ export function nextAfterProof(url: URL, person: Person): string {
 export function askForProof(request: Request, url: URL, person: Person, form: FormPage): Response {
   const page = form === 'here' ? url.pathname + url.search : form === 'security' ? securityPageOf(person) : form
   const path = proofPathTo(page)
-  if (request.headers.get('accept') === 'application/json')
-    return Response.json({ proveAt: path }, { status: 403, headers: { 'cache-control': 'no-store' } })
+  if (request.headers.get('accept') === 'application/json') return Response.json({ proveAt: path }, { status: 403 })
   return redirect(path, 303)
 }

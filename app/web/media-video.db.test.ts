@@ -10,6 +10,7 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { giveFullAccess, makeCreator, makePerson, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { asSent } from '#tests/support/routes.ts'
 import { makeVideoFile } from '#tests/support/videos.ts'
 import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
 import { actorContext } from '#app/web/context.server.ts'
@@ -37,7 +38,7 @@ async function fetchFrom(actor: Actor, mediaId: string, rendition: string, heade
   const context = new RouterContextProvider()
   context.set(actorContext, actor)
   const args = { request, url: new URL(request.url), params: { mediaId, rendition }, context, pattern: '' }
-  return (loader as (args: unknown) => Promise<Response>)(args)
+  return asSent(await (loader as (args: unknown) => Promise<Response>)(args))
 }
 
 test.skipIf(missing !== null)(

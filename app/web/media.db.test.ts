@@ -11,6 +11,7 @@ import { now } from '#app/platform/clock.ts'
 import { config, useConfig } from '#app/platform/config.server.ts'
 import { giveFullAccess, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
+import { asSent } from '#tests/support/routes.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { loader } from './media.ts'
 
@@ -47,7 +48,7 @@ async function ask(
     context,
     pattern: '/media/:mediaId/:rendition',
   }
-  const response = await (loader as (args: unknown) => Promise<Response>)(args)
+  const response = asSent(await (loader as (args: unknown) => Promise<Response>)(args))
   return { response, body: Buffer.from(await response.arrayBuffer()) }
 }
 

@@ -17,7 +17,6 @@ export const handle = {
   beforeAgreements: true,
 } satisfies RouteHandle
 
-const PRIVATE = 'private, no-store'
 const MAX_COUNTED_RANGE_BYTES = 20_000_000
 
 /** The only route to pictures, videos and audio: the viewer is checked on every request before any byte is read. */
@@ -39,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 }
 
 function limitReached({ limit, retrySeconds }: MediaSpendRefusal): Response {
-  const headers = safeHeaders('text/plain; charset=utf-8', PRIVATE, null)
+  const headers = safeHeaders('text/plain; charset=utf-8', null, null)
   headers.set('retry-after', String(retrySeconds))
   return new Response(`${mediaLimitText(limit, retrySeconds)}\n`, { status: 429, headers })
 }
@@ -50,14 +49,13 @@ function refused(status: 403 | 404): Response {
     status,
     headers: {
       'content-type': 'text/plain; charset=utf-8',
-      'cache-control': PRIVATE,
       'x-content-type-options': 'nosniff',
     },
   })
 }
 
 function sendPreview(request: Request, preview: Extract<MediaObject, { kind: 'preview' }>): Response {
-  const headers = safeHeaders('image/webp', PRIVATE, preview.etag)
+  const headers = safeHeaders('image/webp', null, preview.etag)
   if (isKnown(request, preview.etag)) return new Response(null, { status: 304, headers })
   headers.set('content-length', String(preview.bytes.length))
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(preview.bytes), { headers })
@@ -116,10 +114,10 @@ function counted(body: ReadableStream<Uint8Array>, countBytes: (bytes: number) =
 }
 
 /** Opened directly, an uploaded file is shown as a picture and never runs as a page of this site. */
-function safeHeaders(contentType: string, cacheControl: string, etag: string | null): Headers {
+function safeHeaders(contentType: string, cacheControl: string | null, etag: string | null): Headers {
   return new Headers({
     'content-type': contentType,
-    'cache-control': cacheControl,
+    ...(cacheControl !== null && { 'cache-control': cacheControl }),
     ...(etag !== null && { etag }),
     'content-disposition': 'inline',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -129,14 +127,14 @@ function safeHeaders(contentType: string, cacheControl: string, etag: string | n
 }
 
 /** Public responses are revalidated within minutes, so that a moderator's decision or a new picture takes effect everywhere. */
-function cacheRule(keeping: Keeping): string {
+function cacheRule(keeping: Keeping): string | null {
   switch (keeping.kind) {
     case 'public':
       return keeping.settled ? 'public, max-age=300' : 'public, max-age=30'
     case 'own_page':
       return 'private, no-cache'
     case 'private':
-      return PRIVATE
+      return null
     default:
       return keeping satisfies never
   }

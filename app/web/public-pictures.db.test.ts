@@ -13,6 +13,7 @@ import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { makeCreator, makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
+import { asSent } from '#tests/support/routes.ts'
 import { makeStaff } from '#tests/support/applications.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { loader } from './media.ts'
@@ -34,7 +35,7 @@ async function ask(actor: Actor, mediaId: string, rendition: string, headers: Re
   const context = new RouterContextProvider()
   context.set(actorContext, actor)
   const args = { request, url: new URL(request.url), params: { mediaId, rendition }, context, pattern: '' }
-  const response = await (loader as (args: unknown) => Promise<Response>)(args)
+  const response = asSent(await (loader as (args: unknown) => Promise<Response>)(args))
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 

@@ -17,7 +17,7 @@ export function isHidden(request: Request): boolean {
 /** Covers every page after quick hide, so that going back in the browser shows nothing of the product. */
 export const quickHideMiddleware: MiddlewareFunction<Response> = async ({ request, url }, next) => {
   if (isHidden(request) && request.method === 'GET' && isDocument(request) && url.pathname !== '/quick-hide')
-    throw redirect('/quick-hide', { status: 302, headers: { 'cache-control': 'no-store' } })
+    throw redirect('/quick-hide', 302)
   return next()
 }
 

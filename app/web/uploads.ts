@@ -52,7 +52,7 @@ async function answerUpload(request: Request, actor: Actor): Promise<Response> {
   const response = await tusServer().handleWeb(request)
   // No CORS headers: other sites must not use this address.
   response.headers.delete('access-control-expose-headers')
-  response.headers.set('cache-control', 'private, no-store')
+  response.headers.delete('cache-control')
   if (response.status >= 400) response.headers.set('content-type', 'text/plain; charset=utf-8')
   return response
 }
@@ -62,7 +62,6 @@ function answer(status: number, text: string | null): Response {
     status,
     headers: {
       'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'private, no-store',
       'tus-resumable': '1.0.0',
     },
   })

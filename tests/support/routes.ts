@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { authorize } from '#app/web/middleware/policy.server.ts'
+import { keepPrivate } from '#server/cookie-guard.ts'
 import type { Asked, RouteHandle } from '#app/web/route-handle.ts'
 
 export type RouteModule = { handle: RouteHandle; loader?: unknown; action?: unknown }
@@ -11,6 +12,12 @@ export type RouteAnswer = {
   data: Record<string, unknown>
   headers: Headers
   toast: { title: string; description: string } | null
+}
+
+/** The response of a route as the server sends it. */
+export function asSent(response: Response): Response {
+  keepPrivate(response.headers)
+  return response
 }
 
 const ORIGIN = 'http://localhost:3000'
@@ -53,6 +60,7 @@ export function aBrowser(actor: Person | null = null) {
     const wrapped = (answered ?? {}) as { data?: unknown; init?: { status?: number; headers?: HeadersInit } | null }
     const response = answered instanceof Response ? answered : null
     const headers = response?.headers ?? new Headers(wrapped.init?.headers)
+    keepPrivate(headers)
     for (const line of headers.getSetCookie()) {
       const [name, value] = line.split(';')[0]!.split('=') as [string, string]
       if (/Max-Age=0/.test(line)) jar.delete(name)

@@ -16,6 +16,7 @@ import { actorContext } from '#app/web/context.server.ts'
 import { loader } from '#app/web/document.ts'
 import { makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
+import { asSent } from '#tests/support/routes.ts'
 import { makeUpload, MAY_SEND_ALL, useSpoolFolder } from '#tests/support/uploads.ts'
 import { destroyDocumentsOf, destroyDueDocuments } from './destroy-due-documents.server.ts'
 import type { DocumentKind } from './document.ts'
@@ -56,7 +57,7 @@ async function fetchDocument(
   const context = new RouterContextProvider()
   context.set(actorContext, actor)
   const args = { request, url: new URL(request.url), params: { documentId }, context, pattern: '' }
-  const response = await (loader as (args: unknown) => Promise<Response>)(args)
+  const response = asSent(await (loader as (args: unknown) => Promise<Response>)(args))
   return { status: response.status, body: Buffer.from(await response.arrayBuffer()), headers: response.headers }
 }
 

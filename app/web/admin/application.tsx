@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { listDocumentsOf } from '#app/domain/documents/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { dayInKampala } from '#app/domain/identity/age.ts'
@@ -30,7 +29,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const creator = await findApplicationForReview(actor, params.creatorId)
   if (!creator) throw new Response('Not found', { status: 404 })
   if (creator.application) await claimApplication(actor, { ...creator.application, profileId: creator.id })
-  return data<ApplicationPage>(await pageOf(actor, creator, url), { headers: { 'cache-control': 'private, no-store' } })
+  return pageOf(actor, creator, url)
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -81,10 +80,6 @@ async function pageOf(actor: Person, creator: ApplicationDetail, url: URL): Prom
     askAction: ask ? address({ ask }) : address(),
     viewAction: requestedDocument ? address({ look: requestedDocument }) : address(),
   }
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
 }
 
 export default function Application({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { beginTotp, confirmTotp, type EnrolRefusal, findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -43,16 +43,10 @@ export const links: Route.LinksFunction = () => [
 /** Setting up a second factor that the role requires. Until then the session can open this page only. */
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  if (person.enrolsAs) return data({ sheet: null, setUp: await setUpOf(person, person.enrolsAs) }, NO_STORE)
+  if (person.enrolsAs) return { sheet: null, setUp: await setUpOf(person, person.enrolsAs) }
   const sheet = person.freshlyProved ? await findRecoverySheet(person.id) : null
   if (!sheet) throw redirect('/admin', 303)
-  return data({ sheet, setUp: null }, NO_STORE)
-}
-
-const NO_STORE = { headers: { 'cache-control': 'private, no-store' } }
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+  return { sheet, setUp: null }
 }
 
 async function setUpOf(person: Person, role: NonNullable<Person['enrolsAs']>) {

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { Form } from 'react-router'
 import { z } from 'zod'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { failureText } from '#app/domain/payments/failure-text.ts'
@@ -30,13 +30,11 @@ const MAX_SEARCH_LENGTH = 320
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
   const typed = (url.searchParams.get('find') ?? '').slice(0, MAX_SEARCH_LENGTH)
-  if (typed.trim() === '') return data({ typed: '', payments: null }, { headers: PRIVATE })
+  if (typed.trim() === '') return { typed: '', payments: null }
   const found = await lookUpPayments(actor, typed)
   if (!found.ok) throw new Response('Your role does not include this.', { status: 403 })
-  return data({ typed, payments: found.value.map(shownPayment) }, { headers: PRIVATE })
+  return { typed, payments: found.value.map(shownPayment) }
 }
-
-const PRIVATE = { 'cache-control': 'private, no-store' }
 
 const RecheckForm = z.object({ reference: z.string().max(200) })
 

@@ -10,7 +10,7 @@ import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { actorMiddleware } from '#app/web/middleware/actor.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { errorAt, summaryOf } from '#tests/support/form-answers.ts'
-import { type RouteModule, runRoute } from '#tests/support/routes.ts'
+import { asSent, type RouteModule, runRoute } from '#tests/support/routes.ts'
 import * as code from './code.tsx'
 import * as link from './link.tsx'
 import * as mailJson from '#app/web/dev/mail-json.ts'
@@ -107,7 +107,7 @@ async function read(response: Response): Promise<Answer> {
     location: response.headers.get('location'),
     data,
     cookies,
-    headers: response.headers,
+    headers: asSent(response).headers,
     toast,
   }
 }
@@ -386,7 +386,7 @@ describe('/auth/link', () => {
     for (let index = 0; index < 5; index += 1) {
       const seen = await call(link, `/auth/link/${token}`, null, { token })
       expect(seen).toMatchObject({ status: 200, cookies: [], data: { link: { sameBrowser: false } } })
-      expect(seen.headers.get('cache-control')).toBe('no-store')
+      expect(seen.headers.get('cache-control')).toBe('private, no-store')
     }
     expect(
       (

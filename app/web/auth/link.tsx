@@ -18,16 +18,16 @@ export const handle = {
   screen: { shell: 'focused', hydrate: false },
 } satisfies RouteHandle
 
-const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
+const HEADERS = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
 
 export function headers() {
-  return PRIVATE
+  return HEADERS
 }
 
 /** Shows one button and changes nothing, because mail scanners and previews open links before the reader does. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const link = await findSignInLink(params.token, knownBrowser(request))
-  return data({ link }, { status: link ? 200 : 410, headers: PRIVATE })
+  return data({ link }, { status: link ? 200 : 410, headers: HEADERS })
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { topicOf } from '#app/domain/events/topics.ts'
 import { noticeOf } from '#app/domain/events/registry.ts'
 import { markAllRead } from '#app/domain/notifications/mark-all-read.server.ts'
@@ -32,18 +32,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const rows = await listNotifications(person.id, { before, limit: AT_ONCE + 1 })
   const shown = rows.slice(0, AT_ONCE)
   const today = showDate(now())
-  return data(
-    {
-      groups: [
-        { title: 'Today', rows: shown.filter(({ at }) => showDate(at) === today).map((row) => rowOf(row, true)) },
-        { title: 'Earlier', rows: shown.filter(({ at }) => showDate(at) !== today).map((row) => rowOf(row, false)) },
-      ].filter((group) => group.rows.length > 0),
-      unread: shown.some((row) => row.unread),
-      olderHref: rows.length > AT_ONCE ? `${HOME}?before=${shown.at(-1)!.id}` : null,
-      newestHref: before === null ? null : HOME,
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  )
+  return {
+    groups: [
+      { title: 'Today', rows: shown.filter(({ at }) => showDate(at) === today).map((row) => rowOf(row, true)) },
+      { title: 'Earlier', rows: shown.filter(({ at }) => showDate(at) !== today).map((row) => rowOf(row, false)) },
+    ].filter((group) => group.rows.length > 0),
+    unread: shown.some((row) => row.unread),
+    olderHref: rows.length > AT_ONCE ? `${HOME}?before=${shown.at(-1)!.id}` : null,
+    newestHref: before === null ? null : HOME,
+  }
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -73,10 +70,6 @@ function iconOf(event: string): IconName {
   } catch {
     return 'bell'
   }
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
 }
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {

@@ -46,7 +46,6 @@ export type CallbackKind = {
   success(payment: PaymentView, actor: Actor): Promise<Omit<PageOf<'success'>, 'view' | 'facts'>>
 }
 
-const HEADERS = { 'cache-control': 'private, no-store' }
 const QUARTER_OF_AN_HOUR_MS = 15 * 60_000
 
 /** For a return from the payment page or a reload: checks with the gateway and shows the actual status. */
@@ -60,23 +59,16 @@ export async function callbackLoader({ request, url, context }: Args, kind: Call
   } catch (error) {
     log.error({ err: error }, 'a payment could not be shown')
     const again = url.pathname + url.search
-    return data<CallbackPage>(
-      { view: 'check_failed', facts: null, failed: kind.checkFailed, again },
-      { status: 503, headers: HEADERS },
-    )
+    return data<CallbackPage>({ view: 'check_failed', facts: null, failed: kind.checkFailed, again }, 503)
   }
-  if (!found)
-    return data<CallbackPage>(
-      { view: 'invalid', ...kind.invalid, facts: null, tryAgainHref: kind.retryAt },
-      { headers: HEADERS },
-    )
+  if (!found) return data<CallbackPage>({ view: 'invalid', ...kind.invalid, facts: null, tryAgainHref: kind.retryAt })
   const { callbackPath } = labelsOf(found.payment.kind)
   if (callbackPath !== kind.path) throw redirect(`${callbackPath}${url.search}`, 303)
   const page = await pageOf(found, { actor, url, kind })
   // The browser that paid may enter the code from the new account's email.
   const knows = page.view === 'success' && page.codeHref !== null && viewer.checkoutToken !== null
   return data<CallbackPage>(page, {
-    headers: knows ? { ...HEADERS, 'set-cookie': setCookie('browser', viewer.checkoutToken!) } : HEADERS,
+    headers: knows ? { 'set-cookie': setCookie('browser', viewer.checkoutToken!) } : {},
   })
 }
 

@@ -33,7 +33,7 @@ import type { Query, Sale } from './sale.ts'
 type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
 /** The headers of a page with a checkout: the browser that starts a payment is known by a cookie. */
 export function checkoutHeaders(request: Request): Query {
-  return { 'set-cookie': checkoutSessionOf(request).cookie, 'cache-control': 'private, no-store' }
+  return { 'set-cookie': checkoutSessionOf(request).cookie }
 }
 
 /** The checkout of a page for a signed-in buyer. The wallet is left out where the address asks for the payment page. */

@@ -29,10 +29,6 @@ export function action(args: Route.ActionArgs) {
   return callbackAction(args, CREATOR_CALLBACK)
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
-
 const CANT_ASK =
   'We could not reach the payment service just now. If you approved the payment, your week starts automatically. Please don\u2019t pay again.'
 

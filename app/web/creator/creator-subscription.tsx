@@ -40,7 +40,6 @@ export const handle = {
 } satisfies RouteHandle
 
 const HOME = '/creator-subscription'
-const PRIVATE = { 'cache-control': 'private, no-store' }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const creator = context.get(personContext)
@@ -50,10 +49,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     facts = await lookUp(creator)
   } catch (error) {
     log.error({ err: error }, 'a creator\u2019s fee could not be read')
-    return data<CreatorSubscriptionPage>(
-      { state: 'failed', retryHref: url.pathname + url.search },
-      { status: 503, headers: PRIVATE },
-    )
+    return data<CreatorSubscriptionPage>({ state: 'failed', retryHref: url.pathname + url.search }, 503)
   }
   const [status, fee, agreedMinor, balances] = facts
   const verdict = canPayCreatorFee(creator, status, renewal)
@@ -84,7 +80,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       autoPay: status.verification === 'approved' ? autoPayOf(agreedMinor, fee, address) : null,
       dialog: !paying ? null : account ? balanceDialog(account, fee, address) : payerDialog(creator, fee, url, address),
     },
-    { headers: paying ? checkoutHeaders(request) : PRIVATE },
+    { headers: paying ? checkoutHeaders(request) : {} },
   )
 }
 
@@ -194,10 +190,6 @@ function chipOf(status: FeeStatus): { tone: 'warning' | 'success' | 'info'; text
   if (status.visible && status.lastEnd) return { tone: 'success', text: `Visible until ${showDate(status.lastEnd)}` }
   if (status.verification === 'in_review') return { tone: 'info', text: 'In review' }
   return status.lastEnd ? { tone: 'warning', text: `Ended ${showDate(status.lastEnd)}` } : null
-}
-
-export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
 }
 
 export default function CreatorSubscription({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { findCreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
@@ -40,11 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!page) throw redirect('/onboarding', 303)
   // A creator who was never approved has no earnings yet.
   const today = status.verification === 'approved' || status.lastEnd ? await loadToday(creator.id) : null
-  return data({ page, today, moneyFirst: status.visible }, { headers: { 'cache-control': 'private, no-store' } })
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+  return { page, today, moneyFirst: status.visible }
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

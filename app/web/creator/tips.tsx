@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { listReceivedTips, type ReceivedTip } from '#app/domain/tips/queries.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -28,14 +27,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const before = asked !== null && isId(asked) ? asked : null
   const tips = await listReceivedTips(person.id, { before, limit: AT_ONCE + 1 })
   const shown = tips.slice(0, AT_ONCE)
-  return data(
-    {
-      tips: shown.map(rowOf),
-      olderHref: tips.length > AT_ONCE ? `/dashboard/tips?before=${shown.at(-1)!.id}` : null,
-      newestHref: before === null ? null : '/dashboard/tips',
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  )
+  return {
+    tips: shown.map(rowOf),
+    olderHref: tips.length > AT_ONCE ? `/dashboard/tips?before=${shown.at(-1)!.id}` : null,
+    newestHref: before === null ? null : '/dashboard/tips',
+  }
 }
 
 function rowOf(tip: ReceivedTip) {
@@ -48,10 +44,6 @@ function rowOf(tip: ReceivedTip) {
       .filter(Boolean)
       .join(' · '),
   }
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
 }
 
 export default function Tips({ loaderData }: Route.ComponentProps) {

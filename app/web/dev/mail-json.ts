@@ -25,5 +25,5 @@ export async function loader({ url }: Route.LoaderArgs) {
     link,
     sentAt: sentAt.toISOString(),
   }))
-  return Response.json(body, { headers: { 'cache-control': 'no-store' } })
+  return Response.json(body)
 }

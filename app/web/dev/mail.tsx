@@ -21,10 +21,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Caught mail' }, { name:
 
 const MOST = 100
 
-export function headers() {
-  return { 'cache-control': 'no-store' }
-}
-
 /** The mails sent while no mail server is configured. Demo only. */
 export async function loader({ url }: Route.LoaderArgs) {
   if (!config().demo) throw new Response('Not found', { status: 404 })

@@ -120,10 +120,6 @@ function saleOf({ id, displayName }: CreatorProfile, url: URL) {
   } as const satisfies Sale
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
-
 export default function CreatorAccess({ loaderData, actionData }: Route.ComponentProps) {
   return <CreatorAccessView page={loaderData} answer={actionData} />
 }

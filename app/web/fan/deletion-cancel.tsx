@@ -17,16 +17,16 @@ export const handle = {
   screen: { shell: 'focused', hydrate: false },
 } satisfies RouteHandle
 
-const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
+const HEADERS = { 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
 
 export function headers() {
-  return PRIVATE
+  return HEADERS
 }
 
 /** Shows one button and changes nothing, because mail scanners open links before the reader does. */
 export async function loader({ params }: Route.LoaderArgs) {
   const waiting = await findWaitingDeletion(params.token)
-  return data({ erasedOn: waiting && showDate(waiting.dueAt) }, { status: waiting ? 200 : 410, headers: PRIVATE })
+  return data({ erasedOn: waiting && showDate(waiting.dueAt) }, { status: waiting ? 200 : 410, headers: HEADERS })
 }
 
 export async function action({ params }: Route.ActionArgs) {

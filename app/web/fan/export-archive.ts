@@ -22,7 +22,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     'content-type': 'application/zip',
     'content-length': String(bytes),
     'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
@@ -33,6 +32,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 function refused(status: 403 | 404): Response {
   return new Response(status === 403 ? 'This copy is not yours.\n' : 'Not found\n', {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' },
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
   })
 }

@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -36,15 +36,12 @@ type ShownExport = {
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const own = await getOwnExports(person)
-  return data(
-    {
-      exports: own.exports.map(shownExport),
-      // A stolen session must not be able to download the copy.
-      proveAt: person.freshlyProved ? null : proofPathTo('/profile/export'),
-      refusal: own.refused && refusalText(own.refused, own.nextAt),
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  )
+  return {
+    exports: own.exports.map(shownExport),
+    // A stolen session must not be able to download the copy.
+    proveAt: person.freshlyProved ? null : proofPathTo('/profile/export'),
+    refusal: own.refused && refusalText(own.refused, own.nextAt),
+  }
 }
 
 function shownExport(copy: OwnExport): ShownExport {

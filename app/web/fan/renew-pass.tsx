@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
@@ -44,18 +44,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const price = priceOf(plan, 'UGX', at)
   const term = termOf(plan.length, at, held?.endsAt ?? null)
   const offer = await walletOffer(person, price, saleOf(plan.name, held !== null))
-  return data(
-    {
-      title: `${plan.displayName} pass`,
-      price: formatMoney(price),
-      starts: held ? showDate(term.startsAt) : 'Now',
-      until: showDate(term.endsAt),
-      switching: held !== null && newest !== null && newest.planName !== plan.name ? newest.displayName : null,
-      offer: offer!,
-      directHref: directHref(plan.name, 'UGX', held !== null),
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  )
+  return {
+    title: `${plan.displayName} pass`,
+    price: formatMoney(price),
+    starts: held ? showDate(term.startsAt) : 'Now',
+    until: showDate(term.endsAt),
+    switching: held !== null && newest !== null && newest.planName !== plan.name ? newest.displayName : null,
+    offer: offer!,
+    directHref: directHref(plan.name, 'UGX', held !== null),
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -79,10 +76,6 @@ function saleOf(plan: PlanName, renewal: boolean): Sale {
     topUpFor: { from: 'renewal' },
     bought: { path: '/subscription', ...(renewal ? renewed : started) },
   }
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
 }
 
 export default function RenewPass({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { listReceipts } from '#app/domain/purchases/receipts.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
@@ -41,16 +40,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     loadCreatorRows(actor),
     listReceipts(actor.id, shown + 1),
   ])
-  return data(
-    {
-      ...own,
-      creators,
-      receipts: receipts.slice(0, shown).map(receiptRow),
-      moreHref:
-        receipts.length > shown && shown < RECEIPTS.most ? `${HERE}?receipts=${shown + RECEIPTS.step}#receipts` : null,
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  )
+  return {
+    ...own,
+    creators,
+    receipts: receipts.slice(0, shown).map(receiptRow),
+    moreHref:
+      receipts.length > shown && shown < RECEIPTS.most ? `${HERE}?receipts=${shown + RECEIPTS.step}#receipts` : null,
+  }
 }
 
 const RenewalForm = z.object({
@@ -101,10 +97,6 @@ const MESSAGES = {
 
 function refused(description: string) {
   return { title: 'Nothing was changed', description, tone: 'error' as const }
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
 }
 
 export default function Subscription({ loaderData }: Route.ComponentProps) {

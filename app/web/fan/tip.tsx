@@ -172,10 +172,6 @@ function saleOf(creatorId: string, amountMinor: bigint, requested: TipRequest, f
   }
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
-
 export default function Tip({ loaderData, actionData }: Route.ComponentProps) {
   const { name, direct, form } = loaderData
   return (

@@ -78,10 +78,6 @@ function saleOf(postId: string, url: URL): Sale {
   }
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
-
 export default function UnlockPost({ loaderData, actionData }: Route.ComponentProps) {
   const { preview, price, creatorName } = loaderData
   return (

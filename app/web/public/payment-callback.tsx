@@ -31,10 +31,6 @@ export function action(args: Route.ActionArgs) {
   return callbackAction(args, FAN_CALLBACK)
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
-
 const FAN_CALLBACK: CallbackKind = {
   path: '/payment-callback',
   retryAt: '/viewer-onboarding',

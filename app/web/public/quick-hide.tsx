@@ -21,7 +21,7 @@ export function loader({ request, url }: Route.LoaderArgs) {
   if (leaves && quickHideIsOn(request) && comesFromOurPage(request))
     throw redirect(HARMLESS_ADDRESS, {
       status: 302,
-      headers: { 'set-cookie': setCookie('quick_hide_now', '1'), 'cache-control': 'no-store' },
+      headers: { 'set-cookie': setCookie('quick_hide_now', '1') },
     })
   if (!isHidden(request)) throw redirect('/', 302)
   return null

@@ -62,12 +62,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       dialog,
     },
     // The dialog's token belongs to this viewer only.
-    {
-      headers:
-        dialog || offer.promo.typed
-          ? { 'set-cookie': checkout.cookie, 'cache-control': 'private, no-store' }
-          : { 'cache-control': 'private, no-cache' },
-    },
+    { headers: dialog || offer.promo.typed ? { 'set-cookie': checkout.cookie } : {} },
   )
 }
 
@@ -75,10 +70,6 @@ export async function action(args: Route.ActionArgs) {
   const intent = readIntent(args.url.searchParams)
   const sale = await passSale(args.url, PAGE, { renewal: intent.from === 'renewal', intent, carried: { ...intent } })
   return sale ? checkoutAction(args, sale) : redirect(PAGE, 303)
-}
-
-export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -29,7 +29,6 @@ export async function loader({ url }: Route.LoaderArgs) {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="earnings-${days}-days.csv"`,
-      'cache-control': 'no-store',
     },
   })
 }

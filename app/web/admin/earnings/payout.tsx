@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { factorFacts } from '#app/domain/identity/verify-second-factor.server.ts'
 import { findPayoutForStaff } from '#app/domain/payouts/staff-queries.server.ts'
 import { answerPayout } from '#app/web/admin/earnings/payout-actions.server.ts'
@@ -20,11 +19,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (!payout) throw new Response('Not found', { status: 404 })
   const { totp } = await factorFacts(actor.id)
   const page = payoutPage(actor, payout, url, totp)
-  return data(page, { headers: { 'cache-control': 'private, no-store' } })
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+  return page
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {

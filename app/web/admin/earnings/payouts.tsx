@@ -1,4 +1,4 @@
-import { data, Outlet, useParams } from 'react-router'
+import { Outlet, useParams } from 'react-router'
 import { avatarPath } from '#app/domain/media/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
@@ -78,11 +78,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     creators: creators.map((creator) => payableRow(creator, canRunPayout(actor, creator.creatorId).allowed)),
     ask: askOf(url, creators, withholdingPercentage > 0),
   }
-  return data(page, { headers: { 'cache-control': 'private, no-store' } })
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+  return page
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

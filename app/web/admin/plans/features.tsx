@@ -168,10 +168,6 @@ function failed(description: string) {
   return redirectWithToast(FEATURES_HOME, { title: 'Error', description, tone: 'error' })
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
-
 export default function Features({ loaderData, actionData }: Route.ComponentProps) {
   return <FeaturesView page={loaderData} answer={actionData ?? null} />
 }

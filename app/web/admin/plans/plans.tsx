@@ -245,10 +245,6 @@ function refused(typed: TypedNewPlan, refusal: PlanRefusal | AddPlanRefusal) {
   }
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
-
 export default function Plans({ loaderData, actionData }: Route.ComponentProps) {
   return <PlansView page={loaderData} answer={actionData ?? null} />
 }

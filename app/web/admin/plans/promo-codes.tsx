@@ -166,10 +166,6 @@ function failed(description: string) {
   return redirectWithToast(PROMO_HOME, { title: 'Error', description, tone: 'error' })
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
-
 export default function PromoCodes({ loaderData, actionData }: Route.ComponentProps) {
   return <PromoView page={loaderData} answer={actionData ?? null} />
 }

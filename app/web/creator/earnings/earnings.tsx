@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
 import { loadEarningsBoard } from '#app/web/creator/earnings/board.server.ts'
 import { EarningsView } from './earnings-view.tsx'
@@ -20,11 +19,7 @@ export const handle = {
 export async function loader({ context }: Route.LoaderArgs) {
   const creator = context.get(personContext)
   const [board, today] = await Promise.all([loadEarningsBoard(creator.id), loadToday(creator.id)])
-  return data({ board, today }, { headers: { 'cache-control': 'private, no-store' } })
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+  return { board, today }
 }
 
 export default function Earnings({ loaderData }: Route.ComponentProps) {

@@ -38,7 +38,6 @@ export async function sendStatement(person: Person, url: URL, kind: 'csv' | 'pdf
     headers: {
       'content-type': kind === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
       'content-disposition': `attachment; filename="earnings-${asked.month}.${kind}"`,
-      'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },
   })
@@ -47,6 +46,6 @@ export async function sendStatement(person: Person, url: URL, kind: 'csv' | 'pdf
 function refused(): Response {
   return new Response('There is no statement for this month.\n', {
     status: 404,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' },
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
   })
 }

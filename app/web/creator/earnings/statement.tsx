@@ -23,11 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = await askedMonth(creator.id, url)
   if (!asked) return data({ state: 'not_found' as const }, 404)
   const page = await loadStatementPage(creator.id, asked)
-  return data({ state: 'page' as const, page }, { headers: { 'cache-control': 'private, no-store' } })
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+  return { state: 'page' as const, page }
 }
 
 export default function Statement({ loaderData }: Route.ComponentProps) {

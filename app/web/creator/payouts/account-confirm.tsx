@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -38,11 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     name: asked.accountName,
     isWallet: asked.kind === 'mobile_money',
   }
-  return data(page, { headers: { 'cache-control': 'private, no-store' } })
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+  return page
 }
 
 const ConfirmForm = z.object({

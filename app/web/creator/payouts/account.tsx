@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -54,11 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     waitsForCode: asked && maskedAccount(asked),
     freezeHours: payoutFreezeHours,
   }
-  return data(page, { headers: { 'cache-control': 'private, no-store' } })
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+  return page
 }
 
 function accountCard(account: PayoutAccount, at: Date) {

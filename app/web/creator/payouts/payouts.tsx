@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
@@ -42,11 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     account: account && maskedAccount(account),
     asked: rows.find((row) => row.id === url.searchParams.get('cancel') && row.cancelHref !== null) ?? null,
   }
-  return data(page, { headers: { 'cache-control': 'private, no-store' } })
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+  return page
 }
 
 const CancelForm = z.object({ payout: z.string().max(60) })

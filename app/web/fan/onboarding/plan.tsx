@@ -64,10 +64,6 @@ export async function action(args: Route.ActionArgs) {
   return checkoutAction(args, sale)
 }
 
-export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
-}
-
 /** Storing the choice changes nothing on this page. */
 export function shouldRevalidate() {
   return false

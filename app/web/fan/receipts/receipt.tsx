@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { findReceipt, type ReceiptDetails, type ReceiptOutcome } from '#app/domain/purchases/receipts.server.ts'
@@ -30,33 +29,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(actorContext)
   const receipt = person && (await findReceipt(person.id, params.purchaseId))
   if (!receipt) throw new Response('Not found', { status: 404 })
-  return data(
-    {
-      ...OUTCOMES[outcomeOf(receipt)],
-      product: receipt.productName,
-      buyer: person.displayName ?? person.email,
-      amount: formatMoney(receipt.price),
-      method: methodWord(receipt.method, receipt.network),
-      date: `${showMoment(receipt.at)} EAT`,
-      short: shortReference(receipt.reference.replaceAll('-', '')),
-      refunded: receipt.refunded.amountMinor > 0n ? formatMoney(receipt.refunded) : null,
-      reversed: receipt.reversed.amountMinor > 0n ? formatMoney(receipt.reversed) : null,
-      refundDue: receipt.refundDue.amountMinor > 0n ? formatMoney(receipt.refundDue) : null,
-      address: receipt.address,
-      refund: await refundPartOf(person, receipt.purchaseId),
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  )
+  return {
+    ...OUTCOMES[outcomeOf(receipt)],
+    product: receipt.productName,
+    buyer: person.displayName ?? person.email,
+    amount: formatMoney(receipt.price),
+    method: methodWord(receipt.method, receipt.network),
+    date: `${showMoment(receipt.at)} EAT`,
+    short: shortReference(receipt.reference.replaceAll('-', '')),
+    refunded: receipt.refunded.amountMinor > 0n ? formatMoney(receipt.refunded) : null,
+    reversed: receipt.reversed.amountMinor > 0n ? formatMoney(receipt.reversed) : null,
+    refundDue: receipt.refundDue.amountMinor > 0n ? formatMoney(receipt.refundDue) : null,
+    address: receipt.address,
+    refund: await refundPartOf(person, receipt.purchaseId),
+  }
 }
 
 function outcomeOf({ refunded, refundDue, reversed, address }: ReceiptDetails): ReceiptOutcome {
   if (reversed.amountMinor > 0n) return 'taken_back'
   if (refundDue.amountMinor > 0n || address === null) return 'refund_due'
   return refunded.amountMinor > 0n ? 'refunded' : 'paid'
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
 }
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {

@@ -27,8 +27,6 @@ export const handle = {
   screen: { shell: 'focused' },
 } satisfies RouteHandle
 
-const PRIVATE = { 'cache-control': 'private, no-store' }
-
 /** Only for the buyer; if no refund can be requested, redirects to the receipt, which shows the status. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
@@ -36,17 +34,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!own) throw new Response('Not found', { status: 404 })
   if (own.rule.kind === 'none') throw redirect(receiptOf(params.purchaseId), 303)
   const receipt = await findReceipt(person.id, params.purchaseId)
-  return data(
-    {
-      product: own.productName,
-      amount: formatMoney(own.rest),
-      byRule: own.rule.kind === 'whole' ? fullRefundText(own) : null,
-      toWallet: own.toWallet,
-      paidWith: receipt?.method === 'card' ? 'card' : 'mobile money',
-      receiptHref: receiptOf(params.purchaseId),
-    },
-    { headers: PRIVATE },
-  )
+  return data({
+    product: own.productName,
+    amount: formatMoney(own.rest),
+    byRule: own.rule.kind === 'whole' ? fullRefundText(own) : null,
+    toWallet: own.toWallet,
+    paidWith: receipt?.method === 'card' ? 'card' : 'mobile money',
+    receiptHref: receiptOf(params.purchaseId),
+  })
 }
 
 const Form = z.object({
@@ -137,10 +132,6 @@ const NOTHING = {
 
 function receiptOf(purchaseId: string): string {
   return `/receipts/${purchaseId}`
-}
-
-export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
 }
 
 export default function Refund({ loaderData, actionData }: Route.ComponentProps) {

@@ -27,22 +27,17 @@ export const handle = {
 } satisfies RouteHandle
 
 const PAGE = '/wallet/top-up'
-const PRIVATE = { 'cache-control': 'private, no-store' }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const { wallet: walletOn } = await settings()
   const verdict = canTopUp(person, { walletOn, at: now() })
-  if (!verdict.allowed) return data<TopUpPage>(refusedPage(verdict.reason, person), { headers: PRIVATE })
+  if (!verdict.allowed) return data<TopUpPage>(refusedPage(verdict.reason, person))
   const requested = readIntent(url.searchParams)
   const asked = readAsked(url)
-  if (asked === 'nothing')
-    return data<TopUpPage>({ step: 'choice', choice: topUpChoice(PAGE, url, requested) }, { headers: PRIVATE })
+  if (asked === 'nothing') return data<TopUpPage>({ step: 'choice', choice: topUpChoice(PAGE, url, requested) })
   if (asked === 'wrong')
-    return data<TopUpPage>(
-      { step: 'choice', choice: topUpChoice(PAGE, url, requested, outOfBounds()) },
-      { status: 400, headers: PRIVATE },
-    )
+    return data<TopUpPage>({ step: 'choice', choice: topUpChoice(PAGE, url, requested, outOfBounds()) }, 400)
   return data<TopUpPage>(formPage(person, url, requested, asked), { headers: checkoutHeaders(request) })
 }
 
@@ -110,10 +105,6 @@ function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
   if (description) return { step: 'refused', off: false, description }
   const setup = person.profileCompleted ? '/profile/birthday' : '/profile-setup'
   throw denyVisit(reason, { entry: '/auth?return=wallet', setup })
-}
-
-export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders && [...actionHeaders].length > 0 ? actionHeaders : loaderHeaders
 }
 
 export default function TopUp({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { now } from '#app/platform/clock.ts'
 import {
@@ -43,19 +42,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shown = movements.slice(0, PAGE)
   const at = now()
   const shows: Record<string, string> = filter === 'all' ? {} : { show: filter }
-  return data(
-    {
-      balance: formatMoney(balance),
-      held: held.amountMinor > 0n ? formatMoney(held) : null,
-      covers: coversOf(balance.amountMinor),
-      choice: walletOn ? topUpChoice('/wallet', url, {}) : null,
-      filter,
-      rows: shown.map((movement) => movementRow(movement, at)),
-      newestHref: from ? address(shows) : null,
-      olderHref: movements.length > PAGE ? address({ ...shows, before: shown.at(-1)!.entryId }) : null,
-    },
-    { headers: { 'cache-control': 'private, no-store' } },
-  )
+  return {
+    balance: formatMoney(balance),
+    held: held.amountMinor > 0n ? formatMoney(held) : null,
+    covers: coversOf(balance.amountMinor),
+    choice: walletOn ? topUpChoice('/wallet', url, {}) : null,
+    filter,
+    rows: shown.map((movement) => movementRow(movement, at)),
+    newestHref: from ? address(shows) : null,
+    olderHref: movements.length > PAGE ? address({ ...shows, before: shown.at(-1)!.entryId }) : null,
+  }
 }
 
 /** "Covers 17 messages or 3 call minutes at usual rates"; null if it covers none. */
@@ -71,10 +67,6 @@ function coversOf(balanceMinor: bigint): string | null {
 function address(query: Record<string, string>): string {
   const text = new URLSearchParams(query).toString()
   return text ? `/wallet?${text}#history` : '/wallet#history'
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
 }
 
 export default function Wallet({ loaderData }: Route.ComponentProps) {
