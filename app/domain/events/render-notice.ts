@@ -1,6 +1,6 @@
+import { addressOf } from '#app/links.ts'
 import { renderParts, type RenderedMail } from './mail.ts'
 import { noticeOf } from './registry.ts'
-import { pathOf } from './target.ts'
 import { TOPICS, topicOf } from './topics.ts'
 
 type Site = { baseUrl: string; brandName: string }
@@ -13,7 +13,7 @@ export function renderInApp(event: string, stored: unknown): { heading: string; 
   return {
     heading: typeof heading === 'string' ? heading : heading(payload),
     body: notice.inApp(payload),
-    path: pathOf(notice.link.to(payload)),
+    path: addressOf(notice.link.to(payload)),
   }
 }
 
@@ -36,7 +36,11 @@ export function renderNoticeMail(event: string, stored: unknown, { baseUrl, bran
     notice.after ?? null,
     topic === null || TOPICS[topic].always.includes('email')
       ? null
-      : ({ kind: 'link', label: 'Choose which mails you get', address: `${baseUrl}/profile/notifications` } as const),
+      : ({
+          kind: 'link',
+          label: 'Choose which mails you get',
+          address: baseUrl + addressOf({ kind: 'notification_choices' }),
+        } as const),
   ]
   return renderParts({ subject: notice.subject, heading, parts }, brandName)
 }

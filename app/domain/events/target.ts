@@ -1,26 +1,21 @@
-/** What a notification leads to: the domain names it, this table makes the path. */
-const PATHS = {
-  application: '/dashboard',
-  billing: '/subscription',
-  chargeback: '/admin/earnings/chargebacks',
-  creator_fee: '/creator-subscription',
-  creator_fee_renewal: '/creator-subscription?renew=1',
-  earnings: '/dashboard/earnings',
-  export: '/profile/export',
-  payout: '/admin/earnings/payouts',
-  payout_account: '/dashboard/payout-account',
-  payouts: '/dashboard/payouts',
-  receipt: '/receipts',
-  reconciliation: '/admin/earnings/reconciliation',
-  refund: '/admin/earnings/refunds',
-  security: '/profile/security',
-  wallet: '/wallet',
-} as const
+/** The pages that the domain names; app/links.ts makes their addresses. */
+type PageName =
+  | 'application'
+  | 'billing'
+  | 'chargeback'
+  | 'creator_fee'
+  | 'creator_fee_renewal'
+  | 'earnings'
+  | 'export'
+  | 'notification_choices'
+  | 'payout'
+  | 'payout_account'
+  | 'payouts'
+  | 'receipt'
+  | 'reconciliation'
+  | 'refund'
+  | 'security'
+  | 'wallet'
 
-/** `page`: the id is a path already, made by the module that sells it. */
-export type Target = { kind: keyof typeof PATHS | 'page'; id?: string }
-
-export function pathOf({ kind, id }: Target): string {
-  if (kind === 'page') return id!
-  return id === undefined ? PATHS[kind] : `${PATHS[kind]}/${id}`
-}
+/** What a notification leads to. `page`: the id is a path already, made by the module that sells it. */
+export type Target = { kind: PageName | 'page'; id?: string }

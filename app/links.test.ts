@@ -1,0 +1,41 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { links } from './links.ts'
+import routes from './routes.ts'
+
+type Links = { readonly [name: string]: string | ((...of: string[]) => string) | Links }
+
+/** Every link with its address; a parameter stands as its place in the call, `id1`. */
+function addressesOf(some: Links, group = ''): [string, string][] {
+  return Object.entries(some).flatMap(([name, link]): [string, string][] => {
+    if (typeof link === 'object') return addressesOf(link, `${group}${name}.`)
+    return [[group + name, typeof link === 'string' ? link : link('id1', 'id2')]]
+  })
+}
+const addresses = addressesOf(links as unknown as Links)
+
+const routeOf = (address: string) =>
+  matchRoutes(routes as RouteObject[], address)
+    ?.map(({ route }) => route.path)
+    .filter(Boolean)
+    .join('/')
+
+test('every address that the product makes', () => {
+  expect(addresses.map(([name, address]) => `${name} ${address}`).join('\n')).toMatchSnapshot()
+})
+
+test('every address belongs to a route', () => {
+  const own = addresses.filter(([name]) => name !== 'creator')
+  expect(own.length).toBeGreaterThan(100)
+  // What no other route takes is a username, or nothing.
+  expect(own.filter(([, address]) => [undefined, ':username', '*'].includes(routeOf(address)))).toEqual([])
+  expect(routeOf(links.creator('amina_k'))).toBe(':username')
+})
+
+test('every link has an address of its own', () => {
+  expect(new Set(addresses.map(([, address]) => address)).size).toBe(addresses.length)
+})
+
+test('a parameter cannot leave its place', () => {
+  expect(links.unlock('../x?y#z')).toBe('/posts/..%2Fx%3Fy%23z/unlock')
+})

@@ -1,0 +1,181 @@
+import { href, type Register } from 'react-router'
+import type { Target } from '#app/domain/events/target.ts'
+
+type Routes = Register['pages']
+/** The routes without parameters; their pattern is their address. */
+type Page = { [Path in keyof Routes]: [keyof Routes[Path]['params']] extends [never] ? Path : never }[keyof Routes]
+type Links = { [name: string]: Page | ((...of: never[]) => string) | Links }
+
+/** Every address that the product makes, by audience. A pattern that is not in app/routes.ts is a type error. */
+export const links = {
+  // Everyone
+  home: '/',
+  about: '/about',
+  age: '/age',
+  feed: '/public-feed',
+  subscribe: '/subscribe',
+  paymentCallback: '/payment-callback',
+  terms: '/terms',
+  privacy: '/privacy',
+  refundRules: '/refunds',
+  passSharing: '/how-passes-are-shared',
+  acceptableUse: '/acceptable-use',
+  creatorVerification: '/creator-verification',
+  adminTerms: '/admin-terms',
+  creator: (username: string) => href('/:username', { username }),
+  creatorById: (creatorId: string) => href('/creator/:creatorId', { creatorId }),
+  quickHide: '/quick-hide',
+  chat: (creatorId?: string) => href('/chat/:id?', { id: creatorId }),
+  call: (creatorId?: string) => href('/call/:id?', { id: creatorId }),
+  book: (creatorId: string) => href('/book/:id', { id: creatorId }),
+
+  // Signing in and out
+  signIn: '/auth',
+  signInCode: '/auth/code',
+  signInLink: (token: string) => href('/auth/link/:token', { token }),
+  signOut: '/sign-out',
+  signOutEverywhere: '/sign-out/everywhere',
+  confirmIdentity: '/confirm-identity',
+  agreements: '/agreements',
+  notifications: '/notifications',
+  notification: (notificationId: string) => href('/notifications/:notificationId', { notificationId }),
+  passkeys: '/passkeys',
+  passkeyOptions: '/passkeys/options',
+  passkeyRegistrationOptions: '/passkeys/registration-options',
+  passkeySignIn: '/passkeys/sign-in',
+  passkeyRemoval: (passkeyId: string) => href('/passkeys/:passkeyId/removal', { passkeyId }),
+  profileSetup: '/profile-setup',
+
+  // Fans
+  premiumFeed: '/unblocked-feed',
+  premiumCreator: (creatorId: string) => href('/gal/:creatorId', { creatorId }),
+  follow: (creatorId: string) => href('/creators/:creatorId/follow', { creatorId }),
+  unlock: (postId: string) => href('/posts/:postId/unlock', { postId }),
+  creatorAccess: (creatorId: string) => href('/creators/:creatorId/subscribe', { creatorId }),
+  tip: (creatorId: string) => href('/tip/:creatorId', { creatorId }),
+  fanOnboarding: {
+    intro: '/viewer-onboarding',
+    email: '/viewer-onboarding/email',
+    code: '/viewer-onboarding/code',
+    setup: '/viewer-onboarding/setup',
+    plan: '/viewer-onboarding/plan',
+    access: '/viewer-onboarding/access',
+    done: '/viewer-onboarding/done',
+  },
+  profile: '/profile',
+  editProfile: '/profile/edit',
+  birthday: '/profile/birthday',
+  security: '/profile/security',
+  notificationChoices: '/profile/notifications',
+  dataExport: '/profile/export',
+  exportArchive: (exportId: string, number: number) =>
+    href('/profile/export/:exportId/:number', { exportId, number: String(number) }),
+  deletion: '/profile/deletion',
+  deletionCode: '/profile/deletion/code',
+  cancelDeletion: (token: string) => href('/profile/deletion/cancel/:token', { token }),
+  subscription: '/subscription',
+  renewPass: '/subscription/renew',
+  wallet: '/wallet',
+  topUp: '/wallet/top-up',
+  receipt: (purchaseId: string) => href('/receipts/:purchaseId', { purchaseId }),
+  askRefund: (purchaseId: string) => href('/receipts/:purchaseId/refund', { purchaseId }),
+
+  // Creators
+  creatorOnboarding: {
+    intro: '/onboarding',
+    email: '/onboarding/email',
+    code: '/onboarding/code',
+    profile: '/onboarding/profile',
+    first_post: '/onboarding/first-post',
+    prices: '/onboarding/prices',
+    verification: '/onboarding/verification',
+    tour: '/onboarding/tour',
+  },
+  dashboard: '/dashboard',
+  earnings: '/dashboard/earnings',
+  statement: '/dashboard/earnings/statement',
+  statementCsv: '/dashboard/earnings/statement.csv',
+  statementPdf: '/dashboard/earnings/statement.pdf',
+  ownLink: '/dashboard/link',
+  tips: '/dashboard/tips',
+  payouts: '/dashboard/payouts',
+  payoutAccount: '/dashboard/payout-account',
+  confirmPayoutAccount: '/dashboard/payout-account/confirm',
+  creatorFee: '/creator-subscription',
+  creatorFeeCallback: '/creator-subscription-callback',
+
+  // Staff and the owner
+  staffSignIn: '/owner-login',
+  staffSecondFactor: '/owner-login/second-factor',
+  enrolment: '/owner-login/enrolment',
+  staffOnboarding: {
+    invite: '/admin-onboarding',
+    profile: '/admin-onboarding/profile',
+    security: '/admin-onboarding/security',
+    passkeyOptions: '/admin-onboarding/passkey-options',
+    recoveryCodes: '/admin-onboarding/recovery-codes',
+    tour: '/admin-onboarding/tour',
+    refused: '/admin-unauthorized',
+  },
+  admin: {
+    overview: '/admin',
+    invites: '/admin/invites',
+    settings: '/admin/settings',
+    applications: '/admin/peaches',
+    application: (creatorId: string) => href('/admin/peaches/:creatorId', { creatorId }),
+    earnings: '/admin/earnings',
+    reconciliation: '/admin/earnings/reconciliation',
+    payouts: '/admin/earnings/payouts',
+    payout: (payoutId: string) => href('/admin/earnings/payouts/:payoutId', { payoutId }),
+    refunds: '/admin/earnings/refunds',
+    refund: (refundId: string) => href('/admin/earnings/refunds/:refundId', { refundId }),
+    chargebacks: '/admin/earnings/chargebacks',
+    chargeback: (chargebackId: string) => href('/admin/earnings/chargebacks/:chargebackId', { chargebackId }),
+    ledger: '/admin/earnings/ledger',
+    ledgerEntry: (entryId: string) => href('/admin/earnings/ledger/entries/:entryId', { entryId }),
+    moneyExport: '/admin/earnings/export',
+    plans: '/admin/plans',
+    planFeatures: '/admin/plans/features',
+    promoCodes: '/admin/plans/promo-codes',
+    payments: '/admin/payments',
+    team: '/admin/team',
+    security: '/admin/security',
+    viewers: '/admin/viewers',
+    content: '/admin/content',
+    activity: '/admin/activity',
+  },
+
+  // Files and the demo
+  // A premium page names a hundred files, so these are put together without looking for parameters; links.test.ts finds their routes.
+  media: (mediaId: string, rendition: string) => `/media/${mediaId}/${rendition}`,
+  document: (documentId: string) => href('/documents/:documentId', { documentId }),
+  upload: (uploadId?: string) => href('/uploads/:uploadId?', { uploadId }),
+  demoMail: '/dev/mail',
+} as const satisfies Links
+
+/** The pages that the domain names, by the name it gives them. */
+const PAGES = {
+  application: links.dashboard,
+  billing: links.subscription,
+  chargeback: (id) => (id ? links.admin.chargeback(id) : links.admin.chargebacks),
+  creator_fee: links.creatorFee,
+  creator_fee_renewal: `${links.creatorFee}?renew=1`,
+  earnings: links.earnings,
+  export: links.dataExport,
+  notification_choices: links.notificationChoices,
+  page: (path) => path!,
+  payout: (id) => (id ? links.admin.payout(id) : links.admin.payouts),
+  payout_account: links.payoutAccount,
+  payouts: links.payouts,
+  receipt: (id) => links.receipt(id!),
+  reconciliation: links.admin.reconciliation,
+  refund: (id) => (id ? links.admin.refund(id) : links.admin.refunds),
+  security: links.security,
+  wallet: links.wallet,
+} satisfies Record<Target['kind'], string | ((id?: string) => string)>
+
+/** The address of a page that the domain names. */
+export function addressOf({ kind, id }: Target): string {
+  const page: string | ((id?: string) => string) = PAGES[kind]
+  return typeof page === 'string' ? page : page(id)
+}
