@@ -62,7 +62,7 @@ async function tipAll(fans: Person[], creatorOf: (index: number) => string): Pro
           named: true,
         },
         from: 'wallet',
-        intent: {},
+        returnTo: {},
         attempt: randomToken(),
         shownMinor: null,
       }),

@@ -1028,7 +1028,7 @@ table purchases
   amount_minor bigint not null
   currency character(3) not null
   quote jsonb not null
-  intent jsonb not null default '{}'::jsonb
+  return_to jsonb not null default '{}'::jsonb
   idempotency_key text not null
   checkout_hash bytea not null
   state text not null default 'open'::text

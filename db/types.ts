@@ -741,7 +741,7 @@ export interface Purchases {
   amount_minor: bigint
   currency: 'UGX' | 'USD'
   quote: ColumnType<unknown, string, string>
-  intent: ColumnType<unknown, string | undefined, string>
+  return_to: ColumnType<unknown, string | undefined, string>
   idempotency_key: string
   checkout_hash: Buffer
   state: Generated<'open' | 'completed' | 'abandoned'>

@@ -140,7 +140,7 @@ export function aStart(
     from: 'gateway',
     product: { kind: 'pass', plan, currency: 'UGX', renewal: false },
     payer: { name: 'A Fan', email, phone: '+256772123456', method: 'mobile_money', network: 'MTN' },
-    intent: {},
+    returnTo: {},
     attempt: randomToken(),
     shownMinor: null,
     checkoutToken: randomToken(),

@@ -51,7 +51,7 @@ export function spend(fan: Person, product: Wanted, change: Partial<BalanceOrder
   return placeOrder(fan, {
     product,
     from: 'wallet',
-    intent: {},
+    returnTo: {},
     attempt: randomToken(),
     shownMinor: null,
     ...change,

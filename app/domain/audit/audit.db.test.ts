@@ -51,7 +51,7 @@ beforeAll(async () => {
     const paid = await placeOrder(fan, {
       product,
       from: 'wallet',
-      intent: {},
+      returnTo: {},
       attempt: randomToken(),
       shownMinor: null,
     })

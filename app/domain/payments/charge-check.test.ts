@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkCharge, type Intent, type SeenCharge } from './charge-check.ts'
+import { checkCharge, type RequestedCharge, type SeenCharge } from './charge-check.ts'
 
-const intent: Intent = {
+const requested: RequestedCharge = {
   reference: 'peach_pass_monthly_1_a',
   amountMinor: 18_000_000n,
   currency: 'UGX',
   accountId: '17321',
 }
 const charge: SeenCharge = {
-  reference: intent.reference,
+  reference: requested.reference,
   status: 'succeeded',
   amountMinor: 18_000_000n,
   currency: 'UGX',
@@ -19,15 +19,15 @@ const charge: SeenCharge = {
 
 describe('comparing a charge with the request', () => {
   it('PAY-06 accepts exactly what was requested', () => {
-    expect(checkCharge(intent, charge)).toEqual({ kind: 'match', excessMinor: 0n })
+    expect(checkCharge(requested, charge)).toEqual({ kind: 'match', excessMinor: 0n })
   })
 
   it('PAY-06 accepts more and returns the excess; a fee that the payer bears is no excess', () => {
-    expect(checkCharge(intent, { ...charge, amountMinor: 18_100_000n })).toEqual({
+    expect(checkCharge(requested, { ...charge, amountMinor: 18_100_000n })).toEqual({
       kind: 'match',
       excessMinor: 100_000n,
     })
-    expect(checkCharge(intent, { ...charge, chargedMinor: 18_540_000n })).toEqual({ kind: 'match', excessMinor: 0n })
+    expect(checkCharge(requested, { ...charge, chargedMinor: 18_540_000n })).toEqual({ kind: 'match', excessMinor: 0n })
   })
 
   it.each([
@@ -43,18 +43,18 @@ describe('comparing a charge with the request', () => {
       ['other_account', 'other_currency', 'amount_short'],
     ],
   ])('PAY-06 keeps %s for staff', (_name, change, reasons) => {
-    expect(checkCharge(intent, { ...charge, ...change })).toEqual({ kind: 'mismatch', reasons })
+    expect(checkCharge(requested, { ...charge, ...change })).toEqual({ kind: 'mismatch', reasons })
   })
 
   it('PAY-06 ignores a charge of another reference, however well it matches', () => {
-    expect(checkCharge(intent, { ...charge, reference: 'peach_pass_monthly_1_b' })).toEqual({ kind: 'foreign' })
+    expect(checkCharge(requested, { ...charge, reference: 'peach_pass_monthly_1_b' })).toEqual({ kind: 'foreign' })
   })
 
   it('PAY-06 never matches unless status, reference, account, currency and amount all match', () => {
     fc.assert(
       fc.property(
         fc.record({
-          reference: fc.constantFrom(intent.reference, 'other'),
+          reference: fc.constantFrom(requested.reference, 'other'),
           status: fc.constantFrom('pending', 'succeeded', 'failed', 'unknown'),
           amountMinor: fc.option(fc.bigInt({ min: 0n, max: 40_000_000n }), { nil: null }),
           currency: fc.constantFrom('UGX', 'USD', 'NGN'),
@@ -62,14 +62,14 @@ describe('comparing a charge with the request', () => {
           accountId: fc.constantFrom('17321', '1', null),
         }),
         (seen) => {
-          if (checkCharge(intent, seen).kind !== 'match') return
+          if (checkCharge(requested, seen).kind !== 'match') return
           expect(seen).toMatchObject({
-            reference: intent.reference,
+            reference: requested.reference,
             status: 'succeeded',
             currency: 'UGX',
             accountId: '17321',
           })
-          expect(seen.amountMinor! >= intent.amountMinor).toBe(true)
+          expect(seen.amountMinor! >= requested.amountMinor).toBe(true)
         },
       ),
     )

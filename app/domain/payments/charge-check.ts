@@ -1,5 +1,5 @@
 /** What we requested, and what a charge must match. */
-export type Intent = { reference: string; amountMinor: bigint; currency: string; accountId: string }
+export type RequestedCharge = { reference: string; amountMinor: bigint; currency: string; accountId: string }
 
 /** The parts of a gateway's charge that are compared; amounts are minor units. */
 export type SeenCharge = {
@@ -30,16 +30,16 @@ export type Finding =
  * Compares a charge with the request. A success counts only with our reference, our account, our currency and at least our amount; anything
  * above the amount is returned as the excess.
  */
-export function checkCharge(intent: Intent, charge: SeenCharge): Finding {
-  if (charge.reference !== intent.reference) return { kind: 'foreign' }
+export function checkCharge(requested: RequestedCharge, charge: SeenCharge): Finding {
+  if (charge.reference !== requested.reference) return { kind: 'foreign' }
   if (charge.status !== 'succeeded') return { kind: charge.status }
   const reasons: Mismatch[] = []
-  if (charge.accountId !== intent.accountId) reasons.push('other_account')
-  if (charge.currency !== intent.currency) reasons.push('other_currency')
-  if (charge.amountMinor === null || charge.amountMinor < intent.amountMinor) reasons.push('amount_short')
-  else if (charge.chargedMinor !== null && charge.chargedMinor < intent.amountMinor) reasons.push('charged_short')
+  if (charge.accountId !== requested.accountId) reasons.push('other_account')
+  if (charge.currency !== requested.currency) reasons.push('other_currency')
+  if (charge.amountMinor === null || charge.amountMinor < requested.amountMinor) reasons.push('amount_short')
+  else if (charge.chargedMinor !== null && charge.chargedMinor < requested.amountMinor) reasons.push('charged_short')
   if (reasons.length > 0) return { kind: 'mismatch', reasons }
-  return { kind: 'match', excessMinor: charge.amountMinor! - intent.amountMinor }
+  return { kind: 'match', excessMinor: charge.amountMinor! - requested.amountMinor }
 }
 
 const MISMATCH_TEXTS: Record<Mismatch, string> = {

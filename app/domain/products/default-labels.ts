@@ -1,14 +1,14 @@
-import { destinationOfPass } from './intent.ts'
+import { destinationOfPass } from './return-to.ts'
 import type { ProductKind, ProductLabels } from './product.ts'
 
 const DEFAULTS = {
   callbackPath: '/payment-callback',
   fillsWallet: false,
-  wayBack: (intent) =>
-    intent.creator
+  wayBack: (returnTo) =>
+    returnTo.creator
       ? {
-          href: destinationOfPass(intent),
-          meta: intent.intent === 'follow' ? 'Following now' : 'It is open to you now',
+          href: destinationOfPass(returnTo),
+          meta: returnTo.intent === 'follow' ? 'Following now' : 'It is open to you now',
         }
       : null,
   nextPayment: () => null,

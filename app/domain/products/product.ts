@@ -6,7 +6,7 @@ import type { PromoRefusal } from '#app/domain/promotions/promo.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { Result } from '#app/platform/result.ts'
 import type { Purchases } from '../../../db/types.ts'
-import type { Intent } from './intent.ts'
+import type { ReturnTo } from './return-to.ts'
 
 export type PurchaseRow = Selectable<Purchases>
 export type ProductKind = PurchaseRow['kind']
@@ -121,7 +121,7 @@ export type Product<Order extends OfKind = OfKind, Facts extends OfKind = OfKind
   refund: RefundRules
 }
 
-export type Ordered<Facts> = { facts: Facts; intent: Intent }
+export type Ordered<Facts> = { facts: Facts; returnTo: ReturnTo }
 /** What was bought, as its texts and addresses need it. */
 export type Bought<Facts> = Ordered<Facts> & { price: Money }
 
@@ -135,9 +135,9 @@ export type ProductLabels<Facts extends OfKind = OfKind> = {
   /** Names of its payment at the gateway and in the reference: `peach_<prefix>_<what>_…`. `plan` where it is not `what`. */
   payment(facts: Facts): { prefix: string; what: string; type: string; plan?: null }
   /** Where the buyer finds what was bought. */
-  foundAt(facts: Facts, intent: Intent): string
+  foundAt(facts: Facts, returnTo: ReturnTo): string
   /** Where the page after a payment leads, if not there. */
-  continueAt?(facts: Facts, intent: Intent): string
+  continueAt?(facts: Facts, returnTo: ReturnTo): string
   /** Where to try again after a payment that failed. */
   retryAt(bought: Bought<Facts>): string
   /** Where to choose another way to pay, if not where one tries again. */
@@ -147,9 +147,9 @@ export type ProductLabels<Facts extends OfKind = OfKind> = {
   /** Money for a wallet: what a refund takes out of the wallet can't be paid into it. */
   fillsWallet: boolean
   /** The back link of a success, with a label; null if the buyer came for nothing else. */
-  wayBack(intent: Intent): { href: string; meta: string } | null
+  wayBack(returnTo: ReturnTo): { href: string; meta: string } | null
   /** The next payment of a sum that is paid in parts; null after the last. */
-  nextPayment(facts: Facts, intent: Intent): { href: string; sum: Money } | null
+  nextPayment(facts: Facts, returnTo: ReturnTo): { href: string; sum: Money } | null
   /** What a success has given, in a sentence; null where the page has its own text. */
   given(facts: Facts, price: Money): string | null
   /** What will happen when the payment arrives. */

@@ -4,7 +4,7 @@ import type { FeeFacts, FeeOrder } from './creator-fee/quote.ts'
 import { creatorSubscriptionInvariants } from './creator-subscription/invariants.ts'
 import { creatorSubscriptionLabels } from './creator-subscription/labels.ts'
 import type { CreatorSubscriptionFacts, CreatorSubscriptionOrder } from './creator-subscription/quote.ts'
-import type { Intent } from './intent.ts'
+import type { ReturnTo } from './return-to.ts'
 import { passInvariants } from './pass/invariants.ts'
 import { passLabels } from './pass/labels.ts'
 import type { PassFacts, PassOrder } from './pass/quote.ts'
@@ -40,8 +40,8 @@ export function labelsOf(kind: ProductKind): ProductLabels {
 }
 
 /** Where the buyer finds what a purchase bought. */
-export function foundAt({ kind, quote, intent }: Pick<PurchaseRow, 'kind' | 'quote' | 'intent'>): string {
-  return labelsOf(kind).foundAt(quote as ProductFacts, intent as Intent)
+export function foundAt({ kind, quote, return_to }: Pick<PurchaseRow, 'kind' | 'quote' | 'return_to'>): string {
+  return labelsOf(kind).foundAt(quote as ProductFacts, return_to as ReturnTo)
 }
 
 /** What an audit checks of each product. */

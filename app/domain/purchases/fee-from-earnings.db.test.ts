@@ -60,7 +60,7 @@ const pay = (creator: Person, change: Partial<BalanceOrder> & { renewal?: boolea
   return placeOrder(creator, {
     product: { kind: 'creator_fee', renewal },
     from: 'earnings',
-    intent: {},
+    returnTo: {},
     attempt: randomToken(),
     shownMinor: FEE,
     ...rest,

@@ -46,7 +46,7 @@ async function payOne({ id, ends_at: endsAt }: Due, feeMinor: bigint): Promise<b
   const result = await placeOrder(creator, {
     product: { kind: 'creator_fee', renewal: true },
     from: 'earnings',
-    intent: {},
+    returnTo: {},
     // Shorter than any form's token, so it cannot collide with one; named after the end, so that each end is paid once.
     attempt: `fee-${endsAt.getTime()}`,
     // A fee that is raised at this moment is not paid.

@@ -4,7 +4,7 @@ import { browserOf } from '#app/domain/identity/browser.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { decide, type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
 import { movePayment, type Payer } from '#app/domain/payments/transactions.server.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
+import type { ReturnTo } from '#app/domain/products/return-to.ts'
 import type { Asker, QuoteRefusal } from '#app/domain/products/product.ts'
 import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { quoteProduct } from '#app/domain/products/registry.server.ts'
@@ -27,7 +27,7 @@ import { requestLink } from '#app/domain/payments/request-link.server.ts'
 import { validateQuote, type QuoteProblem } from './validate-quote.ts'
 
 type AnyOrder = {
-  intent: Intent
+  returnTo: ReturnTo
   /** The form's own random token: the same form twice is one purchase. */
   attempt: string
   /** The price that the form showed, in minor units; if ours differs, the buyer has to confirm again. Null skips the check. */
@@ -106,7 +106,7 @@ export async function placeOrder(actor: Actor, order: GatewayOrder | BalanceOrde
   const { price } = quote
   if (order.shownMinor !== null && order.shownMinor !== price.amountMinor)
     return refuse({ kind: 'price_changed', price })
-  const common = { quote, intent: order.intent, scope, idempotencyKey }
+  const common = { quote, returnTo: order.returnTo, scope, idempotencyKey }
   if (price.amountMinor === 0n)
     return actor
       ? atOnce(await completeAtOnce(actor, { ...common, from: 'nothing' }))

@@ -4,7 +4,7 @@ import { paymentGateway } from '#app/gateways/flutterwave/client.server.ts'
 import { type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
+import type { ReturnTo } from '#app/domain/products/return-to.ts'
 import { PRODUCT_INVARIANTS, type ProductFacts } from '#app/domain/products/registry.ts'
 import type { ProductKind } from '#app/domain/products/product.ts'
 
@@ -36,7 +36,7 @@ export type PaymentDetails = {
   userCreated: boolean
   /** When what was bought ends: a pass, or a creator's week that has begun. */
   endsAt: Date | null
-  intent: Intent
+  returnTo: ReturnTo
   facts: ProductFacts
   /** The reasons of its refunds, as in refunds.reason. */
   refundReasons: string[]
@@ -77,7 +77,7 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
       'p.buyer_id',
       'p.buyer_email',
       'p.checkout_hash',
-      'p.intent',
+      'p.return_to',
       'p.quote',
       'p.user_created',
     ])
@@ -126,7 +126,7 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
             link: state === 'awaiting_customer' ? row.checkout_link : null,
             userCreated: row.user_created,
             endsAt: row.ends_at,
-            intent: row.intent as Intent,
+            returnTo: row.return_to as ReturnTo,
             facts: row.quote as ProductFacts,
             refundReasons: row.refund_reasons,
           }

@@ -190,7 +190,7 @@ describe('renewing from the wallet', () => {
     const pass = { kind: 'pass', plan: 'monthly', currency: 'UGX', renewal: false } as const
     const results = await Promise.all(
       Array.from({ length: 10 }, () =>
-        placeOrder(fan, { product: pass, from: 'wallet', intent: {}, attempt: randomToken(), shownMinor: PRICE }),
+        placeOrder(fan, { product: pass, from: 'wallet', returnTo: {}, attempt: randomToken(), shownMinor: PRICE }),
       ),
     )
     expect(results.filter((result) => result.ok)).toHaveLength(1)

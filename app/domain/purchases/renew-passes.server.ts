@@ -52,7 +52,7 @@ async function renewOne(pass: EndingPass): Promise<boolean> {
   const result = await placeOrder(person, {
     product: { kind: 'pass', plan: plan.name, currency: 'UGX', renewal: true },
     from: 'wallet',
-    intent: { from: 'renewal' },
+    returnTo: { from: 'renewal' },
     // Shorter than any form's token, so it cannot collide with one; named after the end, so that each end is paid once, and again only
     // where that renewal was refunded and the fan chose it again.
     attempt: `pass-${pass.endsAt.getTime()}${pass.refundedTimes > 0 ? `-${pass.refundedTimes}` : ''}`,

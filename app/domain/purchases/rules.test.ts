@@ -12,7 +12,7 @@ import { type Collected, gatewayFeeLearned, paidByCharge, paymentToRefund } from
 import { creatorFeeCredits } from '#app/domain/products/creator-fee/entries.ts'
 import { passCredits } from '#app/domain/products/pass/entries.ts'
 import { unlockCredits } from '#app/domain/products/post-unlock/entries.ts'
-import { destinationOfPass, intentQuery, readIntent } from '#app/domain/products/intent.ts'
+import { destinationOfPass, returnToQuery, readReturnTo } from '#app/domain/products/return-to.ts'
 import { canBuyPass } from '#app/domain/products/pass/policy.ts'
 import { canBuyUnlock } from '#app/domain/products/post-unlock/policy.ts'
 import { canPayCreatorFee } from '#app/domain/products/creator-fee/policy.ts'
@@ -270,12 +270,12 @@ describe('what is charged and how', () => {
 
 describe('what the buyer came for', () => {
   it('SUB-01 it is carried as names from fixed lists; anything else is dropped', () => {
-    const kept = readIntent(
+    const kept = readReturnTo(
       new URLSearchParams(`from=public-feed&creator=amina_k&intent=follow&post=${creator}&next=//evil.example`),
     )
     expect(kept).toEqual({ from: 'public-feed', creator: 'amina_k', intent: 'follow', post: creator })
-    expect(readIntent(new URLSearchParams(intentQuery(kept)))).toEqual(kept)
-    expect(readIntent(new URLSearchParams('from=//evil.example&creator=../admin&intent=steal&post=1'))).toEqual({})
+    expect(readReturnTo(new URLSearchParams(returnToQuery(kept)))).toEqual(kept)
+    expect(readReturnTo(new URLSearchParams('from=//evil.example&creator=../admin&intent=steal&post=1'))).toEqual({})
   })
 
   it('SUB-01 it sets the page after the payment, and only to our own addresses', () => {
@@ -286,7 +286,7 @@ describe('what the buyer came for', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (from, to, requested) => {
         expect(
-          destinationOfPass(readIntent(new URLSearchParams({ from, creator: to, intent: requested, post: to }))),
+          destinationOfPass(readReturnTo(new URLSearchParams({ from, creator: to, intent: requested, post: to }))),
         ).toMatch(/^\/[a-z0-9_-]+(\/[a-z0-9-]+){0,2}$/)
       }),
     )

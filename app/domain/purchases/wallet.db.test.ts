@@ -14,7 +14,7 @@ import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
 import { completePurchase } from './complete-purchase.server.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
+import type { ReturnTo } from '#app/domain/products/return-to.ts'
 import { findPayment } from './queries.server.ts'
 import { findReceipt, listReceipts } from './receipts.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
@@ -31,16 +31,20 @@ async function entitledFan(change: Partial<Person> = {}): Promise<Person> {
 
 const unlock = (postId: string) => ({ kind: 'post_unlock', postId }) as const
 
-type TopUp = { restMinor?: bigint; intent?: Intent; method?: 'card' | 'mobile_money' }
+type TopUp = { restMinor?: bigint; returnTo?: ReturnTo; method?: 'card' | 'mobile_money' }
 
-function topUp(fan: Person, amountMinor: bigint, { restMinor = 0n, intent = {}, method = 'mobile_money' }: TopUp = {}) {
+function topUp(
+  fan: Person,
+  amountMinor: bigint,
+  { restMinor = 0n, returnTo = {}, method = 'mobile_money' }: TopUp = {},
+) {
   return placeOrder(
     fan,
     aStart({
       email: fan.email,
       product: { kind: 'wallet_top_up', amountMinor, restMinor },
       payer: { name: 'A Fan', email: fan.email, phone: '+256772123456', method, network: 'MTN' },
-      intent,
+      returnTo,
     }),
   )
 }
@@ -146,7 +150,7 @@ describe('topping up', () => {
     const { postId } = await fixture.lockedPost()
     const plain = await startedTopUp(fan, 20_000)
     expect(await startedTopUp(fan, 20_000)).toBe(plain)
-    const forPost = await startedTopUp(fan, 20_000, { intent: { intent: 'unlock', post: postId } })
+    const forPost = await startedTopUp(fan, 20_000, { returnTo: { intent: 'unlock', post: postId } })
     expect(forPost).not.toBe(plain)
     // The first page is closed: only one of the two can be paid.
     expect((await fixture.atGateway(plain)).links[0]!.state).not.toBe('open')

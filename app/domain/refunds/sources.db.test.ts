@@ -101,7 +101,7 @@ describe('back to where it came from', () => {
     const bought = await placeOrder(fan, {
       product: { kind: 'post_unlock', postId },
       from: 'wallet',
-      intent: {},
+      returnTo: {},
       attempt: randomToken(),
       shownMinor: null,
     })
@@ -128,7 +128,7 @@ describe('back to where it came from', () => {
     await placeOrder(fan, {
       product: { kind: 'post_unlock', postId },
       from: 'wallet',
-      intent: {},
+      returnTo: {},
       attempt: randomToken(),
       shownMinor: null,
     })

@@ -79,7 +79,7 @@ function pass(fanId: string, priceMinor: bigint, startsAt: Date, days: number): 
 async function passUntil(fanId: string, priceMinor: bigint, startsAt: Date, endsAt: Date): Promise<string> {
   const [id, purchaseId] = [newId(), newId()]
   await owner().query(
-    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_email, amount_minor, currency, quote, intent, state, idempotency_key, buyer_scope, completed_at, checkout_hash, paid_from)
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_email, amount_minor, currency, quote, return_to, state, idempotency_key, buyer_scope, completed_at, checkout_hash, paid_from)
      values ($1, 'pass', $2, 'Monthly', $3, 'x@test.example', $4, 'UGX', '{}', '{}', 'completed', $5, $5, app_now(), '', $6)`,
     [purchaseId, planId, fanId, priceMinor, purchaseId, priceMinor === 0n ? 'nothing' : 'gateway'],
   )

@@ -113,7 +113,7 @@ async function payAtGateway({ request, context }: Args, sale: Sale) {
       phone: readMobileNumber(phone),
       network: network || networkOf(phone),
     },
-    intent: sale.intent ?? {},
+    returnTo: sale.returnTo ?? {},
     typedPhone: phone,
     attempt,
     shownMinor: readShown(shown),
@@ -148,7 +148,7 @@ async function payFromOwnBalance({ request, context }: Args, sale: Exclude<Sale,
   const result = await placeOrder(actor, {
     product: sale.order,
     from: sale.from,
-    intent: sale.intent ?? {},
+    returnTo: sale.returnTo ?? {},
     attempt,
     shownMinor: readShown(shown),
   })

@@ -14,7 +14,7 @@ import {
 import { periodText, termOf } from '#app/domain/subscriptions/plan-length.ts'
 import { reminderText } from '#app/domain/subscriptions/renewal.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
+import type { ReturnTo } from '#app/domain/products/return-to.ts'
 import { promoText, readCode } from '#app/domain/promotions/promo.ts'
 import { quotePromo } from '#app/domain/promotions/quote-promo.server.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
@@ -119,10 +119,10 @@ export function passDialog(
   }
 }
 
-type PassOrder = { renewal: boolean; intent: Intent; carried?: Query }
+type PassOrder = { renewal: boolean; returnTo: ReturnTo; carried?: Query }
 
 /** The pass that a page's address orders; null if it names no plan that there is or was. */
-export async function passSale(url: URL, path: string, { renewal, intent, carried = {} }: PassOrder) {
+export async function passSale(url: URL, path: string, { renewal, returnTo, carried = {} }: PassOrder) {
   const { searchParams } = url
   const plan = searchParams.get('pay')
   if (!isPlanName(plan) || !(await isKnownPlan(plan))) return null
@@ -133,7 +133,7 @@ export async function passSale(url: URL, path: string, { renewal, intent, carrie
     order: { kind: 'pass', plan, currency, renewal, promo },
     from: 'gateway',
     address: addressAt(path, { ...carried, currency, pay: plan, ...(promo ? { promo } : {}) }),
-    intent,
+    returnTo,
     entitled: ALREADY_SUBSCRIBED,
   } satisfies Sale
 }

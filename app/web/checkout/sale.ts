@@ -1,5 +1,5 @@
 import type { BalanceOrder, GatewayOrder } from '#app/domain/purchases/place-order.server.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
+import type { ReturnTo } from '#app/domain/products/return-to.ts'
 
 export type Query = Record<string, string>
 
@@ -19,9 +19,9 @@ type SaleAtPage = Pick<DenialPlaces, 'entitled'> & {
   /** The address of the page, with more in its query. Without more, the page redirects people who may not buy to what they need first. */
   address: (more?: Query) => string
   /** What the buyer came for; it is done after the payment. */
-  intent?: Intent
+  returnTo?: ReturnTo
   /** Where a top-up for this leads back to. */
-  topUpFor?: Intent
+  topUpFor?: ReturnTo
   /** Where the payment page sends the buyer back to, if not to the usual page. */
   callbackPath?: string
   /** The message when the payment page could not be opened, if not the default. */

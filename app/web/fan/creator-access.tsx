@@ -108,7 +108,7 @@ function saleOf({ id, displayName }: CreatorProfile, url: URL) {
     order: { kind: 'creator_subscription', creatorId: id, renewal },
     from: wayToPay(url),
     address: addressAt(`/creators/${id}/subscribe`, renewal ? { renew: '1' } : {}),
-    intent: { creator: id },
+    returnTo: { creator: id },
     topUpFor: { from: 'access', creator: id },
     bought: {
       path: page,

@@ -72,7 +72,7 @@ function saleOf(plan: PlanName, renewal: boolean): Sale {
     order: { kind: 'pass', plan, currency: 'UGX', renewal },
     from: 'wallet',
     address: () => `/subscription/renew?plan=${plan}`,
-    intent: { from: 'renewal' },
+    returnTo: { from: 'renewal' },
     topUpFor: { from: 'renewal' },
     bought: { path: '/subscription', ...(renewal ? renewed : started) },
   }

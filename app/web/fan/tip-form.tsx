@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
+import type { ReturnTo } from '#app/domain/products/return-to.ts'
 import { minTopUp, readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { isTipAmount } from '#app/domain/tips/tip.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -21,7 +21,7 @@ export type TipPage = {
   /** The wallet balance in minor units; null if tips can only be paid directly. */
   balanceMinor: string | null
   /** Where a top-up leads back to; null if top-ups are off. */
-  topUpFor: Intent | null
+  topUpFor: ReturnTo | null
   /** Today's goal, for the line below the button: the current sum, the goal, and the creator's share of a tip in percent. */
   goal: { earnedMinor: string; goalMinor: string; share: number }
 }

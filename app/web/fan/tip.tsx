@@ -4,7 +4,7 @@ import { type CreatorProfile, findCreatorById } from '#app/domain/creators/queri
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
+import type { ReturnTo } from '#app/domain/products/return-to.ts'
 import { canTip } from '#app/domain/products/tip/policy.ts'
 import { readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
@@ -69,7 +69,11 @@ async function formOf(person: Person, creator: CreatorProfile, requested: TipReq
     walletBalance(person.id),
     settings(),
   ])
-  const intent: Intent = { creator: creator.id, intent: 'tip', ...(requested.postId ? { post: requested.postId } : {}) }
+  const returnTo: ReturnTo = {
+    creator: creator.id,
+    intent: 'tip',
+    ...(requested.postId ? { post: requested.postId } : {}),
+  }
   return {
     action: addressOf(creator.id, requested),
     attempt: randomToken(),
@@ -79,7 +83,7 @@ async function formOf(person: Person, creator: CreatorProfile, requested: TipReq
     })),
     values: typedValues(requested),
     balanceMinor: walletOn || balance.amountMinor > 0n ? balance.amountMinor.toString() : null,
-    topUpFor: walletOn ? intent : null,
+    topUpFor: walletOn ? returnTo : null,
     goal: {
       earnedMinor: creator.earnedTodayMinor.toString(),
       goalMinor: creator.dailyGoalMinor.toString(),

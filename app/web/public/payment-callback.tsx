@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { failureText } from '#app/domain/payments/failure-text.ts'
-import { returnQueryOf } from '#app/domain/products/intent.ts'
+import { returnQueryOf } from '#app/domain/products/return-to.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
 import type { PaymentDetails, PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
@@ -76,25 +76,25 @@ const FAN_CALLBACK: CallbackKind = {
 
 /** Where a success continues, and after how many seconds. Paying never signs anyone in. */
 function onwardOf({ kind, details }: PaymentView, actor: Actor) {
-  const back = details && labelsOf(kind).wayBack(details.intent)
+  const back = details && labelsOf(kind).wayBack(details.returnTo)
   if (!actor && details?.userCreated) return { back, codeHref: '/auth/code', continueHref: null, seconds: null }
   if (!actor) {
-    const returnTo = details?.intent.creator ? returnQueryOf(details.intent) : ''
+    const returnTo = details?.returnTo.creator ? returnQueryOf(details.returnTo) : ''
     const continueHref = withReturn('/auth?message=payment-success', returnTo)
     return { back, continueHref, seconds: REDIRECT_SECONDS.toSignIn }
   }
-  const next = details && labelsOf(kind).nextPayment(details.facts, details.intent)
+  const next = details && labelsOf(kind).nextPayment(details.facts, details.returnTo)
   if (next) return { continueHref: next.href, button: `Pay the next ${formatMoney(next.sum)}`, seconds: null }
   return { back, continueHref: afterPayment(details, actor), seconds: REDIRECT_SECONDS.success }
 }
 
 function afterPayment(details: PaymentDetails | null, actor: NonNullable<Actor>): string {
   if (!actor.profileCompleted)
-    return details ? withReturn('/profile-setup', returnQueryOf(details.intent)) : '/profile-setup'
+    return details ? withReturn('/profile-setup', returnQueryOf(details.returnTo)) : '/profile-setup'
   if (!details) return '/unblocked-feed'
-  const { facts, intent } = details
+  const { facts, returnTo } = details
   const labels = labelsOf(facts.kind)
-  return labels.continueAt?.(facts, intent) ?? labels.foundAt(facts, intent)
+  return labels.continueAt?.(facts, returnTo) ?? labels.foundAt(facts, returnTo)
 }
 
 /** What was bought, in a sentence; null for a pass, which has its own text, and for viewers who may not know. */

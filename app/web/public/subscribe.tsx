@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { avatarPath, facePath } from '#app/domain/media/picture.ts'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { hasPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
-import { readIntent } from '#app/domain/products/intent.ts'
+import { readReturnTo } from '#app/domain/products/return-to.ts'
 import { PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
 import { log } from '#app/platform/log.server.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
@@ -27,10 +27,10 @@ const FACES = 8
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
-  const intent = readIntent(url.searchParams)
+  const returnTo = readReturnTo(url.searchParams)
   const held = actor ? await holdsPass(actor.id) : null
   // A pass holder comes here only to renew; a pass without an end needs no renewal.
-  if (held && (intent.from !== 'renewal' || held.endsAt === null)) {
+  if (held && (returnTo.from !== 'renewal' || held.endsAt === null)) {
     // A paid pass opens once the birthday is known; ask for it instead of selling another pass.
     if (actor!.birthday === null) throw redirect('/profile/birthday', 303)
     if (await hasPass(actor!.id)) throw denyVisit('already_entitled', { entitled: ALREADY_SUBSCRIBED })
@@ -41,8 +41,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null, viewer), facesOf()])
   const { currency, selected } = offer
   const code: Query = offer.promo.typed ? { promo: offer.promo.typed } : {}
-  const dialog = passDialog(url, actor, offer, PAGE, intent)
-  const address = addressAt(PAGE, { ...intent, currency })
+  const dialog = passDialog(url, actor, offer, PAGE, returnTo)
+  const address = addressAt(PAGE, { ...returnTo, currency })
   return data(
     {
       plans: offer.cards,
@@ -53,7 +53,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         href: address({ currency: name, plan: selected, ...code }),
         active: name === currency,
       })),
-      hidden: Object.entries({ ...intent, currency, ...code }),
+      hidden: Object.entries({ ...returnTo, currency, ...code }),
       currency,
       faces,
       renewal: held !== null,
@@ -67,8 +67,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const intent = readIntent(args.url.searchParams)
-  const sale = await passSale(args.url, PAGE, { renewal: intent.from === 'renewal', intent, carried: { ...intent } })
+  const returnTo = readReturnTo(args.url.searchParams)
+  const sale = await passSale(args.url, PAGE, {
+    renewal: returnTo.from === 'renewal',
+    returnTo,
+    carried: { ...returnTo },
+  })
   return sale ? checkoutAction(args, sale) : redirect(PAGE, 303)
 }
 

@@ -123,7 +123,7 @@ export async function settle(real: Real, txRef: string, how: 'check' | 'twice' |
 }
 
 export function form(product: BalanceOrder['product'], from: BalanceOrder['from'] = 'wallet'): BalanceOrder {
-  return { product, from, intent: {}, attempt: randomToken(), shownMinor: null }
+  return { product, from, returnTo: {}, attempt: randomToken(), shownMinor: null }
 }
 
 /** Time passes on both sides, and the daily tasks run. */

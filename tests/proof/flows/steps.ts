@@ -76,7 +76,7 @@ export function fromBalance(
   product: BalanceOrder['product'],
   from: BalanceOrder['from'] = 'wallet',
 ): Order {
-  const balance: BalanceOrder = { product, from, intent: {}, attempt: randomToken(), shownMinor: null }
+  const balance: BalanceOrder = { product, from, returnTo: {}, attempt: randomToken(), shownMinor: null }
   return { command: 'pay_from_balance', input: { person, balance } }
 }
 

@@ -16,7 +16,7 @@ export function quoteTopUp(ownerId: string, amountMinor: bigint, restMinor: bigi
 
 /** Top-ups of one sum can differ in their purpose, and the purpose decides where they lead. */
 export function isSameTopUp(one: Ordered<TopUpFacts>, other: Ordered<TopUpFacts>): boolean {
-  const [mine, theirs] = [new Map(Object.entries(one.intent)), new Map(Object.entries(other.intent))]
+  const [mine, theirs] = [new Map(Object.entries(one.returnTo)), new Map(Object.entries(other.returnTo))]
   return (
     (one.facts.restMinor ?? '0') === (other.facts.restMinor ?? '0') &&
     mine.size === theirs.size &&

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ugx } from '#app/domain/money/money.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { destinationOfTopUp } from '../intent.ts'
+import { destinationOfTopUp } from '../return-to.ts'
 import { canTopUp } from './policy.ts'
 import { isTopUp, minTopUp, nextPart, readSum } from './top-up.ts'
 

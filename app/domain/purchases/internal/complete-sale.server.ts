@@ -9,7 +9,7 @@ import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { isId } from '#app/platform/id.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { type Intent, returnQueryOf } from '#app/domain/products/intent.ts'
+import { type ReturnTo, returnQueryOf } from '#app/domain/products/return-to.ts'
 import { foundAt } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import type { Booking, Sale } from '#app/domain/products/product.ts'
@@ -53,7 +53,7 @@ export async function completeSale(
   const product = productOf(purchase.kind)
   const entry = entryOf && (await postEntry(tx, entryOf(await product.book(tx, sale))))
   const endsAt = await product.grant(tx, sale, entry?.entryId ?? null)
-  const intent = purchase.intent as Intent
+  const returnTo = purchase.return_to as ReturnTo
   // What a balance paid, and what was free, was stored as completed.
   if (transaction !== null)
     await tx
@@ -61,11 +61,11 @@ export async function completeSale(
       .set({ buyer_id: buyer.accountId, user_created: buyer.created, state: 'completed', completed_at: paidAt })
       .where('id', '=', purchase.id)
       .execute()
-  if (intent.intent === 'follow' && intent.creator) {
+  if (returnTo.intent === 'follow' && returnTo.creator) {
     await followAsBuyer(
       tx,
       buyer.accountId,
-      isId(intent.creator) ? { id: intent.creator } : { username: intent.creator.toLowerCase() },
+      isId(returnTo.creator) ? { id: returnTo.creator } : { username: returnTo.creator.toLowerCase() },
     )
   }
   // The buyer sees at once what a balance paid, and many small mails help nobody; only a purchase with a term is confirmed.
@@ -87,7 +87,7 @@ export async function completeSale(
     await mailPaymentCode(tx, {
       email: purchase.buyer_email,
       browserHash: purchase.checkout_hash,
-      returnTo: returnQueryOf(purchase.intent as Intent),
+      returnTo: returnQueryOf(purchase.return_to as ReturnTo),
       productName: purchase.product_name,
       amount: formatMoney(moneyFrom(purchase)),
       reference: referenceOf(purchase, transaction),

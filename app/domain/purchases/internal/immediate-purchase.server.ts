@@ -2,7 +2,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import type { LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import type { Money } from '#app/domain/money/money.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
+import type { ReturnTo } from '#app/domain/products/return-to.ts'
 import type { ProductKind, PurchaseRow, Quote } from '#app/domain/products/product.ts'
 import { foundAt } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
@@ -24,7 +24,7 @@ export type CollectedFrom = 'wallet' | 'earnings' | 'nothing'
 type ImmediateOrder = {
   quote: Quote
   from: CollectedFrom
-  intent: Intent
+  returnTo: ReturnTo
   scope: string
   idempotencyKey: string
 }
@@ -125,7 +125,7 @@ async function complete(tx: Tx, actor: Person, order: ImmediateOrder): Promise<A
 
 /** Every spend pays for each round trip, so what belongs together is one statement. */
 function insertCompleted(tx: Tx, actor: Person, order: ImmediateOrder, at: Date): Promise<PurchaseRow> {
-  const { quote, from, intent, scope, idempotencyKey } = order
+  const { quote, from, returnTo, scope, idempotencyKey } = order
   return (
     tx
       // An open payment for the same thing is abandoned: if its money still arrives, it is refunded. A free purchase leaves it open.
@@ -151,7 +151,7 @@ function insertCompleted(tx: Tx, actor: Person, order: ImmediateOrder, at: Date)
         amount_minor: quote.price.amountMinor,
         currency: quote.price.currency,
         quote: JSON.stringify(quote.facts),
-        intent: JSON.stringify(intent),
+        return_to: JSON.stringify(returnTo),
         idempotency_key: idempotencyKey,
         checkout_hash: keyedHash('checkout', scope),
         paid_from: from,

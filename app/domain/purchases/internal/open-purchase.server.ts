@@ -5,7 +5,7 @@ import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import type { Intent } from '#app/domain/products/intent.ts'
+import type { ReturnTo } from '#app/domain/products/return-to.ts'
 import type { ProductFacts } from '#app/domain/products/registry.ts'
 import type { Quote } from '#app/domain/products/product.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
@@ -17,7 +17,7 @@ export type Order = {
   actor: Actor
   quote: Quote
   payer: Payer
-  intent: Intent
+  returnTo: ReturnTo
   scope: string
   checkoutHash: Buffer
   idempotencyKey: string
@@ -99,10 +99,10 @@ function lockPurchase(tx: Tx, id: string): Promise<PurchaseRow> {
   return tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-function isSameQuote(open: PurchaseRow, { actor, quote, payer, intent }: Order): boolean {
+function isSameQuote(open: PurchaseRow, { actor, quote, payer, returnTo }: Order): boolean {
   const samePrice = open.amount_minor === quote.price.amountMinor && open.currency === quote.price.currency
-  const before = { facts: open.quote as ProductFacts, intent: open.intent as Intent }
-  const same = productOf(open.kind).isSameOrder?.(before, { facts: quote.facts, intent }) ?? true
+  const before = { facts: open.quote as ProductFacts, returnTo: open.return_to as ReturnTo }
+  const same = productOf(open.kind).isSameOrder?.(before, { facts: quote.facts, returnTo }) ?? true
   // A visitor's purchase belongs to the address: another address is another purchase.
   return samePrice && same && (actor !== null || open.buyer_email === payer.email)
 }
@@ -131,7 +131,7 @@ async function insertPurchase(tx: Tx, order: Order): Promise<string> {
       amount_minor: quote.price.amountMinor,
       currency: quote.price.currency,
       quote: JSON.stringify(quote.facts),
-      intent: JSON.stringify(order.intent),
+      return_to: JSON.stringify(order.returnTo),
       idempotency_key: order.idempotencyKey,
       checkout_hash: order.checkoutHash,
       created_at: now(),

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const paid = await placeOrder(fan, {
     product: { kind: 'post_unlock', postId: post.postId },
     from: 'wallet',
-    intent: {},
+    returnTo: {},
     attempt: randomToken(),
     shownMinor: null,
   })

@@ -54,7 +54,7 @@ const ChoiceForm = z.object({ pay: z.string().refine(isPlanName) })
 export async function action(args: Route.ActionArgs) {
   const { request, url, context } = args
   const person = context.get(personContext)
-  const sale = await passSale(url, HERE, { renewal: false, intent: { from: 'onboarding' } })
+  const sale = await passSale(url, HERE, { renewal: false, returnTo: { from: 'onboarding' } })
   if (!sale) {
     const form = await parseForm(request, ChoiceForm)
     if (form.ok) await chooseFanPlan(person, form.value.pay)

@@ -1,11 +1,11 @@
 import { formatMoney, MINOR_PER_UNIT } from '#app/domain/money/money.ts'
-import { type Intent, intentQuery } from '#app/domain/products/intent.ts'
+import { type ReturnTo, returnToQuery } from '#app/domain/products/return-to.ts'
 import { TOP_UP } from '#app/domain/settings/constants.ts'
 import type { TopUpChoice } from './top-up-choice.tsx'
 
 /** The first step of a top-up; `page` is the address of the page that shows it. */
-export function topUpChoice(page: string, url: URL, requested: Intent, error: string | null = null): TopUpChoice {
-  const carried = new URLSearchParams(intentQuery(requested))
+export function topUpChoice(page: string, url: URL, requested: ReturnTo, error: string | null = null): TopUpChoice {
+  const carried = new URLSearchParams(returnToQuery(requested))
   const at = (more: Record<string, string>) => {
     const query = new URLSearchParams([...carried, ...Object.entries(more)])
     return query.size > 0 ? `${page}?${query}` : page

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { type Intent, readIntent } from '#app/domain/products/intent.ts'
+import { type ReturnTo, readReturnTo } from '#app/domain/products/return-to.ts'
 import { canTopUp, type TopUpDenial } from '#app/domain/products/wallet-top-up/policy.ts'
 import { isTopUp, nextPart, readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
@@ -33,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { wallet: walletOn } = await settings()
   const verdict = canTopUp(person, { walletOn, at: now() })
   if (!verdict.allowed) return data<TopUpPage>(refusedPage(verdict.reason, person))
-  const requested = readIntent(url.searchParams)
+  const requested = readReturnTo(url.searchParams)
   const asked = readAsked(url)
   if (asked === 'nothing') return data<TopUpPage>({ step: 'choice', choice: topUpChoice(PAGE, url, requested) })
   if (asked === 'wrong')
@@ -51,7 +51,7 @@ export function action(args: Route.ActionArgs) {
     order: { kind: 'wallet_top_up', amountMinor: asked.nowMinor, restMinor: asked.restMinor },
     from: 'gateway',
     address: () => here,
-    intent: readIntent(url.searchParams),
+    returnTo: readReturnTo(url.searchParams),
   })
 }
 
@@ -76,7 +76,7 @@ function show(amountMinor: bigint): string {
   return formatMoney({ amountMinor, currency: 'UGX' } satisfies Money)
 }
 
-function formPage(person: Person, url: URL, requested: Intent, asked: Asked): TopUpPage {
+function formPage(person: Person, url: URL, requested: ReturnTo, asked: Asked): TopUpPage {
   const { wholeMinor, nowMinor, restMinor, payments, byCard } = asked
   const amount = { amount: (wholeMinor / 100n).toString(), ...requested }
   const inParts = addressAt(PAGE, amount)

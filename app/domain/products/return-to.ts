@@ -1,0 +1,78 @@
+import { isId } from '#app/platform/id.ts'
+
+/** What the buyer came for and where they go after the payment, in names from fixed lists: it is carried through addresses and done after the payment. */
+export type ReturnTo = { from?: From; creator?: string; intent?: Purpose; post?: string }
+
+const FROMS = [
+  'public-feed',
+  'premium-feed',
+  'profile',
+  'landing',
+  'welcome',
+  'renewal',
+  'expired',
+  'unlock',
+  'chat',
+  'calls',
+  'weekly',
+  'onboarding',
+  'access',
+] as const
+type From = (typeof FROMS)[number]
+
+const PURPOSES = ['follow', 'chat', 'call', 'book', 'tip', 'unlock'] as const
+type Purpose = (typeof PURPOSES)[number]
+
+const CREATOR = /^[A-Za-z0-9_-]{3,40}$/
+
+/** Keeps what is on the lists and ignores everything else: anybody can write a link with other values. */
+export function readReturnTo(query: URLSearchParams): ReturnTo {
+  const from = FROMS.find((known) => known === query.get('from'))
+  const intent = PURPOSES.find((known) => known === query.get('intent'))
+  const creator = query.get('creator')
+  const post = query.get('post')
+  return {
+    ...(from ? { from } : {}),
+    ...(intent ? { intent } : {}),
+    ...(creator !== null && CREATOR.test(creator) ? { creator } : {}),
+    ...(post !== null && isId(post) ? { post } : {}),
+  }
+}
+
+/** The same as a query string, to pass on; without a leading question mark. */
+export function returnToQuery(returnTo: ReturnTo): string {
+  return new URLSearchParams(Object.entries(returnTo)).toString()
+}
+
+/** The same as the query of the sign-in page (`return=…`), for a buyer who has to sign in first. */
+export function returnQueryOf(returnTo: ReturnTo): string {
+  if (returnTo.from === 'onboarding') return 'return=viewer-onboarding'
+  if (returnTo.intent === 'unlock' && returnTo.post) return `return=unlock&post=${returnTo.post}`
+  if (returnTo.creator && !isId(returnTo.creator)) return `return=creator&creator=${returnTo.creator.toLowerCase()}`
+  return 'return=unblocked-feed'
+}
+
+/** Where to go after a top-up: to the purchase that the wallet was too small for. Null where the top-up had no such purpose. */
+export function destinationOfTopUp(returnTo: ReturnTo): string | null {
+  if (returnTo.intent === 'unlock' && returnTo.post) return `/posts/${returnTo.post}/unlock`
+  if (returnTo.from === 'renewal') return '/subscription/renew'
+  if (!returnTo.creator || !isId(returnTo.creator)) return null
+  if (returnTo.from === 'access') return `/creators/${returnTo.creator}/subscribe`
+  if (returnTo.intent === 'tip' && returnTo.post) return `/tip/${returnTo.creator}?post=${returnTo.post}`
+  return returnTo.intent && returnTo.intent !== 'follow' && returnTo.intent !== 'unlock'
+    ? `/${returnTo.intent}/${returnTo.creator}`
+    : `/gal/${returnTo.creator}`
+}
+
+/**
+ * Where to go after buying a pass: to what the buyer came for, else to the premium feed. Always one of our paths, made of checked parts
+ * only.
+ */
+export function destinationOfPass(returnTo: ReturnTo): string {
+  // The wizard has two more steps.
+  if (returnTo.from === 'onboarding') return '/viewer-onboarding/access'
+  if (returnTo.intent === 'unlock' && returnTo.post) return `/posts/${returnTo.post}/unlock`
+  if (returnTo.creator)
+    return isId(returnTo.creator) ? `/gal/${returnTo.creator}` : `/${returnTo.creator.toLowerCase()}`
+  return '/unblocked-feed'
+}
