@@ -1,10 +1,13 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** An item of a review queue, and the addresses of its decisions: one module answers all of them. */
+/** One module that answers several addresses. */
+function routes(paths: readonly string[], file: string) {
+  return paths.map((path) => route(path, file, { id: `${file}/${path}` }))
+}
+
+/** An item of a review queue, and the addresses of its decisions. */
 function withDecisions(path: string, file: string, decisions: readonly string[]) {
-  return [path, ...decisions.map((decision) => `${path}/${decision}`)].map((address) =>
-    route(address, file, { id: `${file}/${address}` }),
-  )
+  return routes([path, ...decisions.map((decision) => `${path}/${decision}`)], file)
 }
 
 /** All routes of the product, by audience. */
@@ -16,13 +19,10 @@ export default [
   route('public-feed', 'web/public/feed.tsx'),
   route('subscribe', 'web/public/subscribe.tsx'),
   route('payment-callback', 'web/public/payment-callback.tsx'),
-  route('terms', 'web/public/legal/terms.tsx'),
-  route('privacy', 'web/public/legal/privacy.tsx'),
-  route('refunds', 'web/public/legal/refunds.tsx'),
-  route('how-passes-are-shared', 'web/public/legal/pass-sharing.tsx'),
-  route('acceptable-use', 'web/public/legal/acceptable-use.tsx'),
-  route('creator-verification', 'web/public/legal/creator-verification.tsx'),
-  route('admin-terms', 'web/public/legal/admin-terms.tsx'),
+  ...routes(
+    ['terms', 'privacy', 'refunds', 'how-passes-are-shared', 'acceptable-use', 'creator-verification', 'admin-terms'],
+    'web/public/legal/document.tsx',
+  ),
   route('creator/:creatorId', 'web/public/creator-by-id.tsx'),
 
   // Signing in and out
@@ -151,9 +151,7 @@ export default [
   ]),
 
   // In the navigation, not built yet
-  ...['chat/:id?', 'call/:id?', 'book/:id'].map((path) =>
-    route(path, 'web/public/not-open-yet.tsx', { id: `not-open-yet/${path}` }),
-  ),
+  ...routes(['chat/:id?', 'call/:id?', 'book/:id'], 'web/public/not-open-yet.tsx'),
 
   // Machines
   route('media/:mediaId/:rendition', 'web/media.ts'),

@@ -26,6 +26,7 @@ function answerOf(request: Request, context: RouterContextProvider): Response {
   rendered += 1
   switch (new URL(request.url).pathname) {
     case '/terms':
+      if (request.method === 'POST') return new Response('<h1>Not here</h1>', { status: 405, headers: html })
       return new Response(`<script>${SCRIPT}</script><script>${SMUGGLED}</script>${rendered}`, { headers: html })
     case '/my/wallet':
       return new Response(`<script nonce="${nonce}">${SCRIPT}</script>`, { headers: html })
@@ -207,6 +208,11 @@ describe('the policy of what a page may run', () => {
 })
 
 describe('forms from elsewhere', () => {
+  test('ROUTE-03 a page that takes no form answers 405 with the methods of its address', async () => {
+    const answer = await ask('/terms', { method: 'POST', body: 'a=1', headers: { 'sec-fetch-site': 'same-origin' } })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
   test('ROLE-01 only our own origin can send forms; another host of the same site is refused', async () => {
     const own = new Set(['https://peach.example'])
     const from = (site: string, more: Record<string, string> = {}) =>

@@ -18,7 +18,7 @@ import { answerHealth } from './health.ts'
 import { type Encoding, encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
 import { scriptHashes } from '#app/platform/unsafe/router-scripts.server.ts'
 import { isOn } from '#app/platform/unsafe/switches.ts'
-import { learnAddresses, METHODS } from './methods.ts'
+import { allowOf, learnAddresses, METHODS } from './methods.ts'
 import { countAnswer, countRequest } from './metrics.ts'
 import { clientAddress, networkOf, originOf, ownOrigins } from './origins.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
@@ -190,6 +190,8 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     const html = type.startsWith('text/html')
     const common = /^(image|audio|video)\//.test(type) ? security.files : security.always
     for (const [name, value] of common) if (!answer.headers.has(name)) answer.headers.set(name, value)
+    // The router renders a refused method as a page, and drops the header of the refusal.
+    if (answer.status === 405 && !answer.headers.has('allow')) answer.headers.set('allow', allowOf(request.url!))
     keepPrivate(answer.headers)
     if (!html) {
       if (!answer.headers.has('content-security-policy')) answer.headers.set('content-security-policy', NOTHING_RUNS)

@@ -11,23 +11,10 @@ import {
 } from '#app/domain/settings/constants.ts'
 import { standardSettings } from '#app/domain/settings/catalogue.ts'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
-import * as acceptableUse from './acceptable-use.tsx'
-import type { LegalFacts } from './content/document.tsx'
-import * as creatorVerification from './creator-verification.tsx'
-import PassSharing, * as passSharing from './pass-sharing.tsx'
-import * as privacy from './privacy.tsx'
-import * as refunds from './refunds.tsx'
-import * as terms from './terms.tsx'
+import document, { handle, loader, meta } from './document.tsx'
 
-const ROUTES = {
-  '/terms': terms,
-  '/privacy': privacy,
-  '/refunds': refunds,
-  '/acceptable-use': acceptableUse,
-  '/creator-verification': creatorVerification,
-} as const
-type Path = keyof typeof ROUTES
-const PATHS = Object.keys(ROUTES) as Path[]
+const PATHS = ['/terms', '/privacy', '/refunds', '/acceptable-use', '/creator-verification'] as const
+type Path = (typeof PATHS)[number] | '/how-passes-are-shared'
 
 // Settings have their defaults here; settings.db.test.ts changes them.
 vi.mock('#app/domain/settings/settings.server.ts', () => ({ settings: () => Promise.resolve(standardSettings(false)) }))
@@ -35,9 +22,12 @@ vi.mock('#app/domain/settings/settings.server.ts', () => ({ settings: () => Prom
 /** The page as its route renders it: the loader's data in its component. */
 async function html(path: Path, environment: Record<string, string> = {}): Promise<string> {
   useConfig(readConfig(environment))
-  const { default: page, loader } = ROUTES[path]
-  const loaderData = await loader()
-  return renderToStaticMarkup(createElement(page as ComponentType<{ loaderData: unknown }>, { loaderData }))
+  const page = createElement(document as ComponentType<{ loaderData: unknown }>, { loaderData: await load(path) })
+  return renderToStaticMarkup(page)
+}
+
+function load(path: Path) {
+  return loader({ pattern: path } as Parameters<typeof loader>[0])
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
@@ -128,10 +118,9 @@ describe.each(PATHS)('%s', (path) => {
   })
 
   test('LEGAL-01 is served without script, in the full frame, with a title and a description', async () => {
-    expect(ROUTES[path].handle.screen).toEqual({ shell: 'full', hydrate: false })
+    expect(handle.screen).toEqual({ shell: 'full', hydrate: false })
     useConfig(readConfig({ BRAND_NAME: 'Mango' }))
-    const meta = ROUTES[path].meta as (args: { loaderData: LegalFacts }) => unknown[]
-    const tags = meta({ loaderData: await ROUTES[path].loader() })
+    const tags = meta({ loaderData: await load(path) } as Parameters<typeof meta>[0])
     expect(tags).toContainEqual({ title: expect.stringMatching(/^[A-Z][a-z ]+ · Mango$/) })
     expect(tags).toContainEqual({ name: 'description', content: expect.stringMatching(/^.{50,160}$/) })
     expect(await html(path)).not.toMatch(/<script|\sstyle=|\son[a-z]+=/)
@@ -163,13 +152,7 @@ function idsIn(page: string): string[] {
 }
 
 test('EARN-02 the public rule of sharing passes states that a fan’s money follows that fan’s use, what is kept and what is breakage', async () => {
-  useConfig(readConfig({}))
-  const page = createElement(PassSharing as ComponentType<{ loaderData: unknown }>, {
-    loaderData: await passSharing.loader(),
-  })
-  const message = renderToStaticMarkup(page)
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll(/[ \n]+/g, ' ')
+  const message = (await html('/how-passes-are-shared')).replaceAll(/<[^>]+>/g, '').replaceAll(/[ \n]+/g, ' ')
   expect(message).toContain('to nobody by anybody else’s use')
   expect(message).toContain('Access that was given without a payment earns nothing, and using it counts for nothing')
   expect(message).toContain('kept, fee and all, for the next weeks of the same pass')
