@@ -272,7 +272,7 @@ describe('money by day', () => {
 
   test('ADMIN-07 the ledger’s filter by day takes the day of Kampala', async () => {
     const found = async (day: string) =>
-      (await listEntries({ kind: 'test_of_days', day }, { most: 10 })).map((entry) => entry.happenedAt.toISOString())
+      (await listEntries({ kind: 'test_of_days', day }, { limit: 10 })).map((entry) => entry.happenedAt.toISOString())
     const instant = ({ at }: { at: string }) => new Date(at).toISOString()
     expect(await found('2026-11-29')).toEqual([instant(BEFORE)])
     expect(await found('2026-11-30')).toEqual([instant(LAST), instant(FIRST)])

@@ -81,7 +81,7 @@ async function unguarded(work: () => Promise<unknown>): Promise<void> {
 
 /** The ids of a list that shows at most so many rows, in its order. */
 function grown<Key extends string, Row extends Record<Key, string>>(
-  list: (most: number) => Promise<readonly Row[]>,
+  list: (limit: number) => Promise<readonly Row[]>,
   id: Key,
   most = 50,
 ): Promise<string[]> {
@@ -273,15 +273,15 @@ describe('feeds and what a fan sees', () => {
   test('PROF-10 followed creators have the newest follow first, and so do the latest follows', async () => {
     const rows = creators.map(({ id }, index) => ({ id, at: MOMENTS[(index * 2) % 3]! }))
     const expected = newestFirstThenUp(rows)
-    expect(await grown((most) => listFollowedCreators(viewer.id, most), 'id')).toEqual(expected)
-    expect(await grown((most) => listRecentFollows(viewer.id, most), 'creatorId')).toEqual(expected)
+    expect(await grown((limit) => listFollowedCreators(viewer.id, limit), 'id')).toEqual(expected)
+    expect(await grown((limit) => listRecentFollows(viewer.id, limit), 'creatorId')).toEqual(expected)
   })
 
   test('PROF-02 a creator’s posts have the newest first', async () => {
     const creator = creators[0]!
     const rows = made()
     await put('posts', rows, (row) => ({ ...publishedPost(creator, row), created_at: MOMENTS[0] }))
-    expect(await grown((most) => listPostsForViewer(null, creator.id, most), 'id')).toEqual(newestFirst(rows))
+    expect(await grown((limit) => listPostsForViewer(null, creator.id, limit), 'id')).toEqual(newestFirst(rows))
   })
 
   test('PROF-10 purchases have the newest first, whenever the content was posted', async () => {
@@ -300,7 +300,7 @@ describe('feeds and what a fan sees', () => {
       purchase_id: newId(),
       created_at: at,
     }))
-    expect(await grown((most) => listBoughtPosts(buyer, most), 'id')).toEqual(newestFirst(rows))
+    expect(await grown((limit) => listBoughtPosts(buyer, limit), 'id')).toEqual(newestFirst(rows))
   })
 
   test('SUB-10 subscriptions to single creators have the one that ends last first', async () => {
@@ -315,7 +315,7 @@ describe('feeds and what a fan sees', () => {
       starts_at: addDays(at, -30),
       ends_at: at,
     }))
-    expect(await grown((most) => listCreatorSubscriptions(fan.id, most), 'id')).toEqual(newestFirst(rows))
+    expect(await grown((limit) => listCreatorSubscriptions(fan.id, limit), 'id')).toEqual(newestFirst(rows))
   })
 })
 
@@ -344,7 +344,7 @@ describe('tips', () => {
     const fans: { id: string; sum: number }[] = []
     for (const sum of [3, 1, 2, 2, 1]) fans.push({ id: (await makePerson()).id, sum })
     await put('tips', fans, ({ id, sum }) => tipOf(creator.id, id, { id: newId(), at: now() }, sum * 1_000_000))
-    expect(await grown((most) => listTopSupporters(creator.id, most), 'fanId')).toEqual(largestFirst(fans))
+    expect(await grown((limit) => listTopSupporters(creator.id, limit), 'fanId')).toEqual(largestFirst(fans))
   })
 })
 
@@ -420,7 +420,7 @@ describe('the ledger', () => {
   })
 
   test('ADMIN-07 entries are read to the end, by account, kind, cause and day and without any', async () => {
-    const accounts = await listAccounts('wallet', { most: 500 })
+    const accounts = await listAccounts('wallet', { limit: 500 })
     const accountId = accounts.find((account) => account.ownerId === wallet.ownerId)!.id
     const day = new Date(MOMENTS[1].getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
     for (const filter of [
@@ -431,7 +431,7 @@ describe('the ledger', () => {
       { day },
       { accountId, kind: 'test_out' },
     ]) {
-      const list = (before: string | null, most: number) => listEntries(filter, { before, most })
+      const list = (before: string | null, limit: number) => listEntries(filter, { before, limit })
       const expected = 'kind' in filter ? entries.filter((entry) => (filter.kind === 'test_in') === entry.in) : entries
       expect(await known(list, 'id')).toEqual(downward(expected))
     }
@@ -442,7 +442,7 @@ describe('the ledger', () => {
     for (let index = 0; index < 5; index += 1) owners.push((await makePerson()).id)
     const ids = owners.map(() => newId())
     await put('ledger_accounts', ids, (id, index) => ledgerAccount(id, 'wallet_held', owners[index]!))
-    expect(await paged((after, most) => listAccounts('wallet_held', { after, most }), 'id')).toEqual(ids.toSorted())
+    expect(await paged((after, limit) => listAccounts('wallet_held', { after, limit }), 'id')).toEqual(ids.toSorted())
   })
 
   test('SAFE-02 an export reads every line once, across the edges of its pages', async () => {
@@ -487,8 +487,8 @@ describe('payments of one person', () => {
       completed_at: at,
     }))
     const expected = newestFirstThenUp(rows)
-    expect(await grown((most) => listReceipts(fan.id, most), 'purchaseId')).toEqual(expected)
-    expect(await grown((most) => listRecentPayments(fan.id, most), 'purchaseId')).toEqual(expected)
+    expect(await grown((limit) => listReceipts(fan.id, limit), 'purchaseId')).toEqual(expected)
+    expect(await grown((limit) => listRecentPayments(fan.id, limit), 'purchaseId')).toEqual(expected)
   })
 })
 
@@ -516,7 +516,7 @@ describe('lists for staff', () => {
       })
       await put('reconciliation_differences', rows, difference)
       const newer = { id: newId(), at: NEWER }
-      const list = (after: string | null, most: number) => listDifferences(state, { after, most })
+      const list = (after: string | null, limit: number) => listDifferences(state, { after, limit })
       const meanwhile = () => put('reconciliation_differences', [difference(newer)])
       expect(await paged(list, 'id', meanwhile)).toEqual(state === 'open' ? oldestFirst(rows) : newestFirst(rows))
     },
@@ -539,13 +539,16 @@ describe('lists for staff', () => {
       ...waiting.map((row) => correction(row, 'proposed')),
       ...done.map((row) => correction(row, 'declined')),
     ])
-    expect(await grown((most) => listCorrections(most), 'id')).toEqual([...newestFirst(waiting), ...newestFirst(done)])
+    expect(await grown((limit) => listCorrections(limit), 'id')).toEqual([
+      ...newestFirst(waiting),
+      ...newestFirst(done),
+    ])
   })
 
   test('ADMIN-07 audits of the ledger: the newest first', async () => {
     const rows = made()
     await put('reconciliation_runs', rows, ({ id, at }) => ({ id, kind: 'audit', started_at: at }))
-    expect(await grown((most) => listRuns('audit', most), 'id')).toEqual(newestFirst(rows))
+    expect(await grown((limit) => listRuns('audit', limit), 'id')).toEqual(newestFirst(rows))
   })
 
   test('ADMIN-05 payouts: for a creator the newest first, for staff those that wait before all others', async () => {
@@ -570,7 +573,7 @@ describe('lists for staff', () => {
       claimed_at: at,
     }))
     const order = rows.toSorted((a, b) => byTime(b, a) || b.number - a.number)
-    expect(await grown((most) => listPayouts(creator.id, most), 'id')).toEqual(order.map(idOf))
+    expect(await grown((limit) => listPayouts(creator.id, limit), 'id')).toEqual(order.map(idOf))
     const rest = order.filter(({ state }) => state === 'completed').map(idOf)
     expect((await listPayoutsForStaff('all')).map(idOf)).toEqual([rows[4]!.id, rows[1]!.id, ...rest])
   })
@@ -608,7 +611,7 @@ describe('lists for staff', () => {
       created_at: at,
     })
     await put('refunds', [...open.map((row) => refund(row, 'asked')), ...done.map((row) => refund(row, 'completed'))])
-    const first = { find: '', after: null, most: 50 }
+    const first = { find: '', after: null, limit: 50 }
     const list = async (listing: Partial<RefundListing>) =>
       (await listRefunds({ filter: 'all', oldestFirst: false, ...first, ...listing })).map(idOf)
     expect(await list({ filter: 'open', oldestFirst: true })).toEqual(oldestFirst(open))
@@ -619,7 +622,7 @@ describe('lists for staff', () => {
       const whole = await list({ oldestFirst })
       const pages: string[] = []
       for (let after: string | null = null; ; after = pages.at(-1)!) {
-        const page = await list({ oldestFirst, after, most: 2 })
+        const page = await list({ oldestFirst, after, limit: 2 })
         if (page.length === 0) break
         pages.push(...page)
       }
@@ -645,7 +648,7 @@ describe('lists for staff', () => {
       purchase_id: purchaseId,
     }))
     const found = async (find: string) =>
-      (await listRefunds({ filter: 'all', find, oldestFirst: false, after: null, most: 50 })).map(idOf)
+      (await listRefunds({ filter: 'all', find, oldestFirst: false, after: null, limit: 50 })).map(idOf)
     for (const find of ['zubeda', 'nakato', '100%_\\', 'LANTERN', purchaseId])
       expect(await found(find), find).toEqual([id])
     for (const find of ['zub%eda', 'nobody at all', newId()]) expect(await found(find), find).toEqual([])
@@ -668,7 +671,7 @@ describe('lists for staff', () => {
       ...done.map((row) => chargeback(row, true)),
     ])
     const list = async (listing: Partial<ChargebackListing>) =>
-      (await listChargebacks({ filter: 'all', find: '', oldestFirst: false, after: null, most: 50, ...listing })).map(
+      (await listChargebacks({ filter: 'all', find: '', oldestFirst: false, after: null, limit: 50, ...listing })).map(
         idOf,
       )
     expect(await list({ filter: 'open', oldestFirst: true })).toEqual(oldestFirst(open))
@@ -677,7 +680,7 @@ describe('lists for staff', () => {
       const whole = await list(listing)
       const pages: string[] = []
       for (let after: string | null = null; ; after = pages.at(-1)!) {
-        const page = await list({ ...listing, after, most: 2 })
+        const page = await list({ ...listing, after, limit: 2 })
         if (page.length === 0) break
         pages.push(...page)
       }
@@ -715,14 +718,14 @@ describe('lists for staff', () => {
     }))
     // A decision is identified by its application and its time: the ids are read from the message.
     await unguarded(() => owner().query(`update application_decisions set message = id::text`))
-    expect(await grown((most) => listDecisionsSince(OLDEST, most), 'message')).toEqual(newestFirst(rows))
+    expect(await grown((limit) => listDecisionsSince(OLDEST, limit), 'message')).toEqual(newestFirst(rows))
   })
 
   test('ADMIN-10 the activity record: the newest first', async () => {
     const rows = made()
     await put('activity', rows, ({ id, at }) => ({ id, at, event: 'x', object_kind: 'test', object_id: 'x' }))
-    expect(await grown((most) => listActivityOf(['test'], most), 'id')).toEqual(newestFirst(rows))
-    const newest = await grown((most) => listNewestActivity(staff, most), 'id', 200)
+    expect(await grown((limit) => listActivityOf(['test'], limit), 'id')).toEqual(newestFirst(rows))
+    const newest = await grown((limit) => listNewestActivity(staff, limit), 'id', 200)
     expect(newest).toEqual(newest.toSorted().toReversed())
     expect(rows.every(({ id }) => newest.includes(id))).toBe(true)
   })
@@ -770,8 +773,8 @@ describe('lists for staff', () => {
       opened_at: at,
       ends_at: addDays(at, 0.01),
     }))
-    expect(await grown((most) => listSettingChanges({ name: 'test', most }), 'id')).toEqual(newestFirst(changes))
-    expect(await grown((most) => listCaughtMails({ most }), 'id')).toEqual(newestFirst(mails))
+    expect(await grown((limit) => listSettingChanges({ name: 'test', limit }), 'id')).toEqual(newestFirst(changes))
+    expect(await grown((limit) => listCaughtMails({ limit }), 'id')).toEqual(newestFirst(mails))
     expect((await listInvites()).map(idOf)).toEqual(newestFirst(invites))
     expect((await listPromoCodes()).map(idOf)).toEqual(newestFirst(promos))
     expect((await listViews(documentId)).map((row) => row.staffId)).toEqual(

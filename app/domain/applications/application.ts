@@ -41,7 +41,7 @@ export function readPostPrice(typed: {
   if (other !== '') {
     if (!/^\d{1,12}$/.test(other)) return bad('invalid')
     const minor = BigInt(other) * 100n
-    return minor >= POST_PRICE_LIMITS_MINOR.least && minor <= POST_PRICE_LIMITS_MINOR.most
+    return minor >= POST_PRICE_LIMITS_MINOR.min && minor <= POST_PRICE_LIMITS_MINOR.max
       ? good(minor)
       : bad('out_of_bounds')
   }

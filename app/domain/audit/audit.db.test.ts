@@ -483,7 +483,7 @@ describe('the audit', () => {
     await fixture.owner().query(`update earnings set pending_used_minor = 100 where source = 'tip'`)
     expect(await auditBooks(0)).toMatchObject([{ invariant: 'I7', name: 'pending-pots' }])
     await auditBooks(0)
-    const open = await listDifferences('open', { most: 10 })
+    const open = await listDifferences('open', { limit: 10 })
     expect(open.map((one) => one.kind)).toEqual(['breach'])
     expect(
       await fixture.one(
@@ -495,7 +495,7 @@ describe('the audit', () => {
     })
     await fixture.owner().query(`update earnings set pending_used_minor = 0 where source = 'tip'`)
     expect(await auditBooks(0)).toEqual([])
-    expect(await listDifferences('open', { most: 10 })).toEqual([])
-    expect(await listDifferences('explained', { most: 10 })).toHaveLength(1)
+    expect(await listDifferences('open', { limit: 10 })).toEqual([])
+    expect(await listDifferences('explained', { limit: 10 })).toHaveLength(1)
   })
 })

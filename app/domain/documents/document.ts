@@ -15,4 +15,4 @@ export const DOCUMENT_EDGE = 2_000
 export const VIEW_MINUTES = 2
 /** How long a document is kept: undecided, and after the decision. */
 export const KEEP_DAYS = { undecided: 90, decided: 30 } as const
-export const REASON_LENGTH = { least: 5, most: 300 } as const
+export const REASON_LENGTH = { min: 5, max: 300 } as const

@@ -19,8 +19,8 @@ export async function openDocument(
   if (!facts) return refuse(actor?.staffRole ? { kind: 'not_there' } : { kind: 'not_yours' })
   const verdict = canOpenDocument(actor, facts)
   if (!verdict.allowed) return refuse({ kind: verdict.reason })
-  const why = reason.trim().slice(0, REASON_LENGTH.most)
-  if (why.length < REASON_LENGTH.least) return refuse({ kind: 'reason_missing' })
+  const why = reason.trim().slice(0, REASON_LENGTH.max)
+  if (why.length < REASON_LENGTH.min) return refuse({ kind: 'reason_missing' })
   const openedAt = now()
   const endsAt = addMinutes(openedAt, VIEW_MINUTES)
   await inTransaction(async (tx) => {

@@ -49,8 +49,8 @@ describe('usernames', () => {
   test('SETUP-01 a username has 3 to 30 characters', () => {
     expect(usernameProblem('ab')).toBe('too_short')
     expect(usernameProblem('abc')).toBeNull()
-    expect(usernameProblem('a'.repeat(USERNAME_LENGTH.most))).toBeNull()
-    expect(usernameProblem('a'.repeat(USERNAME_LENGTH.most + 1))).toBe('too_long')
+    expect(usernameProblem('a'.repeat(USERNAME_LENGTH.max))).toBeNull()
+    expect(usernameProblem('a'.repeat(USERNAME_LENGTH.max + 1))).toBe('too_long')
   })
 })
 

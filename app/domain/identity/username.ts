@@ -5,8 +5,8 @@ export type UsernameProblem = 'too_short' | 'too_long' | 'reserved'
 
 /** Why nobody may have this (sanitised) username, or null. Whether it is taken is checked in the database. */
 export function usernameProblem(username: string, brandName = ''): UsernameProblem | null {
-  if (username.length < USERNAME_LENGTH.least) return 'too_short'
-  if (username.length > USERNAME_LENGTH.most) return 'too_long'
+  if (username.length < USERNAME_LENGTH.min) return 'too_short'
+  if (username.length > USERNAME_LENGTH.max) return 'too_long'
   return isReservedUsername(username, brandName) ? 'reserved' : null
 }
 
@@ -30,9 +30,9 @@ export function proposeUsername(
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
   const number = String(random(attempt < SHORT_TRIES ? SUFFIXES : SUFFIXES * SUFFIXES))
-  let base = letters.slice(0, USERNAME_LENGTH.most - number.length)
+  let base = letters.slice(0, USERNAME_LENGTH.max - number.length)
   // A name that is itself a reserved word stays reserved with any number behind it.
   if (base === '' || isReservedUsername(base, brandName))
-    base = `my${base || WHEN_NAMELESS}`.slice(0, USERNAME_LENGTH.most - number.length)
-  return `${base}${number}`.padEnd(USERNAME_LENGTH.least, '0')
+    base = `my${base || WHEN_NAMELESS}`.slice(0, USERNAME_LENGTH.max - number.length)
+  return `${base}${number}`.padEnd(USERNAME_LENGTH.min, '0')
 }

@@ -30,12 +30,12 @@ const ACCOUNT = sql`a.id, a.purpose, a.currency, a.owner_id as "ownerId", coales
 /** The accounts of one purpose, oldest first, a page at a time. `after` is the last account of the previous page. */
 export async function listAccounts(
   purpose: string,
-  options: { after?: string | null; most: number },
+  options: { after?: string | null; limit: number },
 ): Promise<BrowsedAccount[]> {
   const { rows } = await sql<BrowsedAccount>`
     select ${ACCOUNT} from ledger_accounts a left join profiles p on p.id = a.owner_id
     where a.purpose = ${purpose} and (${options.after ?? null}::uuid is null or a.id > ${options.after ?? null}::uuid)
-    order by a.id limit ${options.most}`.execute(db)
+    order by a.id limit ${options.limit}`.execute(db)
   return rows
 }
 
@@ -67,7 +67,7 @@ export type BrowsedEntry = {
 /** Entries, newest first, a page at a time. `before` is the last entry of the previous page. */
 export async function listEntries(
   filter: EntryFilter,
-  options: { before?: string | null; most: number },
+  options: { before?: string | null; limit: number },
 ): Promise<BrowsedEntry[]> {
   const { accountId = null, kind = null, causeId = null, day = null } = filter
   const before = options.before ?? null
@@ -75,7 +75,7 @@ export async function listEntries(
   const plain = kind === null && causeId === null && day === null
   const source = accountId
     ? sql`(select entry_id as id from postings where account_id = ${accountId} and (${before}::uuid is null or entry_id < ${before}::uuid)
-        group by entry_id order by entry_id desc limit ${plain ? options.most : null}) x join journal_entries e on e.id = x.id`
+        group by entry_id order by entry_id desc limit ${plain ? options.limit : null}) x join journal_entries e on e.id = x.id`
     : sql`journal_entries e`
   const { rows } = await sql<BrowsedEntry>`
     with page as (
@@ -84,7 +84,7 @@ export async function listEntries(
         and (${causeId}::uuid is null or e.cause_id = ${causeId}::uuid)
         and (${day}::date is null or (e.happened_at >= ${day}::date::timestamp at time zone 'Africa/Kampala'
           and e.happened_at < (${day}::date + 1)::timestamp at time zone 'Africa/Kampala'))
-      order by e.id desc limit ${options.most}
+      order by e.id desc limit ${options.limit}
     )
     select e.id, e.kind, e.cause_kind as "causeKind", e.cause_id as "causeId", e.happened_at as "happenedAt",
       exists (select from journal_entries r where r.reverses = e.id) as reversed,

@@ -39,7 +39,7 @@ export const CLAIM_MINUTES = 15
 export const POST_VIEW_MINUTES = 2
 /** On which days before the yearly verification ends its creator is reminded, the earlier first. */
 export const VERIFICATION_REMINDERS = [30, 7] as const
-export const TEXT_LENGTH = { least: 10, most: 1000 } as const
+export const TEXT_LENGTH = { min: 10, max: 1000 } as const
 
 const HOUR_MS = 3_600_000
 
@@ -57,8 +57,8 @@ export function thingsToFix(count: number): string {
 const message = z
   .string()
   .trim()
-  .min(TEXT_LENGTH.least, 'Write at least 10 characters: the creator reads them')
-  .max(TEXT_LENGTH.most, 'Write at most 1,000 characters')
+  .min(TEXT_LENGTH.min, 'Write at least 10 characters: the creator reads them')
+  .max(TEXT_LENGTH.max, 'Write at most 1,000 characters')
   .regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'Use letters, digits and line breaks only')
 
 /** What a reviewer has checked before approving, in the order of the page. */

@@ -18,7 +18,7 @@ type Person = Awaited<ReturnType<typeof makePerson>>
 beforeEach(() => setClockAdvance(0))
 
 const all = async <Row extends object>(text: string, values: unknown[]) => (await owner().query<Row>(text, values)).rows
-const mailsTo = (person: Person) => listCaughtMails({ to: person.email, most: 10 })
+const mailsTo = (person: Person) => listCaughtMails({ to: person.email, limit: 10 })
 const logOf = (person: Person) =>
   all<{ channel: string; state: string; reason: string; attempts: number }>(
     'select channel, state, reason, attempts from event_deliveries where profile_id = $1 order by channel',
@@ -189,7 +189,7 @@ describe('an event', () => {
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(email)
     await deliverMail(rows[0]!.id)
-    expect((await listCaughtMails({ to: email, most: 1 }))[0]!.link).toContain(`/receipts/${purchaseId}`)
+    expect((await listCaughtMails({ to: email, limit: 1 }))[0]!.link).toContain(`/receipts/${purchaseId}`)
   })
 })
 

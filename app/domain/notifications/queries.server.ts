@@ -24,13 +24,13 @@ const columns = [
 ] as const
 
 /** Caught mail, newest first; of one recipient where `to` is given. */
-export function listCaughtMails(options: { to?: string | null; most: number }): Promise<CaughtMail[]> {
+export function listCaughtMails(options: { to?: string | null; limit: number }): Promise<CaughtMail[]> {
   let query = db
     .selectFrom('caught_mails')
     .select(columns)
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(options.most)
+    .limit(options.limit)
   if (options.to) query = query.where('recipient', '=', options.to.trim().toLowerCase())
   return query.execute()
 }

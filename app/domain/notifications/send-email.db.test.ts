@@ -38,7 +38,7 @@ test('AUTH-03 the mail of a sign-in arrives with code and link; one whose code h
   expect((await requestSignInCode(request)).ok).toBe(true)
   const [job] = await queued(email)
   await sendEmail(job!)
-  const [mail] = await listCaughtMails({ to: email.toUpperCase(), most: 10 })
+  const [mail] = await listCaughtMails({ to: email.toUpperCase(), limit: 10 })
   expect(mail).toMatchObject({
     to: email,
     subject: 'Your sign-in code',
@@ -52,7 +52,7 @@ test('AUTH-03 the mail of a sign-in arrives with code and link; one whose code h
   expect(await findCaughtMail(mail!.id)).toEqual(mail)
   setClockAdvance(901_000)
   await sendEmail(job!)
-  expect(await listCaughtMails({ to: email, most: 10 })).toHaveLength(1)
+  expect(await listCaughtMails({ to: email, limit: 10 })).toHaveLength(1)
 })
 
 test('a mail is queued exactly when its command commits, and its data are stored sealed', async () => {
@@ -75,7 +75,7 @@ test('a mail is queued exactly when its command commits, and its data are stored
   const [job] = await queued(email)
   expect(JSON.stringify(job)).not.toMatch(/ref-secret|419023/)
   await sendEmail(job!)
-  expect((await listCaughtMails({ to: email, most: 1 }))[0]).toMatchObject({
+  expect((await listCaughtMails({ to: email, limit: 1 }))[0]).toMatchObject({
     subject: 'Your payment arrived',
     code: '419023',
     text: expect.stringContaining('ref-secret') as string,
@@ -88,10 +88,10 @@ test('a job that runs twice sends one mail, and a mail that an earlier release q
   const [job] = await queued(email)
   await sendEmail(job!)
   await sendEmail(job!)
-  expect(await listCaughtMails({ to: email, most: 10 })).toHaveLength(1)
+  expect(await listCaughtMails({ to: email, limit: 10 })).toHaveLength(1)
   const former = { until: '1 Dec 2026', link: 'http://localhost:3000/profile/export' }
   await sendEmail({ to: email, template: 'export_ready', sealedData: seal(JSON.stringify(former)) })
-  expect((await listCaughtMails({ to: email, most: 1 }))[0]).toMatchObject({ subject: 'Your copy is ready' })
+  expect((await listCaughtMails({ to: email, limit: 1 }))[0]).toMatchObject({ subject: 'Your copy is ready' })
 })
 
 test('an unknown template throws, so that the queue shows it', async () => {
@@ -107,5 +107,5 @@ test('caught mail older than 90 days is deleted', async () => {
     [newId()],
   )
   expect(await purgeCaughtMails()).toBe(1)
-  expect(await listCaughtMails({ to: 'old@mail.example', most: 1 })).toEqual([])
+  expect(await listCaughtMails({ to: 'old@mail.example', limit: 1 })).toEqual([])
 })

@@ -47,7 +47,7 @@ export type QuoteRefusal =
   | { kind: 'promo_refused'; reason: PromoRefusal }
   | { kind: 'not_permitted'; reason: PurchaseDenial }
   /** The buyer's amount is not in whole shillings, or out of bounds. */
-  | { kind: 'amount_out_of_bounds'; least: Money; most: Money }
+  | { kind: 'amount_out_of_bounds'; min: Money; max: Money }
 
 /** The state of product and buyer when a payment arrives. */
 export type Preconditions = {

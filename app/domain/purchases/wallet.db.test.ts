@@ -114,7 +114,7 @@ describe('topping up', () => {
     const fan = await fixture.person()
     expect(await topUp(fan, amountMinor, { method: 'card' })).toMatchObject({
       ok: false,
-      refusal: { kind: 'amount_out_of_bounds', least: ugx(1_000), most: ugx(20_000_000) },
+      refusal: { kind: 'amount_out_of_bounds', min: ugx(1_000), max: ugx(20_000_000) },
     })
     expect(await fixture.all('select id from purchases where buyer_scope = $1', [`account ${fan.id}`])).toEqual([])
   })

@@ -7,7 +7,7 @@ import { usePayoutFixture } from '#tests/support/payouts.ts'
 import { listDifferences } from './queries.server.ts'
 import { reconcileGateway } from './reconcile-gateway.server.ts'
 
-const open = () => listDifferences('open', { most: 5 })
+const open = () => listDifferences('open', { limit: 5 })
 
 describe('what payouts cost', () => {
   const fixture = usePayoutFixture()

@@ -22,7 +22,7 @@ beforeEach(async () => {
 /** The queue's differences about a payment; the gateway has forgotten those of earlier tests. */
 async function differencesOf(reference: string, filter: DifferenceFilter = 'open') {
   const { id } = await paymentOf(reference)
-  return (await listDifferences(filter, { most: 50 })).filter((one) => one.objectId === id)
+  return (await listDifferences(filter, { limit: 50 })).filter((one) => one.objectId === id)
 }
 
 const kinds = async (reference: string, filter?: DifferenceFilter) =>

@@ -46,7 +46,7 @@ export type DifferenceFilter = 'open' | 'explained' | 'settled'
  */
 export async function listDifferences(
   filter: DifferenceFilter,
-  options: { after?: string | null; most: number },
+  options: { after?: string | null; limit: number },
 ): Promise<ListedDifference[]> {
   const open = filter === 'open'
   const { rows } = await sql<ListedDifference>`
@@ -56,7 +56,7 @@ export async function listDifferences(
     from reconciliation_differences d left join profiles p on p.id = d.settled_by
     where d.state = ${filter} and (${options.after ?? null}::uuid is null
       or (d.first_seen_at, d.id) ${sql.raw(open ? '>' : '<')} (select first_seen_at, id from reconciliation_differences where id = ${options.after ?? null}::uuid))
-    order by d.first_seen_at ${sql.raw(open ? 'asc' : 'desc')}, d.id ${sql.raw(open ? 'asc' : 'desc')} limit ${options.most}`.execute(
+    order by d.first_seen_at ${sql.raw(open ? 'asc' : 'desc')}, d.id ${sql.raw(open ? 'asc' : 'desc')} limit ${options.limit}`.execute(
     db,
   )
   return rows

@@ -44,8 +44,8 @@ export async function answerChargeback(
     const denial = canAnswerChargeback(staff, row)
     if (denial) return refuse({ kind: denial })
     if (row.answer !== null || row.ended_at !== null || !awaitsAnswer(row.status)) return refuse({ kind: 'not_open' })
-    const note = answer.note.trim().slice(0, NOTE_LENGTH.most)
-    if (note.length < NOTE_LENGTH.least) return refuse({ kind: 'note_missing' })
+    const note = answer.note.trim().slice(0, NOTE_LENGTH.max)
+    if (note.length < NOTE_LENGTH.min) return refuse({ kind: 'note_missing' })
     await tx
       .updateTable('chargebacks')
       .set({ answer: answer.action, answer_note: note, answered_by: staff.id, answered_at: now() })

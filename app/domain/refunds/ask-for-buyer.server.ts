@@ -24,7 +24,7 @@ export async function askForBuyer(
   input: { purchaseId: string; note: string },
 ): Promise<Result<{ refundId: string }, AskForBuyerRefusal>> {
   if (!isId(input.purchaseId)) return refuse({ kind: 'not_found' })
-  const note = input.note.trim().slice(0, NOTE_LENGTH.most)
+  const note = input.note.trim().slice(0, NOTE_LENGTH.max)
   return inTransaction<Result<{ refundId: string }, AskForBuyerRefusal>>(async (tx) => {
     const purchase = await lockPurchase(tx, input.purchaseId)
     if (!purchase) return refuse({ kind: 'not_found' })
@@ -35,7 +35,7 @@ export async function askForBuyer(
     // Staff may request beyond the rules for fans, but not for what has already been refunded or used.
     if (rule.kind === 'none' && rule.because !== 'week_has_begun')
       return refuse({ kind: 'nothing_to_ask', because: rule.because })
-    if (note.length < NOTE_LENGTH.least) return refuse({ kind: 'note_missing' })
+    if (note.length < NOTE_LENGTH.min) return refuse({ kind: 'note_missing' })
     const refund = await openRefund(tx, purchase, {
       reason: 'asked',
       amountMinor: facts.restMinor,

@@ -29,8 +29,8 @@ export async function askRefund(
     const facts = await refundFactsOf(tx, purchase)
     const rule = refundRule(facts, now())
     if (rule.kind === 'none') return refuse({ kind: 'nothing_to_ask', because: rule.because })
-    const note = input.note.trim().slice(0, NOTE_LENGTH.most)
-    if (rule.kind === 'person' && note.length < NOTE_LENGTH.least) return refuse({ kind: 'note_missing' })
+    const note = input.note.trim().slice(0, NOTE_LENGTH.max)
+    if (rule.kind === 'person' && note.length < NOTE_LENGTH.min) return refuse({ kind: 'note_missing' })
     const refund = await openRefund(tx, purchase, {
       reason: rule.kind === 'whole' ? rule.reason : 'asked',
       amountMinor: facts.restMinor,

@@ -54,12 +54,12 @@ export type ChargebackListing = {
   oldestFirst: boolean
   /** The chargeback that the page follows. */
   after: string | null
-  most: number
+  limit: number
 }
 
 /** A page of the chargebacks: those without an answer by their due date, the others by the day they were opened. */
 export async function listChargebacks(listing: ChargebackListing): Promise<ListedChargeback[]> {
-  const { filter, find, oldestFirst, after, most } = listing
+  const { filter, find, oldestFirst, after, limit } = listing
   const like = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const cursor = after !== null && isId(after) ? after : null
   const [order, beyond] = oldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
@@ -70,7 +70,7 @@ export async function listChargebacks(listing: ChargebackListing): Promise<Liste
     where ${CHOSEN[filter]} and (${find} = '' or p.product_name ilike ${like} or c.comment ilike ${like})
       and (${cursor}::uuid is null or exists (select from chargebacks k where k.id = ${cursor}::uuid
         and (${time('c')} ${beyond} ${time('k')} or (${time('c')} = ${time('k')} and c.id > k.id))))
-    order by ${time('c')} ${order}, c.id limit ${most}`.execute(db)
+    order by ${time('c')} ${order}, c.id limit ${limit}`.execute(db)
   return rows.map(listed)
 }
 

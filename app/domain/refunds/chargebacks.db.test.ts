@@ -617,7 +617,7 @@ describe('a bank reverses a payment', () => {
     })
     expect(await findChargeback(manager, 'nonsense')).toBeNull()
     expect(
-      (await listChargebacks({ filter: 'all', find: '', oldestFirst: false, after: null, most: 50 })).filter(
+      (await listChargebacks({ filter: 'all', find: '', oldestFirst: false, after: null, limit: 50 })).filter(
         (one) => one.id === id,
       ),
     ).toHaveLength(1)

@@ -117,11 +117,11 @@ export type RefundListing = {
   oldestFirst: boolean
   /** The refund that the page follows. */
   after: string | null
-  most: number
+  limit: number
 }
 
 /** A page of the refunds, by the time of their request. */
-export async function listRefunds({ filter, find, oldestFirst, after, most }: RefundListing): Promise<ListedRefund[]> {
+export async function listRefunds({ filter, find, oldestFirst, after, limit }: RefundListing): Promise<ListedRefund[]> {
   const states = STATES[filter]
   const like = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const found = find === '' ? null : await findPurchaseByReference(find)
@@ -134,7 +134,7 @@ export async function listRefunds({ filter, find, oldestFirst, after, most }: Re
       and (${find} = '' or p.product_name ilike ${like} or b.display_name ilike ${like} or p.id = ${found?.id ?? null}::uuid)
       and (${cursor}::uuid is null or exists (select from refunds c where c.id = ${cursor}::uuid
         and (r.created_at ${beyond} c.created_at or (r.created_at = c.created_at and r.id > c.id))))
-    order by r.created_at ${order}, r.id limit ${most}`.execute(db)
+    order by r.created_at ${order}, r.id limit ${limit}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     state: row.state,

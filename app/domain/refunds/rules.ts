@@ -69,4 +69,4 @@ export function needsSecond(
   return shillings > limits.refundApprovalMinor
 }
 
-export const NOTE_LENGTH = { least: 5, most: 500 } as const
+export const NOTE_LENGTH = { min: 5, max: 500 } as const

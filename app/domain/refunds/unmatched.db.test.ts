@@ -77,7 +77,7 @@ test('PAY-06 money that does not match waits among the refunds to decide, and is
   const manager = await staff('earnings-manager')
   const one = await waiting()
   expect(
-    (await listRefunds({ filter: 'open', find: '', oldestFirst: true, after: null, most: 50 })).map(({ id }) => id),
+    (await listRefunds({ filter: 'open', find: '', oldestFirst: true, after: null, limit: 50 })).map(({ id }) => id),
   ).toContain(one.refundId)
   expect(await findRefund(manager, one.refundId)).toMatchObject({
     reason: 'unmatched',

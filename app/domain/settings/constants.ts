@@ -11,15 +11,15 @@ export const FALLBACK_PLANS = {
 
 /** What the owner may set of a plan. More plans than this on offer would be a list instead of a choice. */
 export const PLAN = {
-  most: 8,
-  displayName: { least: 2, most: 40 },
+  max: 8,
+  displayName: { min: 2, max: 40 },
   /** It is a part of payment references, which gateways limit to some hundred characters. */
   maxNameLength: 24,
   /** The prices that can be paid by card. */
-  price: { UGX: { least: 100_000n, most: 2_000_000_000n }, USD: { least: 50n, most: 500_000n } },
+  price: { UGX: { min: 100_000n, max: 2_000_000_000n }, USD: { min: 50n, max: 500_000n } },
 } as const
 
-export const PUBLIC_FEED = { first: 4, step: 4, most: 10 } as const
+export const PUBLIC_FEED = { first: 4, step: 4, max: 10 } as const
 export const PREMIUM_FEED = { first: 12, step: 4 } as const
 export const PRESENCE_SECONDS = 90
 export const STORY_HOURS = 24
@@ -28,10 +28,10 @@ export const SUBSCRIPTION_PRICE_OPTIONS_MINOR = [12_000_000n, 18_000_000n, 25_00
 export const DAILY_GOAL_OPTIONS_MINOR = [5_000_000n, 10_000_000n, 20_000_000n, 50_000_000n] as const
 export const POST_PRICE_OPTIONS_MINOR = [2_500_000n, 5_000_000n, 7_500_000n, 10_000_000n] as const
 /** The bounds of a creator's own price. */
-export const POST_PRICE_LIMITS_MINOR = { least: 100_000n, most: 500_000_000n } as const
+export const POST_PRICE_LIMITS_MINOR = { min: 100_000n, max: 500_000_000n } as const
 
 export const MINIMUM_AGE_YEARS = 18
-export const USERNAME_LENGTH = { least: 3, most: 30 } as const
+export const USERNAME_LENGTH = { min: 3, max: 30 } as const
 export const FORMER_USERNAME_DAYS = 90
 
 export const SIGN_IN = {

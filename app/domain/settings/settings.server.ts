@@ -52,7 +52,7 @@ export type SettingChange = {
 
 /** The newest changes, with who made them; of one setting where `name` is given. */
 export async function listSettingChanges(
-  options: { name?: string; most: number },
+  options: { name?: string; limit: number },
   connection: Db = db,
 ): Promise<SettingChange[]> {
   let query = connection
@@ -69,7 +69,7 @@ export async function listSettingChanges(
     ])
     .orderBy('c.changed_at', 'desc')
     .orderBy('c.id', 'desc')
-    .limit(options.most)
+    .limit(options.limit)
   if (options.name) query = query.where('c.name', '=', options.name)
   return query.execute()
 }

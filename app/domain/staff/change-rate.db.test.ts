@@ -69,7 +69,7 @@ test.each([
     expect(await inTransaction((tx) => rateAt(tx, kind, before))).toBe(heldBefore)
     const { rows } = await owner().query('select from settings where name = $1', [name])
     expect(rows).toHaveLength(0)
-    const [change] = await listSettingChanges({ name, most: 1 })
+    const [change] = await listSettingChanges({ name, limit: 1 })
     expect(change).toMatchObject({ newValue: Number(typed), reason: 'a trial month' })
   },
 )

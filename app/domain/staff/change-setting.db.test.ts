@@ -32,7 +32,7 @@ describe('settings', () => {
     expect((await settings()).creatorFeeMinor).toBe(7_500_000n)
     expect(await inTransaction((tx) => settings(tx))).toEqual(await settings())
     expect((await legalFacts()).creatorFee).toBe('UGX\u00a075,000')
-    const [entry] = await listSettingChanges({ name: 'creatorFeeMinor', most: 5 })
+    const [entry] = await listSettingChanges({ name: 'creatorFeeMinor', limit: 5 })
     expect(entry).toMatchObject({
       oldValue: '6000000',
       newValue: '7500000',

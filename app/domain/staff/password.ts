@@ -1,4 +1,4 @@
-export const PASSWORD_LENGTH = { least: 8, most: 200 } as const
+export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'too_common' | 'one_sign' | 'a_row' | 'names_you'
 
@@ -28,8 +28,8 @@ const COMMON = new Set(
 export function passwordProblems(typed: string, owner: { email: string; name: string | null }): PasswordProblem[] {
   const password = typed.normalize('NFKC').trim()
   const length = Array.from(password).length
-  if (length < PASSWORD_LENGTH.least) return ['too_short']
-  if (length > PASSWORD_LENGTH.most) return ['too_long']
+  if (length < PASSWORD_LENGTH.min) return ['too_short']
+  if (length > PASSWORD_LENGTH.max) return ['too_long']
   const low = password.toLowerCase()
   const problems: PasswordProblem[] = []
   if (COMMON.has(low) || COMMON.has(low.replace(/[^\p{L}\p{N}]+$/u, ''))) problems.push('too_common')

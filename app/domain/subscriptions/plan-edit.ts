@@ -70,8 +70,8 @@ export function readPlanEdit(
 ): { ok: true; edit: PlanEdit } | { ok: false; problems: PlanProblems } {
   const problems: PlanProblems = {}
   const displayName = typed.display_name.trim().replaceAll(/\s+/g, ' ')
-  if (displayName.length < PLAN.displayName.least || displayName.length > PLAN.displayName.most)
-    problems.display_name = `Enter a name of ${PLAN.displayName.least} to ${PLAN.displayName.most} characters`
+  if (displayName.length < PLAN.displayName.min || displayName.length > PLAN.displayName.max)
+    problems.display_name = `Enter a name of ${PLAN.displayName.min} to ${PLAN.displayName.max} characters`
   const priceUgx = priceWithin(typed.price_ugx, 'UGX')
   if (priceUgx === null) problems.price_ugx = `Enter whole shillings from ${priceLimits('UGX')}`
   const priceUsd = priceWithin(typed.price_usd, 'USD')
@@ -118,14 +118,14 @@ export function readNewPlan(
 }
 
 function priceLimits(currency: Currency): string {
-  const { least, most } = PLAN.price[currency]
-  return `${formatMoney({ amountMinor: least, currency })} to ${formatMoney({ amountMinor: most, currency })}`
+  const { min, max } = PLAN.price[currency]
+  return `${formatMoney({ amountMinor: min, currency })} to ${formatMoney({ amountMinor: max, currency })}`
 }
 
 function priceWithin(text: string, currency: Currency): bigint | null {
   const minor = readAmount(text, currency)
-  const { least, most } = PLAN.price[currency]
-  return minor !== null && minor >= least && minor <= most ? minor : null
+  const { min, max } = PLAN.price[currency]
+  return minor !== null && minor >= min && minor <= max ? minor : null
 }
 
 export type PriceGap = { percent: number; usdInUgx: Money; usdIsLower: boolean }

@@ -83,7 +83,7 @@ function TextDialog({ page, ask, answer }: Props & { ask: Ask }) {
           label={label}
           name="message"
           rows={4}
-          maxLength={TEXT_LENGTH.most}
+          maxLength={TEXT_LENGTH.max}
           hint={hint}
           defaultValue={answer?.values.message ?? ''}
           error={answer?.errors.find((error) => error.fieldId === 'message')?.message}
@@ -110,7 +110,7 @@ function ViewDialog({ page, answer }: Props) {
         <TextField
           label="Why do you need to see it?"
           name="reason"
-          maxLength={REASON_LENGTH.most}
+          maxLength={REASON_LENGTH.max}
           hint="You can see it for two minutes. The audit log keeps your name, the time and the reason."
           defaultValue={answer?.values.reason ?? 'Review of the application'}
           error={answer?.errors.find((error) => error.fieldId === 'reason')?.message}

@@ -28,7 +28,7 @@ const HOME = '/admin/settings'
 const MAX_CHANGES = 20
 
 export async function loader({ url }: Route.LoaderArgs): Promise<SettingsPage> {
-  const [current, changes] = await Promise.all([settings(), listSettingChanges({ most: MAX_CHANGES })])
+  const [current, changes] = await Promise.all([settings(), listSettingChanges({ limit: MAX_CHANGES })])
   const changing = url.searchParams.get('change') ?? ''
   return {
     groups: SETTING_GROUPS.map(({ id, title, names }) => ({

@@ -54,7 +54,7 @@ export const SETUP_TEXTS = {
 } as const
 
 const WEAK: Record<Exclude<PasswordProblem, 'too_short'>, string> = {
-  too_long: `Use at most ${PASSWORD_LENGTH.most} characters for your password`,
+  too_long: `Use at most ${PASSWORD_LENGTH.max} characters for your password`,
   too_common: 'This password is too common. Choose another one',
   one_sign: 'This password repeats one character. Choose another one',
   a_row: 'This password is a simple sequence. Choose another one',

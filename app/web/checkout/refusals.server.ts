@@ -86,8 +86,8 @@ const REFUSALS: RefusalAnswers = {
       title: 'Nothing to pay',
       description: 'Sign in to get your pass. Your code is kept.',
     }),
-  amount_out_of_bounds: ({ least, most }) => ({
-    message: `Choose an amount in whole shillings between ${formatMoney(least)} and ${formatMoney(most)}.`,
+  amount_out_of_bounds: ({ min, max }) => ({
+    message: `Choose an amount in whole shillings between ${formatMoney(min)} and ${formatMoney(max)}.`,
     status: 400,
   }),
   mobile_money_takes_shillings: takesShillings('Mobile money'),

@@ -30,7 +30,7 @@ export function UsernameField({
   const fetcher = useFetcher<{ availability: UsernameAvailability | null }>()
   const { load } = fetcher
   useEffect(() => {
-    if (username.length < USERNAME_LENGTH.least) return undefined
+    if (username.length < USERNAME_LENGTH.min) return undefined
     const timer = setTimeout(() => void load(`${availabilityPath}?username=${encodeURIComponent(username)}`), 300)
     return () => clearTimeout(timer)
   }, [username, load, availabilityPath])
@@ -44,7 +44,7 @@ export function UsernameField({
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={USERNAME_LENGTH.most}
+      maxLength={USERNAME_LENGTH.max}
       value={username}
       onChange={(event) => setUsername(sanitiseUsername(event.target.value))}
       hint={username === '' ? hint : `${addressStart}${username}`}

@@ -10,12 +10,12 @@ export const handle = {
   beforeAgreements: true,
 } satisfies RouteHandle
 
-const MOST = 200
+const MAX_MAILS = 200
 
 /** Caught mail for programs, newest first. Demo only. */
 export async function loader({ url }: Route.LoaderArgs) {
   if (!config().demo) throw new Response('Not found', { status: 404 })
-  const mails = await listCaughtMails({ to: url.searchParams.get('to'), most: MOST })
+  const mails = await listCaughtMails({ to: url.searchParams.get('to'), limit: MAX_MAILS })
   const body = mails.map(({ to, subject, text, html, code, link, sentAt }) => ({
     to,
     subject,

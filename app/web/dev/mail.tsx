@@ -19,7 +19,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Caught mail' }, { name: 'robots', content: 'noindex' }]
 
-const MOST = 100
+const MAX_MAILS = 100
 
 /** The mails sent while no mail server is configured. Demo only. */
 export async function loader({ url }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const to = url.searchParams.get('to')?.trim() || null
   const id = url.searchParams.get('id')
   const open = id && isId(id) ? await findCaughtMail(id) : null
-  const mails = await listCaughtMails({ to, most: MOST })
+  const mails = await listCaughtMails({ to, limit: MAX_MAILS })
   return { to, open, mails: mails.map(({ id, to, subject, code, sentAt }) => ({ id, to, subject, code, sentAt })) }
 }
 

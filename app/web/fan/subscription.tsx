@@ -29,12 +29,12 @@ export const handle = {
 } satisfies RouteHandle
 
 const HERE = '/subscription'
-const RECEIPTS = { first: 10, step: 20, most: 500 } as const
+const RECEIPTS = { first: 10, step: 20, max: 500 } as const
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
   const asked = Number(url.searchParams.get('receipts') ?? 0)
-  const shown = Number.isInteger(asked) ? Math.min(RECEIPTS.most, Math.max(RECEIPTS.first, asked)) : RECEIPTS.first
+  const shown = Number.isInteger(asked) ? Math.min(RECEIPTS.max, Math.max(RECEIPTS.first, asked)) : RECEIPTS.first
   const [own, creators, receipts] = await Promise.all([
     loadOwnPass(actor),
     loadCreatorRows(actor),
@@ -45,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     creators,
     receipts: receipts.slice(0, shown).map(receiptRow),
     moreHref:
-      receipts.length > shown && shown < RECEIPTS.most ? `${HERE}?receipts=${shown + RECEIPTS.step}#receipts` : null,
+      receipts.length > shown && shown < RECEIPTS.max ? `${HERE}?receipts=${shown + RECEIPTS.step}#receipts` : null,
   }
 }
 

@@ -156,8 +156,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function outOfBounds(): string {
-  const [least, most] = [TIP.minMinor, TIP.maxMinor].map((amountMinor) => formatMoney({ amountMinor, currency: 'UGX' }))
-  return `Choose an amount in whole shillings between ${least} and ${most}.`
+  const [min, max] = [TIP.minMinor, TIP.maxMinor].map((amountMinor) => formatMoney({ amountMinor, currency: 'UGX' }))
+  return `Choose an amount in whole shillings between ${min} and ${max}.`
 }
 
 function saleOf(creatorId: string, amountMinor: bigint, requested: TipRequest, from: 'wallet' | 'gateway'): Sale {

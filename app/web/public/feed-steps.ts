@@ -3,10 +3,10 @@ import { PUBLIC_FEED } from '#app/domain/settings/constants.ts'
 /** How many creators the public feed may show: four, eight or ten. Its links use only these. */
 export const FEED_STEPS: readonly number[] = stepsOf(PUBLIC_FEED)
 
-function stepsOf({ first, step, most }: { first: number; step: number; most: number }): number[] {
+function stepsOf({ first, step, max }: { first: number; step: number; max: number }): number[] {
   const steps: number[] = []
-  for (let shown = first; shown < most; shown += step) steps.push(shown)
-  return [...steps, most]
+  for (let shown = first; shown < max; shown += step) steps.push(shown)
+  return [...steps, max]
 }
 
 /** The step in `shown`; any value that the page does not link to counts as the first step. */

@@ -53,7 +53,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   try {
     ;[page, total, viewer] = await Promise.all([
       feedPage({ limit: shown, viewerId: actor?.id ?? null }),
-      countVisibleUpTo(PUBLIC_FEED.most),
+      countVisibleUpTo(PUBLIC_FEED.max),
       viewerOf(actor),
     ])
   } catch (error) {
@@ -61,12 +61,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     const grid = creatorGrid(request, url, [], { feed: 'public', viewer: 'visitor', feedHref })
     return data({ ...common, grid, total: 0, discoverHref: null, retryHref: feedHref }, { status: 503 })
   }
-  const next = Math.min(shown + PUBLIC_FEED.step, PUBLIC_FEED.most)
+  const next = Math.min(shown + PUBLIC_FEED.step, PUBLIC_FEED.max)
   return data({
     ...common,
     grid: creatorGrid(request, url, page.creators, { feed: 'public', viewer, feedHref }),
     total,
-    discoverHref: page.next && shown < PUBLIC_FEED.most ? addressOf(next, expired) : null,
+    discoverHref: page.next && shown < PUBLIC_FEED.max ? addressOf(next, expired) : null,
     retryHref: null,
   })
 }

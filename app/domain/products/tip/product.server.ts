@@ -29,8 +29,8 @@ export const tip: Product<TipOrder, TipFacts> = {
     if (!isTipAmount(amountMinor))
       return refuse({
         kind: 'amount_out_of_bounds',
-        least: { amountMinor: TIP.minMinor, currency: 'UGX' },
-        most: { amountMinor: TIP.maxMinor, currency: 'UGX' },
+        min: { amountMinor: TIP.minMinor, currency: 'UGX' },
+        max: { amountMinor: TIP.maxMinor, currency: 'UGX' },
       })
     const message = readTipMessage(order.message)
     const onPost = postId !== null

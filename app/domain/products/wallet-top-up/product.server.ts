@@ -20,8 +20,8 @@ export const walletTopUp: Product<TopUpOrder, TopUpFacts> = {
     if (!isTopUp(amountMinor))
       return refuse({
         kind: 'amount_out_of_bounds',
-        least: { amountMinor: TOP_UP.minMinor, currency: 'UGX' },
-        most: { amountMinor: TOP_UP.maxMinor, currency: 'UGX' },
+        min: { amountMinor: TOP_UP.minMinor, currency: 'UGX' },
+        max: { amountMinor: TOP_UP.maxMinor, currency: 'UGX' },
       })
     return ok(quoteTopUp(actor!.id, amountMinor, restMinor))
   },

@@ -47,7 +47,7 @@ export function othersOnSale(plans: readonly LockedPlan[], own: LockedPlan): boo
 }
 
 export function isFull(plans: readonly LockedPlan[]): boolean {
-  return plans.filter(({ retired }) => !retired).length >= PLAN.most
+  return plans.filter(({ retired }) => !retired).length >= PLAN.max
 }
 
 /** Takes the mark from the plan that is featured now: at most one is. */

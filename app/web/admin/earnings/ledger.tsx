@@ -32,10 +32,10 @@ export async function loader({ url }: Route.LoaderArgs): Promise<LedgerPage> {
     listEntryKinds(),
     purpose === null || account
       ? []
-      : listAccounts(purpose, { after: owned ? asked.after : null, most: PAGE_SIZE + 1 }),
+      : listAccounts(purpose, { after: owned ? asked.after : null, limit: PAGE_SIZE + 1 }),
     purpose !== null && !account
       ? []
-      : listEntries({ ...asked, accountId: account?.id ?? null }, { before: asked.before, most: PAGE_SIZE + 1 }),
+      : listEntries({ ...asked, accountId: account?.id ?? null }, { before: asked.before, limit: PAGE_SIZE + 1 }),
   ])
   return {
     sums: sums.map((sum) => ({

@@ -43,7 +43,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Reconc
   const after = query.get('after')
   const [counts, rows, gateway, audit, corrections, alone, form] = await Promise.all([
     countDifferences(),
-    listDifferences(filter, { after: after && isId(after) ? after : null, most: PAGE_SIZE + 1 }),
+    listDifferences(filter, { after: after && isId(after) ? after : null, limit: PAGE_SIZE + 1 }),
     listRuns('gateway', 1),
     listRuns('audit', 1),
     listCorrections(PAGE_SIZE),
@@ -134,7 +134,7 @@ async function correctionForm(account: string | null, difference: string | null)
   if (account === null) return null
   const own = isId(account) ? await findAccount(account) : null
   const lists = await Promise.all(
-    CORRECTABLE.filter((purpose) => purpose !== 'wallet').map((purpose) => listAccounts(purpose, { most: 2 })),
+    CORRECTABLE.filter((purpose) => purpose !== 'wallet').map((purpose) => listAccounts(purpose, { limit: 2 })),
   )
   const accounts = own && isCorrectable(own.purpose) && own.ownerId !== null ? [own, ...lists.flat()] : lists.flat()
   return {

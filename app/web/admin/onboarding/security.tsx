@@ -147,7 +147,7 @@ export default function SecurityStep({ loaderData, actionData }: Route.Component
         <PasswordField
           label="Password"
           name="password"
-          hint={`At least ${PASSWORD_LENGTH.least} characters. A sentence is fine.`}
+          hint={`At least ${PASSWORD_LENGTH.min} characters. A sentence is fine.`}
           error={error('password')}
         />
         <PasswordField label="Password again" name="password_again" error={error('password_again')} />

@@ -49,7 +49,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     const current = plans.filter(({ retiredAt }) => retiredAt === null)
     const edited = current.find(({ name }) => name === asked)
     const titles = new Map(plans.map((plan) => [plan.name, plan.displayName]))
-    const full = current.length >= PLAN.most
+    const full = current.length >= PLAN.max
     return data<PlansPage>({
       state: 'open',
       rows: current.map((plan, index) => rowOf(plan, index, current, asked)),

@@ -8,7 +8,7 @@ export const PLAN_TEXTS = {
   updated: { title: 'Saved', description: said('plans.updated').description },
   added: { title: 'Plan added', description: 'It has the features of the first plan. You can change them.' },
   lastPlan: 'This is the only plan on sale. Put another one on sale first.',
-  tooMany: `There can be ${PLAN.most} plans. Retire one first.`,
+  tooMany: `There can be ${PLAN.max} plans. Retire one first.`,
   promoNotCreated: said('promo.not_created').description,
   promoCreated: { title: 'Saved', description: said('promo.created').description },
   unchanged: { title: 'Nothing changed', description: 'You made no changes to the plan.' },

@@ -26,7 +26,7 @@ type FirstPostPage = StepPage & {
 
 const ugx = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
 const shillings = (amountMinor: bigint) => String(amountMinor / 100n)
-const BOUNDS = `${ugx(POST_PRICE_LIMITS_MINOR.least).slice(4)} to ${ugx(POST_PRICE_LIMITS_MINOR.most).slice(4)}`
+const BOUNDS = `${ugx(POST_PRICE_LIMITS_MINOR.min).slice(4)} to ${ugx(POST_PRICE_LIMITS_MINOR.max).slice(4)}`
 
 /** First post upload: one file, whether it is locked, and its price. */
 export function FirstPostView({ page, answer }: { page: FirstPostPage; answer: FormAnswer | undefined }) {

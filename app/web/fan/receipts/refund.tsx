@@ -102,7 +102,7 @@ function refusalAnswer(refusal: AskRefusal, purchaseId: string, note: string) {
         {
           status: 400,
           field: 'note',
-          description: `Tell us in a sentence what happened (at least ${NOTE_LENGTH.least} letters)`,
+          description: `Tell us in a sentence what happened (at least ${NOTE_LENGTH.min} letters)`,
         },
         { note },
       )
@@ -155,7 +155,7 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
           label="What happened?"
           name="note"
           optional={byRule !== null}
-          maxLength={NOTE_LENGTH.most}
+          maxLength={NOTE_LENGTH.max}
           defaultValue={value('note')}
           error={error('note')}
           hint="Never write a PIN or a card number."

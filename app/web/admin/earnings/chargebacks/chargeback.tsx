@@ -74,7 +74,7 @@ function refusalOf(refusal: ChargebackRefusal): FormRefused {
       return {
         status: 400,
         field: 'note',
-        description: `Write a reason of at least ${NOTE_LENGTH.least} characters. The bank sees it`,
+        description: `Write a reason of at least ${NOTE_LENGTH.min} characters. The bank sees it`,
       }
     default:
       return unreachable(refusal)

@@ -26,7 +26,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: refu
 export async function loader({ url, params }: Route.LoaderArgs) {
   const query = readQueue(CHARGEBACKS, url)
   const [chargebacks, counts] = await Promise.all([
-    listChargebacks({ ...query, most: PAGE_SIZE + 1 }),
+    listChargebacks({ ...query, limit: PAGE_SIZE + 1 }),
     countChargebacks(),
   ])
   const rows = chargebacks.map((one) => ({

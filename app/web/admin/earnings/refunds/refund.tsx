@@ -124,7 +124,7 @@ function decisionRefusal(refusal: DecisionRefusal): FormRefused {
       return { description: PROBLEMS[refusal.problem], field: 'amount', status: 400 }
     case 'note_missing':
       return {
-        description: `Write a reason of at least ${NOTE_LENGTH.least} characters. The buyer sees it`,
+        description: `Write a reason of at least ${NOTE_LENGTH.min} characters. The buyer sees it`,
         field: 'note',
         status: 400,
       }

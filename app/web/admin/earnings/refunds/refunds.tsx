@@ -28,7 +28,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const actor = context.get(personContext)
   const query = readQueue(REFUNDS, url)
   const [refunds, counts, chargebacks] = await Promise.all([
-    listRefunds({ ...query, most: PAGE_SIZE + 1 }),
+    listRefunds({ ...query, limit: PAGE_SIZE + 1 }),
     countRefunds(),
     hasPermission(actor, 'refunds.decide') ? countOpenChargebacks() : null,
   ])

@@ -61,7 +61,7 @@ function refusalOf(refusal: AskForBuyerRefusal): FormRefused {
       return {
         status: 400,
         field: 'note',
-        description: `Write what happened in at least ${NOTE_LENGTH.least} characters`,
+        description: `Write what happened in at least ${NOTE_LENGTH.min} characters`,
       }
     case 'nothing_to_ask':
       return { status: 409, field: 'reference', description: NOTHING[refusal.because] }

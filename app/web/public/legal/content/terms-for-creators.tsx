@@ -9,7 +9,7 @@ export function creatorTerms({ brandName, creatorFee, minimumPayout, platformFee
     { id: 'creators-content', heading: 'Creators: your content', body: <Content brandName={brandName} /> },
     { id: 'earnings', heading: 'Creators: earnings and our fee', body: <Earnings fee={platformFee} /> },
     { id: 'sharing-passes', heading: 'Creators: how pass money is shared', body: <PassShares fee={platformFee} /> },
-    { id: 'payouts', heading: 'Creators: weekly payouts', body: <Payouts least={minimumPayout} /> },
+    { id: 'payouts', heading: 'Creators: weekly payouts', body: <Payouts minimum={minimumPayout} /> },
     { id: 'answering', heading: 'Creators: answering us', body: <Answering brandName={brandName} /> },
   ]
 }
@@ -107,7 +107,7 @@ function PassShares({ fee }: { fee: number }) {
   )
 }
 
-function Payouts({ least }: { least: string }) {
+function Payouts({ minimum }: { minimum: string }) {
   return (
     <>
       <p>
@@ -117,7 +117,7 @@ function Payouts({ least }: { least: string }) {
       </p>
       <ul>
         <li>
-          The minimum payout is <strong>{least}</strong>. Smaller sums stay in your account for the next week.
+          The minimum payout is <strong>{minimum}</strong>. Smaller sums stay in your account for the next week.
         </li>
         <li>
           We pay to your own MTN or Airtel mobile money number or your own bank account, after we have verified it.
