@@ -1,4 +1,4 @@
-import { createElement, type ComponentType } from 'react'
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { formatMoney, ugx } from '#app/domain/money/money.ts'
@@ -11,7 +11,7 @@ import {
 } from '#app/domain/settings/constants.ts'
 import { standardSettings } from '#app/domain/settings/catalogue.ts'
 import { readConfig, useConfig } from '#app/platform/config.server.ts'
-import document, { handle, loader, meta } from './document.tsx'
+import Document, { handle, loader, meta } from './document.tsx'
 
 const PATHS = ['/terms', '/privacy', '/refunds', '/acceptable-use', '/creator-verification'] as const
 type Path = (typeof PATHS)[number] | '/how-passes-are-shared'
@@ -19,15 +19,14 @@ type Path = (typeof PATHS)[number] | '/how-passes-are-shared'
 // Settings have their defaults here; settings.db.test.ts changes them.
 vi.mock('#app/domain/settings/settings.server.ts', () => ({ settings: () => Promise.resolve(standardSettings(false)) }))
 
+function load(path: Path) {
+  return loader({ pattern: path })
+}
+
 /** The page as its route renders it: the loader's data in its component. */
 async function html(path: Path, environment: Record<string, string> = {}): Promise<string> {
   useConfig(readConfig(environment))
-  const page = createElement(document as ComponentType<{ loaderData: unknown }>, { loaderData: await load(path) })
-  return renderToStaticMarkup(page)
-}
-
-function load(path: Path) {
-  return loader({ pattern: path } as Parameters<typeof loader>[0])
+  return renderToStaticMarkup(createElement(Document, { loaderData: await load(path) }))
 }
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
@@ -120,7 +119,7 @@ describe.each(PATHS)('%s', (path) => {
   test('LEGAL-01 is served without script, in the full frame, with a title and a description', async () => {
     expect(handle.screen).toEqual({ shell: 'full', hydrate: false })
     useConfig(readConfig({ BRAND_NAME: 'Mango' }))
-    const tags = meta({ loaderData: await load(path) } as Parameters<typeof meta>[0])
+    const tags = meta({ loaderData: await load(path) })
     expect(tags).toContainEqual({ title: expect.stringMatching(/^[A-Z][a-z ]+ · Mango$/) })
     expect(tags).toContainEqual({ name: 'description', content: expect.stringMatching(/^.{50,160}$/) })
     expect(await html(path)).not.toMatch(/<script|\sstyle=|\son[a-z]+=/)
@@ -152,7 +151,7 @@ function idsIn(page: string): string[] {
 }
 
 test('EARN-02 the public rule of sharing passes states that a fan’s money follows that fan’s use, what is kept and what is breakage', async () => {
-  const message = (await html('/how-passes-are-shared')).replaceAll(/<[^>]+>/g, '').replaceAll(/[ \n]+/g, ' ')
+  const message = await text('/how-passes-are-shared')
   expect(message).toContain('to nobody by anybody else’s use')
   expect(message).toContain('Access that was given without a payment earns nothing, and using it counts for nothing')
   expect(message).toContain('kept, fee and all, for the next weeks of the same pass')
