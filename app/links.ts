@@ -4,10 +4,16 @@ import type { Target } from '#app/domain/events/target.ts'
 type Routes = Register['pages']
 /** The routes without parameters; their pattern is their address. */
 type Page = { [Path in keyof Routes]: [keyof Routes[Path]['params']] extends [never] ? Path : never }[keyof Routes]
+/** The last parts of the routes directly below another: the decisions about an item of a queue. */
+type Below<Path extends string> = keyof Routes extends infer Known
+  ? Known extends `${Path}/${infer Name}`
+    ? Name
+    : never
+  : never
 type Links = { [name: string]: Page | ((...of: never[]) => string) | Links }
 
 /** Every address that the product makes, by audience. A pattern that is not in app/routes.ts is a type error. */
-export const links = {
+export const to = {
   // Everyone
   home: '/',
   about: '/about',
@@ -129,12 +135,19 @@ export const links = {
     payout: (payoutId: string) => href('/admin/earnings/payouts/:payoutId', { payoutId }),
     refunds: '/admin/earnings/refunds',
     refund: (refundId: string) => href('/admin/earnings/refunds/:refundId', { refundId }),
+    refundDecision: (refundId: string, decision: Below<'/admin/earnings/refunds/:refundId'>) =>
+      href(`/admin/earnings/refunds/:refundId/${decision}`, { refundId }),
+    refundRequest: '/admin/earnings/refunds/requests',
     chargebacks: '/admin/earnings/chargebacks',
     chargeback: (chargebackId: string) => href('/admin/earnings/chargebacks/:chargebackId', { chargebackId }),
+    chargebackDecision: (chargebackId: string, decision: Below<'/admin/earnings/chargebacks/:chargebackId'>) =>
+      href(`/admin/earnings/chargebacks/:chargebackId/${decision}`, { chargebackId }),
     ledger: '/admin/earnings/ledger',
     ledgerEntry: (entryId: string) => href('/admin/earnings/ledger/entries/:entryId', { entryId }),
     moneyExport: '/admin/earnings/export',
     plans: '/admin/plans',
+    planPlace: (plan: string) => href('/admin/plans/:plan/place', { plan }),
+    planRetirement: (plan: string) => href('/admin/plans/:plan/retirement', { plan }),
     planFeatures: '/admin/plans/features',
     promoCodes: '/admin/plans/promo-codes',
     payments: '/admin/payments',
@@ -155,23 +168,23 @@ export const links = {
 
 /** The pages that the domain names, by the name it gives them. */
 const PAGES = {
-  application: links.dashboard,
-  billing: links.subscription,
-  chargeback: (id) => (id ? links.admin.chargeback(id) : links.admin.chargebacks),
-  creator_fee: links.creatorFee,
-  creator_fee_renewal: `${links.creatorFee}?renew=1`,
-  earnings: links.earnings,
-  export: links.dataExport,
-  notification_choices: links.notificationChoices,
+  application: to.dashboard,
+  billing: to.subscription,
+  chargeback: (id) => (id ? to.admin.chargeback(id) : to.admin.chargebacks),
+  creator_fee: to.creatorFee,
+  creator_fee_renewal: `${to.creatorFee}?renew=1`,
+  earnings: to.earnings,
+  export: to.dataExport,
+  notification_choices: to.notificationChoices,
   page: (path) => path!,
-  payout: (id) => (id ? links.admin.payout(id) : links.admin.payouts),
-  payout_account: links.payoutAccount,
-  payouts: links.payouts,
-  receipt: (id) => links.receipt(id!),
-  reconciliation: links.admin.reconciliation,
-  refund: (id) => (id ? links.admin.refund(id) : links.admin.refunds),
-  security: links.security,
-  wallet: links.wallet,
+  payout: (id) => (id ? to.admin.payout(id) : to.admin.payouts),
+  payout_account: to.payoutAccount,
+  payouts: to.payouts,
+  receipt: (id) => to.receipt(id!),
+  reconciliation: to.admin.reconciliation,
+  refund: (id) => (id ? to.admin.refund(id) : to.admin.refunds),
+  security: to.security,
+  wallet: to.wallet,
 } satisfies Record<Target['kind'], string | ((id?: string) => string)>
 
 /** The address of a page that the domain names. */

@@ -18,6 +18,7 @@ import { STATUS_CHANGES, type StatusChange } from '#app/domain/moderation/policy
 import { findApplicationForReview } from '#app/domain/moderation/queries.server.ts'
 import { rejectApplication } from '#app/domain/moderation/reject-application.server.ts'
 import { requestApplicationChanges } from '#app/domain/moderation/request-application-changes.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -210,5 +211,5 @@ function hereAddress(page: ReviewPage, more: Record<string, string> = {}): strin
 
 function listAddress(page: ReviewPage): string {
   const query = new URLSearchParams(keptQuery(page)).toString()
-  return query ? `/admin/peaches?${query}` : '/admin/peaches'
+  return query ? `${to.admin.applications}?${query}` : to.admin.applications
 }

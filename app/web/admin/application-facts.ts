@@ -4,6 +4,7 @@ import { renditionPath } from '#app/domain/media/media.ts'
 import { REVIEW_HOURS, type ReviewedStep, STEP_NAMES, waitingOf } from '#app/domain/moderation/application.ts'
 import type { ApplicationDetail, WaitingPost } from '#app/domain/moderation/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { to } from '#app/links.ts'
 import { showDate, showDateTime, showHour } from '#app/platform/dates.ts'
 import type { IconName } from '#app/ui/icons/names.ts'
 import type { Tone } from '#app/ui/chip.tsx'
@@ -114,7 +115,7 @@ export function documentCard(document: DocumentListed, address: Address, at: Dat
     askHref: address({ look: id }),
     shownHref: address({ shown: id }),
     open: viewEndsAt && {
-      src: `/documents/${id}`,
+      src: to.document(id),
       until: showHour(viewEndsAt),
       secondsLeft: secondsUntil(viewEndsAt, at),
     },
@@ -149,6 +150,6 @@ function secondsUntil(end: Date, at: Date): number {
 const LARGE = { width: 960, format: 'webp' } as const
 
 function sourceOf(medium: WaitingPost['media'][number]): string {
-  if (medium.kind === 'video') return `/media/${medium.id}/video.mp4`
-  return medium.kind === 'voice' ? `/media/${medium.id}/audio` : renditionPath(medium.id, LARGE)
+  if (medium.kind === 'video') return to.media(medium.id, 'video.mp4')
+  return medium.kind === 'voice' ? to.media(medium.id, 'audio') : renditionPath(medium.id, LARGE)
 }

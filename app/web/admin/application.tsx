@@ -6,6 +6,7 @@ import { applicationReference } from '#app/domain/moderation/application.ts'
 import { claimApplication } from '#app/domain/moderation/claim-application.server.ts'
 import { canChangeStatus, canDecideApplication, STATUS_CHANGES } from '#app/domain/moderation/policy.ts'
 import { findApplicationForReview, type ApplicationDetail } from '#app/domain/moderation/queries.server.ts'
+import { to } from '#app/links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'
 import { documentCard, applicationFacts, postCard } from './application-facts.ts'
@@ -73,7 +74,7 @@ async function pageOf(actor: Person, creator: ApplicationDetail, url: URL): Prom
     ask,
     decidable: decision.allowed ? null : decision.reason,
     status: STATUS_CHANGES.filter((change) => canChangeStatus(actor, creator, change).allowed),
-    closeHref: `/admin/peaches${kept.size > 0 ? `?${kept}` : ''}`,
+    closeHref: `${to.admin.applications}${kept.size > 0 ? `?${kept}` : ''}`,
     here: address(),
     askHref: Object.fromEntries(ASKS.map((one) => [one, address({ ask: one })])) as ApplicationPage['askHref'],
     formAction: address(),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip, FilterChip, FilterChips, type Tone } from '#app/ui/chip.tsx'
@@ -60,7 +61,7 @@ export function ApplicationsView({ filter, find, filters, rows, decided, open, c
           <h1 className="text-h1-small">{HEADINGS[filter] ?? 'Peaches'}</h1>
           <p className="text-muted">Usually decided within 1 hour, at most 48 hours</p>
         </div>
-        <ListSearch action="/admin/peaches" filter={filter} label="Find a creator" value={find} />
+        <ListSearch action={to.admin.applications} filter={filter} label="Find a creator" value={find} />
       </div>
       <FilterChips wrap="wide" label="Which creators">
         {filters.map((one) => (

@@ -11,6 +11,7 @@ import {
   type ApplicationFilter,
 } from '#app/domain/moderation/queries.server.ts'
 import { avatarPath } from '#app/domain/media/picture.ts'
+import { to } from '#app/links.ts'
 import { showHour } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'
 import peachesStylesUrl from '#app/web/admin/applications.css?url'
@@ -49,7 +50,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       name,
       count: counts[name],
       active: name === filter,
-      href: `/admin/peaches?filter=${name}`,
+      href: `${to.admin.applications}?filter=${name}`,
     })),
     rows: creators.map((creator) => rowOf(creator, at, actor.id, query, params.creatorId ?? null)),
     decided: decided.map((one) => decidedRow(one, query)),
@@ -72,7 +73,7 @@ function rowOf(
   const claim = creator.claimedBy
   return {
     id: creator.creatorId,
-    href: `/admin/peaches/${creator.creatorId}?${query}`,
+    href: `${to.admin.application(creator.creatorId)}?${query}`,
     open: creator.creatorId === open,
     name: creator.displayName,
     about: [creator.username && `@${creator.username}`, creator.city].filter(Boolean).join(', '),
@@ -104,7 +105,7 @@ function statusOf(creator: ListedApplication, overdue: boolean): ApplicationList
 function decidedRow(one: DecidedApplication, query: string) {
   return {
     id: `${one.applicationId} ${one.at.toISOString()}`,
-    href: `/admin/peaches/${one.creatorId}?${query}`,
+    href: `${to.admin.application(one.creatorId)}?${query}`,
     name: one.displayName,
     avatar: one.avatarMediaId && avatarPath(one.avatarMediaId),
     by: `${one.by}, ${showHour(one.at)}`,

@@ -5,6 +5,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { findRecoverySheet, keepRecoverySheet } from '#app/domain/identity/renew-recovery-codes.server.ts'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import { skipSecondFactor } from '#app/domain/staff/skip-second-factor.server.ts'
+import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -45,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   if (person.enrolsAs) return { sheet: null, setUp: await setUpOf(person, person.enrolsAs) }
   const sheet = person.freshlyProved ? await findRecoverySheet(person.id) : null
-  if (!sheet) throw redirect('/admin', 303)
+  if (!sheet) throw redirect(to.admin.overview, 303)
   return { sheet, setUp: null }
 }
 
@@ -82,13 +83,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case 'skip': {
       const skipped = await skipSecondFactor(person)
-      if (skipped.ok) return redirectWithToast('/admin', FACTOR_TEXTS.welcome)
-      if (skipped.refusal.kind === 'nothing_to_skip') return redirect('/admin', 303)
+      if (skipped.ok) return redirectWithToast(to.admin.overview, FACTOR_TEXTS.welcome)
+      if (skipped.refusal.kind === 'nothing_to_skip') return redirect(to.admin.overview, 303)
       return refuseForm({ description: 'Your role needs a second step. You can’t skip it here.', status: 403 })
     }
     case 'codes-kept':
       await keepRecoverySheet(person.id)
-      return redirectWithToast('/admin', FACTOR_TEXTS.welcome)
+      return redirectWithToast(to.admin.overview, FACTOR_TEXTS.welcome)
     default:
       return unreachable(intent)
   }
@@ -150,9 +151,9 @@ function Choice({ role, email, demo, totp, error }: ChoiceProps) {
           Passkey
         </h2>
         <p className="text-secondary">Use the fingerprint, face or screen lock of this device instead of a code.</p>
-        <AddPasskey returnTo="/owner-login/enrolment" refusedReason={null} />
+        <AddPasskey returnTo={to.enrolment} refusedReason={null} />
       </Card>
-      <form method="post" action="/sign-out">
+      <form method="post" action={to.signOut}>
         <Button variant="quiet" wide icon="log-out">
           Sign Out
         </Button>

@@ -3,6 +3,7 @@ import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { showClock, showDate } from '#app/platform/dates.ts'
 import type { InviteState } from '#app/domain/staff/invite.ts'
+import { to } from '#app/links.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip, type Tone } from '#app/ui/chip.tsx'
@@ -96,7 +97,7 @@ function InviteRow({ invite }: { invite: ShownInvite }) {
         ) : (
           <span className="text-muted">{invite.note}</span>
         )}
-        <Form method="post" action="/admin/invites">
+        <Form method="post" action={to.admin.invites}>
           <input type="hidden" name="invite_id" value={invite.id} />
           <input type="hidden" name="intent" value="delete" />
           <IconButton type="submit" icon="trash" variant="outline" label={`Delete invite of ${invite.email}`} />

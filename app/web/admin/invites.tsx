@@ -23,6 +23,7 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { InviteRows, shownInvites } from './invite-rows.tsx'
 import { INVITE_TEXTS, onlyOfficial } from './texts.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/invites'
@@ -67,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (intent !== 'generate') return await changeInvite(actor, intent, inviteId)
     const created = await createInvite(actor, { email, role: role === 'choose' ? null : role })
-    if (created.ok) return redirectWithToast('/admin/invites', INVITE_TEXTS.generated(email.trim().toLowerCase()))
+    if (created.ok) return redirectWithToast(to.admin.invites, INVITE_TEXTS.generated(email.trim().toLowerCase()))
     return refuseForm(refusalOf(created.refusal), { email, role })
   } catch (error) {
     log.error({ err: error }, 'an invite could not be changed')
@@ -79,17 +80,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function changeInvite(actor: Person, intent: 'delete' | 'restore', inviteId: string) {
   if (intent === 'restore') {
     const restored = await restoreInvite(actor, inviteId)
-    if (restored.ok) return redirectWithToast('/admin/invites', INVITE_TEXTS.restored)
-    return redirectWithToast('/admin/invites', { ...INVITE_TEXTS.notRestored, tone: 'error' })
+    if (restored.ok) return redirectWithToast(to.admin.invites, INVITE_TEXTS.restored)
+    return redirectWithToast(to.admin.invites, { ...INVITE_TEXTS.notRestored, tone: 'error' })
   }
   const deleted = await deleteInvite(actor, inviteId)
   if (!deleted.ok)
-    return redirectWithToast('/admin/invites', {
+    return redirectWithToast(to.admin.invites, {
       title: 'Error',
       description: INVITE_TEXTS.failedToDelete,
       tone: 'error',
     })
-  return new Response(null, { status: 303, headers: { location: `/admin/invites?deleted=${inviteId}` } })
+  return new Response(null, { status: 303, headers: { location: `${to.admin.invites}?deleted=${inviteId}` } })
 }
 
 const WHOLE = { title: 'Error' }
@@ -130,7 +131,7 @@ export default function Invites({ loaderData, actionData }: Route.ComponentProps
           Active Invites {invites && invites.length > 0 && <span className="text-muted">{invites.length}</span>}
         </h2>
         {invites === null ? (
-          <Banner tone="danger" title="Error" action={<LinkButton href="/admin/invites">Try again</LinkButton>}>
+          <Banner tone="danger" title="Error" action={<LinkButton href={to.admin.invites}>Try again</LinkButton>}>
             {INVITE_TEXTS.failedToFetch}
           </Banner>
         ) : invites.length === 0 ? (
@@ -153,7 +154,7 @@ function Deleted({ id, email }: { id: string; email: string }) {
       tone="success"
       title={INVITE_TEXTS.deleted}
       action={
-        <Form method="post" action="/admin/invites">
+        <Form method="post" action={to.admin.invites}>
           <input type="hidden" name="invite_id" value={id} />
           <Button size="small" name="intent" value="restore">
             Undo
@@ -172,7 +173,7 @@ function GenerateForm({ answer, domain }: { answer: FormAnswer | undefined; doma
   const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'generate'
   return (
     <Card padded>
-      <Form method="post" action="/admin/invites" className="invite-form" noValidate>
+      <Form method="post" action={to.admin.invites} className="invite-form" noValidate>
         <EmailField
           label="Email of the new admin"
           autoComplete="off"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
+import { to } from '#app/links.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -58,7 +59,7 @@ function Forbidden() {
     <EmptyState
       icon="lock"
       title="Your role can’t open this page"
-      action={<LinkButton href="/admin">Back to Overview</LinkButton>}
+      action={<LinkButton href={to.admin.overview}>Back to Overview</LinkButton>}
     >
       Ask the owner if you need access.
     </EmptyState>
@@ -73,7 +74,7 @@ function AdminFrame({ staff, children }: { staff: Staff | null; children: ReactN
       <SkipLink />
       {root?.demo && <DemoStrip />}
       <header className="header admin-header no-print">
-        <a className="admin-title" href="/admin">
+        <a className="admin-title" href={to.admin.overview}>
           <Mark />
           Owner Dashboard
         </a>
@@ -108,13 +109,13 @@ function Mark() {
 
 function SignedIn({ staff }: { staff: Staff }) {
   const navigation = useNavigation()
-  const leaving = navigation.state === 'submitting' && navigation.formAction === '/sign-out'
+  const leaving = navigation.state === 'submitting' && navigation.formAction === to.signOut
   return (
     <>
       <p className="admin-signed-in">
         Signed in as <b>{staff.email}</b> <span className="admin-role">{staff.role}</span>
       </p>
-      <form method="post" action="/sign-out">
+      <form method="post" action={to.signOut}>
         <Button size="small" className="nowrap" icon="log-out" pending={leaving} pendingLabel="Signing out...">
           Sign Out
         </Button>
@@ -174,5 +175,7 @@ function TabLinks({ tabs }: { tabs: AdminTab[] }) {
 
 function useActiveTab(tabs: AdminTab[]): AdminTab | undefined {
   const { pathname } = useLocation()
-  return tabs.findLast((tab) => pathname === tab.path || (tab.path !== '/admin' && pathname.startsWith(`${tab.path}/`)))
+  return tabs.findLast(
+    (tab) => pathname === tab.path || (tab.path !== to.admin.overview && pathname.startsWith(`${tab.path}/`)),
+  )
 }

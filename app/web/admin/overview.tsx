@@ -8,6 +8,7 @@ import {
 import { findWaiting } from '#app/domain/overview/waiting.server.ts'
 import { showDate, showHour } from '#app/platform/dates.ts'
 import { countsOf, type Waiting } from '#app/domain/overview/waiting.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
@@ -77,7 +78,7 @@ function waitingTiles(waiting: Waiting): StatProps[] {
       value: counts.chargebacks,
       note: due ? `Answer by ${showMoment(due)}` : 'To answer',
       late: true,
-      href: '/admin/earnings/chargebacks',
+      href: to.admin.chargebacks,
     },
     {
       icon: 'wallet',
@@ -85,7 +86,7 @@ function waitingTiles(waiting: Waiting): StatProps[] {
       value: counts.payouts,
       note: payouts?.halted ? 'Payouts have stopped' : 'To approve or check',
       late: payouts?.halted,
-      href: '/admin/earnings/payouts',
+      href: to.admin.payouts,
     },
     {
       icon: 'hand-coins',
@@ -98,7 +99,7 @@ function waitingTiles(waiting: Waiting): StatProps[] {
             ? 'Failed'
             : `${failed} failed, ${counts.refunds - failed} to decide`,
       late: failed > 0,
-      href: `/admin/earnings/refunds?filter=${failed > 0 ? 'failed' : 'open'}`,
+      href: `${to.admin.refunds}?filter=${failed > 0 ? 'failed' : 'open'}`,
     },
     {
       icon: 'circle-exclamation-point',
@@ -106,7 +107,7 @@ function waitingTiles(waiting: Waiting): StatProps[] {
       value: counts.differences,
       note: 'Not explained yet',
       late: true,
-      href: '/admin/earnings/reconciliation',
+      href: to.admin.reconciliation,
     },
   ]
   return tiles.filter((tile) => tile.value !== 0)
@@ -153,7 +154,7 @@ function Stats({ data }: { data: LoaderData }) {
           value={applications.waiting}
           note={waitOf(applications.oldestHours)}
           late={applications.oldestHours !== null && applications.oldestHours >= PROMISED_HOURS}
-          href="/admin/peaches"
+          href={to.admin.applications}
         />
       )}
       <Stat
@@ -178,7 +179,7 @@ function Stats({ data }: { data: LoaderData }) {
           note="Payments in review"
           late={inReview.all > 0}
           // Payments that we hold are decided under Refunds, all others under Reconciliation.
-          href={inReview.all > inReview.held ? '/admin/earnings/reconciliation' : '/admin/earnings/refunds?filter=open'}
+          href={inReview.all > inReview.held ? to.admin.reconciliation : `${to.admin.refunds}?filter=open`}
         />
       )}
       {waiting.map((tile) => (
@@ -238,7 +239,7 @@ function Newest({ activity }: Pick<LoaderData, 'activity'>) {
         <h2 className="text-h2" id="newest">
           Activity
         </h2>
-        <a className="link link-target" href="/admin/activity">
+        <a className="link link-target" href={to.admin.activity}>
           All activity
         </a>
       </div>

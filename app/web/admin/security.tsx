@@ -12,6 +12,7 @@ import {
 import { listSessions } from '#app/domain/identity/queries.server.ts'
 import { canRemoveTotp, canSetUpTotp, type FactorReason } from '#app/domain/identity/second-factor-policy.ts'
 import { factorFacts } from '#app/domain/identity/verify-second-factor.server.ts'
+import { to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { type Result, unreachable } from '#app/platform/result.ts'
 import type { Verdict } from '#app/platform/verdict.ts'
@@ -61,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     totpRemovable: mayChange(canRemoveTotp(actor, facts)),
     enrolment: enrolment && { secret: enrolment.secret, qr: qrOf(enrolment.address) },
     // The codes are shown only after a fresh proof.
-    proveAt: actor.freshlyProved || !(await hasSheet(actor.id)) ? null : proofPathTo('/admin/security'),
+    proveAt: actor.freshlyProved || !(await hasSheet(actor.id)) ? null : proofPathTo(to.admin.security),
     sheet,
     otherSessions: sessions.filter(({ id }) => id !== actor.sessionId).length,
     codesLeft,
@@ -104,7 +105,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'confirm': {
       const confirmed = await confirmTotp(actor, code)
       return confirmed.ok
-        ? redirectWithToast('/admin/security', FACTOR_TEXTS.totpReady, renewedCookie(confirmed.value.sessionToken))
+        ? redirectWithToast(to.admin.security, FACTOR_TEXTS.totpReady, renewedCookie(confirmed.value.sessionToken))
         : enrolAnswer(confirmed.refusal)
     }
     case 'remove':
@@ -120,8 +121,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function back(toast?: { title: string; description: string }): Response {
-  if (toast) return redirectWithToast('/admin/security', toast)
-  return new Response(null, { status: 303, headers: { location: '/admin/security' } })
+  if (toast) return redirectWithToast(to.admin.security, toast)
+  return new Response(null, { status: 303, headers: { location: to.admin.security } })
 }
 
 function changed(
@@ -136,10 +137,10 @@ function changed(
 }
 
 function deniedAnswer(reason: FactorReason): Response {
-  if (reason === 'proof_needed') return redirect(proofPathTo('/admin/security'), 303)
+  if (reason === 'proof_needed') return redirect(proofPathTo(to.admin.security), 303)
   const toast =
     reason === 'last_factor' ? { title: 'Error', description: FACTOR_TEXTS.lastFactor } : FACTOR_TEXTS.denied
-  return redirectWithToast('/admin/security', { ...toast, tone: 'error' })
+  return redirectWithToast(to.admin.security, { ...toast, tone: 'error' })
 }
 
 function enrolAnswer(refusal: EnrolRefusal) {
@@ -147,7 +148,7 @@ function enrolAnswer(refusal: EnrolRefusal) {
     case 'denied':
       return deniedAnswer(refusal.reason)
     case 'nothing_begun':
-      return redirectWithToast('/admin/security', { ...FACTOR_TEXTS.nothingBegun, tone: 'error' })
+      return redirectWithToast(to.admin.security, { ...FACTOR_TEXTS.nothingBegun, tone: 'error' })
     case 'wrong_current':
       return refuseForm(WRONG_CURRENT)
     case 'wrong_code':
@@ -215,7 +216,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         </p>
         <PasskeyList
           passkeys={loaderData.passkeys}
-          returnTo="/admin/security"
+          returnTo={to.admin.security}
           needsCode={loaderData.totp}
           refusedReason={refused}
         />

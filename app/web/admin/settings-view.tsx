@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
@@ -49,7 +50,11 @@ export function SettingsView({ page, answer }: { page: SettingsPage; answer: For
                   <span className="text-muted">{row.description}</span>
                 </span>
                 <b className="money settings-value">{row.value}</b>
-                <LinkButton size="small" href={`/admin/settings?change=${row.name}`} aria-label={`Change ${row.label}`}>
+                <LinkButton
+                  size="small"
+                  href={`${to.admin.settings}?change=${row.name}`}
+                  aria-label={`Change ${row.label}`}
+                >
                   Change
                 </LinkButton>
               </div>
@@ -74,7 +79,7 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: FormAnswer | u
         <p className="text-secondary">{form.description}</p>
       </div>
       <FormErrorSummary answer={answer} />
-      <Form method="post" action={`/admin/settings?change=${form.name}`} className="stack stack-16" noValidate>
+      <Form method="post" action={`${to.admin.settings}?change=${form.name}`} className="stack stack-16" noValidate>
         <input type="hidden" name="shown" value={form.shown} />
         <ValueField control={form.control} typed={answer?.values.value} error={error('value')} />
         <AreaField
@@ -91,7 +96,7 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: FormAnswer | u
           <Button variant="primary" pending={pending} pendingLabel="Saving...">
             Save setting
           </Button>
-          <LinkButton href="/admin/settings">Cancel</LinkButton>
+          <LinkButton href={to.admin.settings}>Cancel</LinkButton>
         </div>
       </Form>
     </Card>

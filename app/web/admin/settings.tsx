@@ -9,6 +9,7 @@ import {
 } from '#app/domain/settings/catalogue.ts'
 import { readStored, showSetting, storedForm } from '#app/domain/settings/setting-values.ts'
 import { listSettingChanges, type SettingChange, settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
@@ -24,7 +25,6 @@ export const handle = {
   title: 'Settings',
 } satisfies RouteHandle
 
-const HOME = '/admin/settings'
 const MAX_CHANGES = 20
 
 export async function loader({ url }: Route.LoaderArgs): Promise<SettingsPage> {
@@ -120,12 +120,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   })
   if (result.ok && isSettingName(name)) {
     const { label } = SETTINGS[name]
-    return redirectWithToast(HOME, {
+    return redirectWithToast(to.admin.settings, {
       title: 'Saved',
       description: `${label}: ${showSetting(SETTINGS[name], result.value)}`,
     })
   }
-  if (result.ok) return redirectWithToast(HOME, { title: 'Saved', description: 'The new setting applies now.' })
+  if (result.ok)
+    return redirectWithToast(to.admin.settings, { title: 'Saved', description: 'The new setting applies now.' })
   return refuseForm(refusalOf(result.refusal), { reason, ...(value !== undefined && { value }) })
 }
 

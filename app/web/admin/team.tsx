@@ -7,6 +7,7 @@ import { changeStaffRole } from '#app/domain/staff/change-staff-role.server.ts'
 import { endStaffMember, type StaffMemberRefusal } from '#app/domain/staff/end-staff-member.server.ts'
 import { canManageStaffMember, type StaffDenial } from '#app/domain/staff/policy.ts'
 import { listStaffMembers } from '#app/domain/staff/queries.server.ts'
+import { to } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -62,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.value.intent === 'end') {
     const ended = await endStaffMember(actor, form.value.member)
     if (!ended.ok) return refused(refusalText(ended.refusal))
-    return redirectWithToast('/admin/team', {
+    return redirectWithToast(to.admin.team, {
       title: 'Access ended',
       description: `${ended.value.email} is signed out everywhere and can no longer sign in.`,
     })
@@ -70,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { role } = form.value
   const changed = await changeStaffRole(actor, form.value.member, role)
   if (!changed.ok) return refused(refusalText(changed.refusal))
-  return redirectWithToast('/admin/team', {
+  return redirectWithToast(to.admin.team, {
     title: changed.value.changed ? 'Role changed' : 'Nothing changed',
     description: changed.value.changed
       ? `${changed.value.email} is now ${ROLE_LABELS[role]} and has to sign in again.`
@@ -79,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function refused(description: string): Response {
-  return redirectWithToast('/admin/team', { title: 'Error', description, tone: 'error' })
+  return redirectWithToast(to.admin.team, { title: 'Error', description, tone: 'error' })
 }
 
 function refusalText(refusal: StaffMemberRefusal): string {
@@ -97,7 +98,7 @@ export default function Team({ loaderData }: Route.ComponentProps) {
           <h1 className="text-h1-small">Team</h1>
           <p className="text-secondary">A new role or ended access applies immediately, also in open windows.</p>
         </div>
-        <LinkButton href="/admin/invites" icon="mail-plus">
+        <LinkButton href={to.admin.invites} icon="mail-plus">
           Invite admin
         </LinkButton>
       </div>
@@ -169,7 +170,7 @@ function Manage({ member }: { member: Member }) {
           Change role
         </Button>
       </Form>
-      <LinkButton size="small" variant="danger" href={`/admin/team?end=${member.id}`}>
+      <LinkButton size="small" variant="danger" href={`${to.admin.team}?end=${member.id}`}>
         End access
       </LinkButton>
     </div>
@@ -187,7 +188,7 @@ function ConfirmEnd({ member }: { member: Member }) {
       <Button size="small" variant="danger" pending={pending} pendingLabel="Ending...">
         Yes, end access
       </Button>
-      <LinkButton size="small" variant="quiet" href="/admin/team">
+      <LinkButton size="small" variant="quiet" href={to.admin.team}>
         Keep access
       </LinkButton>
     </Form>

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -75,7 +76,7 @@ export function CorrectionPart({ form, answer }: { form: CorrectionForm; answer:
           <Button variant="primary" pending={pending} pendingLabel="Proposing...">
             Propose entry
           </Button>
-          <LinkButton variant="quiet" href="/admin/earnings/reconciliation">
+          <LinkButton variant="quiet" href={to.admin.reconciliation}>
             Cancel
           </LinkButton>
         </div>

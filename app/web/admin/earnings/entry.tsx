@@ -1,5 +1,6 @@
 import { findEntry } from '#app/domain/ledger/browse.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { to } from '#app/links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { isId } from '#app/platform/id.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -15,8 +16,6 @@ export const handle = {
   title: 'Ledger entry',
 } satisfies RouteHandle
 
-const LEDGER = '/admin/earnings/ledger'
-
 export async function loader({ params }: Route.LoaderArgs) {
   const entry = isId(params.entryId) ? await findEntry(params.entryId) : null
   if (!entry) throw new Response('Not found', { status: 404 })
@@ -31,7 +30,7 @@ export async function loader({ params }: Route.LoaderArgs) {
     ],
     lines: entry.lines.map((line, index) => ({
       key: index,
-      href: `${LEDGER}?account=${line.accountId}`,
+      href: `${to.admin.ledger}?account=${line.accountId}`,
       name: accountName(line.purpose),
       owner: line.owner,
       side: line.amountMinor > 0n ? 'Debit' : 'Credit',
@@ -42,9 +41,9 @@ export async function loader({ params }: Route.LoaderArgs) {
         href: causeAddress(entry.causeKind, entry.causeId),
         label: `Open the ${accountName(entry.causeKind).toLowerCase()}`,
       },
-      { href: `${LEDGER}?cause=${entry.causeId}`, label: 'All entries with this cause' },
-      { href: entry.reverses && `${LEDGER}/entries/${entry.reverses}`, label: 'Open the reversed entry' },
-      { href: entry.reversedBy && `${LEDGER}/entries/${entry.reversedBy}`, label: 'Open the reversing entry' },
+      { href: `${to.admin.ledger}?cause=${entry.causeId}`, label: 'All entries with this cause' },
+      { href: entry.reverses && to.admin.ledgerEntry(entry.reverses), label: 'Open the reversed entry' },
+      { href: entry.reversedBy && to.admin.ledgerEntry(entry.reversedBy), label: 'Open the reversing entry' },
     ].flatMap(({ href, label }) => (href ? [{ href, label }] : [])),
   }
 }
@@ -55,7 +54,7 @@ export default function Entry({ loaderData }: Route.ComponentProps) {
     <>
       <div className="admin-heading">
         <h1 className="text-h1-small">{kind}</h1>
-        <LinkButton href={LEDGER} size="small" icon="arrow-left">
+        <LinkButton href={to.admin.ledger} size="small" icon="arrow-left">
           Ledger
         </LinkButton>
       </div>

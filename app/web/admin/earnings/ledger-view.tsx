@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -50,7 +51,7 @@ export function LedgerView({ page }: { page: LedgerPage }) {
             </LinkButton>
           )}
           {(account || purpose) && (
-            <LinkButton href="/admin/earnings/ledger" size="small" icon="arrow-left">
+            <LinkButton href={to.admin.ledger} size="small" icon="arrow-left">
               All accounts
             </LinkButton>
           )}
@@ -129,13 +130,7 @@ function Accounts({ page }: { page: LedgerPage }) {
 function Filter({ page }: { page: LedgerPage }) {
   const { filter } = page
   return (
-    <form
-      method="get"
-      action="/admin/earnings/ledger"
-      className="earnings-filter"
-      role="search"
-      aria-label="Find entries"
-    >
+    <form method="get" action={to.admin.ledger} className="earnings-filter" role="search" aria-label="Find entries">
       {filter.account && <input type="hidden" name="account" value={filter.account} />}
       <SelectField label="Kind" name="kind" defaultValue={filter.kind}>
         <option value="">All kinds</option>

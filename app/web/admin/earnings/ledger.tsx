@@ -11,6 +11,7 @@ import {
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { isCorrectable } from '#app/domain/reconciliation/correction.ts'
+import { to } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import { LedgerView, type EntryRow, type LedgerPage } from './ledger-view.tsx'
 import { accountName, accountMeaning, moneyOf } from './money-texts.ts'
@@ -19,7 +20,6 @@ import type { Route } from './+types/ledger'
 
 export const handle = { audience: 'staff', policy: { GET: 'staff:ledger.view' }, title: 'Ledger' } satisfies RouteHandle
 
-const HOME = '/admin/earnings/ledger'
 const PAGE_SIZE = 50
 
 export async function loader({ url }: Route.LoaderArgs): Promise<LedgerPage> {
@@ -40,7 +40,7 @@ export async function loader({ url }: Route.LoaderArgs): Promise<LedgerPage> {
   return {
     sums: sums.map((sum) => ({
       key: `${sum.purpose} ${sum.currency}`,
-      href: `${HOME}?purpose=${sum.purpose}`,
+      href: `${to.admin.ledger}?purpose=${sum.purpose}`,
       name: accountName(sum.purpose),
       description: accountMeaning(sum.purpose),
       accounts: sum.accounts,
@@ -51,7 +51,7 @@ export async function loader({ url }: Route.LoaderArgs): Promise<LedgerPage> {
     account: account && {
       ...accountRow(account),
       description: accountMeaning(account.purpose),
-      correctHref: isCorrectable(account.purpose) ? `/admin/earnings/reconciliation?correct=${account.id}` : null,
+      correctHref: isCorrectable(account.purpose) ? `${to.admin.reconciliation}?correct=${account.id}` : null,
     },
     purpose: account || purpose === null ? null : { name: accountName(purpose), description: accountMeaning(purpose) },
     accounts: accounts.slice(0, PAGE_SIZE).map(accountRow),
@@ -84,13 +84,13 @@ function nextPage(query: URLSearchParams, name: string, rows: readonly { id: str
   if (rows.length <= PAGE_SIZE) return null
   const next = new URLSearchParams(query)
   next.set(name, rows[PAGE_SIZE - 1]!.id)
-  return `${HOME}?${next}`
+  return `${to.admin.ledger}?${next}`
 }
 
 function accountRow(account: BrowsedAccount) {
   return {
     id: account.id,
-    href: `${HOME}?account=${account.id}`,
+    href: `${to.admin.ledger}?account=${account.id}`,
     name: accountName(account.purpose),
     owner: account.ownerId === null ? null : (account.owner ?? `Account ${account.ownerId.slice(-8)}`),
     currency: account.currency,
@@ -101,7 +101,7 @@ function accountRow(account: BrowsedAccount) {
 function entryRow(entry: BrowsedEntry): EntryRow {
   return {
     id: entry.id,
-    href: `${HOME}/entries/${entry.id}`,
+    href: to.admin.ledgerEntry(entry.id),
     kind: accountName(entry.kind),
     cause: `${accountName(entry.causeKind)} ${entry.causeId.slice(-8)}`,
     at: entry.happenedAt.toISOString(),

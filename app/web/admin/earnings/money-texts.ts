@@ -1,6 +1,7 @@
 import { SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
 import { CHART, type Purpose } from '#app/domain/ledger/chart.ts'
 import type { Currency, Money } from '#app/domain/money/money.ts'
+import { to } from '#app/links.ts'
 
 /** The label of a name: "gateway_clearing" becomes "Gateway clearing". */
 export function accountName(purpose: string): string {
@@ -25,11 +26,11 @@ export function moneyOf(amountMinor: bigint, currency: Currency = 'UGX'): Money 
 export function causeAddress(causeKind: string, causeId: string): string | null {
   switch (causeKind) {
     case 'payout':
-      return `/admin/earnings/payouts/${causeId}`
+      return to.admin.payout(causeId)
     case 'refund':
-      return `/admin/earnings/refunds/${causeId}`
+      return to.admin.refund(causeId)
     case 'ledger_correction':
-      return '/admin/earnings/reconciliation'
+      return to.admin.reconciliation
     default:
       return null
   }

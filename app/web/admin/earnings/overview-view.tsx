@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip, FilterChip, FilterChips } from '#app/ui/chip.tsx'
@@ -96,7 +97,7 @@ function BooksChip({ page }: { page: OverviewPage }) {
     )
   if (open > 0)
     return (
-      <a className="link-target" href="/admin/earnings/reconciliation">
+      <a className="link-target" href={to.admin.reconciliation}>
         <Chip tone="warning" icon="clock">
           {open === 1 ? '1 difference' : `${open} differences`} open
         </Chip>

@@ -4,6 +4,7 @@ import { balanceSheet, type SheetPart } from '#app/domain/ledger/balance-sheet.t
 import { formatMoney } from '#app/domain/money/money.ts'
 import { type EarnedSum, listDays, listEarnedBySource, listEarnedDays } from '#app/domain/overview/earnings.server.ts'
 import { countDifferences, listRuns } from '#app/domain/reconciliation/queries.server.ts'
+import { to } from '#app/links.ts'
 import { accountName, moneyOf, sourceName } from './money-texts.ts'
 import { RANGES, rangeOf } from './range.ts'
 import { OverviewView, type OverviewPage, type SheetRows } from './overview-view.tsx'
@@ -33,7 +34,7 @@ export async function loader({ url }: Route.LoaderArgs): Promise<OverviewPage> {
   const audit = audits[0] ?? null
   return {
     days,
-    ranges: RANGES.map((range) => ({ range, active: range === days, href: `/admin/earnings?days=${range}` })),
+    ranges: RANGES.map((range) => ({ range, active: range === days, href: `${to.admin.earnings}?days=${range}` })),
     sources: sources.map((row) => ({ name: sourceName(row.source), ...shown(row) })),
     byDay: dayList
       .filter((day) => sumOf.has(day))
@@ -55,7 +56,7 @@ export async function loader({ url }: Route.LoaderArgs): Promise<OverviewPage> {
       ? { when: showDate(audit.finishedAt), at: audit.finishedAt.toISOString(), breaches: audit.counts.breaches ?? 0 }
       : null,
     open: differences.open,
-    exportHref: `/admin/earnings/export?days=${days}`,
+    exportHref: `${to.admin.moneyExport}?days=${days}`,
   }
 }
 
@@ -85,7 +86,7 @@ function sheetRows(part: SheetPart): SheetRows {
     title: part.title,
     rows: part.lines.map((line) => ({
       key: `${line.purpose} ${line.currency}`,
-      href: `/admin/earnings/ledger?purpose=${line.purpose}`,
+      href: `${to.admin.ledger}?purpose=${line.purpose}`,
       name: accountName(line.purpose),
       description: line.description,
       amount: formatMoney(moneyOf(line.amountMinor, line.currency)),

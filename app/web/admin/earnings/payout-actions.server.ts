@@ -11,6 +11,7 @@ import { processPayout, type ProcessRefusal } from '#app/domain/payouts/process-
 import { releasePayout, type ReleaseRefusal } from '#app/domain/payouts/release-payout.server.ts'
 import { resumePayouts } from '#app/domain/payouts/resume-payouts.server.ts'
 import { findPayoutForStaff } from '#app/domain/payouts/staff-queries.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
@@ -19,7 +20,6 @@ import { typedSum } from './payout-texts.ts'
 
 export type PayoutAnswer = { errors: Record<string, string>; values: Record<string, string> }
 
-const LIST = '/admin/earnings/payouts'
 const AnyForm = z.record(z.string(), z.string())
 const OWN = 'You can\u2019t decide about your own account.'
 
@@ -49,7 +49,7 @@ export async function answerPayoutList(request: Request, actor: Person) {
   const values = await valuesOf(request)
   switch (values.intent ?? '') {
     case 'process':
-      return answerProcess(actor, { creatorId: values.creator ?? '' }, LIST)
+      return answerProcess(actor, { creatorId: values.creator ?? '' }, to.admin.payouts)
     case 'accept-name':
     case 'refuse-name':
       return answerName(actor, values.account ?? '', values.intent === 'accept-name' ? 'accepted' : 'refused')
@@ -93,7 +93,7 @@ const PROCESS_TEXTS: Record<Exclude<ProcessRefusal['kind'], 'not_permitted' | 'n
 async function answerProcess(actor: Person, requested: { creatorId: string; retryOf?: string }, back: string) {
   const made = await processPayout(actor, requested)
   if (made.ok)
-    return redirectWithToast(`${LIST}/${made.value.payoutIds[0]}`, {
+    return redirectWithToast(to.admin.payout(made.value.payoutIds[0]!), {
       title: 'Payout created',
       description: 'We send it automatically. A large payout needs approvals first.',
     })
@@ -105,23 +105,24 @@ async function answerProcess(actor: Person, requested: { creatorId: string; retr
 async function answerName(actor: Person, accountId: string, verdict: 'accepted' | 'refused') {
   const decided = await decideAccountName(actor, accountId, verdict)
   if (decided.ok)
-    return redirectWithToast(LIST, {
+    return redirectWithToast(to.admin.payouts, {
       title: verdict === 'accepted' ? 'Name accepted' : 'Name refused',
       description:
         verdict === 'accepted'
           ? 'Payouts can go to this account.'
           : 'We emailed the creator to ask for another account.',
     })
-  if (decided.refusal.kind === 'not_permitted') return forbidden(decided.refusal.reason, LIST)
+  if (decided.refusal.kind === 'not_permitted') return forbidden(decided.refusal.reason, to.admin.payouts)
   if (decided.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
-  return refused(LIST, 'Status has changed: the name was already checked, or the account was replaced.')
+  return refused(to.admin.payouts, 'Status has changed: the name was already checked, or the account was replaced.')
 }
 
 async function answerResume(actor: Person) {
   const resumed = await resumePayouts(actor)
-  if (resumed.ok) return redirectWithToast(LIST, { title: 'Payouts resumed', description: 'The limits are reset.' })
+  if (resumed.ok)
+    return redirectWithToast(to.admin.payouts, { title: 'Payouts resumed', description: 'The limits are reset.' })
   if (resumed.refusal.kind === 'not_permitted') throw new Response('Your role does not include this.', { status: 403 })
-  return refused(LIST, 'Payouts are already running.')
+  return refused(to.admin.payouts, 'Payouts are already running.')
 }
 
 async function answerApproval(actor: Person, payoutId: string, values: Record<string, string>, here: string) {

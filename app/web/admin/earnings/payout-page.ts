@@ -7,6 +7,7 @@ import { canCancelPayout, canRunPayout } from '#app/domain/payouts/policy.ts'
 import { RELEASE_HOURS } from '#app/domain/payouts/schedule.ts'
 import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
 import { approvalSteps, noticeOf, payoutFacts } from './payout-texts.ts'
@@ -54,7 +55,7 @@ export function payoutPage(actor: Person, payout: StaffPayout, url: URL, totp: b
         ? [{ label: 'Tax withheld', value: `\u2212 ${formatMoney(ugxOf(payout.taxMinor))}` }]
         : []),
     ],
-    ledgerHref: `/admin/earnings/ledger?cause=${payout.id}`,
+    ledgerHref: `${to.admin.ledger}?cause=${payout.id}`,
     facts: payoutFacts(payout),
     account: maskedAccount({
       kind: payout.accountKind,
@@ -69,7 +70,7 @@ export function payoutPage(actor: Person, payout: StaffPayout, url: URL, totp: b
     asksCode: totp,
     here: addressOf(url),
     askHref: Object.fromEntries(ASKS.map((ask) => [ask, addressOf(url, ask)])) as Record<Ask, string>,
-    closeHref: `/admin/earnings/payouts${url.search.includes('filter=') ? `?filter=${url.searchParams.get('filter')}` : ''}`,
+    closeHref: `${to.admin.payouts}${url.search.includes('filter=') ? `?filter=${url.searchParams.get('filter')}` : ''}`,
   }
 }
 

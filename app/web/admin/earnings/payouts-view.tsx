@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -43,7 +44,6 @@ export type PayoutsPage = {
   ask: { kind: 'process'; creatorId: string; name: string; available: string; less: string } | { kind: 'resume' } | null
 }
 
-const LIST = '/admin/earnings/payouts'
 const FILTER_NAMES: Record<string, string> = {
   all: 'All',
   approval: 'Needs approval',
@@ -115,7 +115,7 @@ function Stopped({ page }: { page: PayoutsPage }) {
           title="Payouts have stopped"
           action={
             page.mayResume ? (
-              <LinkButton size="small" href={`${LIST}?ask=resume`}>
+              <LinkButton size="small" href={`${to.admin.payouts}?ask=resume`}>
                 Resume payouts
               </LinkButton>
             ) : null
@@ -198,7 +198,7 @@ function NamesToCheck({ accounts }: { accounts: PayoutsPage['accounts'] }) {
               {account.own ? (
                 <span className="text-muted">Your own account</span>
               ) : (
-                <form method="post" action={LIST} className="row">
+                <form method="post" action={to.admin.payouts} className="row">
                   <input type="hidden" name="account" value={account.id} />
                   <Button size="small" name="intent" value="accept-name">
                     Accept name
@@ -263,11 +263,11 @@ function AskDialog({ ask }: { ask: NonNullable<PayoutsPage['ask']> }) {
           button: 'Resume payouts',
         }
   return (
-    <Dialog title={message.title} description={message.text} closeHref={LIST}>
-      <form method="post" action={LIST} className="payout-acts">
+    <Dialog title={message.title} description={message.text} closeHref={to.admin.payouts}>
+      <form method="post" action={to.admin.payouts} className="payout-acts">
         <input type="hidden" name="intent" value={ask.kind} />
         {ask.kind === 'process' && <input type="hidden" name="creator" value={ask.creatorId} />}
-        <LinkButton href={LIST}>Go back</LinkButton>
+        <LinkButton href={to.admin.payouts}>Go back</LinkButton>
         <Button variant="primary">{message.button}</Button>
       </form>
     </Dialog>

@@ -21,6 +21,7 @@ import { nextRunAt } from '#app/domain/payouts/friday.ts'
 import { now } from '#app/platform/clock.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
 import adminPayoutStylesUrl from '#app/web/admin/earnings/payouts.css?url'
 import { answerPayoutList } from '#app/web/admin/earnings/payout-actions.server.ts'
 import { PayoutsView } from './payouts-view.tsx'
@@ -55,7 +56,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       name,
       count: counts[name],
       active: name === filter,
-      href: `/admin/earnings/payouts?filter=${name}`,
+      href: `${to.admin.payouts}?filter=${name}`,
     })),
     rows: rows.map((row) => rowOf(row, filter, params.payoutId ?? null)),
     run: run && {
@@ -93,7 +94,7 @@ function rowOf(row: StaffPayoutRow, filter: PayoutFilter, open: string | null) {
   const needsApproval = row.reason === 'approval' || row.reason === 'first_approval'
   return {
     id: row.id,
-    href: `/admin/earnings/payouts/${row.id}?filter=${filter}`,
+    href: `${to.admin.payout(row.id)}?filter=${filter}`,
     open: row.id === open,
     name: row.creatorName,
     avatar: row.avatarMediaId && avatarPath(row.avatarMediaId),
@@ -132,7 +133,7 @@ function payableRow(creator: PayableCreator, allowed: boolean) {
     avatar: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
     available: formatMoney(ugxOf(creator.availableMinor)),
     blocked,
-    href: `/admin/earnings/payouts?process=${creator.creatorId}`,
+    href: `${to.admin.payouts}?process=${creator.creatorId}`,
   }
 }
 

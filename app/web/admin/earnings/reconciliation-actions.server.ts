@@ -11,12 +11,11 @@ import {
   settleDifference,
   type SettleRefusal,
 } from '#app/domain/reconciliation/settle-difference.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { ReconciliationAnswer } from './reconciliation-page.ts'
-
-const HOME = '/admin/earnings/reconciliation'
 
 const text = z.string().max(2_000).default('')
 const Forms = z.discriminatedUnion('intent', [
@@ -148,9 +147,9 @@ function refused(
 }
 
 function done(title: string, description: string): Response {
-  return redirectWithToast(HOME, { title, description })
+  return redirectWithToast(to.admin.reconciliation, { title, description })
 }
 
 function failed(description: string): Response {
-  return redirectWithToast(HOME, { title: 'Error', description, tone: 'error' })
+  return redirectWithToast(to.admin.reconciliation, { title: 'Error', description, tone: 'error' })
 }

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip, FilterChip, FilterChips } from '#app/ui/chip.tsx'
@@ -20,7 +21,7 @@ export function ReconciliationView({ page, answer }: ViewProps) {
           <h1 className="text-h1-small">Reconciliation</h1>
           <p className="text-secondary">Compared with the gateway every hour. All times Kampala (EAT).</p>
         </div>
-        <LinkButton href="/admin/earnings/reconciliation?correct=new" size="small">
+        <LinkButton href={`${to.admin.reconciliation}?correct=new`} size="small">
           Manual entry...
         </LinkButton>
       </div>
@@ -161,7 +162,7 @@ function SettleForm({ row, answer }: { row: DifferenceRow; answer: Reconciliatio
         <Button size="small" variant="primary" pending={pending} pendingLabel="Settling...">
           Settle difference
         </Button>
-        <LinkButton size="small" variant="quiet" href="/admin/earnings/reconciliation">
+        <LinkButton size="small" variant="quiet" href={to.admin.reconciliation}>
           Keep open
         </LinkButton>
       </div>

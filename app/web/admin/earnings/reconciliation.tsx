@@ -16,6 +16,7 @@ import {
   type Run,
 } from '#app/domain/reconciliation/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { to } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import { accountName, causeAddress, moneyOf } from './money-texts.ts'
 import { answerReconciliation } from '#app/web/admin/earnings/reconciliation-actions.server.ts'
@@ -31,7 +32,6 @@ export const handle = {
   title: 'Reconciliation',
 } satisfies RouteHandle
 
-const HOME = '/admin/earnings/reconciliation'
 const PAGE_SIZE = 50
 const FILTERS = ['open', 'explained', 'settled'] as const
 
@@ -56,14 +56,15 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Reconc
       name,
       count: counts[name],
       active: name === filter,
-      href: `${HOME}?filter=${name}`,
+      href: `${to.admin.reconciliation}?filter=${name}`,
     })),
     unexplained: counts.unexplained
       .filter((sum) => sum.amountMinor !== 0n)
       .map((sum) => formatMoney(moneyOf(sum.amountMinor, sum.currency))),
     runs: [runTile(gateway[0] ?? null, 'Gateway lists'), runTile(audit[0] ?? null, 'Our books')],
     rows: rows.slice(0, PAGE_SIZE).map((row) => differenceRow(row, settling)),
-    further: rows.length > PAGE_SIZE ? `${HOME}?filter=${filter}&after=${rows[PAGE_SIZE - 1]!.id}` : null,
+    further:
+      rows.length > PAGE_SIZE ? `${to.admin.reconciliation}?filter=${filter}&after=${rows[PAGE_SIZE - 1]!.id}` : null,
     corrections: corrections.map((one) => correctionRow(one, actor, alone)),
     form,
     settling: settling !== null,
@@ -98,16 +99,19 @@ function differenceRow(row: ListedDifference, settling: string | null): Differen
     end: row.endedAt && [row.settledBy, showDateTime(row.endedAt)].filter(Boolean).join(', '),
     note: row.note,
     href: entryless ? null : objectAddress(row),
-    settleHref: row.state === 'open' && row.kind !== 'breach' ? `${HOME}?settle=${row.id}#d-${row.id}` : null,
+    settleHref:
+      row.state === 'open' && row.kind !== 'breach' ? `${to.admin.reconciliation}?settle=${row.id}#d-${row.id}` : null,
     correctHref:
-      row.state === 'open' && row.kind !== 'breach' && !entryless ? `${HOME}?correct=new&difference=${row.id}` : null,
+      row.state === 'open' && row.kind !== 'breach' && !entryless
+        ? `${to.admin.reconciliation}?correct=new&difference=${row.id}`
+        : null,
     settling: settling === row.id,
   }
 }
 
 function objectAddress(row: ListedDifference): string | null {
   if (!row.objectKind || !row.objectId) return null
-  return causeAddress(row.objectKind, row.objectId) ?? `/admin/earnings/ledger?cause=${row.objectId}`
+  return causeAddress(row.objectKind, row.objectId) ?? `${to.admin.ledger}?cause=${row.objectId}`
 }
 
 function correctionRow(one: ListedCorrection, actor: Person, ownerIsAlone: boolean) {
@@ -122,7 +126,7 @@ function correctionRow(one: ListedCorrection, actor: Person, ownerIsAlone: boole
     state: one.state,
     proposed: `${one.proposedBy}, ${showDateTime(one.proposedAt)}`,
     decided: one.decidedAt && [one.decidedBy, showDateTime(one.decidedAt)].filter(Boolean).join(', '),
-    entryHref: one.entryId && `/admin/earnings/ledger/entries/${one.entryId}`,
+    entryHref: one.entryId && to.admin.ledgerEntry(one.entryId),
     mayPost: waiting && post.allowed,
     waitsFor: waiting && !post.allowed && post.reason === 'own_proposal' ? 'A second person must post it.' : null,
     mayDecline: waiting && canDeclineCorrection(actor, { proposedBy: one.proposedById }).allowed,

@@ -1,6 +1,7 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
 import type { WaitingPlace } from '#app/domain/overview/waiting.ts'
+import { to } from '#app/links.ts'
 
 export type EarningsTab = {
   path: string
@@ -12,17 +13,17 @@ export type EarningsTab = {
 
 /** The tabs inside Earnings, in their order, each with the permission that opens it. Add new pages here. */
 export const EARNINGS_TABS: readonly EarningsTab[] = [
-  { path: '/admin/earnings', label: 'Overview', permission: 'ledger.view' },
-  { path: '/admin/earnings/payouts', label: 'Payouts', permission: 'payouts.run', waiting: 'payouts' },
-  { path: '/admin/earnings/refunds', label: 'Refunds', permission: 'refunds.view', waiting: 'refunds' },
-  { path: '/admin/earnings/chargebacks', label: 'Chargebacks', permission: 'refunds.decide', waiting: 'chargebacks' },
+  { path: to.admin.earnings, label: 'Overview', permission: 'ledger.view' },
+  { path: to.admin.payouts, label: 'Payouts', permission: 'payouts.run', waiting: 'payouts' },
+  { path: to.admin.refunds, label: 'Refunds', permission: 'refunds.view', waiting: 'refunds' },
+  { path: to.admin.chargebacks, label: 'Chargebacks', permission: 'refunds.decide', waiting: 'chargebacks' },
   {
-    path: '/admin/earnings/reconciliation',
+    path: to.admin.reconciliation,
     label: 'Reconciliation',
     permission: 'reconciliation.view',
     waiting: 'differences',
   },
-  { path: '/admin/earnings/ledger', label: 'Ledger', permission: 'ledger.view' },
+  { path: to.admin.ledger, label: 'Ledger', permission: 'ledger.view' },
 ]
 
 export function earningsTabsOf(actor: Actor): EarningsTab[] {

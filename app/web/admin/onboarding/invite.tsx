@@ -8,6 +8,7 @@ import { acceptInvite } from '#app/domain/staff/accept-invite.server.ts'
 import { findInvite } from '#app/domain/staff/invite-queries.server.ts'
 import { findStaffSetup } from '#app/domain/staff/find-staff-setup.server.ts'
 import { requestInviteCode } from '#app/domain/staff/request-invite-code.server.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -46,7 +47,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const token = tokenOf(url)
   const begun = readCookie(request, 'staff_setup')
   const setup = begun ? await findStaffSetup(begun) : null
-  if (token === '') throw redirect(setup ? nextStepOf(setup) : '/admin-unauthorized', 303)
+  if (token === '') throw redirect(setup ? nextStepOf(setup) : to.staffOnboarding.refused, 303)
   try {
     const invite = await findInvite(token, knownBrowser(request))
     // This browser has already used the link: continue with the next step.
@@ -92,7 +93,7 @@ export async function action({ request, url }: Route.ActionArgs) {
     if (intent === 'verify') {
       const accepted = await acceptInvite({ token, email, code, browser })
       if (!accepted.ok) return inviteAnswer(accepted.refusal, email)
-      return redirect('/admin-onboarding/profile', {
+      return redirect(to.staffOnboarding.profile, {
         status: 303,
         headers: [
           ['set-cookie', setCookie('staff_setup', accepted.value.setupToken)],
@@ -102,7 +103,11 @@ export async function action({ request, url }: Route.ActionArgs) {
     }
     const asked = await requestInviteCode({ token, email, browser })
     if (!asked.ok) return inviteAnswer(asked.refusal, email)
-    return redirectWithToast(`/admin-onboarding?invite=${encodeURIComponent(token)}`, INVITE_TEXTS.codeSent, [cookie])
+    return redirectWithToast(
+      `${to.staffOnboarding.invite}?invite=${encodeURIComponent(token)}`,
+      INVITE_TEXTS.codeSent,
+      [cookie],
+    )
   } catch (error) {
     log.error({ err: error }, 'an invite could not be checked')
     return data<InviteShown>({ email, error: INVITE_TEXTS.failedToCheck }, 503)

@@ -4,6 +4,7 @@ import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { photoRefusalText } from '#app/domain/media/media.ts'
 import { CHOOSABLE_ROLES } from '#app/domain/staff/invite.ts'
 import { saveStaffProfile, type StaffProfileProblems } from '#app/domain/staff/save-staff-profile.server.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -49,7 +50,7 @@ export async function action({ request }: Route.ActionArgs) {
   const { typed, picture } = form
   try {
     const result = await saveStaffProfile({ setupToken: token, ...typed, picture })
-    if (result.ok) return redirect('/admin-onboarding/security', 303)
+    if (result.ok) return redirect(to.staffOnboarding.security, 303)
     switch (result.refusal.kind) {
       case 'setup_ended':
         return setupEnded()

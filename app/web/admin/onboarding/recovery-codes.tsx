@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { findRecoverySheet, keepRecoverySheet } from '#app/domain/identity/renew-recovery-codes.server.ts'
+import { to } from '#app/links.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { RecoverySheet } from '#app/web/admin/recovery-sheet.tsx'
@@ -20,14 +21,14 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: team
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
   const codes = await findRecoverySheet(actor.id)
-  if (!codes) throw redirect('/admin-onboarding/tour', 303)
-  if (!actor.freshlyProved) throw redirect(proofPathTo('/admin-onboarding/recovery-codes'), 303)
+  if (!codes) throw redirect(to.staffOnboarding.tour, 303)
+  if (!actor.freshlyProved) throw redirect(proofPathTo(to.staffOnboarding.recoveryCodes), 303)
   return { codes }
 }
 
 export async function action({ context }: Route.ActionArgs) {
   await keepRecoverySheet(context.get(personContext).id)
-  return redirect('/admin-onboarding/tour', 303)
+  return redirect(to.staffOnboarding.tour, 303)
 }
 
 export default function RecoveryCodes({ loaderData }: Route.ComponentProps) {

@@ -9,6 +9,7 @@ import {
 import { needsSecondFactor } from '#app/domain/identity/roles.ts'
 import { PASSWORD_LENGTH } from '#app/domain/staff/password.ts'
 import { newStaffDevice } from '#app/domain/staff/staff-device.server.ts'
+import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { refuse, unreachable } from '#app/platform/result.ts'
@@ -47,7 +48,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: team
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { setup } = await requireSetup(request)
-  if (!setup.displayName || !setup.role) throw redirect('/admin-onboarding/profile', 303)
+  if (!setup.displayName || !setup.role) throw redirect(to.staffOnboarding.profile, 303)
   return {
     totp: { secret: setup.totp.secret, qr: qrOf(setup.totp.address) },
     needed: needsSecondFactor(setup.role),
@@ -93,7 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) return refusalAnswer(result.refusal, ticks)
   const { factorSetUp, sessionToken, person } = result.value
   return redirectWithToast(
-    factorSetUp ? '/admin-onboarding/recovery-codes' : '/admin-onboarding/tour',
+    factorSetUp ? to.staffOnboarding.recoveryCodes : to.staffOnboarding.tour,
     SETUP_TEXTS.welcome,
     [
       setCookie('session', sessionToken),
@@ -108,7 +109,7 @@ function refusalAnswer(refusal: FinishRefusal | { kind: 'outage' }, ticks: FormV
     case 'setup_ended':
       return setupEnded()
     case 'profile_missing':
-      return redirect('/admin-onboarding/profile', 303)
+      return redirect(to.staffOnboarding.profile, 303)
     case 'invalid':
       return invalidForm(errorsOf(refusal.problems), ticks)
     case 'has_account':
@@ -155,7 +156,7 @@ export default function SecurityStep({ loaderData, actionData }: Route.Component
           label={
             <>
               I accept the{' '}
-              <a className="link" href="/admin-terms" target="_blank" rel="noreferrer">
+              <a className="link" href={to.adminTerms} target="_blank" rel="noreferrer">
                 Admin Terms of Use
               </a>
             </>
@@ -174,7 +175,7 @@ export default function SecurityStep({ loaderData, actionData }: Route.Component
         />
         <StickyFoot>
           <div className="setup-foot">
-            <LinkButton href="/admin-onboarding/profile" wide>
+            <LinkButton href={to.staffOnboarding.profile} wide>
               Back
             </LinkButton>
             <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
@@ -222,7 +223,7 @@ function Authenticator({ totp, needed, error }: { totp: ShownKey; needed: boolea
 function PasskeyChoice({ error }: { error?: string }) {
   const works = usePasskeysWork()
   const [credential, setCredential] = useState('')
-  const { busy, ask } = usePasskey('register', (made) => setCredential(made), '/admin-onboarding/passkey-options')
+  const { busy, ask } = usePasskey('register', (made) => setCredential(made), to.staffOnboarding.passkeyOptions)
   return (
     <Card as="section" padded aria-labelledby="passkey-title">
       <div className="stack stack-16">

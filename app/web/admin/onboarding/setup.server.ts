@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { findStaffSetup, type StaffSetup } from '#app/domain/staff/find-staff-setup.server.ts'
+import { to } from '#app/links.ts'
 import { clearCookie, readCookie } from '#app/web/cookies.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { INVITE_TEXTS } from '#app/web/admin/texts.ts'
@@ -9,17 +10,17 @@ export async function requireSetup(request: Request): Promise<{ token: string; s
   const token = readCookie(request, 'staff_setup')
   const setup = token && (await findStaffSetup(token))
   if (token && setup) return { token, setup }
-  throw token ? setupEnded() : redirect('/admin-unauthorized', 303)
+  throw token ? setupEnded() : redirect(to.staffOnboarding.refused, 303)
 }
 
 /** The answer when the set-up's day is over or its invite was deleted. */
 export function setupEnded(): Response {
-  return redirectWithToast('/admin-unauthorized', { ...INVITE_TEXTS.setupEnded, tone: 'error' }, [
+  return redirectWithToast(to.staffOnboarding.refused, { ...INVITE_TEXTS.setupEnded, tone: 'error' }, [
     clearCookie('staff_setup'),
   ])
 }
 
 /** The path of the next step. */
 export function nextStepOf(setup: StaffSetup): string {
-  return setup.displayName && setup.role ? '/admin-onboarding/security' : '/admin-onboarding/profile'
+  return setup.displayName && setup.role ? to.staffOnboarding.security : to.staffOnboarding.profile
 }

@@ -1,5 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { finishTour } from '#app/domain/staff/finish-tour.server.ts'
+import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip, type Tone } from '#app/ui/chip.tsx'
@@ -78,7 +79,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   await finishTour(context.get(personContext).id)
-  return redirect('/admin', 303)
+  return redirect(to.admin.overview, 303)
 }
 
 export default function Tour({ loaderData }: Route.ComponentProps) {
@@ -117,7 +118,7 @@ export default function Tour({ loaderData }: Route.ComponentProps) {
       <StickyFoot>
         <Form method="post" className="setup-foot">
           {last ? (
-            <LinkButton href={`/admin-onboarding/tour?slide=${slide - 1}`} wide>
+            <LinkButton href={`${to.staffOnboarding.tour}?slide=${slide - 1}`} wide>
               Back
             </LinkButton>
           ) : (
@@ -130,7 +131,7 @@ export default function Tour({ loaderData }: Route.ComponentProps) {
               Open the dashboard
             </Button>
           ) : (
-            <LinkButton variant="primary" href={`/admin-onboarding/tour?slide=${slide + 1}`} wide>
+            <LinkButton variant="primary" href={`${to.staffOnboarding.tour}?slide=${slide + 1}`} wide>
               Next
             </LinkButton>
           )}

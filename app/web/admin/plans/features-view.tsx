@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { FEATURE_ICONS, type FeatureIcon } from '#app/domain/subscriptions/feature-edit.ts'
+import { to } from '#app/links.ts'
 import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -9,9 +10,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
-import { PLANS_HOME, PlansFrame, PlansNotLoaded } from './frame.tsx'
-
-export const FEATURES_HOME = `${PLANS_HOME}/features`
+import { PlansFrame, PlansNotLoaded } from './frame.tsx'
 
 type FeatureRow = {
   id: string
@@ -47,7 +46,7 @@ export function FeaturesView({ page, answer }: { page: FeaturesPage; answer: Ans
       panel={form && <FeaturePanel key={form.kind === 'edit' ? form.id : form.plan} form={form} answer={answer} />}
     >
       {page.state === 'failed' ? (
-        <PlansNotLoaded retryHref={FEATURES_HOME} />
+        <PlansNotLoaded retryHref={to.admin.planFeatures} />
       ) : (
         <>
           {/* An error of a button in the list: no form is open to show it. */}
@@ -93,7 +92,7 @@ function FeatureLine({ feature }: { feature: FeatureRow }) {
         {!on && <Chip small>Off</Chip>}
       </span>
       <span className="feature-acts">
-        <Form method="post" action={FEATURES_HOME} preventScrollReset>
+        <Form method="post" action={to.admin.planFeatures} preventScrollReset>
           <input type="hidden" name="feature" value={id} />
           <input type="hidden" name="version" value={version} />
           {!first && (
@@ -118,7 +117,7 @@ function FeatureLine({ feature }: { feature: FeatureRow }) {
             {on ? 'Switch off' : 'Switch on'}
           </Button>
         </Form>
-        <IconLink icon="pencil" label={`Edit: ${text}`} href={`${FEATURES_HOME}?edit=${id}`} />
+        <IconLink icon="pencil" label={`Edit: ${text}`} href={`${to.admin.planFeatures}?edit=${id}`} />
       </span>
     </li>
   )
@@ -128,12 +127,13 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: Answer | nu
   const pending = useNavigation().state === 'submitting'
   const { text, icon } = answer ?? form
   const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
-  const action = form.kind === 'edit' ? `${FEATURES_HOME}?edit=${form.id}` : `${FEATURES_HOME}?add=${form.plan}`
+  const action =
+    form.kind === 'edit' ? `${to.admin.planFeatures}?edit=${form.id}` : `${to.admin.planFeatures}?add=${form.plan}`
   return (
     <WorkPanel
       title={form.kind === 'edit' ? 'Edit feature' : `New feature for ${form.title}`}
       note="Fans see changes immediately"
-      closeHref={FEATURES_HOME}
+      closeHref={to.admin.planFeatures}
     >
       <Form method="post" action={action} className="stack stack-16" noValidate>
         {answer && <ErrorSummary errors={answer.errors} title={answer.title} />}
@@ -174,7 +174,7 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: Answer | nu
           >
             {form.kind === 'edit' ? 'Save feature' : 'Add feature'}
           </Button>
-          <LinkButton href={FEATURES_HOME}>Cancel</LinkButton>
+          <LinkButton href={to.admin.planFeatures}>Cancel</LinkButton>
         </div>
       </Form>
     </WorkPanel>

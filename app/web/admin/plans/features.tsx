@@ -10,12 +10,13 @@ import {
   listStoredPlans,
   type StoredFeature,
 } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { type Result, unreachable } from '#app/platform/result.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { FEATURES_HOME, type FeaturesPage, FeaturesView } from './features-view.tsx'
+import { type FeaturesPage, FeaturesView } from './features-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -43,7 +44,7 @@ export async function loader({ url }: Route.LoaderArgs) {
         return {
           name: plan.name,
           title: plan.displayName,
-          addHref: own.length < MOST_FEATURES ? `${FEATURES_HOME}?add=${plan.name}` : null,
+          addHref: own.length < MOST_FEATURES ? `${to.admin.planFeatures}?add=${plan.name}` : null,
           features: own.map((feature, index) => rowOf(feature, index, own.length, edited?.id ?? null)),
         }
       }),
@@ -100,7 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const input = form.value
   try {
     const result = await runCommand(actor, input)
-    if (result.ok) return redirectWithToast(FEATURES_HOME, PLAN_TEXTS.updated)
+    if (result.ok) return redirectWithToast(to.admin.planFeatures, PLAN_TEXTS.updated)
     const { refusal } = result
     if (refusal.kind !== 'flaws') return failed(textOf(refusal.kind))
     const { text, icon } = refusal.problems
@@ -165,7 +166,7 @@ function textOf(kind: Exclude<Refusal['kind'], 'flaws'>): string {
 
 /** Errors without a form field show as a toast on the current list. */
 function failed(description: string) {
-  return redirectWithToast(FEATURES_HOME, { title: 'Error', description, tone: 'error' })
+  return redirectWithToast(to.admin.planFeatures, { title: 'Error', description, tone: 'error' })
 }
 
 export default function Features({ loaderData, actionData }: Route.ComponentProps) {

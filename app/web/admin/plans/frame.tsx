@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
+import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Tabs } from '#app/ui/segmented.tsx'
 import { Workbench } from '#app/web/admin/workbench.tsx'
 import { PLAN_TEXTS } from './texts.ts'
-
-export const PLANS_HOME = '/admin/plans'
 
 /** The version in a form; -1, which no plan has, where it can't be read. */
 export function readVersion(text: unknown): number {
@@ -13,9 +12,9 @@ export function readVersion(text: unknown): number {
 }
 
 const TABS = [
-  { label: 'Subscription Plans', href: PLANS_HOME },
-  { label: 'Plan Features', href: `${PLANS_HOME}/features` },
-  { label: 'Promo Codes', href: `${PLANS_HOME}/promo-codes` },
+  { label: 'Subscription Plans', href: to.admin.plans },
+  { label: 'Plan Features', href: to.admin.planFeatures },
+  { label: 'Promo Codes', href: to.admin.promoCodes },
 ]
 
 export type PlansTab = 'Subscription Plans' | 'Plan Features' | 'Promo Codes'

@@ -10,6 +10,7 @@ import {
   type TypedNewPlan,
 } from '#app/domain/subscriptions/plan-edit.ts'
 import { LENGTH_UNITS } from '#app/domain/subscriptions/plan-length.ts'
+import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -20,7 +21,6 @@ import { Icon } from '#app/ui/icon.tsx'
 import { SegmentedRadios } from '#app/ui/segmented.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { countriesOf, CountriesField } from './countries-field.tsx'
-import { PLANS_HOME } from './frame.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 
 export type PlanForm = (
@@ -56,12 +56,12 @@ export function PlanPanel({ form, answer }: { form: PlanForm; answer: PlanAnswer
     <WorkPanel
       title={form.kind === 'edit' ? `Edit ${form.title}` : 'New plan'}
       note={form.kind === 'edit' ? `${form.length}. Fans see changes immediately` : 'Fans see it immediately'}
-      closeHref={PLANS_HOME}
+      closeHref={to.admin.plans}
     >
       {edit && <Preview edit={edit} at={form.at} rate={form.rate} />}
       <Form
         method="post"
-        action={form.kind === 'edit' ? `${PLANS_HOME}?edit=${form.plan}` : `${PLANS_HOME}?new=1`}
+        action={form.kind === 'edit' ? `${to.admin.plans}?edit=${form.plan}` : `${to.admin.plans}?new=1`}
         className="stack stack-16"
         noValidate
         onChange={(event) => {
@@ -81,11 +81,11 @@ export function PlanPanel({ form, answer }: { form: PlanForm; answer: PlanAnswer
           <Button variant="primary" pending={pending} pendingLabel="Saving...">
             {form.kind === 'edit' ? 'Save plan' : 'Add plan'}
           </Button>
-          <LinkButton href={PLANS_HOME}>Cancel</LinkButton>
+          <LinkButton href={to.admin.plans}>Cancel</LinkButton>
         </div>
       </Form>
       {form.kind === 'edit' && (
-        <Form id={RETIREMENT} method="post" action={`${PLANS_HOME}/${form.plan}/retirement`}>
+        <Form id={RETIREMENT} method="post" action={to.admin.planRetirement(form.plan)}>
           <input type="hidden" name="version" value={form.version} />
         </Form>
       )}

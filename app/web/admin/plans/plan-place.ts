@@ -1,12 +1,13 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { movePlan, type MovePlanRefusal } from '#app/domain/subscriptions/move-plan.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { PLANS_HOME, readVersion } from './frame.tsx'
+import { readVersion } from './frame.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import type { Route } from './+types/plan-place'
 
@@ -17,7 +18,7 @@ export const handle = {
 
 /** After signing in again, the address of the form leads back to the list. */
 export function loader() {
-  return redirect(PLANS_HOME, 303)
+  return redirect(to.admin.plans, 303)
 }
 
 const PlaceForm = z.object({ version: z.string(), direction: z.enum(['up', 'down']) })
@@ -29,11 +30,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return failed(PLAN_TEXTS.unreadable)
   const { version, direction } = form.value
   const result = await movePlan(actor, { plan: params.plan, version: readVersion(version), direction })
-  return result.ok ? redirectWithToast(PLANS_HOME, PLAN_TEXTS.updated) : failed(textOf(result.refusal))
+  return result.ok ? redirectWithToast(to.admin.plans, PLAN_TEXTS.updated) : failed(textOf(result.refusal))
 }
 
 function failed(description: string) {
-  return redirectWithToast(PLANS_HOME, { title: 'Error', description, tone: 'error' })
+  return redirectWithToast(to.admin.plans, { title: 'Error', description, tone: 'error' })
 }
 
 function textOf(refusal: MovePlanRefusal): string {

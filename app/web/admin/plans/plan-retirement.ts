@@ -1,12 +1,13 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { retirePlan, type RetirePlanRefusal } from '#app/domain/subscriptions/retire-plan.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { PLANS_HOME, readVersion } from './frame.tsx'
+import { readVersion } from './frame.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import type { Route } from './+types/plan-retirement'
 
@@ -17,7 +18,7 @@ export const handle = {
 
 /** After signing in again, the address of the form leads back to the list. */
 export function loader() {
-  return redirect(PLANS_HOME, 303)
+  return redirect(to.admin.plans, 303)
 }
 
 const RetirementForm = z.object({ version: z.string() })
@@ -29,14 +30,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return failed(PLAN_TEXTS.unreadable)
   const result = await retirePlan(actor, { plan: params.plan, version: readVersion(form.value.version) })
   if (!result.ok) return failed(textOf(result.refusal))
-  return redirectWithToast(PLANS_HOME, {
+  return redirectWithToast(to.admin.plans, {
     title: 'Plan retired',
     description: `${result.value.displayName} is no longer sold. Its passes run until they end.`,
   })
 }
 
 function failed(description: string) {
-  return redirectWithToast(PLANS_HOME, { title: 'Error', description, tone: 'error' })
+  return redirectWithToast(to.admin.plans, { title: 'Error', description, tone: 'error' })
 }
 
 function textOf(refusal: RetirePlanRefusal): string {

@@ -1,11 +1,12 @@
 import { Form } from 'react-router'
+import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { IconButton, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
-import { PLANS_HOME, PlansFrame, PlansNotLoaded } from './frame.tsx'
+import { PlansFrame, PlansNotLoaded } from './frame.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import { type PlanAnswer, type PlanForm, PlanPanel } from './plan-panel.tsx'
 
@@ -52,12 +53,12 @@ export function PlansView({ page, answer }: { page: PlansPage; answer: PlanAnswe
       }
     >
       {page.state === 'failed' ? (
-        <PlansNotLoaded retryHref={PLANS_HOME} />
+        <PlansNotLoaded retryHref={to.admin.plans} />
       ) : (
         <>
           {/* One primary button a screen: with a form open, it is the form's. */}
           {!form && !page.full && (
-            <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${PLANS_HOME}?new=1`}>
+            <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${to.admin.plans}?new=1`}>
               New plan
             </LinkButton>
           )}
@@ -77,7 +78,11 @@ export function PlansView({ page, answer }: { page: PlansPage; answer: PlanAnswe
                 icon="triangle-exclamation-point"
                 title={gap.title}
                 action={
-                  <LinkButton size="small" icon="sliders-horizontal" href="/admin/settings?change=shillingsPerDollar">
+                  <LinkButton
+                    size="small"
+                    icon="sliders-horizontal"
+                    href={`${to.admin.settings}?change=shillingsPerDollar`}
+                  >
                     Change rate
                   </LinkButton>
                 }
@@ -99,7 +104,7 @@ function PlanItem({ row }: { row: PlanRow }) {
     <li className="plan-item">
       <PlanCardRow row={row} />
       {!(row.first && row.last) && (
-        <Form method="post" action={`${PLANS_HOME}/${row.name}/place`} className="plan-order" preventScrollReset>
+        <Form method="post" action={to.admin.planPlace(row.name)} className="plan-order" preventScrollReset>
           <input type="hidden" name="version" value={row.version} />
           {!row.first && (
             <IconButton

@@ -11,6 +11,7 @@ import { lengthText } from '#app/domain/subscriptions/plan-length.ts'
 import { listStoredPlans, type StoredPlan } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
 import { type PlanRefusal, updatePlan } from '#app/domain/subscriptions/update-plan.server.ts'
 import { PLAN } from '#app/domain/settings/constants.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { kampalaField } from '#app/platform/kampala-time.ts'
@@ -20,7 +21,7 @@ import { parseForm } from '#app/web/forms.server.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { countriesOf } from './countries-field.tsx'
-import { PLANS_HOME, readVersion } from './frame.tsx'
+import { readVersion } from './frame.tsx'
 import type { PlanForm } from './plan-panel.tsx'
 import { type PlansPage, PlansView } from './plans-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
@@ -91,7 +92,7 @@ function rowOf(plan: StoredPlan, index: number, plans: readonly StoredPlan[], as
     version: plan.version,
     first: index === 0,
     last: index === plans.length - 1,
-    href: `${PLANS_HOME}?edit=${plan.name}`,
+    href: `${to.admin.plans}?edit=${plan.name}`,
     open: plan.name === asked,
     active: plan.isActive,
     featured: plan.isFeatured,
@@ -211,11 +212,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   try {
     if (plan === null && url.searchParams.has('new')) {
       const added = await addPlan(actor, { id, typed })
-      return added.ok ? redirectWithToast(PLANS_HOME, PLAN_TEXTS.added) : refused(typed, added.refusal)
+      return added.ok ? redirectWithToast(to.admin.plans, PLAN_TEXTS.added) : refused(typed, added.refusal)
     }
     const saved = await updatePlan(actor, { plan: plan ?? '', version: readVersion(version), typed })
     if (!saved.ok) return refused(typed, saved.refusal)
-    return redirectWithToast(PLANS_HOME, saved.value.saved ? PLAN_TEXTS.updated : PLAN_TEXTS.unchanged)
+    return redirectWithToast(to.admin.plans, saved.value.saved ? PLAN_TEXTS.updated : PLAN_TEXTS.unchanged)
   } catch (error) {
     log.error({ err: error }, 'a plan could not be changed')
     return data<PlanAnswer>({ typed, title: 'Error', errors: [{ message: PLAN_TEXTS.notUpdated }] }, 503)

@@ -7,6 +7,7 @@ import { createPromoCode, type CreatePromoRefusal } from '#app/domain/promotions
 import { type PromoState, promoState, type TypedPromo } from '#app/domain/promotions/promo-edit.ts'
 import { switchPromoCode } from '#app/domain/promotions/switch-promo-code.server.ts'
 import { listStoredPlans, type StoredPlan } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
@@ -14,7 +15,7 @@ import { parseForm } from '#app/web/forms.server.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { countriesOf } from './countries-field.tsx'
-import { PROMO_HOME, type PromoPage, PromoView } from './promo-view.tsx'
+import { type PromoPage, PromoView } from './promo-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -46,7 +47,7 @@ export async function loader({ url }: Route.LoaderArgs) {
       filters: FILTERS.map((name) => ({
         name,
         count: states.filter(({ state }) => MATCHES[name](state)).length,
-        href: `${PROMO_HOME}?filter=${name}`,
+        href: `${to.admin.promoCodes}?filter=${name}`,
         active: name === filter,
       })),
       rows: shown.map(({ promo, state }) => rowOf(promo, state, plans)),
@@ -121,7 +122,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent !== 'create') {
     const result = await switchPromoCode(actor, { promoCodeId: promo, on: intent === 'on' })
     if (!result.ok) return failed(result.refusal.kind === 'not_allowed' ? PLAN_TEXTS.notPermitted : PLAN_TEXTS.gone)
-    return redirectWithToast(PROMO_HOME, {
+    return redirectWithToast(to.admin.promoCodes, {
       title: 'Saved',
       description: `${result.value.code} is ${intent === 'on' ? 'on' : 'off'}.`,
     })
@@ -137,7 +138,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   try {
     const result = await createPromoCode(actor, typed)
-    if (result.ok) return redirectWithToast(PROMO_HOME, PLAN_TEXTS.promoCreated)
+    if (result.ok) return redirectWithToast(to.admin.promoCodes, PLAN_TEXTS.promoCreated)
     const { status, ...answer } = refusalAnswer(result.refusal)
     return data<PromoAnswer>({ typed, ...answer }, status)
   } catch (error) {
@@ -163,7 +164,7 @@ function refusalAnswer(refusal: CreatePromoRefusal): Omit<PromoAnswer, 'typed'> 
 }
 
 function failed(description: string) {
-  return redirectWithToast(PROMO_HOME, { title: 'Error', description, tone: 'error' })
+  return redirectWithToast(to.admin.promoCodes, { title: 'Error', description, tone: 'error' })
 }
 
 export default function PromoCodes({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { PromoState, TypedPromo } from '#app/domain/promotions/promo-edit.ts'
+import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
@@ -12,9 +13,7 @@ import type { IconName } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { ListSearch, WorkPanel } from '#app/web/admin/workbench.tsx'
 import { CountriesField } from './countries-field.tsx'
-import { PLANS_HOME, PlansFrame, PlansNotLoaded } from './frame.tsx'
-
-export const PROMO_HOME = `${PLANS_HOME}/promo-codes`
+import { PlansFrame, PlansNotLoaded } from './frame.tsx'
 
 type PromoRow = {
   id: string
@@ -51,7 +50,7 @@ export function PromoView({ page, answer }: { page: PromoPage; answer: Answer | 
   return (
     <PlansFrame tab="Promo Codes" panel={form && <PromoPanel plans={form.plans} answer={answer} />}>
       {page.state === 'failed' ? (
-        <PlansNotLoaded retryHref={PROMO_HOME} />
+        <PlansNotLoaded retryHref={to.admin.promoCodes} />
       ) : (
         <>
           <div className="row row-between row-wrap">
@@ -62,11 +61,11 @@ export function PromoView({ page, answer }: { page: PromoPage; answer: Answer | 
                 </FilterChip>
               ))}
             </FilterChips>
-            <ListSearch action={PROMO_HOME} filter={page.filter} label="Find a code" value={page.find} />
+            <ListSearch action={to.admin.promoCodes} filter={page.filter} label="Find a code" value={page.find} />
           </div>
           {/* One primary button a screen: with the form open, it is the form's. */}
           {!form && (
-            <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${PROMO_HOME}?new=1`}>
+            <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${to.admin.promoCodes}?new=1`}>
               New promo code
             </LinkButton>
           )}
@@ -113,7 +112,7 @@ function Rows({ rows, find }: { rows: PromoRow[]; find: string }) {
               <span className="text-muted">{`Used ${row.used} · ${row.ends}`}</span>
               {row.description && <span className="text-muted">{row.description}</span>}
             </span>
-            <Form method="post" action={PROMO_HOME} className="promo-status" preventScrollReset>
+            <Form method="post" action={to.admin.promoCodes} className="promo-status" preventScrollReset>
               <input type="hidden" name="promo" value={row.id} />
               <Button
                 size="small"
@@ -147,10 +146,10 @@ function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: Answer | n
   const [shown, setShown] = useState({ discount: typed.discount, plans: typed.plans })
   const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
   return (
-    <WorkPanel title="New promo code" note="Works immediately" closeHref={PROMO_HOME}>
+    <WorkPanel title="New promo code" note="Works immediately" closeHref={to.admin.promoCodes}>
       <Form
         method="post"
-        action={`${PROMO_HOME}?new=1`}
+        action={`${to.admin.promoCodes}?new=1`}
         className="stack stack-16"
         noValidate
         onChange={(event) => {
@@ -169,7 +168,7 @@ function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: Answer | n
           <Button variant="primary" name="intent" value="create" pending={pending} pendingLabel="Creating...">
             Create promo code
           </Button>
-          <LinkButton href={PROMO_HOME}>Cancel</LinkButton>
+          <LinkButton href={to.admin.promoCodes}>Cancel</LinkButton>
         </div>
       </Form>
     </WorkPanel>

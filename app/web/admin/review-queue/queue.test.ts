@@ -22,9 +22,9 @@ describe('a review queue', () => {
   })
 
   test('addresses keep the filter, the search, the order and the page, and say nothing that is standard', () => {
-    expect(queueAddress(QUEUE, read(''), '/t1')).toBe('/admin/things/t1?filter=open')
+    expect(queueAddress(QUEUE, read(''), '/admin/things/t1')).toBe('/admin/things/t1?filter=open')
     const asked = read('?filter=done&sort=oldest&find=a%26b&after=t4')
-    expect(queueAddress(QUEUE, asked, '/t1/approval')).toBe(
+    expect(queueAddress(QUEUE, asked, '/admin/things/t1/approval')).toBe(
       '/admin/things/t1/approval?filter=done&find=a%26b&sort=oldest&after=t4',
     )
     expect(read(queueAddress(QUEUE, asked).slice('/admin/things'.length))).toEqual(asked)

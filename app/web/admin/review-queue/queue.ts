@@ -48,17 +48,17 @@ export function readQueue<Filter extends string>(definition: QueueDefinition<Fil
   }
 }
 
-/** The address of the list, or of an item or page below it, that keeps what is asked of the list. */
+/** The address of the list, or of another page, that keeps what is asked of the list. */
 export function queueAddress<Filter extends string>(
   definition: QueueDefinition<Filter>,
   { filter, find, oldestFirst, after }: QueueQuery<Filter>,
-  below = '',
+  path = definition.path,
 ): string {
   const query = new URLSearchParams({ filter })
   if (find !== '') query.set('find', find)
   if (oldestFirst !== definition.oldestFirst.includes(filter)) query.set('sort', oldestFirst ? 'oldest' : 'newest')
   if (after !== null) query.set('after', after)
-  return `${definition.path}${below}?${query}`
+  return `${path}?${query}`
 }
 
 /** One page as its view needs it. `rows` holds one more than `size` where another page follows. */

@@ -2,6 +2,7 @@ import { Outlet, useParams } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { countChargebacks, listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
+import { to } from '#app/links.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import refundsStylesUrl from '#app/web/admin/earnings/refunds/refunds.css?url'
@@ -31,7 +32,7 @@ export async function loader({ url, params }: Route.LoaderArgs) {
   ])
   const rows = chargebacks.map((one) => ({
     id: one.id,
-    href: queueAddress(CHARGEBACKS, query, `/${one.id}`),
+    href: queueAddress(CHARGEBACKS, query, to.admin.chargeback(one.id)),
     open: one.id === params.chargebackId,
     title: one.productName ?? 'Unknown payment',
     about: `${showDate(one.openedAt)} · ${

@@ -1,12 +1,13 @@
 import type { ChargebackFilter, ListedChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
 import type { Tie } from '#app/domain/refunds/ties.ts'
+import { to } from '#app/links.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 import type { QueueDefinition } from '#app/web/admin/review-queue/queue.ts'
 
 /** The queue of chargebacks: its chips and its order. */
 export const CHARGEBACKS: QueueDefinition<ChargebackFilter> = {
-  path: '/admin/earnings/chargebacks',
+  path: to.admin.chargebacks,
   filters: { open: 'To answer', contested: 'Answered', ended: 'Ended', all: 'All' },
   standard: 'open',
   oldestFirst: ['open'],

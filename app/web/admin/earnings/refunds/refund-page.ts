@@ -2,6 +2,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import type { RefundDetail } from '#app/domain/refunds/queries.server.ts'
+import { to } from '#app/links.ts'
 import { approvalSteps, sendingSteps } from './refund-steps.ts'
 import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { accountName, REASONS, REFUNDS, STATES } from './texts.ts'
@@ -53,7 +54,10 @@ export function refundPageOf(refund: RefundDetail, url: URL) {
     why: refund.may.why === null ? null : whyNotOf(refund),
     closeHref: queueAddress(REFUNDS, query),
     action: Object.fromEntries(
-      DECISIONS.map((decision) => [decision, queueAddress(REFUNDS, query, `/${refund.id}/${decision}`)]),
+      DECISIONS.map((decision) => [
+        decision,
+        queueAddress(REFUNDS, query, to.admin.refundDecision(refund.id, decision)),
+      ]),
     ) as Record<Decision, string>,
   }
 }

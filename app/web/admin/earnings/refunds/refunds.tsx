@@ -3,6 +3,7 @@ import { hasPermission } from '#app/domain/identity/roles.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { countOpenChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { countRefunds, listRefunds } from '#app/domain/refunds/queries.server.ts'
+import { to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import refundsStylesUrl from '#app/web/admin/earnings/refunds/refunds.css?url'
@@ -34,7 +35,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   ])
   const rows = refunds.map((refund) => ({
     id: refund.id,
-    href: queueAddress(REFUNDS, query, `/${refund.id}`),
+    href: queueAddress(REFUNDS, query, to.admin.refund(refund.id)),
     open: refund.id === params.refundId,
     title: refund.productName,
     about: `${refund.buyer} · ${REASONS[refund.reason]} · ${showDate(refund.askedAt)}`,
@@ -45,7 +46,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     ...queuePage(REFUNDS, query, { counts, rows, size: PAGE_SIZE }),
     // Null for roles that can't see them.
     chargebacks,
-    askHref: queueAddress(REFUNDS, query, '/requests'),
+    askHref: queueAddress(REFUNDS, query, to.admin.refundRequest),
   }
 }
 
@@ -60,7 +61,7 @@ export default function Refunds({ loaderData: page }: Route.ComponentProps) {
         actions={
           <>
             {page.chargebacks !== null && (
-              <LinkButton href="/admin/earnings/chargebacks" icon="flag">
+              <LinkButton href={to.admin.chargebacks} icon="flag">
                 Chargebacks <span className="filter-count">{page.chargebacks}</span>
               </LinkButton>
             )}

@@ -1,12 +1,13 @@
 import type { RefundFilter } from '#app/domain/refunds/queries.server.ts'
 import type { RefundReason, RefundState } from '#app/domain/payments/refund.ts'
+import { to } from '#app/links.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 import type { QueueDefinition } from '#app/web/admin/review-queue/queue.ts'
 
 /** The queue of refunds: its chips and its order. */
 export const REFUNDS: QueueDefinition<RefundFilter> = {
-  path: '/admin/earnings/refunds',
+  path: to.admin.refunds,
   filters: { open: 'To decide', sending: 'On the way', failed: 'Failed', done: 'Done', all: 'All' },
   standard: 'open',
   oldestFirst: ['open'],
