@@ -1,15 +1,17 @@
+import { isOwnerAlone } from '#app/domain/approvals/owner-alone.server.ts'
+import { type ApprovalDenial, decidesAlone } from '#app/domain/approvals/policy.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { factorFacts, verifySecondFactor } from '#app/domain/identity/verify-second-factor.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { type Db, db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { lockPayout } from './internal/payout-row.server.ts'
-import { approvalNeeds, type ApprovalDenial, canApprovePayout, decidesAlone } from './policy.ts'
+import { approvalNeeds, canApprovePayout, type RunDenial } from './policy.ts'
 
 export type ApprovalRefusal =
-  | { kind: 'not_permitted'; reason: ApprovalDenial }
+  | { kind: 'not_permitted'; reason: RunDenial | ApprovalDenial }
   | { kind: 'not_there' | 'wrong_amount' | 'wrong_code' | 'proof_needed' }
 
 export type Approval = {
@@ -47,7 +49,7 @@ export async function approvePayout(
     if (needs === 'code' && (await verifySecondFactor(tx, actor!.id, approval.code)) !== 'ok')
       return refuse({ kind: 'wrong_code' })
 
-    const alone = decidesAlone(actor, facts)
+    const alone = decidesAlone(actor!, facts)
     const steps = alone ? [1, 2].slice(approvers.length) : [approvers.length + 1]
     await tx
       .insertInto('payout_approvals')
@@ -77,16 +79,4 @@ async function approversOf(tx: Tx, payoutId: string): Promise<string[]> {
     .orderBy('step')
     .execute()
   return rows.map((row) => row.approver_id)
-}
-
-/** Whether only the owner could give a second approval: there is no super-admin. */
-export async function isOwnerAlone(connection: Db | Tx = db): Promise<boolean> {
-  const found = await connection
-    .selectFrom('staff_members')
-    .select('profile_id')
-    .where('role', '=', 'super-admin')
-    .where('ended_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return found === undefined
 }

@@ -82,7 +82,7 @@ describe('a payout account', () => {
       refusal: { reason: 'not_yours' },
     })
     expect(await decideAccountName({ ...manager, id: creator.id }, account!.id, 'accepted')).toMatchObject({
-      refusal: { reason: 'own_payout' },
+      refusal: { reason: 'own_account' },
     })
     const decided = await Promise.all(
       Array.from({ length: 10 }, () => decideAccountName(manager, account!.id, 'accepted')),

@@ -254,7 +254,7 @@ describe('what stops a payout', () => {
     expect(await approvePayout(second, amount)).toMatchObject({ refusal: { reason: 'second_only' } })
     expect(await approvePayout(creator, amount)).toMatchObject({ refusal: { reason: 'not_yours' } })
     expect(await approvePayout({ ...ruler, id: creator.id }, amount)).toMatchObject({
-      refusal: { reason: 'own_payout' },
+      refusal: { reason: 'own_account' },
     })
     expect(await approvePayout(ruler, { ...amount, typedMinor: shillings(900_000) })).toMatchObject({
       refusal: { kind: 'wrong_amount' },
@@ -333,7 +333,7 @@ describe('what stops a payout', () => {
     expect(await processPayout(creator, { creatorId: creator.id })).toMatchObject({ refusal: { reason: 'not_yours' } })
     expect(await processPayout(null, { creatorId: creator.id })).toMatchObject({ refusal: { reason: 'not_yours' } })
     expect(await processPayout({ ...manager, id: creator.id }, { creatorId: creator.id })).toMatchObject({
-      refusal: { reason: 'own_payout' },
+      refusal: { reason: 'own_account' },
     })
     expect(await processPayout(manager, { creatorId: 'nonsense' })).toMatchObject({ refusal: { kind: 'not_there' } })
     const poor = await fixture.creatorWith(1_900)

@@ -1,3 +1,4 @@
+import { type ApprovalDenial, canApprove, type Proposal } from '#app/domain/approvals/policy.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
@@ -12,40 +13,26 @@ export function canSetPayoutAccount(actor: Actor, isCreator: boolean): Verdict<A
   return actor.accountStatus === 'active' && !actor.isBlocked ? allow : deny('not_active')
 }
 
-export type RunDenial = 'not_yours' | 'own_payout'
+export type RunDenial = 'not_yours' | 'own_account'
 
 /** Who may start, retry or release a payout outside of the weekly run, or decide about an account: never their own. */
 export function canRunPayout(actor: Actor, creatorId: string): Verdict<RunDenial> {
   if (!hasPermission(actor, 'payouts.run')) return deny('not_yours')
-  return actor?.id === creatorId ? deny('own_payout') : allow
+  return actor?.id === creatorId ? deny('own_account') : allow
 }
 
-export type ApprovalFacts = {
+export type ApprovalFacts = Pick<Proposal, 'approvers' | 'ownerIsAlone'> & {
   creatorId: string
   state: PayoutState
   approvalsNeeded: number
-  approvers: readonly string[]
-  /** There is no super-admin yet, so that the owner has nobody else for the second approval. */
-  ownerIsAlone: boolean
 }
-export type ApprovalDenial = RunDenial | 'not_waiting' | 'approved_before' | 'second_only'
 
-/**
- * Who may approve a large payout: two different people who run payouts; the second needs the right to give second approvals. The owner is
- * both until there is a super-admin.
- */
-export function canApprovePayout(actor: Actor, facts: ApprovalFacts): Verdict<ApprovalDenial> {
+/** Who may approve a large payout: people who run payouts, by the rule of all decisions that take two. */
+export function canApprovePayout(actor: Actor, facts: ApprovalFacts): Verdict<RunDenial | ApprovalDenial> {
   const verdict = canRunPayout(actor, facts.creatorId)
   if (!verdict.allowed) return verdict
-  if (facts.state !== 'pending' || facts.approvers.length >= facts.approvalsNeeded) return deny('not_waiting')
-  if (decidesAlone(actor, facts)) return allow
-  if (facts.approvers.includes(actor!.id)) return deny('approved_before')
-  if (facts.approvers.length === 1 && !hasPermission(actor, 'second_approval.give')) return deny('second_only')
-  return allow
-}
-
-export function decidesAlone(actor: Actor, facts: Pick<ApprovalFacts, 'ownerIsAlone'>): boolean {
-  return actor?.staffRole === 'owner' && facts.ownerIsAlone
+  const needed = facts.state === 'pending' ? facts.approvalsNeeded : 0
+  return canApprove(actor!, { ...facts, ownerId: facts.creatorId, needed })
 }
 
 /** How an approval is confirmed: by a code where there is an app. A passkey has no code to type, so a fresh proof replaces it. */

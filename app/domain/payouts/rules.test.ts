@@ -21,6 +21,7 @@ import {
   type PayoutEvent,
   type PayoutState,
 } from './payout.ts'
+import { decidesAlone } from '#app/domain/approvals/policy.ts'
 import {
   approvalNeeds,
   canApprovePayout,
@@ -28,7 +29,6 @@ import {
   canResumePayouts,
   canRunPayout,
   canSetPayoutAccount,
-  decidesAlone,
 } from './policy.ts'
 import { checkAfterEnd, nextCheckAt, nextCheckForLost } from './schedule.ts'
 

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
+import { isOwnerAlone } from '#app/domain/approvals/owner-alone.server.ts'
+import type { ApprovalDenial } from '#app/domain/approvals/policy.ts'
 import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
-import { isOwnerAlone } from './approve-payout.server.ts'
 import { MIN_TRANSFER_MINOR, type PayoutState, type PayoutSums } from './payout.ts'
 import type { AccountKind } from './account.ts'
 import { type KeptNumber, openNumber } from './account-number.server.ts'
-import { canApprovePayout, type ApprovalDenial } from './policy.ts'
+import { canApprovePayout, type RunDenial } from './policy.ts'
 
 export const PAYOUT_FILTERS = ['all', 'approval', 'pending', 'sending', 'unknown', 'failed', 'completed'] as const
 export type PayoutFilter = (typeof PAYOUT_FILTERS)[number]
@@ -165,7 +166,7 @@ export type StaffPayout = PayoutSums &
     debtMinor: bigint
     approvals: { name: string; approverId: string; at: Date }[]
     /** Why this actor can't approve it; null where they can. */
-    approvalDenied: ApprovalDenial | null
+    approvalDenied: RunDenial | ApprovalDenial | null
   }
 
 type Detail = Omit<StaffPayout, 'approvals' | 'approvalDenied' | 'debtMinor' | 'accountNumber'> & {

@@ -1,19 +1,20 @@
+import { isOwnerAlone } from '#app/domain/approvals/owner-alone.server.ts'
+import type { ApprovalDenial } from '#app/domain/approvals/policy.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { RecordedEvent } from '#app/domain/events/recorded.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { lockBalances } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { isOwnerAlone } from '#app/domain/payouts/approve-payout.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type Correction, correctionEntry, isCorrectable } from './correction.ts'
-import { type ApprovalDenial, canDeclineCorrection, canPostCorrection } from './policy.ts'
+import { type BooksDenial, canDeclineCorrection, canPostCorrection } from './policy.ts'
 
 export type DecisionRefusal =
-  | { kind: 'not_permitted'; reason: ApprovalDenial }
+  | { kind: 'not_permitted'; reason: BooksDenial | ApprovalDenial }
   | { kind: 'not_found' }
   | { kind: 'decided_before' }
   /** The account holds less than the correction takes. */

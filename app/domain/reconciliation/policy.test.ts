@@ -23,7 +23,7 @@ describe('who may keep the books', () => {
       )
     for (const role of ['super-admin', 'owner'] as const) {
       expect(canPostCorrection(staff(role), { ...correction, proposedBy: 'a' })).toMatchObject({
-        reason: 'own_proposal',
+        reason: 'approved_before',
       })
       expect(canPostCorrection(staff(role), { ...correction, ownerId: 'a' })).toMatchObject({ reason: 'own_account' })
     }

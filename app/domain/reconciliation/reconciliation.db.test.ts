@@ -204,7 +204,7 @@ describe('a manual entry', () => {
     const proposed = await proposeCorrection(boss, requested(await accountOf(clearing)))
     if (!proposed.ok) throw new Error(proposed.refusal.kind)
     expect(await postCorrection(boss, proposed.value.correctionId)).toMatchObject({
-      refusal: { reason: 'own_proposal' },
+      refusal: { reason: 'approved_before' },
     })
     expect(await declineCorrection(boss, proposed.value.correctionId)).toEqual({ ok: true, value: null })
     expect(await postCorrection(chief, proposed.value.correctionId)).toMatchObject({

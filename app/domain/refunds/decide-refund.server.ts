@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { isOwnerAlone } from '#app/domain/approvals/owner-alone.server.ts'
+import { decidesAlone } from '#app/domain/approvals/policy.ts'
 import {
   agreeToRefund,
   endRefundUnpaid,
@@ -81,7 +82,7 @@ export function decideRefund(staff: Person, refundId: string, decision: Decision
     // Earlier refunds of this purchase count too: nobody avoids the second person by refunding in small parts.
     const earlierMinor = unmatched ? 0n : purchase.amount_minor - facts.restMinor
     const second = needsSecond({ amountMinor: earlierMinor + decision.amountMinor, currency: refund.currency }, limits)
-    if (second && !(await decidesAlone(tx, staff))) {
+    if (second && !decidesAlone(staff, { ownerIsAlone: await isOwnerAlone(tx) })) {
       await recordDecision(tx, staff, refund.id, 'refund_agreed')
       return ok('agreed')
     }
@@ -131,14 +132,6 @@ function acting(event: (tx: Tx) => Promise<Answer>): Promise<Answer> {
     if (error instanceof AlreadySpent) return refuse({ kind: 'already_spent' })
     throw error
   })
-}
-
-/** The owner decides alone only until there is a super-admin. */
-async function decidesAlone(tx: Tx, staff: Person): Promise<boolean> {
-  if (staff.staffRole !== 'owner') return false
-  const { rows } = await sql<{ alone: boolean }>`
-    select not exists (select from staff_members where role = 'super-admin' and ended_at is null) as alone`.execute(tx)
-  return rows[0]!.alone
 }
 
 function recordDecision(tx: Tx, staff: Person, refundId: string, event: RecordedEvent): Promise<void> {

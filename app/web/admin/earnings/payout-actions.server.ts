@@ -2,11 +2,12 @@ import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import type { ApprovalDenial } from '#app/domain/approvals/policy.ts'
 import { approvePayout, type ApprovalRefusal } from '#app/domain/payouts/approve-payout.server.ts'
 import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
 import { decideAccountName } from '#app/domain/payouts/decide-account-name.server.ts'
 import { ugxOf } from '#app/domain/payouts/payout.ts'
-import type { ApprovalDenial, RunDenial } from '#app/domain/payouts/policy.ts'
+import type { RunDenial } from '#app/domain/payouts/policy.ts'
 import { processPayout, type ProcessRefusal } from '#app/domain/payouts/process-payout.server.ts'
 import { releasePayout, type ReleaseRefusal } from '#app/domain/payouts/release-payout.server.ts'
 import { resumePayouts } from '#app/domain/payouts/resume-payouts.server.ts'
@@ -37,8 +38,8 @@ function forbidden(reason: RunDenial | ApprovalDenial, path: string): Response {
   return refused(path, APPROVAL_TEXTS[reason])
 }
 
-const APPROVAL_TEXTS: Record<Exclude<ApprovalDenial, 'not_yours'>, string> = {
-  own_payout: OWN,
+const APPROVAL_TEXTS: Record<Exclude<RunDenial | ApprovalDenial, 'not_yours'>, string> = {
+  own_account: OWN,
   not_waiting: 'Status has changed: this payout no longer needs an approval.',
   approved_before: 'You gave the first approval. Another person must give the second.',
   second_only: 'Only a super-admin or the owner can give the second approval.',

@@ -123,7 +123,9 @@ function notDecided(refusal: DecisionRefusal): Response {
       return failed(
         {
           not_yours: 'Your role does not include this.',
-          own_proposal: 'A second person must post it.',
+          approved_before: 'A second person must post it.',
+          second_only: 'Your role does not include this.',
+          not_waiting: 'Status has changed: somebody has already decided this.',
           own_account: 'You can\u2019t decide about your own account.',
         }[refusal.reason],
       )

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { findAccount, listAccounts } from '#app/domain/ledger/browse.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDateTime } from '#app/platform/dates.ts'
-import { isOwnerAlone } from '#app/domain/payouts/approve-payout.server.ts'
+import { isOwnerAlone } from '#app/domain/approvals/owner-alone.server.ts'
 import { CORRECTABLE, isCorrectable } from '#app/domain/reconciliation/correction.ts'
 import { differenceText } from '#app/domain/reconciliation/difference.ts'
 import { canDeclineCorrection, canPostCorrection } from '#app/domain/reconciliation/policy.ts'
@@ -128,7 +128,7 @@ function correctionRow(one: ListedCorrection, actor: Person, ownerIsAlone: boole
     decided: one.decidedAt && [one.decidedBy, showDateTime(one.decidedAt)].filter(Boolean).join(', '),
     entryHref: one.entryId && to.admin.ledgerEntry(one.entryId),
     mayPost: waiting && post.allowed,
-    waitsFor: waiting && !post.allowed && post.reason === 'own_proposal' ? 'A second person must post it.' : null,
+    waitsFor: waiting && !post.allowed && post.reason === 'approved_before' ? 'A second person must post it.' : null,
     mayDecline: waiting && canDeclineCorrection(actor, { proposedBy: one.proposedById }).allowed,
   }
 }
