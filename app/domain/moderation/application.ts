@@ -24,16 +24,6 @@ export const STEP_NAMES: Readonly<Record<ReviewedStep, string>> = {
   proof_of_address: 'Proof of address',
 }
 
-/** Where the wizard lets a step be corrected. */
-export const STEP_PATHS: Readonly<Record<ReviewedStep, string>> = {
-  profile: '/onboarding/profile',
-  first_post: '/onboarding/first-post',
-  prices: '/onboarding/prices',
-  selfie: '/onboarding/verification',
-  identity_document: '/onboarding/verification',
-  proof_of_address: '/onboarding/verification',
-}
-
 export const REVIEW_HOURS = { usual: 1, max: 48 } as const
 export const CLAIM_MINUTES = 15
 export const POST_VIEW_MINUTES = 2

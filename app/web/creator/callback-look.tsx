@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
@@ -74,7 +75,7 @@ const Waiting: CallbackLook['Waiting'] = ({ page }) => {
       {facts && <FactsCard facts={facts} />}
       <form
         method="post"
-        action={facts ? `/creator-subscription-callback?tx_ref=${facts.reference}` : '/creator-subscription-callback'}
+        action={facts ? `${to.creatorFeeCallback}?tx_ref=${facts.reference}` : to.creatorFeeCallback}
         className="centered"
       >
         {facts && <input type="hidden" name="tx_ref" value={facts.reference} />}
@@ -105,7 +106,7 @@ const Success: CallbackLook['Success'] = ({ page: { facts, until, continueHref, 
       <LinkButton variant="primary" wide href={continueHref!}>
         Continue
       </LinkButton>
-      <LinkButton wide icon="receipt-text" href="/subscription">
+      <LinkButton wide icon="receipt-text" href={to.subscription}>
         See receipt
       </LinkButton>
     </StickyFoot>
@@ -123,6 +124,6 @@ export const CREATOR_LOOK: CallbackLook = {
   ),
   Waiting,
   Success,
-  home: { href: '/dashboard', label: 'Back to dashboard', variant: ({ link }) => (link ? 'quiet' : 'outline') },
+  home: { href: to.dashboard, label: 'Back to dashboard', variant: ({ link }) => (link ? 'quiet' : 'outline') },
   reasonFirst: true,
 }

@@ -1,11 +1,12 @@
 import {
   applicationReference,
   REVIEWED_STEPS,
+  type ReviewedStep,
   STEP_NAMES,
-  STEP_PATHS,
   thingsToFix,
 } from '#app/domain/moderation/application.ts'
 import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
+import { to } from '#app/links.ts'
 import { showClock, showDate } from '#app/platform/dates.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
 import { showMoment } from '#app/web/show-moment.ts'
@@ -17,9 +18,16 @@ const PLAIN = { note: null, steps: [], rows: [], appeal: null, event: null } sat
 const APPEAL = {
   text: 'You can appeal within 5 business days.',
   label: 'Appeal this decision',
-  href: '/creator-verification#appeals',
+  href: `${to.creatorVerification}#appeals`,
 }
-const PAY = '/creator-subscription'
+
+/** Where the wizard lets a step be corrected. */
+const STEP_PAGES: Readonly<Record<ReviewedStep, string>> = {
+  ...to.creatorOnboarding,
+  selfie: to.creatorOnboarding.verification,
+  identity_document: to.creatorOnboarding.verification,
+  proof_of_address: to.creatorOnboarding.verification,
+}
 
 /** The status page of a creator; null if there is no application yet and the wizard is shown instead. */
 export function creatorStatePage(facts: Facts): CreatorStatePage | null {
@@ -79,14 +87,14 @@ function changesPage({ application, decision }: CreatorStatus): CreatorStatePage
         title: STEP_NAMES[step],
         note: again ? 'Do it again' : 'Accepted',
         state: again ? 'failed' : 'done',
-        ...(again ? { href: STEP_PATHS[step] } : {}),
+        ...(again ? { href: STEP_PAGES[step] } : {}),
       }
     }),
     appeal: APPEAL,
     event: first
       ? {
           label: first === 'selfie' ? 'Take selfie again' : `Do it again: ${STEP_NAMES[first].toLowerCase()}`,
-          href: STEP_PATHS[first],
+          href: STEP_PAGES[first],
           ...(first === 'selfie' ? { icon: 'camera' as const } : {}),
         }
       : null,
@@ -104,7 +112,7 @@ function verificationDuePage({ verification, reverifyBy }: CreatorStatus): Creat
     text: over
       ? `Your yearly verification ended on ${day}. Send a new selfie and documents: your page comes back once our team has approved them.`
       : 'Once a year we ask for a new selfie and documents. Your page stays visible while we check them.',
-    event: { label: 'Verify again', href: STEP_PATHS.selfie, icon: 'camera' },
+    event: { label: 'Verify again', href: STEP_PAGES.selfie, icon: 'camera' },
   }
 }
 
@@ -140,7 +148,7 @@ function inReviewPage({ status, price, today }: Facts): CreatorStatePage {
             icon: 'wallet',
             title: 'Pay the weekly fee now',
             meta: 'Your week starts at approval. Refunded if not approved',
-            href: PAY,
+            href: to.creatorFee,
           },
         ],
   }
@@ -164,7 +172,7 @@ function feeDuePage({ status, price }: Facts): CreatorStatePage {
       { title: 'Weekly fee', note: price, state: 'now' },
       { title: 'Visible to fans', note: 'At once', state: 'later' },
     ],
-    event: { label: `Pay ${price}`, href: PAY, icon: 'lock-open', note: 'No automatic charge' },
+    event: { label: `Pay ${price}`, href: to.creatorFee, icon: 'lock-open', note: 'No automatic charge' },
   }
 }
 
@@ -182,10 +190,10 @@ function visiblePage({ status, username, price }: Facts): CreatorStatePage {
         icon: 'calendar-days',
         title: 'Pay the next week',
         meta: `${price}, starts when the current week ends`,
-        href: `${PAY}?renew=1`,
+        href: `${to.creatorFee}?renew=1`,
       },
     ],
-    event: { label: 'Open my page', href: username ? `/${username}` : '/profile-setup' },
+    event: { label: 'Open my page', href: username ? to.creator(username) : to.profileSetup },
   }
 }
 

@@ -2,6 +2,7 @@ import { failureText } from '#app/domain/payments/failure-text.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
+import { to } from '#app/links.ts'
 import { callbackAction, type CallbackKind, callbackLoader } from '#app/web/checkout/callback.server.ts'
 import { CallbackView } from '#app/web/checkout/callback-view.tsx'
 import { showMoment } from '#app/web/show-moment.ts'
@@ -33,8 +34,8 @@ const CANT_ASK =
   'We could not reach the payment service just now. If you approved the payment, your week starts automatically. Please don\u2019t pay again.'
 
 const CREATOR_CALLBACK: CallbackKind = {
-  path: '/creator-subscription-callback',
-  retryAt: '/creator-subscription',
+  path: to.creatorFeeCallback,
+  retryAt: to.creatorFee,
   invalid: { title: CREATOR_FEE_TEXTS.failedOrInvalid, text: CREATOR_FEE_TEXTS.dontWorry },
   inReview: CREATOR_FEE_TEXTS.verificationFailed,
   checkFailed: CANT_ASK,
@@ -61,9 +62,9 @@ const CREATOR_CALLBACK: CallbackKind = {
 
 /** A week that has begun leads to the creator's page; one that waits for approval leads to the status page. */
 function continueAt({ details }: PaymentView, actor: Actor): string {
-  if (!actor) return '/auth?return=creator-subscription'
-  if (details && details.endsAt === null) return '/dashboard'
-  return actor.username ? `/${actor.username}` : '/profile-setup'
+  if (!actor) return `${to.signIn}?return=creator-subscription`
+  if (details && details.endsAt === null) return to.dashboard
+  return actor.username ? to.creator(actor.username) : to.profileSetup
 }
 
 export default function CreatorSubscriptionCallback({ loaderData }: Route.ComponentProps) {

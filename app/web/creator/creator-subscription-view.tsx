@@ -10,6 +10,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
+import { to } from '#app/links.ts'
 import type { PaymentFormData, WalletOffer } from '#app/web/checkout/checkout.ts'
 import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
 import { PurchaseForm } from '#app/web/checkout/purchase-form.tsx'
@@ -90,7 +91,7 @@ export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscri
         </p>
       </div>
       <PlanCard page={page} />
-      <form method="get" action="/creator-subscription" className="stack stack-16">
+      <form method="get" action={to.creatorFee} className="stack stack-16">
         {page.renewal && <input type="hidden" name="renew" value="1" />}
         <input type="hidden" name="pay" value="1" />
         <PayWith page={page} />

@@ -9,6 +9,7 @@ import { showDate } from '#app/platform/dates.ts'
 import { canPayCreatorFee } from '#app/domain/products/creator-fee/policy.ts'
 import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
@@ -32,14 +33,18 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: crea
 export const handle = {
   audience: 'creators',
   policy: {
-    GET: { who: 'signed_in', gate: signInFirst('/auth?return=creator-subscription', CREATOR_FEE_TEXTS.signInFirst) },
-    POST: { who: 'signed_in', gate: signInFirst('/auth?return=creator-subscription', CREATOR_FEE_TEXTS.signInFirst) },
+    GET: {
+      who: 'signed_in',
+      gate: signInFirst(`${to.signIn}?return=creator-subscription`, CREATOR_FEE_TEXTS.signInFirst),
+    },
+    POST: {
+      who: 'signed_in',
+      gate: signInFirst(`${to.signIn}?return=creator-subscription`, CREATOR_FEE_TEXTS.signInFirst),
+    },
   },
   title: 'Creator subscription',
   screen: { shell: 'full', tab: 'profile', bottomBar: false },
 } satisfies RouteHandle
-
-const HOME = '/creator-subscription'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const creator = context.get(personContext)
@@ -56,8 +61,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const closed = !verdict.allowed && denialMessage(verdict.reason) !== null
   if (!verdict.allowed && !closed)
     throw denyVisit(verdict.reason, {
-      entry: '/public-feed',
-      page: creator.username ? `/${creator.username}` : '/profile-setup',
+      entry: to.feed,
+      page: creator.username ? to.creator(creator.username) : to.profileSetup,
     })
   const until = endOfNextWeek(status, now())
   const address = addressOf(renewal)
@@ -114,7 +119,7 @@ function autoPayOf(agreedMinor: bigint | null, fee: Fee, address: Address): Auto
 }
 
 function addressOf(renewal: boolean): Address {
-  return addressAt(HOME, renewal ? { renew: '1' } : {})
+  return addressAt(to.creatorFee, renewal ? { renew: '1' } : {})
 }
 
 function balanceDialog(account: FeeBalance, fee: Fee, address: Address): Dialog {
@@ -149,11 +154,11 @@ export async function action(args: Route.ActionArgs) {
     from,
     address,
     bought: {
-      path: '/dashboard',
+      path: to.dashboard,
       title: from === 'earnings' ? 'Paid from your earnings' : 'Paid from your wallet',
       description: 'Your week is paid. The end date is below.',
     },
-    callbackPath: '/creator-subscription-callback',
+    callbackPath: to.creatorFeeCallback,
     failed: CREATOR_FEE_TEXTS.notProcessed.description,
   })
 }
@@ -171,7 +176,7 @@ async function switchAutoPay(creator: Person, agreedMinor: bigint | null, page: 
   const result = await setFeeAutoPay(creator, agreedMinor)
   if (!result.ok) {
     // People who are not creators yet go to the wizard.
-    if (result.refusal.kind === 'not_a_creator') return redirect('/onboarding', 303)
+    if (result.refusal.kind === 'not_a_creator') return redirect(to.creatorOnboarding.intro, 303)
     return redirectWithToast(page, {
       title: 'The fee has changed',
       description: 'Nothing was turned on. Please check the new fee.',

@@ -3,6 +3,7 @@ import { findCreatorStatus } from '#app/domain/moderation/creator-status.server.
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { creatorStatePage } from './creator-state.ts'
 import { CreatorStateView } from './creator-state-view.tsx'
@@ -37,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     price: formatMoney({ amountMinor: creatorFeeMinor, currency: 'UGX' }),
     today: showDate(now()),
   })
-  if (!page) throw redirect('/onboarding', 303)
+  if (!page) throw redirect(to.creatorOnboarding.intro, 303)
   // A creator who was never approved has no earnings yet.
   const today = status.verification === 'approved' || status.lastEnd ? await loadToday(creator.id) : null
   return { page, today, moneyFirst: status.visible }

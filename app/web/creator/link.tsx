@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -21,8 +22,8 @@ export const handle = {
 /** A creator's personal link, to copy, share and scan. */
 export function loader({ context }: Route.LoaderArgs) {
   const { username, displayName } = context.get(personContext)
-  if (!username) throw redirect('/profile/edit', 303)
-  const address = new URL(`/${username}`, config().baseUrl).href
+  if (!username) throw redirect(to.editProfile, 303)
+  const address = new URL(to.creator(username), config().baseUrl).href
   return { username, name: displayName ?? username, address, code: qrOf(address) }
 }
 
@@ -45,7 +46,7 @@ export default function PersonalLink({ loaderData }: Route.ComponentProps) {
           <QrCodeView code={code} label={`QR code of ${address}`} />
           <p className="text-secondary">Fans point their camera at the code. It opens your page.</p>
         </div>
-        <ShareLink path={`/${username}`} title={name} />
+        <ShareLink path={to.creator(username)} title={name} />
       </Card>
     </div>
   )

@@ -1,5 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { listReceivedTips, type ReceivedTip } from '#app/domain/tips/queries.server.ts'
+import { to } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -29,8 +30,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shown = tips.slice(0, AT_ONCE)
   return {
     tips: shown.map(rowOf),
-    olderHref: tips.length > AT_ONCE ? `/dashboard/tips?before=${shown.at(-1)!.id}` : null,
-    newestHref: before === null ? null : '/dashboard/tips',
+    olderHref: tips.length > AT_ONCE ? `${to.tips}?before=${shown.at(-1)!.id}` : null,
+    newestHref: before === null ? null : to.tips,
   }
 }
 

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Tabs } from '#app/ui/segmented.tsx'
 
 /** The tabs of a creator's dashboard, each with its own address. */
@@ -6,9 +7,9 @@ export function DashboardTabs({ active }: { active: 'page' | 'earnings' | 'link'
     <Tabs
       label="Your dashboard"
       tabs={[
-        { label: 'Your page', href: '/dashboard', active: active === 'page' },
-        { label: 'Earnings', href: '/dashboard/earnings', active: active === 'earnings' },
-        { label: 'Your link', href: '/dashboard/link', active: active === 'link' },
+        { label: 'Your page', href: to.dashboard, active: active === 'page' },
+        { label: 'Earnings', href: to.earnings, active: active === 'earnings' },
+        { label: 'Your link', href: to.ownLink, active: active === 'link' },
       ]}
     />
   )

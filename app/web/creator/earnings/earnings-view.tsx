@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -30,7 +31,7 @@ export function EarningsView({ board, today }: { board: EarningsBoard; today: To
       <div className="earnings-after stack stack-16">
         <Card rows>
           <ListRow
-            href="/dashboard/tips"
+            href={to.tips}
             leading={<Glyph icon="hand-coins" tone="neutral" />}
             title="Tips"
             meta="From whom, with their messages"
@@ -110,7 +111,7 @@ function Payouts({ board }: { board: EarningsBoard }) {
         <h2 className="text-h2" id="payouts-heading">
           Payouts
         </h2>
-        <a className="link earnings-account" href="/dashboard/payout-account">
+        <a className="link earnings-account" href={to.payoutAccount}>
           <Icon name="smartphone" size={20} />
           {board.account ?? 'Add a payout account'}
         </a>
@@ -132,7 +133,7 @@ function Payouts({ board }: { board: EarningsBoard }) {
       {board.payouts.length === 0 ? (
         <p className="earnings-none text-muted">No payouts yet. We pay your available balance every Friday at 09:00.</p>
       ) : (
-        <ListRow href="/dashboard/payouts" title="All payouts" />
+        <ListRow href={to.payouts} title="All payouts" />
       )}
     </Card>
   )
@@ -145,7 +146,7 @@ function Statement({ board: { statement } }: { board: EarningsBoard }) {
         Your first statement appears after your first sale. <RuleLink />
       </p>
     )
-  const address = `/dashboard/earnings/statement?month=${statement.month}`
+  const address = `${to.statement}?month=${statement.month}`
   return (
     <section className="stack stack-8" aria-label="Statement">
       <Card padded className="row">
@@ -158,7 +159,7 @@ function Statement({ board: { statement } }: { board: EarningsBoard }) {
           </p>
           <p className="text-caption">All transactions with gross, fee and net</p>
         </div>
-        <LinkButton size="small" icon="download" href={`/dashboard/earnings/statement.csv?month=${statement.month}`}>
+        <LinkButton size="small" icon="download" href={`${to.statementCsv}?month=${statement.month}`}>
           CSV
         </LinkButton>
       </Card>
@@ -171,7 +172,7 @@ function Statement({ board: { statement } }: { board: EarningsBoard }) {
 
 function RuleLink() {
   return (
-    <a className="link" href="/how-passes-are-shared">
+    <a className="link" href={to.passSharing}>
       How passes are shared
     </a>
   )

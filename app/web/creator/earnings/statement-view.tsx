@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
@@ -6,7 +7,6 @@ import type { StatementPage } from '#app/web/creator/earnings/statement-page.ser
 
 /** A month: its totals, all transactions, and the shares of passes. */
 export function StatementView({ page }: { page: StatementPage }) {
-  const file = (kind: 'csv' | 'pdf') => `/dashboard/earnings/statement.${kind}?month=${page.month}`
   return (
     <div className="container container-reading stack stack-16">
       <DashboardTabs active="earnings" />
@@ -16,16 +16,16 @@ export function StatementView({ page }: { page: StatementPage }) {
       </header>
       <FilterChips label="Month">
         {page.months.map(({ month, message, active }) => (
-          <FilterChip key={month} href={`/dashboard/earnings/statement?month=${month}`} active={active}>
+          <FilterChip key={month} href={`${to.statement}?month=${month}`} active={active}>
             {message}
           </FilterChip>
         ))}
       </FilterChips>
       <div className="statement-files">
-        <LinkButton icon="download" href={file('csv')}>
+        <LinkButton icon="download" href={`${to.statementCsv}?month=${page.month}`}>
           CSV
         </LinkButton>
-        <LinkButton icon="download" href={file('pdf')}>
+        <LinkButton icon="download" href={`${to.statementPdf}?month=${page.month}`}>
           PDF
         </LinkButton>
       </div>
@@ -103,7 +103,7 @@ function Shares({ page }: { page: StatementPage }) {
       </h2>
       <p className="text-secondary">
         Each week, what a fan paid for a pass is shared among the creators that fan used.{' '}
-        <a className="link" href="/how-passes-are-shared">
+        <a className="link" href={to.passSharing}>
           How passes are shared
         </a>
       </p>

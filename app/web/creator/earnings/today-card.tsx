@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
@@ -13,7 +14,7 @@ export function TodayCard({ today }: { today: Today }) {
             Today&rsquo;s earnings
           </h2>
           {today.split && (
-            <a className="link earnings-split" href="/dashboard/earnings">
+            <a className="link earnings-split" href={to.earnings}>
               {today.split}
               <Icon name="chevron-right" size={16} />
             </a>

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { to } from '#app/links.ts'
 import { answerCodeForm, loadCodePage } from '#app/web/code-page.server.ts'
 import { CodeForms } from '#app/web/components/code-forms.tsx'
 import { actorContext } from '#app/web/context.server.ts'
@@ -13,10 +14,10 @@ export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody', POST: 'everybody' },
   title: 'Check your inbox',
-  screen: { shell: 'focused', backHref: '/onboarding/email' },
+  screen: { shell: 'focused', backHref: to.creatorOnboarding.email },
 } satisfies RouteHandle
 
-const PLACES = { code: '/onboarding/code', start: '/onboarding/email' }
+const PLACES = { code: to.creatorOnboarding.code, start: to.creatorOnboarding.email }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = memberOf(context.get(actorContext))

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { DocumentStatus } from '#app/domain/applications/queries.server.ts'
 import { DOCUMENT_UPLOADS } from '#app/domain/documents/document.ts'
+import { to } from '#app/links.ts'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
@@ -62,7 +63,7 @@ function HiddenPicture({ picture }: { picture: NonNullable<DocumentStatus['pictu
         aria-label="Show the photo"
       />
       <img
-        src={`/documents/${documentId}`}
+        src={to.document(documentId)}
         alt="What you are about to send"
         width={width}
         height={height}

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { to } from '#app/links.ts'
 import { EmailForm } from '#app/web/components/email-form.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerEmailStep } from '#app/web/email-step.server.ts'
@@ -13,7 +14,7 @@ export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody', POST: 'everybody' },
   title: 'Your email',
-  screen: { shell: 'focused', backHref: '/onboarding' },
+  screen: { shell: 'focused', backHref: to.creatorOnboarding.intro },
 } satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -28,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerEmailStep(request, context, {
     userType: 'creator',
     returnTo: 'return=onboarding',
-    codePath: '/onboarding/code',
+    codePath: to.creatorOnboarding.code,
   })
 }
 

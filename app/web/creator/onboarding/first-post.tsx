@@ -15,6 +15,7 @@ import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
 import { POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { sizeText } from '#app/domain/uploads/upload.ts'
+import { to } from '#app/links.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
@@ -35,7 +36,7 @@ import {
 import { PRICE_PROBLEMS } from './texts.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { personContext } from '#app/web/context.server.ts'
-import { STEP_PATHS, creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
+import { creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/first-post'
 
@@ -105,7 +106,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     'a first post could not be stored',
   )
   return result.ok
-    ? redirect(STEP_PATHS.prices, 303)
+    ? redirect(to.creatorOnboarding.prices, 303)
     : refusalAnswer(sent, result.refusal, (problems: FirstPostProblems) => errorsOf(kind, problems))
 }
 

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -28,10 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = memberOf(context.get(actorContext))
   const [{ creatorFeeMinor, platformFeePercentage }, next] = await Promise.all([
     settings(),
-    person ? nextPathOf(person) : '/onboarding/email',
+    person ? nextPathOf(person) : to.creatorOnboarding.email,
   ])
   // A person who has sent the application is redirected.
-  if (!next.startsWith('/onboarding/') || next === '/onboarding/tour') throw redirect(next, 303)
+  if (!next.startsWith(`${to.creatorOnboarding.intro}/`) || next === to.creatorOnboarding.tour)
+    throw redirect(next, 303)
   return {
     next,
     fee: formatMoney({ amountMinor: creatorFeeMinor, currency: 'UGX' }),
@@ -45,7 +47,7 @@ export function meta({ matches }: Route.MetaArgs) {
     {
       title: 'Become a Peach Creator',
       description: 'Post, chat and take calls on your own page. Fans pay you by mobile money or card.',
-      path: '/onboarding',
+      path: to.creatorOnboarding.intro,
     },
     matches,
   )
@@ -86,7 +88,7 @@ export default function CreatorIntro({ loaderData }: Route.ComponentProps) {
         note={
           <>
             18+ only. By continuing you accept the{' '}
-            <a className="link" href="/creator-verification">
+            <a className="link" href={to.creatorVerification}>
               creator terms
             </a>
           </>

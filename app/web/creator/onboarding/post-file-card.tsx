@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
 type PostFileCardProps = {
@@ -11,7 +12,7 @@ export function PostFileCard({ file }: PostFileCardProps) {
   return (
     <div className="upload-card">
       {photo || file.state === 'ready' ? (
-        <img className="upload-thumbnail" src={`/media/${file.mediaId}/preview`} alt="" width={84} height={105} />
+        <img className="upload-thumbnail" src={to.media(file.mediaId, 'preview')} alt="" width={84} height={105} />
       ) : (
         <span className="upload-thumbnail post-file-sign">
           <Icon name={photo ? 'images' : 'video'} />

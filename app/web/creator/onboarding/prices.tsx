@@ -4,6 +4,7 @@ import type { Typed } from '#app/domain/applications/draft.ts'
 import { finishPricesStep, type PricesProblems } from '#app/domain/applications/finish-prices-step.server.ts'
 import { type Application, findStepDraft } from '#app/domain/applications/queries.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
@@ -19,7 +20,7 @@ import {
 } from '#app/web/creator/onboarding/step-answers.server.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { personContext } from '#app/web/context.server.ts'
-import { STEP_PATHS, creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
+import { creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/prices'
 
@@ -76,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     'a creator\u2019s prices could not be stored',
   )
   return result.ok
-    ? redirect(STEP_PATHS.verification, 303)
+    ? redirect(to.creatorOnboarding.verification, 303)
     : refusalAnswer({ person, step: 'prices', form }, result.refusal, errorsOf)
 }
 

@@ -1,5 +1,6 @@
 import { readTags } from '#app/domain/applications/application.ts'
 import { BIO_LONGEST, readBio, readBirthday, readCity, readDisplayName } from '#app/domain/identity/profile-rules.ts'
+import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { AreaField, TextField } from '#app/ui/field.tsx'
@@ -84,7 +85,7 @@ export function ProfileStepView({ page, answer }: { page: ProfilePage; answer: F
       <UsernameField
         start={text('username')}
         addressStart={page.addressStart}
-        availabilityPath="/onboarding/profile"
+        availabilityPath={to.creatorOnboarding.profile}
         hint="Lowercase letters, digits and underscores, 3 to 30."
         optional={false}
         error={error('username')}

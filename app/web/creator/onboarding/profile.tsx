@@ -6,6 +6,7 @@ import type { Typed } from '#app/domain/applications/draft.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { findUsernameAvailability, getProfileDraft, type ProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { avatarPath } from '#app/domain/media/picture.ts'
+import { to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -28,7 +29,7 @@ import {
 import { profileErrors } from './texts.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { personContext } from '#app/web/context.server.ts'
-import { STEP_PATHS, creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
+import { creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/profile'
 
@@ -92,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     finishProfileStep(person, profileOf(typedOf(form, 'profile')), writerOf(form)),
     'a creator\u2019s profile could not be stored',
   )
-  return result.ok ? redirect(STEP_PATHS.first_post, 303) : refusalAnswer(sent, result.refusal, profileErrors)
+  return result.ok ? redirect(to.creatorOnboarding.first_post, 303) : refusalAnswer(sent, result.refusal, profileErrors)
 }
 
 function profileOf(values: Typed) {

@@ -6,6 +6,7 @@ import { saveApplicationDraft } from '#app/domain/applications/save-application-
 import type { WizardStep } from '#app/domain/applications/steps.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
+import { to } from '#app/links.ts'
 import { showClock } from '#app/platform/dates.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
@@ -110,9 +111,9 @@ export async function refusalAnswer<Problems>(
 
 /** The response when the page can't be changed at all: a redirect to the person's current step. */
 export function notPermitted(refusal: Extract<ProfileStepRefusal, { kind: 'not_permitted' | 'not_yet' }>): Response {
-  if (refusal.kind === 'not_yet') return redirect('/onboarding', 303)
-  if (refusal.reason === 'no_user_logged_in') return redirect('/onboarding', 303)
+  if (refusal.kind === 'not_yet') return redirect(to.creatorOnboarding.intro, 303)
+  if (refusal.reason === 'no_user_logged_in') return redirect(to.creatorOnboarding.intro, 303)
   if (refusal.reason === 'account_closed')
-    return redirectWithToast('/public-feed', { ...WIZARD_TEXTS.accountClosed, tone: 'error' })
-  return redirect('/dashboard', 303)
+    return redirectWithToast(to.feed, { ...WIZARD_TEXTS.accountClosed, tone: 'error' })
+  return redirect(to.dashboard, 303)
 }

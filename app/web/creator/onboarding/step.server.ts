@@ -9,17 +9,11 @@ import {
   type WizardStep,
 } from '#app/domain/applications/steps.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import { to } from '#app/links.ts'
 import type { Gate } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { WIZARD_TEXTS } from './texts.ts'
 
-export const STEP_PATHS: Readonly<Record<WizardStep, string>> = {
-  profile: '/onboarding/profile',
-  first_post: '/onboarding/first-post',
-  prices: '/onboarding/prices',
-  verification: '/onboarding/verification',
-}
-const TOUR = '/onboarding/tour'
 const NOT_BEGUN: StepFacts = { state: null, done: [], redo: [] }
 
 export type AtStep = { person: Person; application: Application | null; backHref: string }
@@ -31,15 +25,15 @@ export const creatorStepContext = createContext<AtStep>()
 export function creatorStep(wanted: WizardStep): Gate {
   return async ({ actor, context }) => {
     const person = memberOf(actor)
-    if (!person) throw redirect('/onboarding', 303)
+    if (!person) throw redirect(to.creatorOnboarding.intro, 303)
     const application = await findApplicationOf(person.id)
     const facts = application ?? NOT_BEGUN
     const step = stepFor(wanted, facts)
     if (step === null) throw redirect(afterSending(application), 303)
-    if (step !== wanted) throw redirect(STEP_PATHS[step], 303)
+    if (step !== wanted) throw redirect(to.creatorOnboarding[step], 303)
     const before = stepBefore(step, facts)
-    const out = facts.state === 'changes_requested' ? '/dashboard' : '/onboarding'
-    context.set(creatorStepContext, { person, application, backHref: before ? STEP_PATHS[before] : out })
+    const out = facts.state === 'changes_requested' ? to.dashboard : to.creatorOnboarding.intro
+    context.set(creatorStepContext, { person, application, backHref: before ? to.creatorOnboarding[before] : out })
   }
 }
 
@@ -47,19 +41,19 @@ export function creatorStep(wanted: WizardStep): Gate {
 export async function nextPathOf(person: Person): Promise<string> {
   const application = await findApplicationOf(person.id)
   const step = firstUnfinishedStep(application ?? NOT_BEGUN)
-  return step ? STEP_PATHS[step] : afterSending(application)
+  return step ? to.creatorOnboarding[step] : afterSending(application)
 }
 
 /** For a person who has sent the application; others are redirected to continue it. */
 export const applicationSent: Gate = async ({ actor }) => {
   const person = memberOf(actor)
-  if (!person) throw redirect('/onboarding', 303)
+  if (!person) throw redirect(to.creatorOnboarding.intro, 303)
   const application = await findApplicationOf(person.id)
   if (!application?.submittedAt) throw redirect(await nextPathOf(person), 303)
 }
 
 function afterSending(application: Application | null): string {
-  return application?.state === 'in_review' && application.touredAt === null ? TOUR : '/dashboard'
+  return application?.state === 'in_review' && application.touredAt === null ? to.creatorOnboarding.tour : to.dashboard
 }
 
 /** The signed-in fan or creator; null for a visitor. Staff and blocked accounts are redirected. */
@@ -67,6 +61,6 @@ export function memberOf(actor: Actor): Person | null {
   if (!actor) return null
   const verdict = canChangeApplication(actor, null)
   if (verdict.allowed) return actor
-  if (verdict.reason === 'not_yours') throw redirect('/admin', 303)
-  throw redirectWithToast('/public-feed', { ...WIZARD_TEXTS.accountClosed, tone: 'error' })
+  if (verdict.reason === 'not_yours') throw redirect(to.admin.overview, 303)
+  throw redirectWithToast(to.feed, { ...WIZARD_TEXTS.accountClosed, tone: 'error' })
 }

@@ -6,6 +6,7 @@ import { STANDARD_PRICES } from '#app/domain/applications/application.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
@@ -52,7 +53,7 @@ export async function action({ context }: Route.ActionArgs) {
   const person = context.get(personContext)
   await finishTour(person)
   const creator = await findCreatorById(person.id)
-  return redirect(creator?.visible ? `/${creator.username}` : '/dashboard', 303)
+  return redirect(creator?.visible ? to.creator(creator.username) : to.dashboard, 303)
 }
 
 type Tip = { icon: IconName; title: string; description: string; short: string }

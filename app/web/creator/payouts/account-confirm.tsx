@@ -8,6 +8,7 @@ import { Receipt } from '#app/ui/receipt.tsx'
 import { ACCOUNT_CODE, wholeNumber } from '#app/domain/payouts/account.ts'
 import { confirmPayoutAccount } from '#app/domain/payouts/confirm-payout-account.server.ts'
 import { findPayoutAccount } from '#app/domain/payouts/queries.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
@@ -30,7 +31,7 @@ export const handle = {
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const asked = await findPayoutAccount(person.id, 'asked')
-  if (!asked) throw redirect('/dashboard/payout-account', 303)
+  if (!asked) throw redirect(to.payoutAccount, 303)
   const page = {
     email: person.email,
     at: asked.bankName,
@@ -57,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return invalidForm(form.errors, { mine: form.values.mine ?? '' })
   const confirmed = await confirmPayoutAccount(person, form.value.code)
   if (confirmed.ok)
-    return redirectWithToast('/dashboard/payout-account', {
+    return redirectWithToast(to.payoutAccount, {
       title: confirmed.value.isChange ? 'Payout account changed' : 'Payout account set',
       description: confirmed.value.isChange
         ? `Payouts to it start from ${showMoment(confirmed.value.usableFrom)} EAT.`
@@ -74,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         { mine: 'on' },
       )
     case 'nothing_asked':
-      return redirectWithToast('/dashboard/payout-account', {
+      return redirectWithToast(to.payoutAccount, {
         title: 'The code has expired',
         description: 'Please enter your account again.',
         tone: 'error',
@@ -118,7 +119,7 @@ export default function ConfirmPayoutAccount({ loaderData, actionData }: Route.C
           Use this account
         </Button>
       </form>
-      <LinkButton href="/dashboard/payout-account" variant="quiet" wide>
+      <LinkButton href={to.payoutAccount} variant="quiet" wide>
         Correct it
       </LinkButton>
       <p className="text-muted">{`The code is valid ${ACCOUNT_CODE.minutes} minutes and works once.`}</p>

@@ -14,6 +14,7 @@ import { retryPayoutAccount } from '#app/domain/payouts/retry-payout-account.ser
 import { findPayoutAccount, type PayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
@@ -89,9 +90,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const values = { ...form.value }
   if (!requested) return refuseForm({ status: 400, field: 'bank', description: 'Choose your bank' }, values)
   const asked = await askPayoutAccount(person, requested)
-  if (asked.ok) return redirect('/dashboard/payout-account/confirm', 303)
+  if (asked.ok) return redirect(to.confirmPayoutAccount, 303)
   const { refusal } = asked
-  if (refusal.kind === 'proof_needed') return redirect(proofPathTo('/dashboard/payout-account'), 303)
+  if (refusal.kind === 'proof_needed') return redirect(proofPathTo(to.payoutAccount), 303)
   return refuseForm(refusalOf(refusal), values)
 }
 
@@ -99,12 +100,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 async function retryAccount(person: Person) {
   const retried = await retryPayoutAccount(person)
   if (retried.ok)
-    return redirectWithToast('/dashboard/payout-account', {
+    return redirectWithToast(to.payoutAccount, {
       title: 'Payout account confirmed',
       description: 'We pay to it again on the next Friday.',
     })
   if (retried.refusal.kind === 'not_permitted') throw new Response('Not allowed', { status: 403 })
-  return redirect('/dashboard/payout-account', 303)
+  return redirect(to.payoutAccount, 303)
 }
 
 function refusalOf(refusal: Exclude<AskAccountRefusal, { kind: 'proof_needed' }>): FormRefused {
@@ -138,7 +139,7 @@ export default function PayoutAccountPage({ loaderData, actionData }: Route.Comp
           tone="info"
           title="One step left"
           action={
-            <a className="link" href="/dashboard/payout-account/confirm">
+            <a className="link" href={to.confirmPayoutAccount}>
               Enter the code
             </a>
           }
@@ -153,10 +154,10 @@ export default function PayoutAccountPage({ loaderData, actionData }: Route.Comp
           {
             label: 'Mobile money',
             icon: 'smartphone',
-            href: '/dashboard/payout-account',
+            href: to.payoutAccount,
             active: kind === 'mobile_money',
           },
-          { label: 'Bank', icon: 'banknote', href: '/dashboard/payout-account?kind=bank', active: kind === 'bank' },
+          { label: 'Bank', icon: 'banknote', href: `${to.payoutAccount}?kind=bank`, active: kind === 'bank' },
         ]}
       />
       <FormErrorSummary answer={actionData} />
@@ -189,7 +190,7 @@ function AccountCard({ account }: { account: NonNullable<Page['account']> }) {
           ]}
         />
         {account.takesNothing !== null && (
-          <form method="post" action="/dashboard/payout-account?retry" className="stack stack-12">
+          <form method="post" action={`${to.payoutAccount}?retry`} className="stack stack-12">
             <p className="text-secondary">
               {`Your last payout failed. ${account.takesNothing} To be paid again, enter another account below or confirm that this one is right.`}
             </p>

@@ -3,6 +3,7 @@ import { reasonText } from '#app/domain/payouts/failure.ts'
 import { payoutNumber, ugxOf } from '#app/domain/payouts/payout.ts'
 import type { ListedPayout, NextPayout, PayoutAccount } from '#app/domain/payouts/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
 
@@ -18,7 +19,7 @@ export function payoutRow(payout: ListedPayout) {
     net: formatMoney(ugxOf(payout.netMinor)),
     sum: sumOf(payout),
     chip: payoutChip(payout.state),
-    cancelHref: payout.state === 'pending' ? `/dashboard/payouts?cancel=${payout.id}` : null,
+    cancelHref: payout.state === 'pending' ? `${to.payouts}?cancel=${payout.id}` : null,
   }
 }
 

@@ -7,6 +7,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
 import { cancelPayout } from '#app/domain/payouts/cancel-payout.server.ts'
 import { findNextPayout, findPayoutAccount, listPayouts } from '#app/domain/payouts/queries.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { SCHEDULED } from '#app/web/components/payout-chip.ts'
@@ -52,12 +53,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) throw new Response('This form could not be read.', { status: 400 })
   const cancelled = await cancelPayout(person, form.value.payout)
   if (cancelled.ok)
-    return redirectWithToast('/dashboard/payouts', {
+    return redirectWithToast(to.payouts, {
       title: 'Payout cancelled',
       description: 'The whole amount is back in your available earnings.',
     })
   if (cancelled.refusal.kind === 'not_there') throw new Response('Not found', { status: 404 })
-  return redirectWithToast('/dashboard/payouts', {
+  return redirectWithToast(to.payouts, {
     title: 'Not cancelled',
     description: 'It was already sent. Its current status is below.',
     tone: 'error',
@@ -71,7 +72,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
       <DashboardTabs active="earnings" />
       <div className="row row-between row-wrap">
         <h1 className="text-h1">Payouts</h1>
-        <LinkButton size="small" href="/dashboard/payout-account" icon="smartphone">
+        <LinkButton size="small" href={to.payoutAccount} icon="smartphone">
           {account ?? 'Payout account'}
         </LinkButton>
       </div>
@@ -122,7 +123,7 @@ function NextPayout({ next }: { next: Page['next'] }) {
       />
       {next.kept && (
         <ListRow
-          href="/creator-subscription"
+          href={to.creatorFee}
           leading={<Glyph icon="eye" tone="neutral" />}
           title={next.kept}
           meta="You can also pay the fee another way."
@@ -130,7 +131,7 @@ function NextPayout({ next }: { next: Page['next'] }) {
       )}
       {next.waits && (
         <ListRow
-          href="/dashboard/payout-account"
+          href={to.payoutAccount}
           leading={<Glyph icon="triangle-exclamation-point" tone="warning" />}
           title={next.waits}
         />
@@ -169,11 +170,11 @@ function CancelDialog({ row }: { row: Page['rows'][number] }) {
     <Dialog
       title={`Cancel ${row.number}?`}
       description="The whole amount returns to your available earnings. We pay it on the next Friday."
-      closeHref="/dashboard/payouts"
+      closeHref={to.payouts}
     >
-      <form method="post" action="/dashboard/payouts" className="payout-acts">
+      <form method="post" action={to.payouts} className="payout-acts">
         <input type="hidden" name="payout" value={row.id} />
-        <LinkButton href="/dashboard/payouts">Keep it</LinkButton>
+        <LinkButton href={to.payouts}>Keep it</LinkButton>
         <Button variant="danger">{`Cancel ${row.net}`}</Button>
       </form>
     </Dialog>
