@@ -1,6 +1,7 @@
 import type { Params, RouterContextProvider } from 'react-router'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { Permission } from '#app/domain/identity/roles.ts'
+import type { to } from '#app/links.ts'
 import type { NavigationTab } from '#app/web/components/shell/navigation.ts'
 
 /**
@@ -77,7 +78,7 @@ export type Asked = {
 export type Gate = (asked: Asked & { actor: Actor }) => void | Promise<void>
 
 /** The page of the form: the same address, the page with the person's sign-in methods, or another one. */
-export type FormPage = 'here' | 'security' | '/profile/export'
+export type FormPage = 'here' | 'security' | typeof to.dataExport
 
 /** Unlisted methods get 405. GET includes HEAD. */
 export type Methods = Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Policy>>

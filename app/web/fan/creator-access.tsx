@@ -9,6 +9,7 @@ import { canBuyCreatorSubscription } from '#app/domain/products/creator-subscrip
 import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { to } from '#app/links.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { isId } from '#app/platform/id.ts'
 import { isAdult } from '#app/web/adult.server.ts'
@@ -35,7 +36,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const actor = context.get(actorContext)
   const creator = await creatorOf(params.creatorId)
   refuseHidden(actor, creator)
-  const own = `/${creator.username}`
+  const own = to.creator(creator.username)
   // A visitor confirms the age on the creator's page.
   if (!isAdult(request, actor)) throw redirect(own, 303)
   const sale = saleOf(creator, url)
@@ -49,7 +50,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const verdict = canBuyCreatorSubscription(actor, facts)
   if (!verdict.allowed && verdict.reason !== 'sign_in_required')
     throw denyVisit(verdict.reason, {
-      setup: withReturn('/profile-setup', returnTo(creator)),
+      setup: withReturn(to.profileSetup, returnTo(creator)),
       page: own,
       entitled: sale.entitled,
     })
@@ -69,8 +70,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
         href: subscribeLink('profile', creator.username, null),
         price: formatMoney(cheapestPrice(plans, at)),
       },
-      signInHref: actor ? null : withReturn('/auth', returnTo(creator)),
-      closeHref: subscribedUntil ? `/gal/${creator.id}` : own,
+      signInHref: actor ? null : withReturn(to.signIn, returnTo(creator)),
+      closeHref: subscribedUntil ? to.premiumCreator(creator.id) : own,
       checkout: actor && (await checkoutOf(actor, url, sale, price)),
     },
     { headers: checkoutHeaders(request) },
@@ -93,7 +94,7 @@ async function checkoutOf(person: Person, url: URL, sale: Sale, price: Money) {
 
 export async function action(args: Route.ActionArgs) {
   const creator = await creatorOf(args.params.creatorId)
-  if (!args.context.get(actorContext)) return redirect(withReturn('/auth', returnTo(creator)), 303)
+  if (!args.context.get(actorContext)) return redirect(withReturn(to.signIn, returnTo(creator)), 303)
   return checkoutAction(args, saleOf(creator, args.url))
 }
 
@@ -103,11 +104,11 @@ function returnTo(creator: CreatorProfile): string {
 
 function saleOf({ id, displayName }: CreatorProfile, url: URL) {
   const renewal = url.searchParams.get('renew') === '1'
-  const page = `/gal/${id}`
+  const page = to.premiumCreator(id)
   return {
     order: { kind: 'creator_subscription', creatorId: id, renewal },
     from: wayToPay(url),
-    address: addressAt(`/creators/${id}/subscribe`, renewal ? { renew: '1' } : {}),
+    address: addressAt(to.creatorAccess(id), renewal ? { renew: '1' } : {}),
     returnTo: { creator: id },
     topUpFor: { from: 'access', creator: id },
     bought: {

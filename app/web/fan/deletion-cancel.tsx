@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { cancelDeletion, findWaitingDeletion } from '#app/domain/privacy/cancel-deletion.server.ts'
+import { to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { DELETION_TEXTS } from './deletion-texts.ts'
@@ -32,7 +33,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 export async function action({ params }: Route.ActionArgs) {
   const result = await cancelDeletion(params.token)
   return redirectWithToast(
-    '/auth',
+    to.signIn,
     result.ok ? DELETION_TEXTS.reopened : { ...DELETION_TEXTS.linkEnded, tone: 'error' },
   )
 }
@@ -56,7 +57,7 @@ export default function DeletionCancelPage({ loaderData: { erasedOn } }: Route.C
           </Button>
         </form>
       ) : (
-        <LinkButton href="/auth" variant="primary" wide>
+        <LinkButton href={to.signIn} variant="primary" wide>
           Sign in
         </LinkButton>
       )}

@@ -7,6 +7,7 @@ import { type ConfirmRefusal, confirmDeletion } from '#app/domain/privacy/confir
 import { getDeletionState } from '#app/domain/privacy/queries.server.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { clearCookie } from '#app/web/cookies.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -29,7 +30,7 @@ export const handle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  if (!(await getDeletionState(person)).awaitsCode) throw redirect('/profile/deletion', 303)
+  if (!(await getDeletionState(person)).awaitsCode) throw redirect(to.deletion, 303)
   return { email: person.email }
 }
 
@@ -60,12 +61,12 @@ function refusalAnswer(kind: ConfirmRefusal['kind']) {
     case 'invalid_code':
       return refuseForm(INVALID_CODE)
     case 'nothing_asked':
-      return redirectWithToast('/profile/deletion', { ...DELETION_TEXTS.codeEnded, tone: 'error' })
+      return redirectWithToast(to.deletion, { ...DELETION_TEXTS.codeEnded, tone: 'error' })
     case 'something_open':
     case 'not_active':
     case 'staff':
     case 'sign_in_required':
-      return redirect('/profile/deletion', 303)
+      return redirect(to.deletion, 303)
     default:
       return unreachable(kind)
   }
@@ -89,7 +90,7 @@ export default function DeletionCodePage({ loaderData, actionData }: Route.Compo
           Close and delete my account
         </Button>
       </form>
-      <LinkButton href="/profile" variant="quiet" wide>
+      <LinkButton href={to.profile} variant="quiet" wide>
         Keep my account
       </LinkButton>
       <p className="text-secondary">{`The code is valid ${PRIVACY.codeMinutes} minutes and works once.`}</p>

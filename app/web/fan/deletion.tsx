@@ -11,6 +11,7 @@ import { getDeletionState } from '#app/domain/privacy/queries.server.ts'
 import { removeSoldPosts } from '#app/domain/privacy/remove-sold-posts.server.ts'
 import { findSoldPosts } from '#app/domain/privacy/sold-posts.server.ts'
 import { FORMER_USERNAME_DAYS, PRIVACY } from '#app/domain/settings/constants.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
@@ -60,11 +61,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.ok && form.value.intent === 'remove') return remove(person, word)
   if (word !== DELETION_WORD) return refuseForm({ status: 400, field: 'word', description: DELETION_TEXTS.wordMissing })
   const result = await askDeletion(person)
-  if (result.ok) return redirectWithToast('/profile/deletion/code', DELETION_TEXTS.codeSent)
+  if (result.ok) return redirectWithToast(to.deletionCode, DELETION_TEXTS.codeSent)
   // The code mailed a moment ago is still valid: continue on its page.
   if (result.refusal.kind === 'too_soon' && (await getDeletionState(person)).awaitsCode)
-    return redirect('/profile/deletion/code', 303)
-  if (result.refusal.kind === 'proof_needed') return redirect(proofPathTo('/profile/deletion'), 303)
+    return redirect(to.deletionCode, 303)
+  if (result.refusal.kind === 'proof_needed') return redirect(proofPathTo(to.deletion), 303)
   return refuseForm(refusalOf(result.refusal))
 }
 
@@ -74,7 +75,7 @@ async function remove(person: Person, word: string) {
     return refuseForm({ status: 400, field: 'removal', description: DELETION_TEXTS.removalWordMissing })
   const removed = await removeSoldPosts(person)
   if (removed.ok)
-    return redirectWithToast('/profile/deletion', {
+    return redirectWithToast(to.deletion, {
       title: 'Removed',
       description: 'The buyers get their money back within minutes.',
     })
@@ -131,11 +132,11 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
       )}
       {sales && <SoldPosts sales={sales} error={error('removal')} />}
       <WhatHappens creator={creator} />
-      <LinkButton href="/profile/export" icon="download" wide>
+      <LinkButton href={to.dataExport} icon="download" wide>
         Get a copy of your data first
       </LinkButton>
       {awaitsCode && (
-        <LinkButton href="/profile/deletion/code" wide>
+        <LinkButton href={to.deletionCode} wide>
           I have a code
         </LinkButton>
       )}
@@ -214,7 +215,7 @@ function WhatHappens({ creator }: { creator: boolean }) {
       </ul>
       <p className="text-secondary">
         Read more on the{' '}
-        <a className="link" href="/privacy#how-long">
+        <a className="link" href={`${to.privacy}#how-long`}>
           privacy page
         </a>
         .

@@ -1,4 +1,5 @@
 import { openExport } from '#app/domain/privacy/open-export.server.ts'
+import { to } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -6,7 +7,7 @@ import type { Route } from './+types/export-archive'
 
 export const handle = {
   audience: 'members',
-  policy: { GET: { who: 'checked_by_domain', fresh: '/profile/export' } },
+  policy: { GET: { who: 'checked_by_domain', fresh: to.dataExport } },
   renewsSession: false,
   beforeAgreements: true,
 } satisfies RouteHandle

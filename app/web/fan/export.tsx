@@ -7,6 +7,7 @@ import { showDate } from '#app/platform/dates.ts'
 import { getOwnExports, type OwnExport } from '#app/domain/privacy/queries.server.ts'
 import { type ExportRefusal, requestExport } from '#app/domain/privacy/request-export.server.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { refuseForm } from '#app/web/forms.server.ts'
@@ -39,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     exports: own.exports.map(shownExport),
     // A stolen session must not be able to download the copy.
-    proveAt: person.freshlyProved ? null : proofPathTo('/profile/export'),
+    proveAt: person.freshlyProved ? null : proofPathTo(to.dataExport),
     refusal: own.refused && refusalText(own.refused, own.nextAt),
   }
 }
@@ -55,7 +56,7 @@ function shownExport(copy: OwnExport): ShownExport {
         line: `Can be downloaded until ${showDate(copy.expiresAt!)}`,
         chip: { tone: 'success', text: 'Ready' },
         downloads: copy.archives.map(({ number, bytes }) => ({
-          href: `/profile/export/${copy.id}/${number}`,
+          href: to.exportArchive(copy.id, number),
           label: `Download${copy.archives.length > 1 ? ` part ${number}` : ''} (${sizeText(bytes)})`,
         })),
       }
@@ -83,11 +84,11 @@ export async function action({ context }: Route.ActionArgs) {
   const person = context.get(personContext)
   const result = await requestExport(person)
   if (result.ok)
-    return redirectWithToast('/profile/export', {
+    return redirectWithToast(to.dataExport, {
       title: 'Copy requested',
       description: 'We email you when it is ready. It takes a few minutes.',
     })
-  if (result.refusal.kind === 'proof_needed') return redirect(proofPathTo('/profile/export'), 303)
+  if (result.refusal.kind === 'proof_needed') return redirect(proofPathTo(to.dataExport), 303)
   const { nextAt } = await getOwnExports(person)
   return refuseForm({ status: 409, description: refusalText(result.refusal.kind, nextAt) })
 }
@@ -149,7 +150,7 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
         </section>
       )}
       <Banner tone="neutral" title="Is something missing or wrong?">
-        <a className="link" href="/privacy#your-rights">
+        <a className="link" href={`${to.privacy}#your-rights`}>
           Your rights
         </a>{' '}
         and how to use them are on the privacy page.

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { setFollowing } from '#app/domain/follows/set-following.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
@@ -20,7 +21,7 @@ const TipRequest = z.object({ following: z.enum(['true', 'false']) })
 
 /** Following is a form, not a page: opening its address redirects to the creator. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/creator/${encodeURIComponent(params.creatorId)}`)
+  return redirect(to.creatorById(params.creatorId))
 }
 
 /** Responds to script with JSON and to a plain form with a redirect to the page it came from. */
@@ -28,10 +29,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const byScript = request.headers.get('accept') === 'application/json'
   const actor = context.get(actorContext)
   if (!actor) {
-    const subscribe = '/subscribe?intent=follow'
+    const subscribe = `${to.subscribe}?intent=follow`
     return byScript ? data({ following: false, signIn: subscribe }, 401) : redirect(subscribe, 303)
   }
-  const back = pathOfReferer(request) ?? '/unblocked-feed'
+  const back = pathOfReferer(request) ?? to.premiumFeed
   const form = await parseForm(request, TipRequest)
   if (!form.ok) return answer(byScript, back, 400, 'This form could not be read. Please try again.')
   const result = await setFollowing(actor, params.creatorId, form.value.following === 'true')

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { feedPage, type FeedFilter, type FeedPage } from '#app/domain/creators/feed.server.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { PREMIUM_FEED } from '#app/domain/settings/constants.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { FeedPlace } from '#app/web/components/creator-card-data.ts'
 import { creatorGrid } from '#app/web/components/creator-card-markup.tsx'
@@ -40,7 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       href: addressOf(name, PREMIUM_FEED.first),
       active: name === filter,
     })),
-    clearHref: '/unblocked-feed',
+    clearHref: to.premiumFeed,
   }
   const place: FeedPlace = { feed: 'premium', viewer: 'entitled', feedHref: addressOf(filter, shown) }
   let page: FeedPage
@@ -69,7 +70,7 @@ function addressOf(filter: FeedFilter, shown: number): string {
   const query = new URLSearchParams()
   if (filter !== 'all') query.set('filter', filter)
   if (shown > PREMIUM_FEED.first) query.set('shown', String(shown))
-  return query.size > 0 ? `/unblocked-feed?${query}` : '/unblocked-feed'
+  return query.size > 0 ? `${to.premiumFeed}?${query}` : to.premiumFeed
 }
 
 export default function PremiumFeed({ loaderData }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { isPlanName, type PlanName, priceOf } from '#app/domain/subscriptions/plan.ts'
 import { termOf } from '#app/domain/subscriptions/plan-length.ts'
 import { findNewestPass, findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -23,19 +24,19 @@ export const handle = {
   audience: 'members',
   policy: { GET: 'complete', POST: 'complete' },
   title: 'Renew your pass',
-  screen: { shell: 'focused', backHref: '/subscription' },
+  screen: { shell: 'focused', backHref: to.subscription },
 } satisfies RouteHandle
 
 /** The next term of a pass, paid from the wallet: price, dates and one button. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const [held, newest] = await Promise.all([holdsPass(person.id), findNewestPass(person.id)])
-  if (held && held.endsAt === null) throw redirect('/subscription', 303)
+  if (held && held.endsAt === null) throw redirect(to.subscription, 303)
   const { plans } = await findPlansForSale(countryOfBuyer(person.phone, null))
   const name = url.searchParams.get('plan') ?? newest?.planName ?? plans[0]?.name
   const plan = plans.find((one) => one.name === name)
   if (!plan)
-    throw redirectWithToast('/subscription', {
+    throw redirectWithToast(to.subscription, {
       title: 'Payment Error',
       description: 'This plan is not on sale now.',
       tone: 'error',
@@ -58,7 +59,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const person = args.context.get(personContext)
   const plan = args.url.searchParams.get('plan')
-  if (!isPlanName(plan)) return redirect('/subscription', 303)
+  if (!isPlanName(plan)) return redirect(to.subscription, 303)
   return checkoutAction(args, saleOf(plan, (await holdsPass(person.id)) !== null))
 }
 
@@ -71,10 +72,10 @@ function saleOf(plan: PlanName, renewal: boolean): Sale {
   return {
     order: { kind: 'pass', plan, currency: 'UGX', renewal },
     from: 'wallet',
-    address: () => `/subscription/renew?plan=${plan}`,
+    address: () => `${to.renewPass}?plan=${plan}`,
     returnTo: { from: 'renewal' },
     topUpFor: { from: 'renewal' },
-    bought: { path: '/subscription', ...(renewal ? renewed : started) },
+    bought: { path: to.subscription, ...(renewal ? renewed : started) },
   }
 }
 
@@ -101,7 +102,7 @@ export default function RenewPass({ loaderData, actionData }: Route.ComponentPro
         directHref={loaderData.directHref}
         note="Paid now from your wallet. No automatic charges."
       />
-      <LinkButton variant="quiet" wide href="/subscription">
+      <LinkButton variant="quiet" wide href={to.subscription}>
         Not now
       </LinkButton>
     </div>

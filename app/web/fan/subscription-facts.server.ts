@@ -20,6 +20,7 @@ import {
 } from '#app/domain/subscriptions/queries.server.ts'
 import { renewsAt } from '#app/domain/subscriptions/renewal.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 
@@ -79,13 +80,13 @@ function offerOf(plan: Plan, { held, currentEnd, balance }: Situation) {
     starts: currentEnd ? showDate(term.startsAt) : null,
     until: showDate(term.endsAt),
     fromWallet,
-    href: fromWallet ? `/subscription/renew?plan=${plan.name}` : directHref(plan.name, plan.currencyPrimary, held),
+    href: fromWallet ? `${to.renewPass}?plan=${plan.name}` : directHref(plan.name, plan.currencyPrimary, held),
   }
 }
 
 /** The address of a plan's open payment form. */
 export function directHref(plan: PlanName, currency: string, renewal: boolean): string {
-  return `/subscribe?${new URLSearchParams({ ...(renewal ? { from: 'renewal' } : {}), currency, pay: plan })}`
+  return `${to.subscribe}?${new URLSearchParams({ ...(renewal ? { from: 'renewal' } : {}), currency, pay: plan })}`
 }
 
 /** The running term and the following ones. A grant has no plan name. */
@@ -136,6 +137,6 @@ export async function loadCreatorRows(person: Person): Promise<CreatorRow[]> {
     avatarUrl: row.creatorVisible && row.avatarMediaId ? avatarPath(row.avatarMediaId) : null,
     meta: `${STATES[row.state]} ${showDate(row.endsAt)}`,
     price: formatMoney(row.price),
-    href: row.creatorVisible ? `/creators/${row.creatorId}/subscribe?renew=1` : null,
+    href: row.creatorVisible ? `${to.creatorAccess(row.creatorId)}?renew=1` : null,
   }))
 }

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, ListRow } from '#app/ui/card.tsx'
@@ -137,7 +138,7 @@ function WalletSwitch({ renewal, offer }: { renewal: NonNullable<OwnPass['renewa
   const hydrated = useHydrated()
   const on = renewal.mode === 'automatic'
   return (
-    <form method="post" action="/subscription" className="stack stack-8">
+    <form method="post" action={to.subscription} className="stack stack-8">
       <input type="hidden" name="intent" value="wallet" />
       <input type="hidden" name="shown" value={offer.inShillings.minor} />
       <SwitchField
@@ -150,7 +151,7 @@ function WalletSwitch({ renewal, offer }: { renewal: NonNullable<OwnPass['renewa
       {on && !renewal.covered && (
         <p className="text-secondary">
           Your wallet has less than {offer.inShillings.text}.{' '}
-          <a className="link" href="/wallet/top-up?from=renewal">
+          <a className="link" href={`${to.topUp}?from=renewal`}>
             Top up
           </a>
         </p>
@@ -175,7 +176,7 @@ const CANCEL_NOTES = {
 function Cancelling({ mode }: { mode: NonNullable<OwnPass['renewal']>['mode'] }) {
   const cancelled = mode === 'cancelled'
   return (
-    <form method="post" action="/subscription" className="stack stack-8">
+    <form method="post" action={to.subscription} className="stack stack-8">
       <input type="hidden" name="intent" value={cancelled ? 'resume' : 'cancel'} />
       <Button variant="quiet" wide>
         {CANCEL_BUTTONS[mode]}
@@ -203,7 +204,7 @@ function NoPass(facts: NoPassFacts) {
       compact
       title={titleWithout(facts)}
       action={
-        <LinkButton variant="primary" href={again ? offer.href : '/subscribe'}>
+        <LinkButton variant="primary" href={again ? offer.href : to.subscribe}>
           {again ? `Renew for ${offer.price}` : 'Unlock full access'}
         </LinkButton>
       }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listReceipts } from '#app/domain/purchases/receipts.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
@@ -21,14 +22,13 @@ const SIGN_IN_FIRST = { title: 'Authentication Required', description: 'Please s
 export const handle = {
   audience: 'members',
   policy: {
-    GET: { who: 'signed_in', gate: signInFirst('/auth?return=subscription', SIGN_IN_FIRST) },
+    GET: { who: 'signed_in', gate: signInFirst(`${to.signIn}?return=subscription`, SIGN_IN_FIRST) },
     POST: 'complete',
   },
   title: 'Subscription',
   screen: { shell: 'full', tab: 'profile' },
 } satisfies RouteHandle
 
-const HERE = '/subscription'
 const RECEIPTS = { first: 10, step: 20, max: 500 } as const
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -45,7 +45,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     creators,
     receipts: receipts.slice(0, shown).map(receiptRow),
     moreHref:
-      receipts.length > shown && shown < RECEIPTS.max ? `${HERE}?receipts=${shown + RECEIPTS.step}#receipts` : null,
+      receipts.length > shown && shown < RECEIPTS.max
+        ? `${to.subscription}?receipts=${shown + RECEIPTS.step}#receipts`
+        : null,
   }
 }
 
@@ -62,7 +64,8 @@ const MODES = { cancel: 'cancelled', resume: 'by_hand' } as const
 export async function action({ request, context }: Route.ActionArgs) {
   const person = context.get(personContext)
   const form = await parseForm(request, RenewalForm)
-  if (!form.ok) return redirectWithToast(HERE, { title: 'Error', description: 'Nothing was changed.', tone: 'error' })
+  if (!form.ok)
+    return redirectWithToast(to.subscription, { title: 'Error', description: 'Nothing was changed.', tone: 'error' })
   const { intent, on, shown } = form.value
   const mode = intent === 'wallet' ? (on ? 'automatic' : 'by_hand') : MODES[intent]
   const result = await chooseRenewal(person, {
@@ -70,14 +73,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     shownMinor: /^\d{1,18}$/.test(shown) ? BigInt(shown) : null,
     country: countryOfBuyer(person.phone, null),
   })
-  if (result.ok) return redirectWithToast(HERE, MESSAGES[mode])
+  if (result.ok) return redirectWithToast(to.subscription, MESSAGES[mode])
   switch (result.refusal.kind) {
     case 'no_pass':
-      return redirectWithToast(HERE, refused('You have no pass to renew.'))
+      return redirectWithToast(to.subscription, refused('You have no pass to renew.'))
     case 'not_for_sale':
-      return redirectWithToast(HERE, refused('This plan is no longer sold, so it can\u2019t renew by itself.'))
+      return redirectWithToast(
+        to.subscription,
+        refused('This plan is no longer sold, so it can\u2019t renew by itself.'),
+      )
     case 'price_changed':
-      return redirectWithToast(HERE, refused('The price has changed. Please check it and choose again.'))
+      return redirectWithToast(to.subscription, refused('The price has changed. Please check it and choose again.'))
     default:
       return unreachable(result.refusal)
   }

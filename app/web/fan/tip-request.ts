@@ -1,5 +1,6 @@
 import { TIP } from '#app/domain/settings/constants.ts'
 import { TIP_CONTEXTS, type TipContext } from '#app/domain/tips/tip.ts'
+import { to } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
 
@@ -49,5 +50,5 @@ export function addressOf(
       : {}),
     ...more,
   })
-  return query.size > 0 ? `/tip/${creatorId}?${query}` : `/tip/${creatorId}`
+  return query.size > 0 ? `${to.tip(creatorId)}?${query}` : to.tip(creatorId)
 }

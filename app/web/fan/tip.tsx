@@ -11,6 +11,7 @@ import { TIP } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { isTipAmount, readTipMessage } from '#app/domain/tips/tip.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -47,15 +48,15 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!verdict.allowed)
     throw denyVisit(verdict.reason, {
       entry: subscribeLink('profile', username, 'tip'),
-      setup: withReturn('/profile-setup', `return=creator&creator=${username}`),
-      page: `/${username}`,
+      setup: withReturn(to.profileSetup, `return=creator&creator=${username}`),
+      page: to.creator(username),
     })
   const requested = readTipRequest(url.searchParams)
   const direct = url.searchParams.get('pay') === 'direct' ? directOf(actor!, creator, url, requested) : null
   return data(
     {
       name: creator.displayName,
-      closeHref: `/gal/${creator.id}`,
+      closeHref: to.premiumCreator(creator.id),
       onPost: requested.postId !== null,
       direct,
       form: direct ? null : await formOf(actor!, creator, requested),
@@ -168,7 +169,7 @@ function saleOf(creatorId: string, amountMinor: bigint, requested: TipRequest, f
     from,
     address: () => page,
     bought: {
-      path: `/gal/${creatorId}`,
+      path: to.premiumCreator(creatorId),
       title: 'Tip sent',
       description: `You sent ${formatMoney({ amountMinor, currency: 'UGX' })}. Thank you!`,
       tone: 'plain',

@@ -7,6 +7,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { findPostForViewer } from '#app/domain/posts/queries.server.ts'
 import { canBuyUnlock } from '#app/domain/products/post-unlock/policy.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { CheckoutForm } from '#app/web/checkout/checkout-form.tsx'
 import { checkoutAction, checkoutHeaders, checkoutLoader } from '#app/web/checkout/checkout.server.ts'
@@ -30,7 +31,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const post = await findPostForViewer(actor, params.postId)
   if (!post || post.price === null) throw new Response('Not found', { status: 404 })
   const { creator, content } = post
-  const page = `/gal/${creator.id}`
+  const page = to.premiumCreator(creator.id)
   const verdict = canBuyUnlock(actor, {
     creatorId: creator.id,
     unlocked: content.open && content.because === 'bought',
@@ -40,7 +41,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!verdict.allowed)
     throw denyVisit(verdict.reason, {
       entry: subscribeLink('profile', creator.username, 'unlock', post.id),
-      setup: withReturn('/profile-setup', `return=unlock&post=${post.id}`),
+      setup: withReturn(to.profileSetup, `return=unlock&post=${post.id}`),
       page,
     })
   if (content.open) throw redirect(page, 303)
@@ -67,7 +68,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 function saleOf(postId: string, url: URL): Sale {
-  const path = `/posts/${encodeURIComponent(postId)}/unlock`
+  const path = to.unlock(postId)
   return {
     order: { kind: 'post_unlock', postId },
     from: wayToPay(url),

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { to } from '#app/links.ts'
 import { answerCodeForm, loadCodePage } from '#app/web/code-page.server.ts'
 import { CodeForms } from '#app/web/components/code-forms.tsx'
 import { actorContext } from '#app/web/context.server.ts'
@@ -11,10 +12,10 @@ export const handle = {
   audience: 'everyone',
   policy: { GET: { who: 'everybody', gate: membersOnly }, POST: 'everybody' },
   title: 'Check your inbox',
-  screen: { shell: 'focused', backHref: '/viewer-onboarding/email' },
+  screen: { shell: 'focused', backHref: to.fanOnboarding.email },
 } satisfies RouteHandle
 
-const PLACES = { code: '/viewer-onboarding/code', start: '/viewer-onboarding/email' }
+const PLACES = { code: to.fanOnboarding.code, start: to.fanOnboarding.email }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(actorContext)) throw redirect(stepPath('setup'), 303)

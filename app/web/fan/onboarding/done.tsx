@@ -2,6 +2,7 @@ import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { facePath } from '#app/domain/media/picture.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { AvatarStack } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -84,7 +85,7 @@ export default function FanDone({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="container container-narrow">
         <StickyFoot>
-          <LinkButton variant="primary" wide href="/unblocked-feed">
+          <LinkButton variant="primary" wide href={to.premiumFeed}>
             Start browsing
           </LinkButton>
           <LinkButton variant="quiet" wide href="/">

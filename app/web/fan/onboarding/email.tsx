@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { to } from '#app/links.ts'
 import { EmailForm } from '#app/web/components/email-form.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerEmailStep } from '#app/web/email-step.server.ts'
@@ -10,7 +11,7 @@ export const handle = {
   audience: 'members',
   policy: { GET: 'everybody', POST: 'everybody' },
   title: 'Your email',
-  screen: { shell: 'focused', backHref: '/viewer-onboarding' },
+  screen: { shell: 'focused', backHref: to.fanOnboarding.intro },
 } satisfies RouteHandle
 
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -24,7 +25,7 @@ export function action({ request, url, context }: Route.ActionArgs) {
   return answerEmailStep(request, context, {
     userType: 'fan',
     returnTo: `return=viewer-onboarding${plan ? `&plan=${plan}` : ''}`,
-    codePath: '/viewer-onboarding/code',
+    codePath: to.fanOnboarding.code,
   })
 }
 

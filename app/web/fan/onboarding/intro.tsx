@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { fanStepOf } from '#app/domain/identity/fan-onboarding.ts'
+import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
@@ -23,10 +24,10 @@ export function loader({ url, context }: Route.LoaderArgs) {
   const step = fanStepOf(url.searchParams.get('step'))
   if (step && step !== 'intro') {
     // A visitor who retries a payment started on the plans page, and continues there with the same plan.
-    if (!person && step === 'plan' && plan) throw redirect(`/subscribe?plan=${plan}`, 302)
+    if (!person && step === 'plan' && plan) throw redirect(`${to.subscribe}?plan=${plan}`, 302)
     throw redirect(stepPath(person ? step : 'intro', plan), 302)
   }
-  const next = person ? stepPath('setup', plan) : `/viewer-onboarding/email${plan ? `?plan=${plan}` : ''}`
+  const next = person ? stepPath('setup', plan) : `${to.fanOnboarding.email}${plan ? `?plan=${plan}` : ''}`
   return { next }
 }
 
@@ -35,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
     {
       title: 'Unlock full access',
       description: 'One pass opens every Peach: your name, your birthday and a plan, in three steps.',
-      path: '/viewer-onboarding',
+      path: to.fanOnboarding.intro,
     },
     matches,
   )

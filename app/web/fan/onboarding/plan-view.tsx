@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
+import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckList } from '#app/ui/check-list.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -28,11 +29,11 @@ export function FanPlanView({ cards, incomplete, currency, selected, retryHref, 
   const saving = cards.filter((card) => card.saves).toSorted((a, b) => b.saves!.percent - a.saves!.percent)[0]
   function choose(plan: PlanCard['name']) {
     setName(plan)
-    void keeper.submit({ pay: plan }, { method: 'post', action: '/viewer-onboarding/plan' })
+    void keeper.submit({ pay: plan }, { method: 'post', action: to.fanOnboarding.plan })
   }
   return (
     <div className="container container-narrow wizard">
-      <form method="get" action="/viewer-onboarding/plan" className="stack stack-16">
+      <form method="get" action={to.fanOnboarding.plan} className="stack stack-16">
         <StepProgress step={2} of={3} />
         <div className="stack stack-4">
           <h1 className="text-h1">Choose Access Plan</h1>

@@ -4,6 +4,7 @@ import { chooseFanPlan } from '#app/domain/identity/choose-fan-plan.server.ts'
 import { PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
 import { requestFactsContext } from '#app/web/context.server.ts'
 import { isPlanName } from '#app/domain/subscriptions/plan.ts'
+import { to } from '#app/links.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { checkoutAction } from '#app/web/checkout/checkout.server.ts'
 import { loadPlanOffer, passDialog, passSale } from '#app/web/checkout/pass.server.ts'
@@ -19,10 +20,8 @@ export const handle = {
   audience: 'members',
   policy: { GET: { who: 'signed_in', gate: fanStep('plan') }, POST: { who: 'signed_in', gate: fanStep('plan') } },
   title: 'Choose Access Plan',
-  screen: { shell: 'focused', backHref: '/viewer-onboarding/setup' },
+  screen: { shell: 'focused', backHref: to.fanOnboarding.setup },
 } satisfies RouteHandle
-
-const HERE = '/viewer-onboarding/plan'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { person, onboarding } = context.get(fanStepContext)
@@ -34,14 +33,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     onboarding?.plan ?? null,
   )
   const { cards, incomplete, currency, selected } = offer
-  const dialog = passDialog(url, person, offer, HERE)
+  const dialog = passDialog(url, person, offer, to.fanOnboarding.plan)
   return data(
     {
       cards,
       incomplete: incomplete ? PLANS_UNAVAILABLE : null,
       currency,
       selected,
-      retryHref: addressAt(HERE)({ currency, plan: selected }),
+      retryHref: addressAt(to.fanOnboarding.plan)({ currency, plan: selected }),
       dialog,
     },
     { headers: dialog ? { 'set-cookie': checkout.cookie } : {} },
@@ -54,7 +53,7 @@ const ChoiceForm = z.object({ pay: z.string().refine(isPlanName) })
 export async function action(args: Route.ActionArgs) {
   const { request, url, context } = args
   const person = context.get(personContext)
-  const sale = await passSale(url, HERE, { renewal: false, returnTo: { from: 'onboarding' } })
+  const sale = await passSale(url, to.fanOnboarding.plan, { renewal: false, returnTo: { from: 'onboarding' } })
   if (!sale) {
     const form = await parseForm(request, ChoiceForm)
     if (form.ok) await chooseFanPlan(person, form.value.pay)

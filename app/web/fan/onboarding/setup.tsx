@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { saveFanDraft } from '#app/domain/identity/save-fan-draft.server.ts'
 import { type FanSetupRefusal, setUpFan } from '#app/domain/identity/set-up-fan.server.ts'
+import { to } from '#app/links.ts'
 import { showClock, showDate } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
@@ -24,7 +25,7 @@ export const handle = {
   audience: 'members',
   policy: { GET: { who: 'signed_in', gate: fanStep('setup') }, POST: { who: 'signed_in', gate: fanStep('setup') } },
   title: 'Quick Fan Setup',
-  screen: { shell: 'focused', backHref: '/viewer-onboarding' },
+  screen: { shell: 'focused', backHref: to.fanOnboarding.intro },
 } satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -83,7 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 function refusalAnswer(refusal: FanSetupRefusal | { kind: 'outage' }, values: FormValues) {
   switch (refusal.kind) {
     case 'no_user_logged_in':
-      return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })
+      return redirectWithToast(to.signIn, { ...PROFILE_TEXTS.noUser, tone: 'error' })
     case 'changed_elsewhere':
       // What was typed here stays; sending again overwrites.
       return refuseForm(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import type { DateParts } from '#app/domain/identity/profile-rules.ts'
 import { type BirthdayRefusal, setBirthday } from '#app/domain/identity/set-birthday.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
@@ -22,13 +23,13 @@ export const handle = {
   audience: 'members',
   policy: { GET: 'complete', POST: 'complete' },
   title: 'Your birthday',
-  screen: { shell: 'focused', backHref: '/profile' },
+  screen: { shell: 'focused', backHref: to.profile },
 } satisfies RouteHandle
 
 /** Asks for the birthday if it is missing. It can't be changed afterwards. */
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  if (person.birthday !== null) throw redirect('/profile', 303)
+  if (person.birthday !== null) throw redirect(to.profile, 303)
   return { waits: (await holdsPass(person.id)) !== null }
 }
 
@@ -49,15 +50,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await refuseOutage(setBirthday(person, values), 'a birthday could not be stored')
   if (!result.ok) return refusalAnswer(result.refusal, values)
   const opens = (await holdsPass(person.id)) !== null
-  return redirectWithToast(opens ? '/unblocked-feed' : '/profile', PROFILE_TEXTS.birthdaySaved)
+  return redirectWithToast(opens ? to.premiumFeed : to.profile, PROFILE_TEXTS.birthdaySaved)
 }
 
 function refusalAnswer(refusal: BirthdayRefusal | { kind: 'outage' }, values: DateParts) {
   switch (refusal.kind) {
     case 'no_user_logged_in':
-      return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })
+      return redirectWithToast(to.signIn, { ...PROFILE_TEXTS.noUser, tone: 'error' })
     case 'already_told':
-      return redirect('/profile', 303)
+      return redirect(to.profile, 303)
     case 'invalid':
       return invalidForm({ 'birthday-day': PROFILE_PROBLEMS.birthday[refusal.problem] }, { ...values })
     case 'outage':

@@ -9,6 +9,7 @@ import { AreaField, TextField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { FORMER_USERNAME_DAYS } from '#app/domain/settings/constants.ts'
+import { to } from '#app/links.ts'
 
 type EditPage = {
   values: { display_name: string; username: string; bio: string; city: string }
@@ -42,7 +43,7 @@ export function EditView({ page, answer }: { page: EditPage; answer: FormAnswer 
         <EditFields page={page} answer={answer} />
         <StickyFoot>
           <div className="save-bar">
-            <LinkButton wide href="/profile">
+            <LinkButton wide href={to.profile}>
               Cancel
             </LinkButton>
             <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
@@ -64,7 +65,7 @@ function EditFields({ page, answer }: { page: EditPage; answer: FormAnswer | und
       <UsernameField
         start={text('username')}
         addressStart={page.addressStart}
-        availabilityPath="/profile/edit"
+        availabilityPath={to.editProfile}
         optional={false}
         hint="Enter a username"
         error={error('username')}

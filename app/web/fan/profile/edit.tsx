@@ -1,6 +1,7 @@
 import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { updateProfile, type UpdateRefusal } from '#app/domain/identity/update-profile.server.ts'
 import { avatarPath } from '#app/domain/media/picture.ts'
+import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { PHOTO_TOO_HEAVY, readPhotoForm, acceptAvatar } from '#app/web/avatar-form.server.ts'
@@ -18,9 +19,9 @@ import type { Route } from './+types/edit'
 
 export const handle = {
   audience: 'members',
-  policy: { GET: 'complete', POST: { who: 'complete', gate: signInFirst('/auth', PROFILE_TEXTS.noUser) } },
+  policy: { GET: 'complete', POST: { who: 'complete', gate: signInFirst(to.signIn, PROFILE_TEXTS.noUser) } },
   title: 'Edit profile',
-  screen: { shell: 'focused', backHref: '/profile' },
+  screen: { shell: 'focused', backHref: to.profile },
 } satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -54,13 +55,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) return refusalAnswer(result.refusal, values)
   const avatarError = photo ? await acceptAvatar(actor, photo) : null
   if (avatarError) return invalidForm({ avatar: avatarError }, values)
-  return redirectWithToast('/profile', PROFILE_TEXTS.saved)
+  return redirectWithToast(to.profile, PROFILE_TEXTS.saved)
 }
 
 function refusalAnswer(refusal: UpdateRefusal | { kind: 'outage' }, values: FormValues) {
   switch (refusal.kind) {
     case 'no_user_logged_in':
-      return redirectWithToast('/auth', { ...PROFILE_TEXTS.noUser, tone: 'error' })
+      return redirectWithToast(to.signIn, { ...PROFILE_TEXTS.noUser, tone: 'error' })
     case 'invalid':
       return invalidForm(personErrors(refusal.problems), values)
     case 'outage':

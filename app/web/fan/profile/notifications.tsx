@@ -4,6 +4,7 @@ import { mandatoryFor } from '#app/domain/events/registry.ts'
 import { CHANNELS, MANDATORY, TOPICS } from '#app/domain/events/topics.ts'
 import { choiceField } from '#app/domain/notifications/choices.ts'
 import { listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -22,7 +23,7 @@ export const handle = {
   audience: 'members',
   policy: { GET: 'complete', POST: 'complete' },
   title: 'Notifications',
-  screen: { shell: 'focused', backHref: '/profile' },
+  screen: { shell: 'focused', backHref: to.profile },
 } satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     log.error({ err: error }, 'notification choices could not be stored')
     return refuseForm({ ...PROFILE_TEXTS.failure, status: 503 })
   }
-  return redirectWithToast('/profile/notifications', PROFILE_TEXTS.choicesSaved)
+  return redirectWithToast(to.notificationChoices, PROFILE_TEXTS.choicesSaved)
 }
 
 const WAYS = { in_app: 'On Peach', email: 'Email', push: 'Phone alert' } as const

@@ -1,6 +1,7 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import type { PendingPass } from '#app/domain/products/pass/queries.server.ts'
+import { to } from '#app/links.ts'
 
 export type PassStatus = {
   state: 'none' | 'active' | 'expired' | 'pending'
@@ -21,7 +22,7 @@ type Facts = {
 
 /** The card of the subscription in its four states. "Manage Plan" leads to the plans: there a running pass is renewed. */
 export function passStatus({ held, newest, pending }: Facts): PassStatus {
-  const pendingHref = pending && `/payment-callback?tx_ref=${pending.reference}`
+  const pendingHref = pending && `${to.paymentCallback}?tx_ref=${pending.reference}`
   const manage = (href: string) => ({ label: 'Manage Plan', href })
   if (held) {
     const paid = newest !== null && held.endsAt !== null && newest.endsAt >= held.endsAt
@@ -31,7 +32,7 @@ export function passStatus({ held, newest, pending }: Facts): PassStatus {
       word: 'Active',
       line: held.endsAt ? `Until ${showDate(held.endsAt)}, then it ends by itself` : 'No end date',
       // Access without an end can't be renewed: link to the subscription page.
-      action: manage(held.endsAt ? '/subscribe?from=renewal' : '/subscription'),
+      action: manage(held.endsAt ? `${to.subscribe}?from=renewal` : to.subscription),
       pendingHref,
     }
   }
@@ -41,7 +42,7 @@ export function passStatus({ held, newest, pending }: Facts): PassStatus {
       name: pending.productName,
       word: 'Pending',
       line: `We are waiting for your payment of ${formatMoney(pending.price)}. Access opens automatically.`,
-      action: manage('/subscribe'),
+      action: manage(to.subscribe),
       pendingHref,
     }
   }
@@ -51,7 +52,7 @@ export function passStatus({ held, newest, pending }: Facts): PassStatus {
       name: `${newest.displayName} pass`,
       word: 'Expired',
       line: `Your access ended on ${showDate(newest.endsAt)}. Your unlocked posts stay yours.`,
-      action: manage('/subscribe?from=expired'),
+      action: manage(`${to.subscribe}?from=expired`),
       pendingHref,
     }
   }
@@ -60,7 +61,7 @@ export function passStatus({ held, newest, pending }: Facts): PassStatus {
     name: 'No pass yet',
     word: 'None',
     line: 'A pass opens all creators.',
-    action: manage('/subscribe'),
+    action: manage(to.subscribe),
     pendingHref,
   }
 }

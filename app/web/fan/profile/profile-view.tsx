@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
@@ -38,7 +39,7 @@ export function ProfileView(props: ProfileViewProps) {
           <h1 className="text-h1-small viewer-profile-line">{displayName}</h1>
           <p className="text-muted viewer-profile-line">{username ? `@${username} · ${email}` : email}</p>
         </div>
-        <IconLink icon="pencil" label="Edit profile" variant="outline" href="/profile/edit" />
+        <IconLink icon="pencil" label="Edit profile" variant="outline" href={to.editProfile} />
       </div>
       {props.birthdayMissing && (
         <Banner
@@ -46,7 +47,7 @@ export function ProfileView(props: ProfileViewProps) {
           icon="calendar-days"
           title="Your birthday is missing"
           action={
-            <LinkButton size="small" href="/profile/birthday">
+            <LinkButton size="small" href={to.birthday}>
               Add it
             </LinkButton>
           }
@@ -118,7 +119,7 @@ function Wallet({ balance }: { balance: string }) {
   return (
     <Card rows>
       <ListRow
-        href="/wallet"
+        href={to.wallet}
         leading={<Glyph icon="wallet" />}
         title="Wallet"
         meta="Top up, history, receipts"
@@ -184,20 +185,20 @@ function RecentActivity({ activity }: Pick<ProfileViewProps, 'activity'>) {
 function PrivacyAndSecurity({ devices, quickHide }: Pick<ProfileViewProps, 'devices' | 'quickHide'>) {
   const rows: { href: string; icon: IconName; title: string; meta: string }[] = [
     {
-      href: '/profile/security',
+      href: to.security,
       icon: 'smartphone',
       title: 'Sign-in and devices',
       meta: `${devices === 1 ? '1 device' : `${devices} devices`}, passkeys`,
     },
-    { href: '/profile/notifications', icon: 'bell', title: 'Notifications', meta: 'What we send you, and how' },
-    { href: '/profile/security#quick-hide', icon: 'eye-off', title: 'Quick hide', meta: quickHide ? 'On' : 'Off' },
+    { href: to.notificationChoices, icon: 'bell', title: 'Notifications', meta: 'What we send you, and how' },
+    { href: `${to.security}#quick-hide`, icon: 'eye-off', title: 'Quick hide', meta: quickHide ? 'On' : 'Off' },
     {
-      href: '/profile/export',
+      href: to.dataExport,
       icon: 'download',
       title: 'Download my data',
       meta: 'Everything that we store about you',
     },
-    { href: '/profile/deletion', icon: 'trash', title: 'Delete account', meta: 'You can change your mind later' },
+    { href: to.deletion, icon: 'trash', title: 'Delete account', meta: 'You can change your mind later' },
   ]
   return (
     <Section id="privacy" title="Privacy & Security">
@@ -239,7 +240,7 @@ function Bought({ bought }: Pick<ProfileViewProps, 'bought'>) {
 function SignOut() {
   const [sent, setSent] = useState(false)
   return (
-    <form method="post" action="/sign-out" onSubmit={() => setSent(true)}>
+    <form method="post" action={to.signOut} onSubmit={() => setSent(true)}>
       <Button wide icon="log-out" pending={sent} pendingLabel="Signing out...">
         Sign Out
       </Button>

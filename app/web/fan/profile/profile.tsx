@@ -10,6 +10,7 @@ import { findPendingPass } from '#app/domain/products/pass/queries.server.ts'
 import { listRecentPayments } from '#app/domain/purchases/own-payments.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { postCard } from '#app/web/components/post-card-data.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
@@ -58,11 +59,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       id: creator.id,
       name: creator.displayName,
       src: creator.cardMediaId && renditionPath(creator.cardMediaId, { width: 160, format: 'webp' }),
-      href: pass ? `/gal/${creator.id}` : `/${creator.username}`,
+      href: pass ? to.premiumCreator(creator.id) : to.creator(creator.username),
     })),
     activity: recentActivity(payments, follows, at),
     bought: bought.map((post) => ({ card: postCard(post, at), by: post.creator.displayName })),
-    feedHref: pass ? '/unblocked-feed' : '/public-feed',
+    feedHref: pass ? to.premiumFeed : to.feed,
     devices: sessions.length,
     quickHide: quickHideIsOn(request),
   }

@@ -3,6 +3,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
 import type { PaidPurchase } from '#app/domain/purchases/own-payments.server.ts'
+import { to } from '#app/links.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 
@@ -41,7 +42,7 @@ function rowOfPayment(payment: PaidPurchase): Row {
     key: payment.reference,
     ...labelsOf(payment.facts.kind).inActivity(payment.facts, payment.productName),
     price: formatMoney(payment.price),
-    href: `/receipts/${payment.purchaseId}`,
+    href: to.receipt(payment.purchaseId),
     at: payment.at,
   }
 }
@@ -54,7 +55,7 @@ function rowOfFollow(follow: RecentFollow): Row {
     title: `Followed ${follow.displayName}`,
     about: null,
     price: null,
-    href: `/${follow.username}`,
+    href: to.creator(follow.username),
     at: follow.at,
   }
 }

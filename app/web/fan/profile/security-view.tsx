@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { SignOutEverywhere } from '#app/web/components/sign-out-everywhere.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { PasskeyList, type ShownPasskey } from '#app/web/components/passkey-list.tsx'
@@ -53,7 +54,7 @@ export function SecurityView({ email, sessions, passkeys, quickHide, answer }: S
           Passkeys
         </h2>
         <p className="text-secondary">Sign in with your fingerprint, face or screen lock instead of an email code.</p>
-        <PasskeyList passkeys={passkeys} returnTo="/profile/security" />
+        <PasskeyList passkeys={passkeys} returnTo={to.security} />
       </section>
       <QuickHideSection on={quickHide} />
     </div>

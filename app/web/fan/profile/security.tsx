@@ -3,6 +3,7 @@ import { deviceName } from '#app/domain/identity/device-name.ts'
 import { endOwnSession } from '#app/domain/identity/end-own-session.server.ts'
 import { listPasskeys } from '#app/domain/identity/list-passkeys.server.ts'
 import { listSessions } from '#app/domain/identity/queries.server.ts'
+import { to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { setCookie, clearCookie } from '#app/web/cookies.server.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
@@ -18,10 +19,8 @@ export const handle = {
   audience: 'members',
   policy: { GET: 'complete', POST: 'complete' },
   title: 'Sign-in and devices',
-  screen: { shell: 'focused', backHref: '/profile' },
+  screen: { shell: 'focused', backHref: to.profile },
 } satisfies RouteHandle
-
-const HERE = '/profile/security'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
@@ -59,8 +58,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'end-session': {
       const ended = await endOwnSession(person, form.value.session)
       return ended.ok
-        ? redirectWithToast(HERE, { title: 'Signed out there', description: 'That device has to sign in again.' })
-        : redirectWithToast(HERE, {
+        ? redirectWithToast(to.security, {
+            title: 'Signed out there',
+            description: 'That device has to sign in again.',
+          })
+        : redirectWithToast(to.security, {
             title: 'Nothing to end',
             description: 'That device is no longer signed in.',
             tone: 'error',
@@ -69,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'quick-hide': {
       const on = form.value.on === 'on'
       return redirectWithToast(
-        `${HERE}#quick-hide`,
+        `${to.security}#quick-hide`,
         on
           ? { title: 'Quick hide is on', description: 'The button is at the top of every page.' }
           : { title: 'Quick hide is off', description: 'The button is gone from this device.' },

@@ -2,6 +2,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { findReceipt, type ReceiptDetails, type ReceiptOutcome } from '#app/domain/purchases/receipts.server.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
+import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -87,7 +88,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           See what you bought
         </LinkButton>
       )}
-      <LinkButton variant="quiet" wide href="/subscription" className="no-print">
+      <LinkButton variant="quiet" wide href={to.subscription} className="no-print">
         All receipts
       </LinkButton>
     </div>

@@ -2,6 +2,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { findOwnRefunds, type OwnRefund, type OwnRefunds } from '#app/domain/refunds/queries.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
 import { showMoment } from '#app/web/show-moment.ts'
@@ -15,7 +16,7 @@ export async function refundPartOf(actor: Person, purchaseId: string): Promise<R
   return {
     ask: askable
       ? {
-          href: `/receipts/${purchaseId}/refund`,
+          href: to.askRefund(purchaseId),
           description:
             own.rule.kind === 'whole'
               ? fullRefundText(own)
@@ -40,7 +41,7 @@ function cardOf(refund: OwnRefund, purchaseId: string): RefundPartData['refunds'
     ...chipOf(refund),
     steps: stepsOf(refund),
     message: refund.state === 'declined' || refund.destination !== 'source' ? refund.message : '',
-    walletAction: refund.walletOpen ? `/receipts/${purchaseId}/refund` : null,
+    walletAction: refund.walletOpen ? to.askRefund(purchaseId) : null,
   }
 }
 

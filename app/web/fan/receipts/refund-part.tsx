@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip, type Tone } from '#app/ui/chip.tsx'
@@ -34,7 +35,7 @@ export function RefundPart({ part }: { part: RefundPartData | null }) {
           </LinkButton>
         </section>
       )}
-      <a className="link link-target row no-print" href="/refunds">
+      <a className="link link-target row no-print" href={to.refundRules}>
         <Icon name="life-buoy" size={20} /> Refund rules
       </a>
     </>

@@ -8,6 +8,7 @@ import { findOwnRefunds } from '#app/domain/refunds/queries.server.ts'
 import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { findReceipt } from '#app/domain/purchases/receipts.server.ts'
+import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
 import { AreaField, FieldGroup } from '#app/ui/field.tsx'
@@ -32,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const own = await findOwnRefunds(person, params.purchaseId)
   if (!own) throw new Response('Not found', { status: 404 })
-  if (own.rule.kind === 'none') throw redirect(receiptOf(params.purchaseId), 303)
+  if (own.rule.kind === 'none') throw redirect(to.receipt(params.purchaseId), 303)
   const receipt = await findReceipt(person.id, params.purchaseId)
   return data({
     product: own.productName,
@@ -40,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     byRule: own.rule.kind === 'whole' ? fullRefundText(own) : null,
     toWallet: own.toWallet,
     paidWith: receipt?.method === 'card' ? 'card' : 'mobile money',
-    receiptHref: receiptOf(params.purchaseId),
+    receiptHref: to.receipt(params.purchaseId),
   })
 }
 
@@ -67,7 +68,7 @@ async function ask(person: Person, purchaseId: string, form: z.infer<typeof Form
   const asked = await askRefund(person, { purchaseId, note: form.note, destination: form.destination })
   if (!asked.ok) return refusalAnswer(asked.refusal, purchaseId, form.note)
   const byRule = asked.value.by === 'rule'
-  return redirectWithToast(receiptOf(purchaseId), {
+  return redirectWithToast(to.receipt(purchaseId), {
     title: byRule ? 'Refund approved' : 'We have your request',
     description: byRule
       ? form.destination === 'wallet'
@@ -82,7 +83,7 @@ async function intoWallet(person: Person, purchaseId: string, refundId: string) 
   if (!own?.refunds.some((refund) => refund.id === refundId)) throw new Response('Not found', { status: 404 })
   const moved = await refundIntoWallet(person, refundId)
   return redirectWithToast(
-    receiptOf(purchaseId),
+    to.receipt(purchaseId),
     moved.ok
       ? { title: 'In your wallet', description: 'You can spend it at once.' }
       : {
@@ -112,7 +113,7 @@ function refusalAnswer(refusal: AskRefusal, purchaseId: string, note: string) {
         { note },
       )
     case 'nothing_to_ask':
-      return redirectWithToast(receiptOf(purchaseId), {
+      return redirectWithToast(to.receipt(purchaseId), {
         title: 'Nothing to refund',
         description: NOTHING[refusal.because],
         tone: 'error',
@@ -129,10 +130,6 @@ const NOTHING = {
   nothing_left: 'All of it was already refunded.',
   week_has_begun: 'A week that has begun is not refunded.',
 } as const
-
-function receiptOf(purchaseId: string): string {
-  return `/receipts/${purchaseId}`
-}
 
 export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
   const { product, amount, byRule, toWallet, paidWith, receiptHref } = loaderData
@@ -187,7 +184,7 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
       </form>
       <p className="text-caption">
         After a refund you lose access to it.{' '}
-        <a className="link" href="/refunds">
+        <a className="link" href={to.refundRules}>
           Refund rules
         </a>
       </p>

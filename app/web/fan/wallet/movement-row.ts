@@ -2,6 +2,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { showClock } from '#app/platform/dates.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
 import type { WalletMovement } from '#app/domain/purchases/wallet-history.server.ts'
+import { to } from '#app/links.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { dayWord } from '../profile/recent-activity.ts'
@@ -31,7 +32,7 @@ export function movementRow(movement: WalletMovement, at: Date): MovementRow {
     meta: `${day[0]!.toUpperCase()}${day.slice(1)}, ${showClock(movement.at)}`,
     sum: `${inward ? '+' : '\u2212'} ${formatMoney({ ...amount, amountMinor: inward ? amount.amountMinor : -amount.amountMinor })}`,
     inward,
-    href: purchase ? `/receipts/${purchase.id}` : undefined,
+    href: purchase ? to.receipt(purchase.id) : undefined,
   }
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MINOR_PER_UNIT } from '#app/domain/money/money.ts'
 import { readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AmountGrid } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -32,7 +33,7 @@ export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
   return (
     <form
       method="get"
-      action="/wallet/top-up"
+      action={to.topUp}
       className="stack"
       noValidate
       onChange={(event) => event.target instanceof HTMLInputElement && setTyped(event.target.value)}
@@ -82,7 +83,7 @@ export function WalletTerms() {
   return (
     <p className="text-caption text-center">
       For chat, unlocks, tips, calls and bookings. Can’t be withdrawn.{' '}
-      <a className="link" href="/terms#wallet">
+      <a className="link" href={`${to.terms}#wallet`}>
         Wallet terms
       </a>
     </p>

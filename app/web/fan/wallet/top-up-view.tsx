@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
@@ -38,7 +39,7 @@ export function TopUpView({ page, answer }: { page: TopUpPage; answer: FormAnswe
           </Banner>
         ))}
       {page.step !== 'pay' && <WalletTerms />}
-      <LinkButton variant="quiet" wide href="/wallet">
+      <LinkButton variant="quiet" wide href={to.wallet}>
         Back to the wallet
       </LinkButton>
     </div>
@@ -77,7 +78,7 @@ function Pay({ page, answer }: { page: PayStep; answer: FormAnswer | undefined }
         answer={answer}
         note={
           <>
-            <a className="link" href="/terms#wallet">
+            <a className="link" href={`${to.terms}#wallet`}>
               Wallet terms
             </a>
             : for chat, unlocks, tips, calls and bookings. It can’t be withdrawn.

@@ -6,6 +6,7 @@ import { canTopUp, type TopUpDenial } from '#app/domain/products/wallet-top-up/p
 import { isTopUp, nextPart, readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { checkoutAction, checkoutHeaders, paymentForm } from '#app/web/checkout/checkout.server.ts'
 import { denialMessage, denyVisit } from '#app/web/checkout/refusals.server.ts'
@@ -23,10 +24,8 @@ export const handle = {
   audience: 'members',
   policy: { GET: 'complete', POST: 'complete' },
   title: 'Top up',
-  screen: { shell: 'focused', backHref: '/wallet' },
+  screen: { shell: 'focused', backHref: to.wallet },
 } satisfies RouteHandle
-
-const PAGE = '/wallet/top-up'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
@@ -35,9 +34,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!verdict.allowed) return data<TopUpPage>(refusedPage(verdict.reason, person))
   const requested = readReturnTo(url.searchParams)
   const asked = readAsked(url)
-  if (asked === 'nothing') return data<TopUpPage>({ step: 'choice', choice: topUpChoice(PAGE, url, requested) })
+  if (asked === 'nothing') return data<TopUpPage>({ step: 'choice', choice: topUpChoice(to.topUp, url, requested) })
   if (asked === 'wrong')
-    return data<TopUpPage>({ step: 'choice', choice: topUpChoice(PAGE, url, requested, outOfBounds()) }, 400)
+    return data<TopUpPage>({ step: 'choice', choice: topUpChoice(to.topUp, url, requested, outOfBounds()) }, 400)
   return data<TopUpPage>(formPage(person, url, requested, asked), { headers: checkoutHeaders(request) })
 }
 
@@ -79,13 +78,13 @@ function show(amountMinor: bigint): string {
 function formPage(person: Person, url: URL, requested: ReturnTo, asked: Asked): TopUpPage {
   const { wholeMinor, nowMinor, restMinor, payments, byCard } = asked
   const amount = { amount: (wholeMinor / 100n).toString(), ...requested }
-  const inParts = addressAt(PAGE, amount)
-  const here = byCard ? addressAt(PAGE, { ...amount, method: 'card' }) : inParts
+  const inParts = addressAt(to.topUp, amount)
+  const here = byCard ? addressAt(to.topUp, { ...amount, method: 'card' }) : inParts
   const large = wholeMinor > PAYMENT.maxMobileMoneyMinor
   return {
     step: 'pay',
     sum: show(wholeMinor),
-    otherSumHref: addressAt(PAGE, requested)({ other: '1' }),
+    otherSumHref: addressAt(to.topUp, requested)({ other: '1' }),
     parts: payments > 1 ? { payments, now: show(nowMinor), rest: show(restMinor) } : null,
     ways: large ? { byCard, cardHref: inParts({ method: 'card' }), partsHref: inParts() } : null,
     form: {
@@ -103,8 +102,8 @@ function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
   const tooYoung = reason === 'profile_incomplete' && person.profileCompleted && person.birthday !== null
   const description = tooYoung ? 'The wallet is for people who are 18 or older.' : denialMessage(reason)
   if (description) return { step: 'refused', off: false, description }
-  const setup = person.profileCompleted ? '/profile/birthday' : '/profile-setup'
-  throw denyVisit(reason, { entry: '/auth?return=wallet', setup })
+  const setup = person.profileCompleted ? to.birthday : to.profileSetup
+  throw denyVisit(reason, { entry: `${to.signIn}?return=wallet`, setup })
 }
 
 export default function TopUp({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
@@ -56,7 +57,7 @@ function History({ page }: { page: WalletPage }) {
   const { filter, rows } = page
   const segment = (name: WalletPage['filter'], label: string) => ({
     label,
-    href: name === 'all' ? '/wallet#history' : `/wallet?show=${name}#history`,
+    href: name === 'all' ? `${to.wallet}#history` : `${to.wallet}?show=${name}#history`,
     active: filter === name,
   })
   return (

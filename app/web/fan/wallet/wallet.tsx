@@ -8,6 +8,7 @@ import {
 import { USUAL_RATES } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { to } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { movementRow } from './movement-row.ts'
@@ -46,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     balance: formatMoney(balance),
     held: held.amountMinor > 0n ? formatMoney(held) : null,
     covers: coversOf(balance.amountMinor),
-    choice: walletOn ? topUpChoice('/wallet', url, {}) : null,
+    choice: walletOn ? topUpChoice(to.wallet, url, {}) : null,
     filter,
     rows: shown.map((movement) => movementRow(movement, at)),
     newestHref: from ? address(shows) : null,
@@ -66,7 +67,7 @@ function coversOf(balanceMinor: bigint): string | null {
 
 function address(query: Record<string, string>): string {
   const text = new URLSearchParams(query).toString()
-  return text ? `/wallet?${text}#history` : '/wallet#history'
+  return text ? `${to.wallet}?${text}#history` : `${to.wallet}#history`
 }
 
 export default function Wallet({ loaderData }: Route.ComponentProps) {
