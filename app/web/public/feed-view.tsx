@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -116,7 +117,7 @@ function NobodyYet() {
       heading="h2"
       title="No creators are visible yet."
       action={
-        <LinkButton variant="primary" href="/onboarding">
+        <LinkButton variant="primary" href={to.creatorOnboarding.intro}>
           Become a Creator
         </LinkButton>
       }

@@ -7,6 +7,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { PUBLIC_FEED } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isAdult } from '#app/web/adult.server.ts'
@@ -29,9 +30,6 @@ export const handle = {
   screen: { shell: 'full', tab: 'feed' },
 } satisfies RouteHandle
 
-const SUBSCRIBE = '/subscribe?from=public-feed'
-const WEEKLY = '/subscribe?from=weekly'
-
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const expired = url.searchParams.get('expired') === 'true'
@@ -43,8 +41,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     gate: false as const,
     expired,
     price: formatMoney(cheapestPrice(plans, now())),
-    subscribeHref: SUBSCRIBE,
-    weeklyHref: WEEKLY,
+    subscribeHref: `${to.subscribe}?from=public-feed`,
+    weeklyHref: `${to.subscribe}?from=weekly`,
   }
   const feedHref = addressOf(shown, expired)
   let page: FeedPage
@@ -80,13 +78,13 @@ function addressOf(shown: number, expired: boolean): string {
   const query = new URLSearchParams()
   if (expired) query.set('expired', 'true')
   if (shown > PUBLIC_FEED.first) query.set('shown', String(shown))
-  return query.size > 0 ? `/public-feed?${query}` : '/public-feed'
+  return query.size > 0 ? `${to.feed}?${query}` : to.feed
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   const description =
     'Verified creators from Uganda: private posts, chat, calls and bookings. Pay by mobile money or card. 18+ only.'
-  return publicMeta({ title: 'Peaches', description, path: '/public-feed' }, matches)
+  return publicMeta({ title: 'Peaches', description, path: to.feed }, matches)
 }
 
 export default function PublicFeed({ loaderData, matches }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
@@ -70,14 +71,14 @@ export function LandingView({ cloths, columns, example }: LandingViewProps) {
             <Card as="section" padded className="landing-way">
               <h2 className="text-h2">For Creators</h2>
               <p className="text-body landing-way-text">Posts, chat, calls, bookings and tips from one link.</p>
-              <LinkButton variant="primary" wide className="landing-way-go" href="/onboarding">
+              <LinkButton variant="primary" wide className="landing-way-go" href={to.creatorOnboarding.intro}>
                 Become a Creator
               </LinkButton>
             </Card>
             <Card as="section" padded className="landing-way">
               <h2 className="text-h2">For Fans</h2>
               <p className="text-body landing-way-text">Private. No automatic renewals.</p>
-              <LinkButton wide className="landing-way-go" href="/public-feed">
+              <LinkButton wide className="landing-way-go" href={to.feed}>
                 Support your Creator
               </LinkButton>
             </Card>
@@ -121,7 +122,7 @@ export function LandingView({ cloths, columns, example }: LandingViewProps) {
         <section className="landing-close">
           <h2 className="text-h2">Your link can be live this week</h2>
           <p>Setup takes about 10 minutes. You keep 80% of what fans spend, paid every week.</p>
-          <LinkButton variant="primary" href="/onboarding">
+          <LinkButton variant="primary" href={to.creatorOnboarding.intro}>
             Become a Creator
           </LinkButton>
         </section>

@@ -9,6 +9,7 @@ import { cardPicture } from '#app/web/components/creator-card-data.ts'
 import type { PictureData } from '#app/web/components/responsive-picture.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
+import { to } from '#app/links.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { LandingView, type LandingViewProps } from './landing-view.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -37,14 +38,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Feed links to `/`, which redirects signed-in people: fans to their feed, creators to their page, staff to /admin. */
 async function homeOf(person: Person): Promise<string> {
-  if (person.userType === 'admin' || person.userType === 'owner') return '/admin'
-  if (!person.profileCompleted) return '/profile-setup'
+  if (person.userType === 'admin' || person.userType === 'owner') return to.admin.overview
+  if (!person.profileCompleted) return to.profileSetup
   if (person.userType === 'creator') {
     const creator = await findCreatorById(person.id).catch(() => null)
     // Before the application is sent there is no page: the dashboard redirects to the right step.
-    return creator ? `/${creator.username}` : '/dashboard'
+    return creator ? to.creator(creator.username) : to.dashboard
   }
-  return (await hasPass(person.id).catch(() => false)) ? '/unblocked-feed' : '/public-feed'
+  return (await hasPass(person.id).catch(() => false)) ? to.premiumFeed : to.feed
 }
 
 /** Pictures of visible creators and one page as an example. If they can't be read, the landing page works without them. */
@@ -58,7 +59,7 @@ async function shopWindow(): Promise<{ pictures: PictureData[]; example: Landing
       pictures,
       example: {
         address: `${new URL(config().baseUrl).host}/${first.username}`,
-        href: `/${first.username}`,
+        href: to.creator(first.username),
         displayName: first.displayName,
         city: first.city,
         avatarUrl: first.avatarMediaId && smallAvatarPath(first.avatarMediaId),

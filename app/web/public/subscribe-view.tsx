@@ -7,6 +7,7 @@ import type { IconName } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
+import { to } from '#app/links.ts'
 import { PassDialog, type PassDialogData } from '#app/web/checkout/pass-dialog.tsx'
 import type { PlanCard } from '#app/web/checkout/plan-card.ts'
 import { PlanOptions } from '#app/web/checkout/plan-options.tsx'
@@ -53,7 +54,7 @@ export function SubscribeView(props: SubscribeViewProps) {
   if (!chosen) return <NoPlans retryHref={props.retryHref} />
   return (
     <div className="container">
-      <form method="get" action="/subscribe" className="stack stack-16 subscribe-layout">
+      <form method="get" action={to.subscribe} className="stack stack-16 subscribe-layout">
         {props.hidden.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

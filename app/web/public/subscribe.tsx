@@ -4,6 +4,7 @@ import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { hasPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { readReturnTo } from '#app/domain/products/return-to.ts'
 import { PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
@@ -22,7 +23,6 @@ export const handle = {
   screen: { shell: 'full' },
 } satisfies RouteHandle
 
-const PAGE = '/subscribe'
 const FACES = 8
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   // A pass holder comes here only to renew; a pass without an end needs no renewal.
   if (held && (returnTo.from !== 'renewal' || held.endsAt === null)) {
     // A paid pass opens once the birthday is known; ask for it instead of selling another pass.
-    if (actor!.birthday === null) throw redirect('/profile/birthday', 303)
+    if (actor!.birthday === null) throw redirect(to.birthday, 303)
     if (await hasPass(actor!.id)) throw denyVisit('already_entitled', { entitled: ALREADY_SUBSCRIBED })
   }
 
@@ -41,8 +41,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null, viewer), facesOf()])
   const { currency, selected } = offer
   const code: Query = offer.promo.typed ? { promo: offer.promo.typed } : {}
-  const dialog = passDialog(url, actor, offer, PAGE, returnTo)
-  const address = addressAt(PAGE, { ...returnTo, currency })
+  const dialog = passDialog(url, actor, offer, to.subscribe, returnTo)
+  const address = addressAt(to.subscribe, { ...returnTo, currency })
   return data(
     {
       plans: offer.cards,
@@ -68,12 +68,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const returnTo = readReturnTo(args.url.searchParams)
-  const sale = await passSale(args.url, PAGE, {
+  const sale = await passSale(args.url, to.subscribe, {
     renewal: returnTo.from === 'renewal',
     returnTo,
     carried: { ...returnTo },
   })
-  return sale ? checkoutAction(args, sale) : redirect(PAGE, 303)
+  return sale ? checkoutAction(args, sale) : redirect(to.subscribe, 303)
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -81,7 +81,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const description = from
     ? `One pass for every creator, from ${from.price} ${from.per}, by mobile money or card.`
     : 'One pass for every creator, by mobile money or card.'
-  return publicMeta({ title: 'Unlock all Peaches', description, path: '/subscribe' }, matches)
+  return publicMeta({ title: 'Unlock all Peaches', description, path: to.subscribe }, matches)
 }
 
 /** A few creator pictures above the plans; the page works without them. */
