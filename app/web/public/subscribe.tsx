@@ -65,6 +65,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
         active: name === currency,
       })),
       hidden: Object.entries({ ...returnTo, currency, ...code }),
+      currency,
       faces,
       renewal: held !== null,
       retryHref: address({ plan: selected, ...code }),
