@@ -120,6 +120,7 @@ export default [
         route('requests', 'web/admin/earnings/refunds/request.tsx'),
         ...withDecisions(':refundId', 'web/admin/earnings/refunds/refund.tsx', [
           'approval',
+          'second-approval',
           'rejection',
           'return',
           'retry',

@@ -14,7 +14,7 @@ import {
   unfeatureOthers,
   validateUniqueName,
 } from './internal/lock-plans.server.ts'
-import { namePlan } from './plan.ts'
+import { namePlan, SEEDED_PLANS } from './plan.ts'
 import { type PlanProblems, readNewPlan, type TypedNewPlan } from './plan-edit.ts'
 import { lengthText } from './plan-length.ts'
 
@@ -47,7 +47,8 @@ export function addPlan(
     const sameName = validateUniqueName(plans, null, edit.displayName)
     if (sameName) return refuse({ kind: 'flaws', problems: { display_name: sameName } })
     if (edit.isFeatured) await unfeatureOthers(tx, input.id, at)
-    const taken = plans.map((plan) => plan.name)
+    // A seeded plan is sold even where its row is missing, so its name is never free.
+    const taken = [...SEEDED_PLANS, ...plans.map((plan) => plan.name)]
     const name = namePlan(edit.displayName, taken)
     await tx
       .insertInto('subscription_plans')

@@ -57,10 +57,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const person = args.context.get(personContext)
   const plan = args.url.searchParams.get('plan')
   if (!isPlanName(plan)) return redirect(to.subscription, 303)
-  return checkoutAction(args, saleOf(plan, (await holdsPass(person.id)) !== null))
+  // What the page announced, not what is so now: a pass bought in another tab must not turn "Starts: Now" into a second term.
+  return checkoutAction(args, saleOf(plan, args.url.searchParams.has('renewal')))
 }
 
 function saleOf(plan: PlanName, renewal: boolean): Sale {
@@ -72,7 +72,7 @@ function saleOf(plan: PlanName, renewal: boolean): Sale {
   return {
     order: { kind: 'pass', plan, currency: 'UGX', renewal },
     from: 'wallet',
-    address: () => `${to.renewPass}?plan=${plan}`,
+    address: () => `${to.renewPass}?plan=${plan}${renewal ? '&renewal=1' : ''}`,
     returnTo: { from: 'renewal' },
     topUpFor: { from: 'renewal' },
     bought: { path: to.subscription, ...(renewal ? renewed : started) },

@@ -1,3 +1,4 @@
+import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
@@ -107,6 +108,13 @@ async function complete(tx: Tx, actor: Person, order: ImmediateOrder): Promise<A
   const at = now()
   const purchase = await insertCompleted(tx, actor, order, at)
   const product = productOf(purchase.kind)
+  if (from === 'nothing')
+    await publish(tx, {
+      actorId: actor.id,
+      event: 'purchase_started',
+      objectId: purchase.id,
+      detail: { kind: purchase.kind, paid_from: from },
+    })
   // Check again under the locks what was true for the quote; if it changed in between, all of this is rolled back.
   const { productExists, boughtElsewhere } = await product.preconditions(tx, purchase, actor.id)
   if (boughtElsewhere) throw new ChangedMeanwhile(true)

@@ -8,7 +8,7 @@ import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { accountName, REASONS, REFUNDS, STATES } from './texts.ts'
 
 /** Each decision has its own address below the refund. */
-export const DECISIONS = ['approval', 'rejection', 'return', 'retry', 'wallet'] as const
+export const DECISIONS = ['approval', 'second-approval', 'rejection', 'return', 'retry', 'wallet'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 const PAID_FROM: Record<string, string> = { gateway: 'Mobile money or card', wallet: 'Wallet', earnings: 'Earnings' }

@@ -128,7 +128,7 @@ function Actions({ page, answer }: Props) {
         </form>
       )}
       {may.second && (
-        <form method="post" action={action.approval} className="stack stack-16" noValidate>
+        <form method="post" action={action['second-approval']} className="stack stack-16" noValidate>
           <AmountField
             label="Type the amount to confirm"
             hint="A refund that was sent can’t be reversed."

@@ -60,7 +60,9 @@ async function decide(
 ): Promise<Done | FormRefused> {
   switch (decision) {
     case 'approval':
-      return refund.state === 'agreed' ? approveSecond(actor, refund, typed) : grant(actor, refund, typed)
+      return grant(actor, refund, typed)
+    case 'second-approval':
+      return approveSecond(actor, refund, typed)
     case 'rejection':
       return decided(await decideRefund(actor, refund.id, { kind: 'decline', note: typed.note }))
     case 'return':
