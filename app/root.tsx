@@ -12,8 +12,8 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { countUnread } from '#app/domain/notifications/queries.server.ts'
-import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
+import { logFailure } from '#app/platform/log-failure.server.ts'
 import { Bell } from '#app/web/components/shell/bell.tsx'
 import { Page } from '#app/web/components/shell/page.tsx'
 import { ErrorView, REFUSAL_TITLES } from '#app/web/components/error-view.tsx'
@@ -44,13 +44,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { brandName, demo } = config()
   const { nonce, origin } = context.get(requestFactsContext)
   // Only for a person: pages of visitors stay the same for everybody, and cost no query.
-  const unread = actor ? await countUnread(actor.id) : 0
+  const unread = actor ? await countUnread(actor.id).catch(logNoCount) : 0
   return data(
     {
       viewer: actor && {
         displayName: actor.displayName ?? actor.email,
         username: actor.username,
-        avatarUrl: actor.avatarMediaId ? to.media(actor.avatarMediaId, 'w160.webp') : null,
+        avatarUrl: actor.avatarMediaId ? `/media/${actor.avatarMediaId}/w160.webp` : null,
         userType: actor.userType,
         unread,
       },
@@ -64,6 +64,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     { headers: headers.map((cookie): [string, string] => ['set-cookie', cookie]) },
   )
+}
+
+/** The bell is on every page: where its count fails, the page is shown without it. */
+function logNoCount(error: unknown): number {
+  logFailure(error, {}, 'the unread notifications could not be counted')
+  return 0
 }
 
 // Sign-in, sign-out and toasts change the frame. They come with full page loads or actions, so plain navigation keeps it.

@@ -505,7 +505,9 @@ table event_outbox
   sealed_payload text not null
   published_at timestamp with time zone not null default app_now()
   expanded_at timestamp with time zone
+  about_id uuid
   CHECK ((event ~ '^[a-z_]{1,60}$'::text))
+  FOREIGN KEY (about_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
 table fan_onboardings
@@ -741,10 +743,12 @@ table notifications
   path text not null
   created_at timestamp with time zone not null default app_now()
   read_at timestamp with time zone
+  about_id uuid
   CHECK (((length(heading) >= 1) AND (length(heading) <= 200)))
   CHECK (((path ~ '^/[^/\\]'::text) OR (path = '/'::text)))
   CHECK ((event ~ '^[a-z_]{1,60}$'::text))
   CHECK ((length(body) <= 500))
+  FOREIGN KEY (about_id) REFERENCES profiles(id)
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
@@ -1515,10 +1519,13 @@ table subscription_renewals
   agreed_minor bigint
   chosen_at timestamp with time zone not null default app_now()
   tried_for timestamp with time zone
+  agreed_plan text
   CHECK (((mode = 'automatic'::text) = (agreed_minor IS NOT NULL)))
+  CHECK (((mode = 'automatic'::text) = (agreed_plan IS NOT NULL)))
   CHECK ((agreed_minor > 0))
   CHECK ((mode = ANY (ARRAY['automatic'::text, 'cancelled'::text])))
   FOREIGN KEY (account_id) REFERENCES profiles(id)
+  FOREIGN KEY (agreed_plan) REFERENCES subscription_plans(name)
   PRIMARY KEY (account_id)
 
 table subscriptions
@@ -1821,6 +1828,8 @@ CREATE INDEX earnings_to_release ON public.earnings USING btree (available_at, c
 
 CREATE INDEX event_deliveries_of_profile ON public.event_deliveries USING btree (profile_id) WHERE (profile_id IS NOT NULL)
 
+CREATE INDEX event_outbox_about ON public.event_outbox USING btree (about_id) WHERE (about_id IS NOT NULL)
+
 CREATE INDEX event_outbox_by_age ON public.event_outbox USING btree (published_at)
 
 CREATE INDEX fan_onboardings_by_age ON public.fan_onboardings USING btree (updated_at) WHERE (alerts_chosen_at IS NULL)
@@ -1844,6 +1853,8 @@ CREATE INDEX media_fetches_of_day ON public.media_fetches USING btree (day)
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC)
 
 CREATE INDEX media_to_process ON public.media USING btree (created_at) WHERE (state = 'processing'::text)
+
+CREATE INDEX notifications_about ON public.notifications USING btree (about_id) WHERE (about_id IS NOT NULL)
 
 CREATE INDEX notifications_by_age ON public.notifications USING btree (created_at)
 
@@ -2179,10 +2190,10 @@ begin
     raise exception 'the block of % has no row that explains it', new.id using errcode = 'check_violation';
   end if;
   v_explained := case
-    when new.account_status = 'closed' then v_closing
+    when new.account_status = 'closed' then v_closing and (not v_suspended or current_user = 'peach_erasure')
     when new.account_status = 'suspended' then v_suspended
     when old.account_status = 'suspended' then not v_suspended
-    else not v_closing
+    else not v_closing and not v_suspended
       and exists (select from account_deletions d where d.profile_id = new.id and d.state = 'cancelled' and d.cancelled_at = app_now())
   end;
   if new.account_status <> old.account_status and not v_explained then
@@ -2270,15 +2281,18 @@ AS $function$
 declare
   v_explained boolean;
 begin
-  v_explained := case
-    when new.verification_status = 'draft' then
-      exists (select from account_deletions d where d.profile_id = new.profile_id and d.state = 'waiting' and d.due_at <= app_now())
-    when new.verification_status <> 'in_review' then exists (
+  if new.verification_status = 'draft' then
+    v_explained := exists (select from account_deletions d
+      where d.profile_id = new.profile_id and d.state = 'waiting' and d.due_at <= app_now());
+  elsif new.verification_status <> 'in_review' then
+    v_explained := exists (
       select from creator_applications a join application_decisions d on d.application_id = a.id and d.submitted_at = a.submitted_at
-      where a.profile_id = new.profile_id and d.decision = new.verification_status)
-    when old.verification_status = 'approved' then coalesce(old.reverify_by <= app_now(), false)
-    else exists (select from creator_applications a where a.profile_id = new.profile_id and a.state = 'in_review')
-  end;
+      where a.profile_id = new.profile_id and d.decision = new.verification_status);
+  elsif old.verification_status = 'approved' then
+    v_explained := coalesce(old.reverify_by <= app_now(), false);
+  else
+    v_explained := exists (select from creator_applications a where a.profile_id = new.profile_id and a.state = 'in_review');
+  end if;
   if not v_explained then
     raise exception 'the verification of % can not become % now', new.profile_id, new.verification_status using errcode = 'check_violation';
   end if;
@@ -2867,7 +2881,7 @@ $function$
 
 -- peach_erasure may select, update (account_status, avatar_media_id, bio, birthday, city, display_name, email, email_proven_at, phone, profile_completed, updated_at, username, whatsapp_number) profiles
 
--- peach_erasure may select, update (buyer_email, product_name, quote) purchases
+-- peach_erasure may select, update (buyer_email, product_name, quote, return_to) purchases
 
 -- peach_erasure may delete, select recovery_code_sheets
 

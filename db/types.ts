@@ -353,6 +353,7 @@ export interface EventOutbox {
   sealed_payload: string
   published_at: Generated<Date>
   expanded_at: Date | null
+  about_id: string | null
 }
 
 export interface FanOnboardings {
@@ -539,6 +540,7 @@ export interface Notifications {
   path: string
   created_at: Generated<Date>
   read_at: Date | null
+  about_id: string | null
 }
 
 export interface ObjectsToDestroy {
@@ -1099,6 +1101,7 @@ export interface SubscriptionRenewals {
   agreed_minor: bigint | null
   chosen_at: Generated<Date>
   tried_for: Date | null
+  agreed_plan: string | null
 }
 
 export interface Subscriptions {

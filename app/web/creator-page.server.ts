@@ -10,10 +10,9 @@ import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { listTipTotals, listTopSupporters } from '#app/domain/tips/queries.server.ts'
-import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import type { CreatorPage } from './components/creator-profile-view.tsx'
-import { subscribeLink } from './components/creator-links.ts'
+import { actLink, subscribeLink } from './components/creator-links.ts'
 import { postCard, type PostCardData } from './components/post-card-data.ts'
 
 const FIRST_POSTS = 24
@@ -51,7 +50,7 @@ export async function loadCreatorPage(
   const viewer = own ? 'owner' : access ? 'entitled' : actor ? 'fan' : 'visitor'
   const entitled = viewer === 'entitled'
   const link = (event: 'chat' | 'call' | 'book' | 'tip'): string =>
-    entitled ? to[event](creator.id) : subscribeLink('profile', creator.username, event)
+    entitled ? actLink(event, creator.id) : subscribeLink('profile', creator.username, event)
   const at = now()
   return {
     ...pictures(creator),
@@ -75,7 +74,8 @@ export async function loadCreatorPage(
     viewer,
     following,
     links: {
-      follow: viewer === 'visitor' ? subscribeLink('profile', creator.username, 'follow') : to.follow(creator.id),
+      follow:
+        viewer === 'visitor' ? subscribeLink('profile', creator.username, 'follow') : actLink('follow', creator.id),
       chat: link('chat'),
       call: link('call'),
       book: link('book'),
@@ -94,7 +94,7 @@ function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): NonN
   const price = formatMoney({ amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' })
   const days = `${CREATOR_SUBSCRIPTION_DAYS} days of ${creator.displayName}`
   const passHref = subscribeLink('profile', creator.username, null)
-  const href = to.creatorAccess(creator.id)
+  const href = `/creators/${creator.id}/subscribe`
   if (actor)
     return {
       href,

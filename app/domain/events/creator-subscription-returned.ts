@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineEvent, recipient } from './event.ts'
+import { about, defineEvent, recipient } from './event.ts'
 
 /** A creator is hidden: the rest of a fan's thirty days was refunded to the wallet. */
 export const creatorSubscriptionReturned = defineEvent({
   object: 'creator_subscription',
   notice: {
-    payload: z.object({ fan: recipient, creatorName: z.string(), amount: z.string() }),
+    payload: z.object({ fan: recipient, about, creatorName: z.string(), amount: z.string() }),
     to: ({ fan }) => [fan],
     preference: 'payment',
     subject: 'Your wallet',

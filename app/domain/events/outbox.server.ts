@@ -7,24 +7,29 @@ import { seal, unseal } from '#app/platform/secrets.server.ts'
 
 /** Writes what people are to be told, with the job that does it. The payload is sealed: it holds amounts and names. */
 export async function writeToOutbox(tx: Tx, event: string, payload: object): Promise<void> {
+  const { about: aboutId = null } = payload as { about?: string | null }
   const eventId = newId()
   await tx
     .insertInto('event_outbox')
-    .values({ id: eventId, event, sealed_payload: seal(JSON.stringify(payload)) })
+    .values({ id: eventId, event, sealed_payload: seal(JSON.stringify(payload)), about_id: aboutId })
     .execute()
   await enqueue(tx, 'deliver_event', { eventId })
 }
 
 /** An event whose deliveries are not written yet; locked, and marked as done. Null where they are. */
-export async function takeFromOutbox(tx: Tx, eventId: string): Promise<{ event: string; payload: unknown } | null> {
+export async function takeFromOutbox(
+  tx: Tx,
+  eventId: string,
+): Promise<{ event: string; payload: unknown; aboutId: string | null } | null> {
   const row = await tx
     .updateTable('event_outbox')
     .set({ expanded_at: now() })
     .where('id', '=', eventId)
     .where('expanded_at', 'is', null)
-    .returning(['event', 'sealed_payload'])
+    .returning(['event', 'sealed_payload', 'about_id'])
     .executeTakeFirst()
-  return row ? { event: row.event, payload: JSON.parse(unseal(row.sealed_payload)) as unknown } : null
+  if (!row) return null
+  return { event: row.event, payload: JSON.parse(unseal(row.sealed_payload)) as unknown, aboutId: row.about_id }
 }
 
 export async function readOutbox(eventId: string): Promise<{ event: string; payload: unknown }> {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { defineEvent, facts, recipient } from './event.ts'
+import { about, defineEvent, facts, recipient } from './event.ts'
 
 export const purchaseCompleted = defineEvent({
   object: 'purchase',
   notice: {
     payload: z.object({
       buyer: recipient,
+      about,
       productName: z.string(),
       /** Formatted, such as `UGX 180,000`. */
       amount: z.string(),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { facts, type Notice, recipient } from './event.ts'
+import { about, facts, type Notice, recipient } from './event.ts'
 
 const payload = z.object({
   buyer: recipient,
+  about,
   productName: z.string(),
   amount: z.string(),
   /** A message of ours about it; empty where there is none. */

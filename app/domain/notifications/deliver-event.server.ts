@@ -1,5 +1,5 @@
 import type { Recipient } from '#app/domain/events/event.ts'
-import { takeFromOutbox } from '#app/domain/events/outbox.server.ts'
+import { forgetEvents, takeFromOutbox } from '#app/domain/events/outbox.server.ts'
 import { noticeOf } from '#app/domain/events/registry.ts'
 import { renderInApp } from '#app/domain/events/render-notice.ts'
 import { type Channel, DELIVERED } from '#app/domain/events/topics.ts'
@@ -21,10 +21,12 @@ export function deliverEvent(eventId: string): Promise<void> {
     const event = { id: eventId, ...taken }
     for (const recipient of notice.to(notice.payload.parse(taken.payload)))
       for (const channel of DELIVERED) await deliver(tx, event, recipient, channel)
+    // Where nobody is left to be told, nothing of it is kept either.
+    await forgetEvents(tx, [eventId])
   })
 }
 
-type Event = { id: string; event: string; payload: unknown }
+type Event = { id: string; event: string; payload: unknown; aboutId: string | null }
 
 async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Channel): Promise<void> {
   // Without an account there is no list of notifications, and no choice was made.
@@ -51,11 +53,19 @@ async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Chan
   if (channel === 'email') return enqueue(tx, 'deliver_mail', { deliveryId })
   await tx
     .insertInto('notifications')
-    .values({ id: newId(), profile_id: recipient.id!, event: event.event, ...renderInApp(event.event, event.payload) })
+    .values({
+      id: newId(),
+      profile_id: recipient.id!,
+      event: event.event,
+      about_id: event.aboutId,
+      ...renderInApp(event.event, event.payload),
+    })
     .execute()
 }
 
+/** The lock makes an erasure that has begun end first. */
 async function isErased(tx: Tx, profileId: string): Promise<boolean> {
+  await tx.selectFrom('profiles').select('id').where('id', '=', profileId).forKeyShare().execute()
   const erased = await tx
     .selectFrom('account_deletions')
     .select('id')

@@ -8,6 +8,7 @@ import { asRole, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { deliverEvent } from './deliver-event.server.ts'
 import { deliverMail } from './deliver-mail.server.ts'
+import { erase as eraseEvents } from '#app/domain/events/privacy.server.ts'
 import { erase } from './privacy.server.ts'
 import { purgeNotifications } from './purge-notifications.server.ts'
 import { listCaughtMails } from './queries.server.ts'
@@ -224,6 +225,66 @@ describe('what was told', () => {
     expect([await notificationsOf(old), await logOf(old)]).toEqual([[], []])
     expect(await logOf(waiting)).toHaveLength(2)
     expect(await notificationsOf(waiting)).toHaveLength(1)
+  })
+})
+
+describe('an erasure', () => {
+  const receipt = (tx: Tx, buyer: { id: string | null; email?: string }, about: string | null) =>
+    publish(tx, {
+      event: 'refund_sent',
+      actorId: null,
+      objectId: newId(),
+      payload: { buyer, about, productName: 'Post by Kanariya', amount: 'UGX 100', message: '', purchaseId: newId() },
+    })
+  const eraseOne = ({ id, email }: Person) =>
+    inTransaction((tx) =>
+      asRole(tx, 'peach_erasure', async () => {
+        await erase(tx, { id, email })
+        await eraseEvents(tx, { id, email })
+      }),
+    )
+  const left = (text: string) =>
+    all(
+      `select id from notifications where body like $1
+       union all select id from event_outbox where about_id::text = $2 or id::text = $2`,
+      [`%${text}%`, text],
+    )
+
+  test('SAFE-02e deletes what other people were told of the account by name', async () => {
+    const [creator, fan] = [await makePerson(), await makePerson()]
+    await inTransaction((tx) => receipt(tx, { id: fan.id }, creator.id))
+    await deliverEvents()
+    expect(await notificationsOf(fan)).toHaveLength(1)
+    expect(await left(creator.id)).toHaveLength(1)
+    await eraseOne(creator)
+    expect(await notificationsOf(fan)).toEqual([])
+    expect(await left(creator.id)).toEqual([])
+  })
+
+  test('SAFE-02e deletes what waits for the address of an account, and what is published for it later', async () => {
+    const person = await makePerson()
+    await inTransaction((tx) => receipt(tx, { id: null, email: person.email }, null))
+    await deliverEvents()
+    const [{ event_id: event }] = (await all<{ event_id: string }>(
+      `select event_id from event_deliveries where profile_id is null and state = 'queued'`,
+      [],
+    )) as [{ event_id: string }]
+    await eraseOne(person)
+    expect(await left(event)).toEqual([])
+    await owner().query(
+      `insert into account_deletions (id, profile_id, state, code_expires_at, due_at, erased_at)
+       values ($1, $2, 'erased', app_now(), app_now(), app_now())`,
+      [newId(), person.id],
+    )
+    await inTransaction((tx) => receipt(tx, { id: person.id }, null))
+    await deliverEvents()
+    expect(await notificationsOf(person)).toEqual([])
+    expect(
+      await all(
+        `select from event_outbox o where not exists (select from event_deliveries d where d.event_id = o.id)`,
+        [],
+      ),
+    ).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import { forgetEvents } from '#app/domain/events/outbox.server.ts'
 import { forgetCaughtMails } from '#app/gateways/mailer/caught-mailer.server.ts'
 import { forgetJobsTo } from '#app/platform/queue.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
+import { keysOfAddress } from './internal/recipient.server.ts'
 import { type PersonalTables, type Subject, byId } from '#app/platform/personal-data.ts'
 import { exportTables } from '#app/platform/personal-data.server.ts'
 
@@ -31,9 +32,11 @@ export const exportData = (subject: Subject) => exportTables(personalTables, sub
 
 export async function erase(tx: Tx, { id, email }: Subject): Promise<void> {
   await sql`delete from notification_choices where profile_id = ${id}`.execute(tx)
-  await sql`delete from notifications where profile_id = ${id}`.execute(tx)
+  await sql`delete from notifications where profile_id = ${id} or about_id = ${id}`.execute(tx)
   const { rows } = await sql<{ event_id: string }>`
-    delete from event_deliveries where profile_id = ${id} returning event_id`.execute(tx)
+    delete from event_deliveries where profile_id = ${id} or recipient = any (${keysOfAddress(email)}) returning event_id`.execute(
+    tx,
+  )
   // With the payloads that were for this account alone.
   await forgetEvents(
     tx,

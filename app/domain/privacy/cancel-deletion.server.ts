@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
-import { setAccountStatus } from '#app/domain/identity/account-status.server.ts'
+import { lockAccountStatus, setAccountStatus } from '#app/domain/identity/account-status.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { readingHashes } from '#app/platform/secrets.server.ts'
@@ -17,7 +17,7 @@ export async function findWaitingDeletion(token: string): Promise<{ dueAt: Date 
   return row?.due_at ? { dueAt: row.due_at } : null
 }
 
-/** Cancels a deletion: the account opens again as it was. Nobody is signed in by it. */
+/** Cancels a deletion: the account opens again, unless it was suspended meanwhile. Nobody is signed in by it. */
 export function cancelDeletion(token: string): Promise<Result<null, { kind: 'link_ended' }>> {
   return inTransaction(async (tx) => {
     const taken = await tx
@@ -28,7 +28,8 @@ export function cancelDeletion(token: string): Promise<Result<null, { kind: 'lin
       .returning(['id', 'profile_id'])
       .executeTakeFirst()
     if (!taken) return refuse({ kind: 'link_ended' })
-    await setAccountStatus(tx, taken.profile_id, { accountStatus: 'active' })
+    if ((await lockAccountStatus(tx, taken.profile_id)) === 'closed')
+      await setAccountStatus(tx, taken.profile_id, { accountStatus: 'active' })
     await publish(tx, {
       actorId: taken.profile_id,
       event: 'deletion_cancelled',

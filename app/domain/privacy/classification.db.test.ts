@@ -125,7 +125,7 @@ describe('the data that we store about people', () => {
     )
     const erases = (table: string) => ['deleted', 'blanked', 'swept'].includes(PERSONAL_TABLES[table]?.erased ?? '')
     const beyond = rows.filter(({ table }) => !erases(table)).map(({ table, right }) => `${table} ${right}`)
-    expect(beyond.toSorted()).toEqual(['creator_listings UPDATE', 'event_outbox DELETE', 'objects_to_destroy INSERT'])
+    expect(beyond.toSorted()).toEqual(['creator_listings UPDATE', 'objects_to_destroy INSERT'])
     expect(rows.filter(({ right, table }) => right === 'DELETE' && PERSONAL_TABLES[table]?.erased === 'kept')).toEqual(
       [],
     )

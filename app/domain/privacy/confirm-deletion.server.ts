@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
-import { setAccountStatus } from '#app/domain/identity/account-status.server.ts'
+import { lockAccountStatus, setAccountStatus } from '#app/domain/identity/account-status.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
@@ -47,7 +47,8 @@ export async function confirmDeletion(actor: Actor, code: string): Promise<Resul
 
   return inTransaction(async (tx) => {
     await advisoryLock(tx, `account deletion ${actor.id}`)
-    const verdict = canDeleteAccount(actor, await deletionFactsOf(tx, actor.id))
+    const accountStatus = await lockAccountStatus(tx, actor.id)
+    const verdict = canDeleteAccount({ ...actor, accountStatus }, await deletionFactsOf(tx, actor.id))
     if (!verdict.allowed) return refuse({ kind: verdict.reason })
     const dueAt = addDays(now(), PRIVACY.coolingOffDays)
     const taken = await tx

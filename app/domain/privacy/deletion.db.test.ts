@@ -47,6 +47,35 @@ describe('requesting the deletion of one’s account', () => {
     expect(await eraseDueAccounts()).toBe(0)
   })
 
+  test('SAFE-02d a suspension is neither lost by closing the account nor by the link that cancels it', async () => {
+    const moderator = await makePerson('owner')
+    const suspend = async ({ id }: { id: string }) => {
+      await owner().query(
+        `insert into suspensions (id, profile_id, kind, reason, imposed_by) values ($1, $2, 'suspended', 'Reported by many.', $3)`,
+        [newId(), id, moderator.id],
+      )
+      await inTransaction((tx) => setAccountStatus(tx, id, { accountStatus: 'suspended' }))
+    }
+    // Suspended while the form was on its way: the session of the request is older.
+    const creator = await makeCreator()
+    await askDeletion(creator)
+    const { code } = await queuedMail(creator.email, 'deletion_code')
+    await suspend(creator)
+    expect(await confirmDeletion(creator, code)).toMatchObject({ refusal: { kind: 'not_active' } })
+    expect(await statusOf(creator)).toBe('suspended')
+    // Suspended while the deletion waits.
+    const other = await makeCreator()
+    const cancel = await closeByCode(other)
+    await suspend(other)
+    expect(await cancelDeletion(cancel)).toEqual({ ok: true, value: null })
+    expect(await statusOf(other)).toBe('suspended')
+    // And where a command forgot to look, the database refuses.
+    for (const status of ['closed', 'active'] as const)
+      await expect(inTransaction((tx) => setAccountStatus(tx, other.id, { accountStatus: status }))).rejects.toThrow(
+        'can not become',
+      )
+  })
+
   test('SAFE-02 a code has five tries, counted even in parallel, and works once', async () => {
     const person = await makePerson()
     await askDeletion(person)

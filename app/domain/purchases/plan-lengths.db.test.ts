@@ -6,13 +6,15 @@ import { addPlan } from '#app/domain/subscriptions/add-plan.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
 import { endOfTerm, type LengthUnit } from '#app/domain/subscriptions/plan-length.ts'
 import { listStoredPlans } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
-import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
+import { findNewestPass, findRenewal } from '#app/domain/subscriptions/queries.server.ts'
 import { remindOfEnds } from '#app/domain/subscriptions/remind-of-ends.server.ts'
 import { retirePlan } from '#app/domain/subscriptions/retire-plan.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { newId } from '#app/platform/id.ts'
+import * as renewPage from '#app/web/fan/renew-pass.tsx'
 import { mailsTo } from '#tests/support/mails.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
+import { aBrowser } from '#tests/support/routes.ts'
 import { renewPasses } from './renew-passes.server.ts'
 import { type GatewayOrder, placeOrder } from './place-order.server.ts'
 
@@ -154,6 +156,45 @@ describe('a pass of a plan that the owner added', () => {
       [fan.id],
     )
     expect(String(amount_minor)).toBe('40500000')
+  })
+
+  test('SUB-06 automatic renewal holds for the plan that was agreed to: a pass of another, cheaper plan is not renewed', async () => {
+    const [dear, cheap] = [await aPlan(3, 'month', 450_000), await aPlan(1, 'week')]
+    const fan = await fixture.person()
+    await buy(fan, { kind: 'wallet_top_up', amountMinor: 50_000_000n, restMinor: 0n })
+    await buy(fan, pass(dear))
+    const agreed = { mode: 'automatic', shownMinor: 45_000_000n, country: 'UG' } as const
+    expect(await chooseRenewal(fan, agreed)).toMatchObject({ ok: true })
+    expect((await findRenewal(fan.id)).mode).toBe('automatic')
+    await buy(fan, pass(cheap, { renewal: true }))
+    expect((await findRenewal(fan.id)).mode).toBe('by_hand')
+    const end = (await findPass(fan.id))!.endsAt!
+    await goTo(end, 5)
+    await renewPasses()
+    expect((await findPass(fan.id))!.endsAt).toEqual(end)
+    expect((await walletBalance(fan.id)).amountMinor).toBe(50_000_000n)
+  })
+
+  test('SUB-06 a page that announced a pass from now on buys no second term after another tab has bought one', async () => {
+    const fan = await fixture.person()
+    await buy(fan, { kind: 'wallet_top_up', amountMinor: 50_000_000n, restMinor: 0n })
+    const pages = [aBrowser(fan), aBrowser(fan)]
+    const offers = await Promise.all(
+      pages.map(async (page) => (await page.call(renewPage, '/subscription/renew?plan=monthly')).data['offer']),
+    )
+    const answers = []
+    for (const [index, page] of pages.entries()) {
+      const { action, attempt, shownMinor } = offers[index] as Record<'action' | 'attempt' | 'shownMinor', string>
+      answers.push(await page.call(renewPage, action, { form: { attempt, shown: shownMinor } }))
+    }
+    expect(answers.map(({ location }) => location)).toEqual([
+      '/subscription',
+      expect.not.stringMatching(/^\/subscription$/),
+    ])
+    expect((await walletBalance(fan.id)).amountMinor).toBe(32_000_000n)
+    // The page of a holder says when the next term starts, and buys it.
+    const next = await pages[0]!.call(renewPage, '/subscription/renew?plan=monthly')
+    expect((next.data['offer'] as { action: string }).action).toContain('renewal=1')
   })
 
   test('SUB-06 whoever buys a day is not reminded of its end, only told when it is over', async () => {

@@ -24,5 +24,7 @@ export async function erase(tx: Tx, { id, email }: Subject): Promise<void> {
       product_name = case kind when 'tip' then 'Tip for a deleted account' when 'creator_subscription' then '30 days of a deleted account'
         else 'Post by a deleted account' end
       where quote ->> 'creatorId' = ${id}`,
+    sql`update purchases set return_to = return_to - 'creator' where return_to ->> 'creator' in
+      (select username from former_usernames where profile_id = ${id} union all select ${id}::text)`,
   )
 }

@@ -8,8 +8,8 @@ import { findNewestPass, findPlanForSale } from './queries.server.ts'
 import type { RenewalMode } from './renewal.ts'
 
 /**
- * Stores what somebody chooses for the end of their pass. To choose automatic renewal is to agree to the current price, which `shownMinor`
- * confirms was shown: a higher one is never charged without asking again.
+ * Stores what somebody chooses for the end of their pass. To choose automatic renewal is to agree to this plan at the current price, which
+ * `shownMinor` confirms was shown: another plan or a higher price is never charged without asking again.
  */
 export async function chooseRenewal(
   person: Person,
@@ -25,7 +25,13 @@ export async function chooseRenewal(
     if (choice.mode === 'by_hand') {
       await tx.deleteFrom('subscription_renewals').where('account_id', '=', person.id).execute()
     } else {
-      const chosen = { mode: choice.mode, agreed_minor: agreed, chosen_at: now(), tried_for: null }
+      const chosen = {
+        mode: choice.mode,
+        agreed_plan: plan && plan.name,
+        agreed_minor: agreed,
+        chosen_at: now(),
+        tried_for: null,
+      }
       await tx
         .insertInto('subscription_renewals')
         .values({ account_id: person.id, ...chosen })

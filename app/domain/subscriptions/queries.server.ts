@@ -145,12 +145,18 @@ export async function listTerms(accountId: string): Promise<PassOverview[]> {
   }))
 }
 
-/** What somebody has chosen for the end of their pass. */
+/** Automatic renewal holds for the plan that was agreed to: after a pass of another plan nothing is chosen. */
+const CHOSEN_FOR = (plan: RawBuilder<unknown>) => sql<boolean>`(r.mode <> 'automatic' or r.agreed_plan = ${plan})`
+
+/** What somebody has chosen for the end of their newest pass. */
 export async function findRenewal(accountId: string): Promise<Renewal> {
+  const newest = sql`(select p.name from subscriptions s join subscription_plans p on p.id = s.plan_id
+    where s.user_id = r.account_id and s.status = 'active' order by s.expires_at desc limit 1)`
   const row = await db
-    .selectFrom('subscription_renewals')
+    .selectFrom('subscription_renewals as r')
     .select(['mode', 'agreed_minor', 'tried_for'])
     .where('account_id', '=', accountId)
+    .where(CHOSEN_FOR(newest))
     .executeTakeFirst()
   return row ? { mode: row.mode, agreedMinor: row.agreed_minor, triedFor: row.tried_for } : NO_CHOICE
 }
@@ -198,7 +204,8 @@ async function listEnding(which: RawBuilder<unknown>, limit: number): Promise<En
     select s.user_id as account_id, p.email, p.phone, ${KNOWN_AT} as known_at, s.expires_at as ends_at, r.mode, r.agreed_minor, r.tried_for,
       (select count(*)::int from subscriptions n where n.user_id = s.user_id and n.starts_at = s.expires_at and n.status <> 'active') as gone_back
     from subscriptions s join profiles p on p.id = s.user_id
-    left join subscription_renewals r on r.account_id = s.user_id
+    join subscription_plans n on n.id = s.plan_id
+    left join subscription_renewals r on r.account_id = s.user_id and ${CHOSEN_FOR(sql`n.name`)}
     where s.status = 'active' and p.account_status = 'active' and not p.is_blocked and ${which}
       and not exists (select from entitlements e where e.account_id = s.user_id and e.grants = 'all_creators'
         and (e.ends_at is null or e.ends_at > s.expires_at))

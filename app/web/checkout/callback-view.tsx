@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from 'react'
-import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, type ButtonVariant, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -166,7 +165,7 @@ function Home({ look, again, link }: { look: CallbackLook; again: boolean; link:
 /** The link to support, with an icon. */
 export function SupportLink({ children }: { children: ReactNode }) {
   return (
-    <a className="link link-target row" href={to.refundRules}>
+    <a className="link link-target row" href="/refunds">
       <Icon name="message-circle" size={20} /> {children}
     </a>
   )

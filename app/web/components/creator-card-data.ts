@@ -1,9 +1,8 @@
 import type { FeedCreator } from '#app/domain/creators/feed.server.ts'
 import { publicPicture } from '#app/domain/media/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { to } from '#app/links.ts'
 import type { CreatorCardData } from './creator-card.tsx'
-import { subscribeLink } from './creator-links.ts'
+import { actLink, subscribeLink } from './creator-links.ts'
 import type { PictureData } from './responsive-picture.tsx'
 
 /** Who views the feed: a visitor can't follow; a fan without a pass can follow and must pay for the rest. */
@@ -16,7 +15,7 @@ export type FeedPlace = { feed: 'public' | 'premium'; viewer: FeedViewer; feedHr
 export function creatorCard(creator: FeedCreator, { feed, viewer, feedHref }: FeedPlace): CreatorCardData {
   const { id, username, displayName } = creator
   const link = (event: 'chat' | 'call' | 'book'): string =>
-    viewer === 'entitled' ? to[event](id) : subscribeLink('public-feed', username, event)
+    viewer === 'entitled' ? actLink(event, id) : subscribeLink('public-feed', username, event)
   const written = (amountMinor: bigint): string => formatMoney({ amountMinor, currency: 'UGX' })
   return {
     id,
@@ -25,10 +24,10 @@ export function creatorCard(creator: FeedCreator, { feed, viewer, feedHref }: Fe
     city: creator.city,
     isOnline: creator.online,
     isNew: creator.isNew,
-    href: feed === 'premium' ? to.premiumCreator(id) : to.creator(username),
+    href: feed === 'premium' ? `/gal/${id}` : `/${username}`,
     picture: cardPicture(creator),
     links: {
-      follow: viewer === 'visitor' ? subscribeLink('public-feed', username, 'follow') : to.follow(id),
+      follow: viewer === 'visitor' ? subscribeLink('public-feed', username, 'follow') : actLink('follow', id),
       chat: link('chat'),
       call: link('call'),
       book: link('book'),

@@ -3,7 +3,6 @@ import { showDate } from '#app/platform/dates.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
 import { videoFailureText } from '#app/domain/media/video.ts'
 import type { PostVideo, PostView } from '#app/domain/posts/queries.server.ts'
-import { to } from '#app/links.ts'
 import { subscribeLink } from './creator-links.ts'
 import type { PictureData } from './responsive-picture.tsx'
 
@@ -57,7 +56,7 @@ export function postCard(
     caption: post.caption,
     meta: chip ? since : `${AUDIENCES[post.audience]} · ${since}`,
     tips: tips.total && formatMoney(tips.total),
-    tipHref: tips.can && content.open ? `${to.tip(post.creator.id)}?post=${post.id}` : null,
+    tipHref: tips.can && content.open ? `/tip/${post.creator.id}?post=${post.id}` : null,
     content,
   }
 }
@@ -67,9 +66,9 @@ function openCard(post: PostView, content: Extract<PostView['content'], { open: 
   return {
     open: true,
     chip: content.because === 'bought' ? 'Bought' : content.because === 'subscribers' ? 'Subscribers' : null,
-    photos: content.photos.map((photo) => ({ picture: photo.picture, fullHref: to.media(photo.mediaId, 'original') })),
+    photos: content.photos.map((photo) => ({ picture: photo.picture, fullHref: `/media/${photo.mediaId}/original` })),
     voice: voice && {
-      src: to.media(voice.mediaId, 'audio'),
+      src: `/media/${voice.mediaId}/audio`,
       duration: formatDuration(voice.durationMs),
       size: `${(voice.byteSize / 1_000_000).toFixed(1)} MB`,
       waveform: voice.waveform,
@@ -89,7 +88,7 @@ function videoCard(video: PostVideo): VideoCard {
     }
   return {
     state: 'ready',
-    src: to.media(video.mediaId, 'video.mp4'),
+    src: `/media/${video.mediaId}/video.mp4`,
     poster: video.poster,
     width: video.width,
     height: video.height,
@@ -106,7 +105,7 @@ function lockedCard(post: PostView, content: Extract<PostView['content'], { open
     typeLine: post.typeLine,
     price: post.price && formatMoney(post.price),
     unlockHref: content.can.unlock
-      ? to.unlock(post.id)
+      ? `/posts/${post.id}/unlock`
       : subscribeLink('profile', post.creator.username, sold ? 'unlock' : null, sold ? post.id : undefined),
   }
 }

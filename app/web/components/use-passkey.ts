@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { to } from '#app/links.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
@@ -15,7 +14,7 @@ export function usePasskeysWork(): boolean {
 export function usePasskey(
   kind: 'sign_in' | 'register',
   done: (credential: string) => void,
-  address: string = kind === 'sign_in' ? to.passkeyOptions : to.passkeyRegistrationOptions,
+  address: string = kind === 'sign_in' ? '/passkeys/options' : '/passkeys/registration-options',
 ) {
   const [busy, setBusy] = useState(false)
   async function ask() {
@@ -46,7 +45,7 @@ export function usePasskey(
 /** If the session's last identity proof is too old, the server returns the page that asks for a new one. */
 async function leaveToProve(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { proveAt?: unknown } | null
-  if (typeof body?.proveAt !== 'string' || !body.proveAt.startsWith(`${to.confirmIdentity}?`)) return false
+  if (typeof body?.proveAt !== 'string' || !body.proveAt.startsWith('/confirm-identity?')) return false
   location.assign(body.proveAt)
   return true
 }

@@ -1,4 +1,3 @@
-import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, ListRow } from '#app/ui/card.tsx'
@@ -84,7 +83,7 @@ const Waiting: CallbackLook['Waiting'] = ({ page }) => {
         ]}
       />
       <StickyFoot>
-        <form method="post" action={`${to.paymentCallback}?tx_ref=${page.facts.reference}`}>
+        <form method="post" action={`/payment-callback?tx_ref=${page.facts.reference}`}>
           <input type="hidden" name="tx_ref" value={page.facts.reference} />
           <Button variant="primary" wide>
             I have approved

@@ -1,3 +1,4 @@
+import { creatorIn } from '../creator-in.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { AlertFacts } from '#app/domain/events/staff-alerts.server.ts'
 import type { RefundNews } from '#app/domain/events/refund-news.ts'
@@ -187,11 +188,12 @@ async function newsOf(tx: Tx, refund: ClaimedRefund): Promise<RefundNews> {
   const purchase = await tx
     .selectFrom('refunds as r')
     .innerJoin('purchases as p', 'p.id', 'r.purchase_id')
-    .select(['p.id', 'p.buyer_id', 'p.buyer_email', 'p.product_name'])
+    .select(['p.id', 'p.buyer_id', 'p.buyer_email', 'p.product_name', 'p.quote'])
     .where('r.id', '=', refund.id)
     .executeTakeFirstOrThrow()
   return {
     buyer: { id: purchase.buyer_id, email: purchase.buyer_email },
+    about: creatorIn(purchase),
     productName: purchase.product_name,
     amount: formatMoney(moneyOf(refund)),
     message: '',

@@ -5,6 +5,7 @@ import { followAsBuyer } from '#app/domain/follows/follow-as-buyer.server.ts'
 import { findOrCreateBuyer, mailPaymentCode } from '#app/domain/identity/mail-payment-code.server.ts'
 import type { Entry } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { creatorIn } from '#app/domain/payments/creator-in.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { isId } from '#app/platform/id.ts'
@@ -81,7 +82,10 @@ export async function completeSale(
       paid_from: purchase.paid_from,
       account_created: buyer.created,
     },
-    payload: told && !buyer.created ? receiptOf(purchase, transaction, buyer, paidAt, endsAt) : null,
+    payload:
+      told && !buyer.created
+        ? { ...receiptOf(purchase, transaction, buyer, paidAt, endsAt), about: await creatorNamed(tx, purchase) }
+        : null,
   })
   if (told && buyer.created)
     await mailPaymentCode(tx, {
@@ -93,6 +97,19 @@ export async function completeSale(
       reference: referenceOf(purchase, transaction),
     })
   return endsAt
+}
+
+/** The creator whom the receipt names, in the product or in where it leads. */
+async function creatorNamed(tx: Tx, purchase: PurchaseRow): Promise<string | null> {
+  const { creator } = purchase.return_to as ReturnTo
+  const sold = creatorIn(purchase)
+  if (sold || !creator) return sold
+  const found = await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where(isId(creator) ? 'id' : 'username', '=', creator.toLowerCase())
+    .executeTakeFirst()
+  return found?.id ?? null
 }
 
 function receiptOf(

@@ -1,3 +1,4 @@
+import { creatorIn } from '#app/domain/payments/creator-in.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { RefundNews } from '#app/domain/events/refund-news.ts'
 import { makeRefundDue, type RefundRow } from '#app/domain/payments/refund-rows.server.ts'
@@ -99,6 +100,7 @@ export function refundNewsOf(
 ): RefundNews {
   return {
     buyer: { id: purchase.buyer_id, email: purchase.buyer_email },
+    about: creatorIn(purchase),
     productName: purchase.product_name,
     amount: formatMoney(moneyFrom(refund)),
     message,

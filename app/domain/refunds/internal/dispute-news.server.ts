@@ -1,5 +1,6 @@
 import type { PayloadOf } from '#app/domain/events/registry.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { creatorIn } from '#app/domain/payments/creator-in.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import { config } from '#app/platform/config.server.ts'
 import type { ChargebackRow } from './chargeback-row.ts'
@@ -8,6 +9,7 @@ import type { ChargebackRow } from './chargeback-row.ts'
 export function disputeNewsOf(row: ChargebackRow, purchase: PurchaseRow): PayloadOf<'payment_dispute_won'> {
   return {
     buyer: { id: purchase.buyer_id, email: purchase.buyer_email },
+    about: creatorIn(purchase),
     productName: purchase.product_name,
     amount: formatMoney({ amountMinor: row.amount_minor!, currency: row.currency! }),
     contact: `hello@${config().adminEmailDomain}`,

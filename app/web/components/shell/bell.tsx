@@ -1,4 +1,3 @@
-import { to } from '#app/links.ts'
 import { IconLink } from '#app/ui/button.tsx'
 
 /** The bell of the header with the number of unread notifications, at most "9+". */
@@ -8,7 +7,7 @@ export function Bell({ unread }: { unread: number }) {
     <span className="bell">
       <IconLink
         icon="bell"
-        href={to.notifications}
+        href="/notifications"
         label={unread === 0 ? 'Notifications' : `Notifications, ${shown} unread`}
       />
       {unread > 0 && (

@@ -41,7 +41,10 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: crea
 
 export const handle = {
   audience: 'members',
-  policy: creatorStep('verification'),
+  policy: {
+    GET: { who: 'signed_in', gate: creatorStep('verification') },
+    POST: { who: 'signed_in', gate: creatorStep('verification') },
+  },
   title: 'Verification selfie',
   screen: { shell: 'bare' },
 } satisfies RouteHandle
