@@ -1,13 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { lexer, type Token, walkTokens } from 'marked'
 import { currentVersion, LEGAL_DOCUMENTS, showLegalDate } from '#app/domain/consents/documents.ts'
 import { STAFF_TERMS_VERSION } from '#app/domain/staff/staff-terms.ts'
 import { legalFacts } from '#app/web/public/legal/legal-facts.server.ts'
-
-const SOURCES: Record<string, string> = import.meta.glob('./documents/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
 
 /** The documents that nobody accepts on their own page, and when each was last changed. */
 const OTHERS: Record<string, { lastUpdated: string; version: string | null }> = {
@@ -39,7 +35,7 @@ export async function legalDocument(name: string) {
       if (!Object.hasOwn(facts, fact)) throw new Error(`${name} names an unknown fact: ${fact}`)
       return String(facts[fact])
     })
-  const tokens = lexer(SOURCES[`./documents/${name}.md`]!)
+  const tokens = lexer(await readFile(join(import.meta.dirname, 'documents', `${name}.md`), 'utf8'))
   void walkTokens(tokens, (token) => {
     token.raw = ''
     if ('text' in token) token.text = fill(token.text as string)
