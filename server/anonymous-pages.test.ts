@@ -67,6 +67,8 @@ describe('a page shared by visitors', () => {
     for (const [url, address] of Object.entries({
       '/public-feed?other=1': '/public-feed',
       '/public-feed?shown=8&other=1': '/public-feed?shown=8',
+      '/amina_k?posts=48': '/amina_k?posts=48',
+      '/amina_k?posts=47': '/amina_k',
       '/amina_k?fbclid=abc&utm_source=x': '/amina_k',
       '/?shown=8': '/',
       '/?__proto__=1': '/',

@@ -12,11 +12,10 @@ import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { listTipTotals, listTopSupporters } from '#app/domain/tips/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import type { CreatorPage } from './components/creator-profile-view.tsx'
+import { POST_STEPS } from './post-steps.ts'
 import { actLink, subscribeLink } from './components/creator-links.ts'
 import { postCard, type PostCardData } from './components/post-card-data.ts'
 
-const FIRST_POSTS = 24
-const MAX_POSTS = 240
 const SUPPORTERS = 3
 
 /** What gives a viewer access, and until when; null for access without an end. */
@@ -32,8 +31,8 @@ export async function loadCreatorPage(
   url: URL,
   known: Access | null = null,
 ): Promise<CreatorPage & { posts: PostCardData[] }> {
-  const wanted = Number(url.searchParams.get('posts') ?? 0)
-  const shown = Number.isInteger(wanted) ? Math.min(MAX_POSTS, Math.max(FIRST_POSTS, wanted)) : FIRST_POSTS
+  const shown = POST_STEPS.find((step) => String(step) === url.searchParams.get('posts')) ?? POST_STEPS[0]!
+  const next = POST_STEPS.find((step) => step > shown)
   const own = actor?.id === creator.id
   const [posts, supporters, access, following] = await Promise.all([
     listPostsForViewer(actor, creator.id, shown),
@@ -69,8 +68,7 @@ export async function loadCreatorPage(
       amount: formatMoney(amount),
     })),
     postCount,
-    morePostsHref:
-      postCount > posts.length && shown < MAX_POSTS ? `${url.pathname}?posts=${shown + FIRST_POSTS}` : null,
+    morePostsHref: postCount > posts.length && next ? `${url.pathname}?posts=${next}` : null,
     viewer,
     following,
     links: {
