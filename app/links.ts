@@ -1,4 +1,5 @@
 import { href, type Register } from 'react-router'
+import type { LegalDocumentName } from '#app/domain/consents/documents.ts'
 import type { Target } from '#app/domain/events/target.ts'
 
 type Routes = Register['pages']
@@ -28,6 +29,8 @@ export const to = {
   acceptableUse: '/acceptable-use',
   creatorVerification: '/creator-verification',
   adminTerms: '/admin-terms',
+  /** The address of a document that people agree to, by its name. */
+  legal: (name: LegalDocumentName) => href(`/${name}`),
   creator: (username: string) => href('/:username', { username }),
   creatorById: (creatorId: string) => href('/creator/:creatorId', { creatorId }),
   quickHide: '/quick-hide',

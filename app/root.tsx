@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { countUnread } from '#app/domain/notifications/queries.server.ts'
+import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
 import { Bell } from '#app/web/components/shell/bell.tsx'
@@ -50,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       viewer: actor && {
         displayName: actor.displayName ?? actor.email,
         username: actor.username,
-        avatarUrl: actor.avatarMediaId ? `/media/${actor.avatarMediaId}/w160.webp` : null,
+        avatarUrl: actor.avatarMediaId ? to.media(actor.avatarMediaId, 'w160.webp') : null,
         userType: actor.userType,
         unread,
       },

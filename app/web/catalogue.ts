@@ -63,7 +63,7 @@ export const CATALOGUE = {
   'callback.no_reference': entry(
     null,
     'Invalid payment reference',
-    '/payment-callback without a reference, or with one that isn’t ours',
+    'the page after a payment without a reference, or with one that isn’t ours',
   ),
   'callback.cancelled': entry(null, 'Payment was cancelled', 'cancelled, and our own look-up found no payment'),
   'callback.not_successful': entry(
@@ -139,7 +139,7 @@ export const CATALOGUE = {
     'a link that is wrong, late or used',
   ),
   'auth.no_user': entry('Error', 'No user logged in', 'a profile is changed without a session'),
-  'auth.payment_success': entry('Payment successful', null, '/auth?message=payment-success'),
+  'auth.payment_success': entry('Payment successful', null, 'somebody without a session comes back from a payment'),
   'auth.signed_out': entry('Signed out', "You've been signed out successfully", 'signing out'),
   'auth.sign_out_failed': entry('Error', 'Failed to sign out', 'the session could not be ended'),
 

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { to } from '#app/links.ts'
 import { publicMeta } from './page-meta.ts'
 
 /** What a shared link of a creator shows; none of it comes from a post. */
@@ -12,7 +13,7 @@ export function creatorMeta(
   const share = loaderData && 'share' in loaderData ? (loaderData.share as CreatorShare) : null
   if (!share) {
     const missing = publicMeta(
-      { title: 'Profile not found', description: 'This profile is not here.', path: '/public-feed' },
+      { title: 'Profile not found', description: 'This profile is not here.', path: to.feed },
       matches,
     )
     return [missing[0]!, { name: 'robots', content: 'noindex' }]
@@ -25,7 +26,7 @@ export function creatorMeta(
       title: share.displayName,
       shareTitle: `${share.displayName} on ${brandName}`,
       description: share.description,
-      path: `/${share.username}`,
+      path: to.creator(share.username),
       image: share.image,
     },
     matches,

@@ -10,10 +10,11 @@ import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { listTipTotals, listTopSupporters } from '#app/domain/tips/queries.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import type { CreatorPage } from './components/creator-profile-view.tsx'
 import { POST_STEPS } from './post-steps.ts'
-import { actLink, subscribeLink } from './components/creator-links.ts'
+import { subscribeLink } from './components/creator-links.ts'
 import { postCard, type PostCardData } from './components/post-card-data.ts'
 
 const SUPPORTERS = 3
@@ -49,7 +50,7 @@ export async function loadCreatorPage(
   const viewer = own ? 'owner' : access ? 'entitled' : actor ? 'fan' : 'visitor'
   const entitled = viewer === 'entitled'
   const link = (event: 'chat' | 'call' | 'book' | 'tip'): string =>
-    entitled ? actLink(event, creator.id) : subscribeLink('profile', creator.username, event)
+    entitled ? to[event](creator.id) : subscribeLink('profile', creator.username, event)
   const at = now()
   return {
     ...pictures(creator),
@@ -72,8 +73,7 @@ export async function loadCreatorPage(
     viewer,
     following,
     links: {
-      follow:
-        viewer === 'visitor' ? subscribeLink('profile', creator.username, 'follow') : actLink('follow', creator.id),
+      follow: viewer === 'visitor' ? subscribeLink('profile', creator.username, 'follow') : to.follow(creator.id),
       chat: link('chat'),
       call: link('call'),
       book: link('book'),
@@ -92,7 +92,7 @@ function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): NonN
   const price = formatMoney({ amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' })
   const days = `${CREATOR_SUBSCRIPTION_DAYS} days of ${creator.displayName}`
   const passHref = subscribeLink('profile', creator.username, null)
-  const href = `/creators/${creator.id}/subscribe`
+  const href = to.creatorAccess(creator.id)
   if (actor)
     return {
       href,

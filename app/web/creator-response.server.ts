@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import type { CreatorProfile } from '#app/domain/creators/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { renditionPath, SHARE_CARD } from '#app/domain/media/media.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { said } from './catalogue.ts'
 import { isAdult } from './adult.server.ts'
@@ -32,16 +33,16 @@ export async function answerCreatorPage(
 export function refuseHidden(actor: Actor, creator: CreatorProfile): void {
   if (creator.visible) return
   if (actor?.id !== creator.id) {
-    throw redirectWithToast('/public-feed', {
+    throw redirectWithToast(to.feed, {
       ...said('profile.unavailable'),
       tone: 'error',
     })
   }
   // Until the creator is approved, their dashboard says what is missing.
-  if (!creator.approved) throw redirect('/dashboard', 303)
+  if (!creator.approved) throw redirect(to.dashboard, 303)
   // Say "expired" only if there was something to expire.
-  if (!creator.wasListed) throw redirect('/creator-subscription', 303)
-  throw redirectWithToast('/creator-subscription', {
+  if (!creator.wasListed) throw redirect(to.creatorFee, 303)
+  throw redirectWithToast(to.creatorFee, {
     ...said('profile.reactivate'),
     tone: 'error',
   })

@@ -1,28 +1,25 @@
 import { redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { workingRole } from '#app/domain/identity/second-factor-policy.ts'
+import { to } from '#app/links.ts'
 import { ownPath } from '#app/web/own-path.ts'
 import type { FormPage } from '#app/web/route-handle.ts'
 
-/** Where staff set up the second factor that their role requires. */
-export const ENROLMENT_PATH = '/owner-login/enrolment'
-export const PROOF_PATH = '/confirm-identity'
-
 /** The address of the identity check, with the return path. */
 export function proofPathTo(page: string): string {
-  return `${PROOF_PATH}?next=${encodeURIComponent(page)}`
+  return `${to.confirmIdentity}?next=${encodeURIComponent(page)}`
 }
 
 /** The page with the person's sign-in methods. */
-export function securityPageOf(person: Person): '/profile/security' | '/admin/security' | typeof ENROLMENT_PATH {
-  if (person.enrolsAs) return ENROLMENT_PATH
-  return workingRole(person) === null ? '/profile/security' : '/admin/security'
+export function securityPageOf(person: Person): string {
+  if (person.enrolsAs) return to.enrolment
+  return workingRole(person) === null ? to.security : to.admin.security
 }
 
 /** The validated return path of an address; else the person's security page. */
 export function nextAfterProof(url: URL, person: Person): string {
   const next = ownPath(url.searchParams.get('next'))
-  return next === null || next.startsWith(PROOF_PATH) ? securityPageOf(person) : next
+  return next === null || next.startsWith(to.confirmIdentity) ? securityPageOf(person) : next
 }
 
 /**

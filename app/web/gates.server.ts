@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { to } from '#app/links.ts'
 import type { Gate } from './route-handle.ts'
 import { redirectWithToast } from './toast.server.ts'
 
@@ -11,5 +12,5 @@ export function signInFirst(path: string, message: { title: string; description:
 
 /** For one method of a route that is open to staff otherwise. */
 export const membersOnly: Gate = ({ actor }) => {
-  if (actor?.userType === 'admin' || actor?.userType === 'owner') throw redirect('/admin', 303)
+  if (actor?.userType === 'admin' || actor?.userType === 'owner') throw redirect(to.admin.overview, 303)
 }

@@ -3,6 +3,7 @@ import { createContext, redirect } from 'react-router'
 import { findCreatorAccess, findPass, holdsPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { recordFirstArrival } from '#app/domain/identity/record-first-arrival.server.ts'
+import { to } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { Gate } from './route-handle.ts'
@@ -26,19 +27,19 @@ export async function requirePass(
   creatorId: string | null = null,
 ): Promise<{ person: Person; endsAt: Date | null }> {
   if (!actor)
-    throw redirectWithToast('/auth', {
+    throw redirectWithToast(to.signIn, {
       ...said('gate.sign_in'),
       tone: 'error',
     })
   if (actor.isBlocked)
-    throw redirectWithToast('/public-feed', {
+    throw redirectWithToast(to.feed, {
       title: 'Access Denied',
       description: 'This account is blocked. Please contact support.',
       tone: 'error',
     })
-  if (!actor.profileCompleted) throw redirect('/profile-setup', 303)
+  if (!actor.profileCompleted) throw redirect(to.profileSetup, 303)
   // A pass needs a birthday. Without this check its holder would be redirected in a loop between the feed and the plans.
-  if (actor.birthday === null && (await holdsUnopened(actor.id))) throw redirect('/profile/birthday', 303)
+  if (actor.birthday === null && (await holdsUnopened(actor.id))) throw redirect(to.birthday, 303)
   let pass: { endsAt: Date | null } | null
   let firstArrival = false
   try {
@@ -46,14 +47,14 @@ export async function requirePass(
     if (!pass) firstArrival = await recordFirstArrival(actor.id)
   } catch (error) {
     log.error({ err: error }, 'a pass could not be read')
-    throw redirectWithToast('/subscribe', {
+    throw redirectWithToast(to.subscribe, {
       ...said('gate.failed'),
       tone: 'error',
     })
   }
   if (pass) return { person: actor, endsAt: pass.endsAt }
-  if (firstArrival) throw redirect('/subscribe?from=welcome', 303)
-  throw redirectWithToast('/subscribe', {
+  if (firstArrival) throw redirect(`${to.subscribe}?from=welcome`, 303)
+  throw redirectWithToast(to.subscribe, {
     ...said('gate.pass'),
     tone: 'error',
   })

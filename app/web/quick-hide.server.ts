@@ -1,4 +1,5 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
+import { to } from '#app/links.ts'
 import { readCookie } from './cookies.server.ts'
 
 /** Where quick hide redirects: a page that anybody might have open. */
@@ -16,8 +17,8 @@ export function isHidden(request: Request): boolean {
 
 /** Covers every page after quick hide, so that going back in the browser shows nothing of the product. */
 export const quickHideMiddleware: MiddlewareFunction<Response> = async ({ request, url }, next) => {
-  if (isHidden(request) && request.method === 'GET' && isDocument(request) && url.pathname !== '/quick-hide')
-    throw redirect('/quick-hide', 302)
+  if (isHidden(request) && request.method === 'GET' && isDocument(request) && url.pathname !== to.quickHide)
+    throw redirect(to.quickHide, 302)
   return next()
 }
 

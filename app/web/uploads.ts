@@ -8,6 +8,7 @@ import { findUpload, findUploadSize } from '#app/domain/uploads/queries.server.t
 import { spoolFolder } from '#app/platform/spool.server.ts'
 import { startUpload } from '#app/domain/uploads/start-upload.server.ts'
 import { type UploadRefusal, uploadRefusalText } from '#app/domain/uploads/upload.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -102,7 +103,7 @@ function makeServer(directory: string): Server {
   // The length must be announced first, and our own clock decides when an upload expires.
   datastore.extensions = ['creation', 'creation-with-upload', 'termination']
   return new Server({
-    path: '/uploads',
+    path: to.upload(),
     datastore,
     relativeLocation: true,
     allowedOrigins: [],

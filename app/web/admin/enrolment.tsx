@@ -18,7 +18,7 @@ import { renewedCookie } from '#app/web/cookies.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { ENROLMENT_PATH, proofPathTo } from '#app/web/fresh-proof.server.ts'
+import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import adminStylesUrl from '#app/web/admin/admin.css?url'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -73,12 +73,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (intent) {
     case 'begin': {
       const begun = await beginTotp(person, '')
-      return begun.ok ? redirect(ENROLMENT_PATH, 303) : enrolAnswer(begun.refusal)
+      return begun.ok ? redirect(to.enrolment, 303) : enrolAnswer(begun.refusal)
     }
     case 'confirm': {
       const confirmed = await confirmTotp(person, code)
       return confirmed.ok
-        ? redirectWithToast(ENROLMENT_PATH, FACTOR_TEXTS.totpReady, renewedCookie(confirmed.value.sessionToken))
+        ? redirectWithToast(to.enrolment, FACTOR_TEXTS.totpReady, renewedCookie(confirmed.value.sessionToken))
         : enrolAnswer(confirmed.refusal)
     }
     case 'skip': {
@@ -98,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 function enrolAnswer(refusal: EnrolRefusal) {
   switch (refusal.kind) {
     case 'denied':
-      if (refusal.reason === 'proof_needed') return redirect(proofPathTo(ENROLMENT_PATH), 303)
+      if (refusal.reason === 'proof_needed') return redirect(proofPathTo(to.enrolment), 303)
       return refuseForm({ description: FACTOR_TEXTS.denied.description, status: 403 })
     case 'nothing_begun':
       return refuseForm({ description: FACTOR_TEXTS.nothingBegun.description, status: 409 })

@@ -6,6 +6,7 @@ import { CheckboxField } from '#app/ui/choice.tsx'
 import { acceptDocuments } from '#app/domain/consents/accept-documents.server.ts'
 import { currentVersion, type LegalDocumentName, showLegalDate } from '#app/domain/consents/documents.ts'
 import { listDocumentsOwed } from '#app/domain/consents/queries.server.ts'
+import { to } from '#app/links.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
@@ -69,7 +70,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 /** Where the person was going. Never back here, and only to a page of this site. */
 function nextOf(url: URL): string {
   const path = ownPath(url.searchParams.get('next'))
-  return path && !path.startsWith('/agreements') ? path : '/'
+  return path && !path.startsWith(to.agreements) ? path : '/'
 }
 
 export default function AgreementsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -89,7 +90,7 @@ export default function AgreementsPage({ loaderData, actionData }: Route.Compone
             <div key={name} className="list-row">
               <input type="hidden" name={name} value={version} />
               <span className="list-row-text">
-                <a className="link" href={`/${name}`} target="_blank" rel="noopener">
+                <a className="link" href={to.legal(name)} target="_blank" rel="noopener">
                   {title}
                 </a>
                 <span className="text-muted">{line}</span>
@@ -110,8 +111,8 @@ export default function AgreementsPage({ loaderData, actionData }: Route.Compone
       </form>
       <p className="text-secondary">If you don’t agree, you can download your data and delete your account.</p>
       <div className="stack stack-8">
-        <LinkButton href="/profile/export">Get a copy of my data</LinkButton>
-        <LinkButton href="/profile/deletion" variant="quiet">
+        <LinkButton href={to.dataExport}>Get a copy of my data</LinkButton>
+        <LinkButton href={to.deletion} variant="quiet">
           Delete my account
         </LinkButton>
       </div>

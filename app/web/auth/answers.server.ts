@@ -1,6 +1,7 @@
 import { unreachable, type Result } from '#app/platform/result.ts'
 import type { Proof, ProofRefusal } from '#app/domain/identity/proof.ts'
 import { newDeviceToken, recordDevice } from '#app/domain/identity/record-device.server.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { redirect, type RouterContextProvider } from 'react-router'
 import { requestFactsContext } from '#app/web/context.server.ts'
@@ -27,7 +28,7 @@ export async function welcome(
   description?: { title: string; description: string },
 ): Promise<Response> {
   if (proof.kind === 'staff')
-    return redirect('/owner-login', { status: 303, headers: { 'set-cookie': clearCookie('browser') } })
+    return redirect(to.staffSignIn, { status: 303, headers: { 'set-cookie': clearCookie('browser') } })
   const path = await landingOf(proof.person, proof.returnTo)
   const toast = description ?? (proof.accountCreated ? SIGN_IN_TEXTS.accountCreated : SIGN_IN_TEXTS.emailVerified)
   const device = await rememberDevice(request, context, proof.person.id)
@@ -50,15 +51,15 @@ async function rememberDevice(request: Request, context: Arrival['context'], pro
 export function refusalResponse(refusal: ProofRefusal): Response {
   switch (refusal.kind) {
     case 'account_not_found':
-      return redirectWithToast('/auth?mode=sign-up', { ...SIGN_IN_TEXTS.accountNotFound, tone: 'error' })
+      return redirectWithToast(`${to.signIn}?mode=sign-up`, { ...SIGN_IN_TEXTS.accountNotFound, tone: 'error' })
     case 'already_registered':
-      return redirectWithToast('/auth?mode=sign-in', {
+      return redirectWithToast(`${to.signIn}?mode=sign-in`, {
         title: 'Account Creation Error',
         description: SIGN_IN_TEXTS.accountExists.description,
         tone: 'error',
       })
     case 'account_not_active':
-      return redirectWithToast('/auth', {
+      return redirectWithToast(to.signIn, {
         title: 'Authentication Error',
         description:
           refusal.status === 'suspended'

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { to } from '#app/links.ts'
 import { landingOf } from '#app/web/auth/landing.server.ts'
 import { answerCodeForm, loadCodePage } from '#app/web/code-page.server.ts'
 import { CodeForms } from '#app/web/components/code-forms.tsx'
@@ -18,14 +19,14 @@ export const handle = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = await loadCodePage(request)
-  if (page) return { ...page, changeHref: `/auth?mode=${page.purpose === 'sign_up' ? 'sign-up' : 'sign-in'}` }
+  if (page) return { ...page, changeHref: `${to.signIn}?mode=${page.purpose === 'sign_up' ? 'sign-up' : 'sign-in'}` }
   const actor = context.get(actorContext)
   if (actor) throw redirect(await landingOf(actor, null), 303)
-  throw redirectWithToast('/auth', { ...SIGN_IN_TEXTS.sessionMissing, tone: 'error' })
+  throw redirectWithToast(to.signIn, { ...SIGN_IN_TEXTS.sessionMissing, tone: 'error' })
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerCodeForm(request, context, { code: '/auth/code', start: '/auth' })
+  return answerCodeForm(request, context, { code: to.signInCode, start: to.signIn })
 }
 
 export default function CodePage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { PROOF } from '#app/domain/settings/constants.ts'
+import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { CodeField } from '#app/ui/code-field.tsx'
@@ -50,7 +51,7 @@ export function ConfirmIdentityView({
 
 /** The way out without confirming. A page that requires it would redirect straight back here. */
 function backOf(next: string): string {
-  return next.startsWith('/owner-login') ? '/' : next
+  return next.startsWith(to.staffSignIn) ? '/' : next
 }
 
 function ByMail({ page, answer }: { page: MailPage; answer: FormAnswer | undefined }) {
@@ -90,7 +91,7 @@ function ByMail({ page, answer }: { page: MailPage; answer: FormAnswer | undefin
         </Form>
       )}
       {page.passkeys > 0 && (
-        <PasskeySignIn action={`/confirm-identity?next=${encodeURIComponent(page.next)}`} label="Use a passkey" />
+        <PasskeySignIn action={`${to.confirmIdentity}?next=${encodeURIComponent(page.next)}`} label="Use a passkey" />
       )}
     </div>
   )

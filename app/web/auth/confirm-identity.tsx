@@ -9,6 +9,7 @@ import { factorFacts } from '#app/domain/identity/verify-second-factor.server.ts
 import { PROOF, STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import type { Factor } from '#app/domain/staff/complete-staff-sign-in.server.ts'
 import { proveStaff, type StaffProofRefusal } from '#app/domain/staff/prove-staff.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { personContext, requestFactsContext } from '#app/web/context.server.ts'
@@ -84,7 +85,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
           })
     case 'sign_in_required':
     case 'not_by_mail':
-      return redirect('/auth', 303)
+      return redirect(to.signIn, 303)
     case 'outage':
       return refuseForm(OUTAGE)
     default:
@@ -175,7 +176,7 @@ function passwordRefusal(refusal: StaffProofRefusal | { kind: 'outage' }) {
       return refuseForm({ status: 503, description: STAFF_TEXTS.busy.description })
     case 'not_staff':
     case 'session_ended':
-      return redirect('/owner-login', 303)
+      return redirect(to.staffSignIn, 303)
     case 'outage':
       return refuseForm(OUTAGE)
     default:

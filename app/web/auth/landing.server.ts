@@ -2,6 +2,7 @@ import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
 import { postLoginDestination, type SignedInFacts } from '#app/domain/identity/post-login-destination.ts'
 import type { UserType } from '#app/domain/identity/actor.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { returnPath, wizardPath, withReturn } from '#app/web/return-route.ts'
 
@@ -13,7 +14,7 @@ export async function landingOf(person: Arrival, returnTo: string | null): Promi
   if (person.userType === 'fan' || person.userType === 'creator') {
     const wizard = wizardPath(returnTo)
     if (wizard) return wizard
-    if (!person.profileCompleted) return withReturn('/profile-setup', returnTo ?? '')
+    if (!person.profileCompleted) return withReturn(to.profileSetup, returnTo ?? '')
     if (wanted) return wanted
   }
   return postLoginDestination({

@@ -3,6 +3,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { findSignInLink, proveLink } from '#app/domain/identity/prove-link.server.ts'
+import { to } from '#app/links.ts'
 import { orOutage, refusalResponse, welcome } from '#app/web/auth/answers.server.ts'
 import { deviceOf, knownBrowser } from '#app/web/device.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
@@ -34,10 +35,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const result = await orOutage(proveLink({ token: params.token, device: deviceOf(context) }))
   if (result.ok) return welcome(result.value, { request, context })
   if (result.refusal.kind === 'link_ended')
-    return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.linkEnded, tone: 'error' })
+    return redirectWithToast(to.signIn, { ...SIGN_IN_TEXTS.linkEnded, tone: 'error' })
   if (result.refusal.kind === 'outage') {
     // The link is still valid: back to its page, where the button can be pressed again.
-    return redirectWithToast(`/auth/link/${encodeURIComponent(params.token)}`, {
+    return redirectWithToast(to.signInLink(params.token), {
       ...SIGN_IN_TEXTS.outage,
       tone: 'error',
     })
@@ -84,7 +85,7 @@ function EndedLink() {
         <h1 className="text-h1">This link no longer works</h1>
         <p className="text-secondary">A link works once, for 15 minutes. A newer email replaces it.</p>
       </div>
-      <LinkButton href="/auth" variant="primary" wide>
+      <LinkButton href={to.signIn} variant="primary" wide>
         Get a new link
       </LinkButton>
     </>

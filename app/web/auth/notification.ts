@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { openNotification } from '#app/domain/notifications/open-notification.server.ts'
+import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/notification'
@@ -8,7 +9,7 @@ export const handle = { audience: 'everyone', policy: { GET: 'signed_in', POST: 
 
 /** Opening is a form, not a page: the address alone leads to the list. */
 export function loader() {
-  return redirect('/notifications', 303)
+  return redirect(to.notifications, 303)
 }
 
 /** Opens a notification: it is read from now on, and its page follows. */

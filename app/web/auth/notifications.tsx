@@ -3,6 +3,7 @@ import { topicOf } from '#app/domain/events/topics.ts'
 import { noticeOf } from '#app/domain/events/registry.ts'
 import { markAllRead } from '#app/domain/notifications/mark-all-read.server.ts'
 import { listNotifications, type NotificationRow } from '#app/domain/notifications/queries.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showDate, showHour } from '#app/platform/dates.ts'
 import { isId } from '#app/platform/id.ts'
@@ -22,7 +23,6 @@ export const handle = {
 } satisfies RouteHandle
 
 const AT_ONCE = 30
-const HOME = '/notifications'
 
 /** What a signed-in person was told on Peach, the newest first. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -38,14 +38,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       { title: 'Earlier', rows: shown.filter(({ at }) => showDate(at) !== today).map((row) => rowOf(row, false)) },
     ].filter((group) => group.rows.length > 0),
     unread: shown.some((row) => row.unread),
-    olderHref: rows.length > AT_ONCE ? `${HOME}?before=${shown.at(-1)!.id}` : null,
-    newestHref: before === null ? null : HOME,
+    olderHref: rows.length > AT_ONCE ? `${to.notifications}?before=${shown.at(-1)!.id}` : null,
+    newestHref: before === null ? null : to.notifications,
   }
 }
 
 export async function action({ context }: Route.ActionArgs) {
   await markAllRead(context.get(personContext))
-  return redirect(HOME, 303)
+  return redirect(to.notifications, 303)
 }
 
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -111,7 +111,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
           Older notifications
         </LinkButton>
       )}
-      <a className="link link-target" href="/profile/notifications">
+      <a className="link link-target" href={to.notificationChoices}>
         Choose what we tell you
       </a>
     </div>
@@ -121,7 +121,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
 /** A form, because opening a notification marks it as read; a link that a browser loads ahead must not. */
 function Row({ row }: { row: ReturnType<typeof rowOf> }) {
   return (
-    <form method="post" action={`${HOME}/${row.id}`}>
+    <form method="post" action={to.notification(row.id)}>
       <button className={row.unread ? 'notification notification-unread' : 'notification'}>
         <span className="notification-icon">
           <Icon name={row.icon} />

@@ -3,6 +3,7 @@ import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import { signInStaff, type StaffSignInRefusal } from '#app/domain/staff/sign-in-staff.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField, TextField } from '#app/ui/field.tsx'
@@ -13,7 +14,6 @@ import { readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import ownerLoginStylesUrl from './owner-login.css?url'
 import { deviceOf } from '#app/web/device.server.ts'
 import { type Failure, orFailure, welcomeStaff } from '#app/web/auth/staff-answers.server.ts'
@@ -33,8 +33,8 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: owne
 
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
-  if (actor?.enrolsAs) throw redirect(ENROLMENT_PATH, 303)
-  if (actor?.staffRole) throw redirect('/admin', 303)
+  if (actor?.enrolsAs) throw redirect(to.enrolment, 303)
+  if (actor?.staffRole) throw redirect(to.admin.overview, 303)
   return null
 }
 
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) return refuseForm(refusalOf(result.refusal), { email })
   if (result.value.kind === 'signed_in') return welcomeStaff(result.value)
   const cookie = setCookie('staff_step', result.value.stepToken)
-  return redirect('/owner-login/second-factor', { status: 303, headers: { 'set-cookie': cookie } })
+  return redirect(to.staffSecondFactor, { status: 303, headers: { 'set-cookie': cookie } })
 }
 
 function failed(text: { title: string; description: string }) {

@@ -9,6 +9,7 @@ import {
   findStaffSignInStep,
   type StepRefusal,
 } from '#app/domain/staff/complete-staff-sign-in.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -19,7 +20,6 @@ import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
 import { clearCookie, readCookie } from '#app/web/cookies.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import ownerLoginStylesUrl from './owner-login.css?url'
 import { browserWithCookie, deviceOf } from '#app/web/device.server.ts'
@@ -40,16 +40,16 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: owne
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
-  if (actor?.enrolsAs) throw redirect(ENROLMENT_PATH, 303)
-  if (actor?.staffRole) throw redirect('/admin', 303)
+  if (actor?.enrolsAs) throw redirect(to.enrolment, 303)
+  if (actor?.staffRole) throw redirect(to.admin.overview, 303)
   const token = readCookie(request, 'staff_step')
   const step = token && (await findStaffSignInStep(token))
-  if (!step) throw token ? beginAgain() : redirect('/owner-login', 303)
+  if (!step) throw token ? beginAgain() : redirect(to.staffSignIn, 303)
   return { email: maskEmail(step.email) }
 }
 
 function beginAgain(): Response {
-  return redirectWithToast('/owner-login', { ...STAFF_TEXTS.stepEnded, tone: 'error' }, [clearCookie('staff_step')])
+  return redirectWithToast(to.staffSignIn, { ...STAFF_TEXTS.stepEnded, tone: 'error' }, [clearCookie('staff_step')])
 }
 
 const FactorForm = z.object({ code: z.string().max(200).default(''), credential: z.string().max(20_000).default('') })
@@ -131,8 +131,8 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           Access Platform
         </Button>
       </Form>
-      <PasskeySignIn action="/owner-login/second-factor" label="Use a passkey" />
-      <a className="owner-login-back" href="/owner-login">
+      <PasskeySignIn action={to.staffSecondFactor} label="Use a passkey" />
+      <a className="owner-login-back" href={to.staffSignIn}>
         <Icon name="arrow-left" size={20} />
         Start over
       </a>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { removePasskey } from '#app/domain/identity/remove-passkey.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
@@ -20,13 +21,13 @@ export function loader() {
 
 const RemovalForm = z.object({
   current: z.string().max(100).default(''),
-  return_to: z.enum(['/profile/security', '/admin/security']).catch('/profile/security'),
+  return_to: z.enum([to.security, to.admin.security]).catch(to.security),
 })
 
 /** Removes one of the person's own passkeys. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await parseForm(request, RemovalForm)
-  if (!form.ok) return redirectWithToast('/profile/security', { ...PASSKEY_TEXTS.notFound, tone: 'error' })
+  if (!form.ok) return redirectWithToast(to.security, { ...PASSKEY_TEXTS.notFound, tone: 'error' })
   const { current, return_to: back } = form.value
   const { passkeyId } = params
   const result = await orOutage(removePasskey(context.get(actorContext), { passkeyId, current }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signInWithPasskey } from '#app/domain/identity/sign-in-with-passkey.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { orOutage, refusalResponse, welcome } from '#app/web/auth/answers.server.ts'
 import { browserWithCookie, deviceOf } from '#app/web/device.server.ts'
@@ -24,7 +25,7 @@ const PasskeyForm = z.object({
 /** Signs in with a passkey and redirects to `returnTo`, else to the person's own page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, PasskeyForm)
-  if (!form.ok) return redirectWithToast('/auth', { ...PASSKEY_TEXTS.unknown, tone: 'error' })
+  if (!form.ok) return redirectWithToast(to.signIn, { ...PASSKEY_TEXTS.unknown, tone: 'error' })
   const { browser } = browserWithCookie(request)
   const { credential, returnTo } = form.value
   const result = await orOutage(signInWithPasskey({ credential, browser, device: deviceOf(context) }))
@@ -37,11 +38,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   switch (result.refusal.kind) {
     case 'unknown_passkey':
-      return redirectWithToast('/auth', { ...PASSKEY_TEXTS.unknown, tone: 'error' })
+      return redirectWithToast(to.signIn, { ...PASSKEY_TEXTS.unknown, tone: 'error' })
     case 'account_not_active':
       return refusalResponse(result.refusal)
     case 'outage':
-      return redirectWithToast('/auth', { ...PASSKEY_TEXTS.outage, tone: 'error' })
+      return redirectWithToast(to.signIn, { ...PASSKEY_TEXTS.outage, tone: 'error' })
     default:
       return unreachable(result.refusal)
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addPasskey } from '#app/domain/identity/add-passkey.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
@@ -23,13 +24,13 @@ export function loader() {
 const PasskeyForm = z.object({
   credential: z.string().max(60_000).default(''),
   name: z.string().max(500).default(''),
-  return_to: z.enum(['/profile/security', '/admin/security', '/owner-login/enrolment']).catch('/profile/security'),
+  return_to: z.enum([to.security, to.admin.security, to.enrolment]).catch(to.security),
 })
 
 /** Stores a passkey that this browser has just created. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, PasskeyForm)
-  if (!form.ok) return redirectWithToast('/profile/security', { ...PASSKEY_TEXTS.wrongAnswer, tone: 'error' })
+  if (!form.ok) return redirectWithToast(to.security, { ...PASSKEY_TEXTS.wrongAnswer, tone: 'error' })
   const { credential, name, return_to: back } = form.value
   const { browser } = browserWithCookie(request)
   const result = await orOutage(addPasskey(context.get(actorContext), { credential, name, browser }))

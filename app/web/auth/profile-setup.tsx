@@ -8,6 +8,7 @@ import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { completeProfileSetup } from '#app/domain/identity/complete-profile-setup.server.ts'
 import { afterSetupDestination } from '#app/domain/identity/post-login-destination.ts'
 import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { config } from '#app/platform/config.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -28,14 +29,14 @@ import type { Route } from './+types/profile-setup'
 
 export const handle = {
   audience: 'members',
-  policy: { GET: 'signed_in', POST: { who: 'signed_in', gate: signInFirst('/auth', SIGN_IN_TEXTS.noUser) } },
+  policy: { GET: 'signed_in', POST: { who: 'signed_in', gate: signInFirst(to.signIn, SIGN_IN_TEXTS.noUser) } },
   title: 'Complete your profile',
   screen: { shell: 'focused' },
 } satisfies RouteHandle
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
-  if (actor.profileCompleted) throw redirect('/unblocked-feed', 303)
+  if (actor.profileCompleted) throw redirect(to.premiumFeed, 303)
   const typed = url.searchParams.get('username')
   return {
     draft: await getProfileDraft(actor.id),
@@ -63,9 +64,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     )
   switch (result.refusal.kind) {
     case 'no_user_logged_in':
-      return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
+      return redirectWithToast(to.signIn, { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
     case 'already_completed':
-      return redirect('/unblocked-feed', 303)
+      return redirect(to.premiumFeed, 303)
     case 'invalid':
       return invalidForm(personErrors(result.refusal.problems), form.values)
     case 'outage':
@@ -93,7 +94,7 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
         <UsernameField
           start={value('username', draft.username ?? '')}
           addressStart={addressStart}
-          availabilityPath="/profile-setup"
+          availabilityPath={to.profileSetup}
           hint="Leave empty and we’ll pick one."
           error={error('username')}
         />
@@ -141,7 +142,7 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
 function PhotoField({ name, mediaId, error }: { name: string; mediaId: string | null; error?: string }) {
   return (
     <div className="row">
-      <Avatar name={name || '?'} src={mediaId && `/media/${mediaId}/w160.webp`} size={80} />
+      <Avatar name={name || '?'} src={mediaId && to.media(mediaId, 'w160.webp')} size={80} />
       <div className="grow">
         <FileButton
           name="avatar"

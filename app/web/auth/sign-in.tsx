@@ -8,6 +8,7 @@ import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { userTypeOf } from '#app/domain/identity/actor.ts'
 import { normaliseEmail } from '#app/domain/identity/email.ts'
 import { requestSignInCode, type SignInRefusal } from '#app/domain/identity/request-sign-in-code.server.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
@@ -37,7 +38,7 @@ type Mode = 'sign-in' | 'sign-up'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const message = url.searchParams.get('message')
-  if (message === 'subscribe-required') throw redirect('/subscribe', 303)
+  if (message === 'subscribe-required') throw redirect(to.subscribe, 303)
   const attempt = readReturn(url.searchParams)
   const actor = context.get(actorContext)
   if (actor) throw redirect(await landingOf(actor, attempt), 303)
@@ -74,13 +75,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const result = await orOutage(requestSignInCode({ email, attempt, browser, network, returnTo }))
   if (result.ok) {
     return redirectWithToast(
-      '/auth/code',
+      to.signInCode,
       result.value.accountCreated ? SIGN_IN_TEXTS.fanAccountCreated : SIGN_IN_TEXTS.checkInbox,
       [cookie],
     )
   }
   if (result.refusal.kind === 'too_soon' && result.refusal.sameBrowser)
-    return redirect('/auth/code', { status: 303, headers: { 'set-cookie': cookie } })
+    return redirect(to.signInCode, { status: 303, headers: { 'set-cookie': cookie } })
   const { offer = '', ...refused } = refusalOf(result.refusal, mode)
   return refuseForm(refused, { ...values, offer })
 }
@@ -122,8 +123,8 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       <SegmentedLinks
         label="Sign in or sign up"
         segments={[
-          { label: 'Sign In', href: withReturn('/auth?mode=sign-in', loaderData.attempt), active: !signsUp },
-          { label: 'Sign Up', href: withReturn('/auth?mode=sign-up', loaderData.attempt), active: signsUp },
+          { label: 'Sign In', href: withReturn(`${to.signIn}?mode=sign-in`, loaderData.attempt), active: !signsUp },
+          { label: 'Sign Up', href: withReturn(`${to.signIn}?mode=sign-up`, loaderData.attempt), active: signsUp },
         ]}
       />
       <div className="stack stack-4">
@@ -152,7 +153,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           )}
         </div>
       </Form>
-      {!signsUp && <PasskeySignIn action="/passkeys/sign-in" fields={{ attempt: loaderData.attempt }} />}
+      {!signsUp && <PasskeySignIn action={to.passkeySignIn} fields={{ attempt: loaderData.attempt }} />}
       {signsUp ? <ConsentNote /> : <NeutralSenderNote />}
     </div>
   )

@@ -1,4 +1,5 @@
 import { signOutEverywhere } from '#app/domain/identity/sign-out-everywhere.server.ts'
+import { to } from '#app/links.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { proofPathTo, securityPageOf } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -23,7 +24,7 @@ export async function action({ context }: Route.ActionArgs) {
   const person = context.get(personContext)
   const page = securityPageOf(person)
   const result = await signOutEverywhere(person)
-  if (!result.ok) return redirectWithToast('/auth', { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
+  if (!result.ok) return redirectWithToast(to.signIn, { ...SIGN_IN_TEXTS.noUser, tone: 'error' })
   const { ended, passkeysRemoved, passkeysKept, sessionToken } = result.value
   const cookie = setCookie('session', sessionToken)
   const devices = ended === 1 ? 'One other device was signed out.' : `${ended} other devices were signed out.`

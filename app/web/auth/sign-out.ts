@@ -1,4 +1,5 @@
 import { endSession } from '#app/domain/identity/end-session.server.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { clearCookie } from '#app/web/cookies.server.ts'
@@ -25,9 +26,12 @@ export async function action({ context }: Route.ActionArgs) {
     if (actor) await endSession(actor.sessionId)
   } catch (error) {
     log.error({ err: error }, 'signing out failed')
-    return redirectWithToast(actor?.staffRole ? '/admin' : '/', { ...SIGN_IN_TEXTS.signOutFailed, tone: 'error' })
+    return redirectWithToast(actor?.staffRole ? to.admin.overview : '/', {
+      ...SIGN_IN_TEXTS.signOutFailed,
+      tone: 'error',
+    })
   }
-  const response = redirectWithToast(actor?.staffRole ? '/owner-login' : '/', SIGN_IN_TEXTS.signedOut, [
+  const response = redirectWithToast(actor?.staffRole ? to.staffSignIn : '/', SIGN_IN_TEXTS.signedOut, [
     clearCookie('session'),
   ])
   // Private pages in the browser's cache are deleted with the session.

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import { newStaffDevice } from '#app/domain/staff/staff-device.server.ts'
 import type { StaffSignedIn } from '#app/domain/staff/staff-sign-in.ts'
+import { to } from '#app/links.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
 import { isDatabaseFailure } from '#app/platform/outage.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
 import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
-import { ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { STAFF_TEXTS } from './staff-texts.ts'
 
@@ -34,8 +34,8 @@ export function welcomeStaff(signedIn: StaffSignedIn): Response {
     clearCookie('staff_step'),
     clearCookie('browser'),
   ]
-  if (!signedIn.enrols) return redirectWithToast('/admin', STAFF_TEXTS.welcome, cookies)
-  const response = redirect(ENROLMENT_PATH, 303)
+  if (!signedIn.enrols) return redirectWithToast(to.admin.overview, STAFF_TEXTS.welcome, cookies)
+  const response = redirect(to.enrolment, 303)
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, type ButtonVariant, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -165,7 +166,7 @@ function Home({ look, again, link }: { look: CallbackLook; again: boolean; link:
 /** The link to support, with an icon. */
 export function SupportLink({ children }: { children: ReactNode }) {
   return (
-    <a className="link link-target row" href="/refunds">
+    <a className="link link-target row" href={to.refundRules}>
       <Icon name="message-circle" size={20} /> {children}
     </a>
   )

@@ -15,6 +15,7 @@ import { refuse } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { said } from '#app/web/catalogue.ts'
 import { topUpLink } from '#app/domain/products/wallet-top-up/top-up-link.ts'
+import { to } from '#app/links.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import {
   type FieldErrors,
@@ -98,7 +99,7 @@ export function checkoutAction(args: Args, sale: Sale) {
 async function payAtGateway({ request, context }: Args, sale: Sale) {
   const form = await parseForm(request, PaymentForm)
   if (!form.ok) return data<FormAnswer>({ ok: false, errors: errorsOf(form.errors), values: kept(form.values) }, 400)
-  const callbackPath = sale.callbackPath ?? '/payment-callback'
+  const callbackPath = sale.callbackPath ?? to.paymentCallback
   const { name, email, method, phone, network, attempt, shown } = form.value
   const checkout = checkoutSessionOf(request)
   const actor = context.get(actorContext)

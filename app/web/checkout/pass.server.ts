@@ -20,6 +20,7 @@ import { quotePromo } from '#app/domain/promotions/quote-promo.server.ts'
 import { browserOf } from '#app/domain/identity/browser.server.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { findPlansForSale, isKnownPlan } from '#app/domain/subscriptions/queries.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { said } from '#app/web/catalogue.ts'
 import { paymentForm } from '#app/web/checkout/checkout.server.ts'
@@ -89,7 +90,7 @@ function readPromo(query: URLSearchParams): string {
   return (query.get('promo') ?? '').trim().slice(0, LONGEST_TYPED)
 }
 
-export const ALREADY_SUBSCRIBED = { path: '/unblocked-feed', ...said('plans.already') }
+export const ALREADY_SUBSCRIBED = { path: to.premiumFeed, ...said('plans.already') }
 
 /** The payment dialog of the chosen plan, over the page at `path`; `carried` is what the query of that page always carries. */
 export function passDialog(

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { promoText } from '#app/domain/promotions/promo.ts'
 import type { OrderRefusal } from '#app/domain/purchases/place-order.server.ts'
+import { to } from '#app/links.ts'
 import { said } from '#app/web/catalogue.ts'
 import { readReturn } from '#app/web/return-route.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
@@ -24,10 +25,10 @@ const DENIALS: Record<Denial, DenialAnswer> = {
   already_visible: { place: 'page' },
   wallet_off: { place: 'page' },
   already_entitled: { place: 'entitled' },
-  not_a_creator: { path: '/public-feed' },
-  application_missing: { path: '/onboarding' },
-  application_rejected: { path: '/dashboard' },
-  week_waiting: { path: '/dashboard' },
+  not_a_creator: { path: to.feed },
+  application_missing: { path: to.creatorOnboarding.intro },
+  application_rejected: { path: to.dashboard },
+  week_waiting: { path: to.dashboard },
   account_closed: { message: 'This account can\u2019t buy anything. Support can tell you why.' },
 }
 
@@ -143,5 +144,5 @@ export function refusalResponse(refusal: OrderRefusal, sale: Sale, values: FormV
 function signInFor(sale: Sale): string {
   const query = new URL(sale.address(), 'http://localhost').searchParams
   query.set('return', 'subscribe')
-  return `/auth?${readReturn(query)}`
+  return `${to.signIn}?${readReturn(query)}`
 }

@@ -1,8 +1,9 @@
 import type { FeedCreator } from '#app/domain/creators/feed.server.ts'
 import { publicPicture } from '#app/domain/media/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { to } from '#app/links.ts'
 import type { CreatorCardData } from './creator-card.tsx'
-import { actLink, subscribeLink } from './creator-links.ts'
+import { subscribeLink } from './creator-links.ts'
 import type { PictureData } from './responsive-picture.tsx'
 
 /** Who views the feed: a visitor can't follow; a fan without a pass can follow and must pay for the rest. */
@@ -15,7 +16,7 @@ export type FeedPlace = { feed: 'public' | 'premium'; viewer: FeedViewer; feedHr
 export function creatorCard(creator: FeedCreator, { feed, viewer, feedHref }: FeedPlace): CreatorCardData {
   const { id, username, displayName } = creator
   const link = (event: 'chat' | 'call' | 'book'): string =>
-    viewer === 'entitled' ? actLink(event, id) : subscribeLink('public-feed', username, event)
+    viewer === 'entitled' ? to[event](id) : subscribeLink('public-feed', username, event)
   const written = (amountMinor: bigint): string => formatMoney({ amountMinor, currency: 'UGX' })
   return {
     id,
@@ -24,10 +25,10 @@ export function creatorCard(creator: FeedCreator, { feed, viewer, feedHref }: Fe
     city: creator.city,
     isOnline: creator.online,
     isNew: creator.isNew,
-    href: feed === 'premium' ? `/gal/${id}` : `/${username}`,
+    href: feed === 'premium' ? to.premiumCreator(id) : to.creator(username),
     picture: cardPicture(creator),
     links: {
-      follow: viewer === 'visitor' ? subscribeLink('public-feed', username, 'follow') : actLink('follow', id),
+      follow: viewer === 'visitor' ? subscribeLink('public-feed', username, 'follow') : to.follow(id),
       chat: link('chat'),
       call: link('call'),
       book: link('book'),

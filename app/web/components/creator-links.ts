@@ -1,3 +1,5 @@
+import { to } from '#app/links.ts'
+
 /** The actions on a creator's page, by their names in addresses. */
 export type CreatorAct = 'follow' | 'chat' | 'call' | 'book' | 'tip'
 
@@ -14,10 +16,5 @@ export function subscribeLink(
     ...(intent ? { intent } : {}),
     ...(post ? { post } : {}),
   })
-  return `/subscribe?${query}`
-}
-
-/** The address of the action itself, for viewers who may use it. */
-export function actLink(event: CreatorAct, creatorId: string): string {
-  return event === 'follow' ? `/creators/${creatorId}/follow` : `/${event}/${creatorId}`
+  return `${to.subscribe}?${query}`
 }

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -113,7 +114,7 @@ function Face({ page }: { page: CreatorPage }) {
     <div className="profile-face">
       <Avatar name={page.displayName} src={page.avatarUrl} size={88} bordered />
       <div className="row">
-        <ShareLink path={`/${page.username}`} title={page.displayName} />
+        <ShareLink path={to.creator(page.username)} title={page.displayName} />
         {page.viewer === 'visitor' && (
           <LinkButton href={page.links.follow}>
             Follow<span className="visually-hidden"> {page.displayName}</span>

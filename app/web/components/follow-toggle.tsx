@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
+import { to } from '#app/links.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { FollowButton } from './creator-card.tsx'
-import { actLink } from './creator-links.ts'
 
 type FollowToggleProps = { creatorId: string; displayName: string; following: boolean }
 
@@ -9,7 +9,7 @@ type FollowToggleProps = { creatorId: string; displayName: string; following: bo
 export function FollowToggle({ creatorId, displayName, following }: FollowToggleProps) {
   const [shown, setShown] = useState(following)
   const [busy, setBusy] = useState(false)
-  const action = actLink('follow', creatorId)
+  const action = to.follow(creatorId)
 
   async function save(following: boolean) {
     setShown(following)

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
@@ -29,7 +30,7 @@ export function ProfileNotFoundView() {
         icon="user-round"
         title="Profile not found"
         action={
-          <LinkButton variant="primary" href="/public-feed">
+          <LinkButton variant="primary" href={to.feed}>
             Back to Feed
           </LinkButton>
         }

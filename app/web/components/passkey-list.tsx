@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -10,7 +11,7 @@ export type ShownPasskey = { id: string; name: string; addedOn: string; usedOn: 
 type PasskeyListProps = {
   passkeys: ShownPasskey[]
   /** The page with the list; its forms redirect back to it. */
-  returnTo: '/profile/security' | '/admin/security'
+  returnTo: typeof to.security | typeof to.admin.security
   /** Removing also requires a code from the authenticator app. */
   needsCode?: boolean
   /** Why nothing can be changed now. */
@@ -51,7 +52,7 @@ function PasskeyRow({ passkey, returnTo, needsCode, refusedReason }: RowProps) {
           <span className="text-muted">{`Added ${addedOn}. ${usedOn ? `Last used ${usedOn}` : 'Not used yet'}`}</span>
         </p>
       </div>
-      <form method="post" action={`/passkeys/${id}/removal`} className="row row-wrap">
+      <form method="post" action={to.passkeyRemoval(id)} className="row row-wrap">
         <input type="hidden" name="return_to" value={returnTo} />
         {needsCode && (
           <div className="grow">
@@ -85,7 +86,7 @@ export function AddPasskey({ returnTo, refusedReason }: { returnTo: string; refu
   return (
     <form
       method="post"
-      action="/passkeys"
+      action={to.passkeys}
       ref={form}
       className="stack stack-12"
       onSubmit={(event) => {

@@ -3,6 +3,7 @@ import { showDate } from '#app/platform/dates.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
 import { videoFailureText } from '#app/domain/media/video.ts'
 import type { PostVideo, PostView } from '#app/domain/posts/queries.server.ts'
+import { to } from '#app/links.ts'
 import { subscribeLink } from './creator-links.ts'
 import type { PictureData } from './responsive-picture.tsx'
 
@@ -56,7 +57,7 @@ export function postCard(
     caption: post.caption,
     meta: chip ? since : `${AUDIENCES[post.audience]} · ${since}`,
     tips: tips.total && formatMoney(tips.total),
-    tipHref: tips.can && content.open ? `/tip/${post.creator.id}?post=${post.id}` : null,
+    tipHref: tips.can && content.open ? `${to.tip(post.creator.id)}?post=${post.id}` : null,
     content,
   }
 }
@@ -66,9 +67,9 @@ function openCard(post: PostView, content: Extract<PostView['content'], { open: 
   return {
     open: true,
     chip: content.because === 'bought' ? 'Bought' : content.because === 'subscribers' ? 'Subscribers' : null,
-    photos: content.photos.map((photo) => ({ picture: photo.picture, fullHref: `/media/${photo.mediaId}/original` })),
+    photos: content.photos.map((photo) => ({ picture: photo.picture, fullHref: to.media(photo.mediaId, 'original') })),
     voice: voice && {
-      src: `/media/${voice.mediaId}/audio`,
+      src: to.media(voice.mediaId, 'audio'),
       duration: formatDuration(voice.durationMs),
       size: `${(voice.byteSize / 1_000_000).toFixed(1)} MB`,
       waveform: voice.waveform,
@@ -88,7 +89,7 @@ function videoCard(video: PostVideo): VideoCard {
     }
   return {
     state: 'ready',
-    src: `/media/${video.mediaId}/video.mp4`,
+    src: to.media(video.mediaId, 'video.mp4'),
     poster: video.poster,
     width: video.width,
     height: video.height,
@@ -105,7 +106,7 @@ function lockedCard(post: PostView, content: Extract<PostView['content'], { open
     typeLine: post.typeLine,
     price: post.price && formatMoney(post.price),
     unlockHref: content.can.unlock
-      ? `/posts/${post.id}/unlock`
+      ? to.unlock(post.id)
       : subscribeLink('profile', post.creator.username, sold ? 'unlock' : null, sold ? post.id : undefined),
   }
 }

@@ -1,7 +1,8 @@
 import { useEffect, type MouseEvent } from 'react'
+import { to } from '#app/links.ts'
 import { IconLink } from '#app/ui/button.tsx'
 
-const LEAVE = '/quick-hide?leave=1'
+const LEAVE = `${to.quickHide}?leave=1`
 const DOUBLE_MS = 600
 const COVERED = 'covered'
 

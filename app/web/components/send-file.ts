@@ -1,5 +1,6 @@
 import type { DetailedError, PreviousUpload, Upload } from 'tus-js-client'
 import type { UploadPurpose } from '#app/domain/uploads/upload.ts'
+import { to } from '#app/links.ts'
 
 const PIECE_BYTES = 4_194_304
 const PATIENCE_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
@@ -38,7 +39,7 @@ export function sendFile(body: Blob, purpose: UploadPurpose, options: { resumabl
     const tus = await import('tus-js-client')
     if (state === 'over') return
     upload = new tus.Upload(body as File, {
-      endpoint: '/uploads',
+      endpoint: to.upload(),
       metadata: { purpose },
       chunkSize: PIECE_BYTES,
       retryDelays: PATIENCE_MS,

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
 /** What a person without an account agrees to by continuing. */
@@ -5,11 +6,11 @@ export function ConsentNote({ by = 'continuing' }: { by?: 'continuing' | 'paying
   return (
     <p className="text-secondary">
       {`By ${by} you confirm that you are 18 or older and accept the `}
-      <a className="link" href="/terms">
+      <a className="link" href={to.terms}>
         Terms
       </a>{' '}
       and{' '}
-      <a className="link" href="/privacy">
+      <a className="link" href={to.privacy}>
         Privacy
       </a>{' '}
       pages.

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
 
 type SignOutEverywhereProps = {
@@ -10,7 +11,7 @@ type SignOutEverywhereProps = {
 /** For use after a theft: lists what is removed before the button is pressed. */
 export function SignOutEverywhere({ others, passkeys }: SignOutEverywhereProps) {
   return (
-    <form method="post" action="/sign-out/everywhere" className="stack stack-8">
+    <form method="post" action={to.signOutEverywhere} className="stack stack-8">
       {passkeys.length > 0 && (
         <p className="text-secondary">
           {passkeys.length === 1 ? 'This removes your passkey too: ' : 'This removes your passkeys too: '}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { to } from '#app/links.ts'
 import { showToast } from '#app/ui/toast-store.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
@@ -14,7 +15,7 @@ export function usePasskeysWork(): boolean {
 export function usePasskey(
   kind: 'sign_in' | 'register',
   done: (credential: string) => void,
-  address: string = kind === 'sign_in' ? '/passkeys/options' : '/passkeys/registration-options',
+  address: string = kind === 'sign_in' ? to.passkeyOptions : to.passkeyRegistrationOptions,
 ) {
   const [busy, setBusy] = useState(false)
   async function ask() {
@@ -45,7 +46,7 @@ export function usePasskey(
 /** If the session's last identity proof is too old, the server returns the page that asks for a new one. */
 async function leaveToProve(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { proveAt?: unknown } | null
-  if (typeof body?.proveAt !== 'string' || !body.proveAt.startsWith('/confirm-identity?')) return false
+  if (typeof body?.proveAt !== 'string' || !body.proveAt.startsWith(`${to.confirmIdentity}?`)) return false
   location.assign(body.proveAt)
   return true
 }

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { findCaughtMail, listCaughtMails } from '#app/domain/notifications/queries.server.ts'
+import { to } from '#app/links.ts'
 import { KAMPALA } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -73,9 +74,9 @@ export default function CaughtMailPage({ loaderData: { to, open, mails } }: Rout
   )
 }
 
-function addressOf(id: string, to: string | null): string {
-  const query = new URLSearchParams(to ? { to, id } : { id })
-  return `/dev/mail?${query}`
+function addressOf(id: string, recipient: string | null): string {
+  const query = new URLSearchParams(recipient ? { to: recipient, id } : { id })
+  return `${to.demoMail}?${query}`
 }
 
 function OpenMail({

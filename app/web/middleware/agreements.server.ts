@@ -1,5 +1,6 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
 import { listDocumentsOwed } from '#app/domain/consents/queries.server.ts'
+import { to } from '#app/links.ts'
 import { actorContext, routeTableContext } from '#app/web/context.server.ts'
 import { handleAt } from '#app/web/route-table.ts'
 
@@ -10,5 +11,5 @@ export const agreementsMiddleware: MiddlewareFunction<Response> = async ({ reque
   if (!member || request.method !== 'GET') return next()
   if (handleAt(context.get(routeTableContext), pattern)?.beforeAgreements) return next()
   if ((await listDocumentsOwed(actor.id)).length === 0) return next()
-  throw redirect(`/agreements?next=${encodeURIComponent(url.pathname + url.search)}`, 303)
+  throw redirect(`${to.agreements}?next=${encodeURIComponent(url.pathname + url.search)}`, 303)
 }

@@ -1,10 +1,11 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
+import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { actorContext, personContext, routeTableContext } from '#app/web/context.server.ts'
 import { readReturn, returnQueryTo, withReturn } from '#app/web/return-route.ts'
-import { askForProof, ENROLMENT_PATH } from '#app/web/fresh-proof.server.ts'
+import { askForProof } from '#app/web/fresh-proof.server.ts'
 import {
   allowedMethods,
   type Asked,
@@ -41,7 +42,7 @@ export async function authorize(asked: Asked, handles: readonly RouteHandle[]): 
   }
   if (handle.audience === 'demo' && !config().demo) throw new Response('Not found', { status: 404 })
   const actor = context.get(actorContext)
-  if (actor?.enrolsAs && !isOpenWhileEnrolling(handle, policy)) throw redirect(ENROLMENT_PATH, 303)
+  if (actor?.enrolsAs && !isOpenWhileEnrolling(handle, policy)) throw redirect(to.enrolment, 303)
   const returnTo = readReturn(url.searchParams) || returnQueryTo(url.pathname)
   for (const layout of handles.slice(0, -1))
     await admit({ ...asked, actor }, layout.audience, layout.policy.GET!, returnTo)
@@ -59,22 +60,22 @@ async function admit(
 ): Promise<void> {
   const { actor } = asked
   const members = audience === 'members' || audience === 'creators'
-  if (members && isStaff(actor)) throw redirect('/admin', 303)
+  if (members && isStaff(actor)) throw redirect(to.admin.overview, 303)
   await gateOf(policy)?.(asked)
   admitPerson(actor, whoOf(policy), returnTo)
-  if (audience === 'creators' && actor && actor.userType !== 'creator') throw redirect('/public-feed', 303)
+  if (audience === 'creators' && actor && actor.userType !== 'creator') throw redirect(to.feed, 303)
 }
 
 function admitPerson(actor: Actor, who: Who, returnTo: string): void {
   if (who === 'everybody' || who === 'checked_by_domain' || who === 'machine') return
   if (who === 'enrolling') return admitEnrolling(actor)
   if (who === 'staff' || who.startsWith('staff:')) return admitStaff(actor, who as 'staff' | `staff:${Permission}`)
-  if (!actor) throw redirect(withReturn('/auth', returnTo), 303)
-  if (who !== 'signed_in' && !actor.profileCompleted) throw redirect(withReturn('/profile-setup', returnTo), 303)
+  if (!actor) throw redirect(withReturn(to.signIn, returnTo), 303)
+  if (who !== 'signed_in' && !actor.profileCompleted) throw redirect(withReturn(to.profileSetup, returnTo), 303)
 }
 
 function admitStaff(actor: Actor, who: 'staff' | `staff:${Permission}`): void {
-  if (!actor?.staffRole) throw redirect('/owner-login', 303)
+  if (!actor?.staffRole) throw redirect(to.staffSignIn, 303)
   if (who === 'staff') return
   if (!hasPermission(actor, who.slice('staff:'.length) as Permission))
     throw new Response('Your role does not include this.', { status: 403 })
@@ -82,7 +83,7 @@ function admitStaff(actor: Actor, who: 'staff' | `staff:${Permission}`): void {
 
 /** Staff who have a second factor continue from the page itself. */
 function admitEnrolling(actor: Actor): void {
-  if (!actor?.enrolsAs && !actor?.staffRole) throw redirect('/owner-login', 303)
+  if (!actor?.enrolsAs && !actor?.staffRole) throw redirect(to.staffSignIn, 303)
 }
 
 function isStaff(actor: Actor): boolean {

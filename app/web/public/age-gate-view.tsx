@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 
@@ -48,7 +49,7 @@ export function AgeGateView({ heading, brandName, returnTo }: AgeGateViewProps) 
               </li>
             ))}
           </ul>
-          <form method="post" action="/age" className="stack stack-8">
+          <form method="post" action={to.age} className="stack stack-8">
             <input type="hidden" name="returnTo" value={returnTo} />
             <Button variant="primary" wide>
               I am 18 or older

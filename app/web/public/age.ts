@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
+import { to } from '#app/links.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
 import { ownPath } from '#app/web/own-path.ts'
@@ -16,11 +17,11 @@ const Confirmation = z.object({ returnTo: z.string().max(500).optional() })
 
 /** The form posts here; opening the address redirects to the feed, which asks. */
 export function loader() {
-  return redirect('/public-feed')
+  return redirect(to.feed)
 }
 
 export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, Confirmation)
-  const path = ownPath(form.ok ? form.value.returnTo : undefined) ?? '/public-feed'
+  const path = ownPath(form.ok ? form.value.returnTo : undefined) ?? to.feed
   return redirect(path, { status: 303, headers: { 'set-cookie': setCookie('adult', '1') } })
 }

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, ListRow } from '#app/ui/card.tsx'
@@ -83,7 +84,7 @@ const Waiting: CallbackLook['Waiting'] = ({ page }) => {
         ]}
       />
       <StickyFoot>
-        <form method="post" action={`/payment-callback?tx_ref=${page.facts.reference}`}>
+        <form method="post" action={`${to.paymentCallback}?tx_ref=${page.facts.reference}`}>
           <input type="hidden" name="tx_ref" value={page.facts.reference} />
           <Button variant="primary" wide>
             I have approved

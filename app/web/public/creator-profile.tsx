@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { type CreatorProfile, findCreatorByUsername, findUsernameBehind } from '#app/domain/creators/queries.server.ts'
+import { to } from '#app/links.ts'
 import { shownPosts } from '#app/web/components/post-card-markup.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-response.server.ts'
@@ -26,10 +27,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   try {
     const username = params.username.toLowerCase()
     creator = await findCreatorByUsername(username)
-    if (creator && params.username !== creator.username) throw redirect(`/${creator.username}${url.search}`)
+    if (creator && params.username !== creator.username) throw redirect(to.creator(creator.username) + url.search)
     if (!creator) {
       const meant = await findUsernameBehind(username)
-      if (meant) throw redirect(`/${meant}${url.search}`)
+      if (meant) throw redirect(to.creator(meant) + url.search)
       return data({ state: 'not_found' as const }, 404)
     }
     return await answerCreatorPage(request, url, actor, creator, shownPosts)

@@ -7,6 +7,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { PUBLIC_FEED } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isAdult } from '#app/web/adult.server.ts'
@@ -15,10 +16,13 @@ import { creatorGrid } from '#app/web/components/creator-card-markup.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { AgeGateView } from './age-gate-view.tsx'
-import { shownOf } from './feed-steps.ts'
-import { FeedView } from './feed-view.tsx'
+import { FEED_STEPS, shownOf } from './feed-steps.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
-import { FEED_STEPS } from './feed-steps.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { CreatorGrid } from '#app/web/components/creator-grid.tsx'
 import type { Route } from './+types/feed'
 
 export const handle = {
@@ -28,9 +32,6 @@ export const handle = {
   cacheable: { query: { expired: ['true'], shown: FEED_STEPS.slice(1).map(String) }, except: ['more'] },
   screen: { shell: 'full', tab: 'feed' },
 } satisfies RouteHandle
-
-const SUBSCRIBE = '/subscribe?from=public-feed'
-const WEEKLY = '/subscribe?from=weekly'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
@@ -43,8 +44,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     gate: false as const,
     expired,
     price: formatMoney(cheapestPrice(plans, now())),
-    subscribeHref: SUBSCRIBE,
-    weeklyHref: WEEKLY,
+    subscribeHref: `${to.subscribe}?from=public-feed`,
+    weeklyHref: `${to.subscribe}?from=weekly`,
   }
   const feedHref = addressOf(shown, expired)
   let page: FeedPage
@@ -80,13 +81,13 @@ function addressOf(shown: number, expired: boolean): string {
   const query = new URLSearchParams()
   if (expired) query.set('expired', 'true')
   if (shown > PUBLIC_FEED.first) query.set('shown', String(shown))
-  return query.size > 0 ? `/public-feed?${query}` : '/public-feed'
+  return query.size > 0 ? `${to.feed}?${query}` : to.feed
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   const description =
     'Verified creators from Uganda: private posts, chat, calls and bookings. Pay by mobile money or card. 18+ only.'
-  return publicMeta({ title: 'Peaches', description, path: '/public-feed' }, matches)
+  return publicMeta({ title: 'Peaches', description, path: to.feed }, matches)
 }
 
 export default function PublicFeed({ loaderData, matches }: Route.ComponentProps) {
@@ -99,6 +100,137 @@ export default function PublicFeed({ loaderData, matches }: Route.ComponentProps
       />
     )
   }
-  const { gate: _, ...view } = loaderData
-  return <FeedView {...view} />
+  return <Feed page={loaderData} />
+}
+
+type ShownFeed = Exclude<Route.ComponentProps['loaderData'], { gate: true }>
+
+/** The public feed: up to ten creators, four at a time, then a link to the plans. */
+function Feed({ page }: { page: ShownFeed }) {
+  const { grid, total, discoverHref, subscribeHref, weeklyHref, price, expired, retryHref } = page
+  return (
+    <div className="container feed">
+      {expired && <ExpiredBanner href={subscribeHref} />}
+      <div className="feed-head">
+        <h1 className="text-h1-small">Peaches</h1>
+        <a className="link link-target feed-weekly" href={weeklyHref}>
+          <Icon name="sparkles" size={20} />
+          Weekly New Peaches
+        </a>
+        {grid.count > 0 && <p className="text-muted feed-count">{`${grid.count} of ${total}`}</p>}
+      </div>
+      {retryHref && <LoadError retryHref={retryHref} />}
+      {grid.count === 0 && !retryHref && <NobodyYet />}
+      {grid.count > 0 && (
+        <>
+          <CreatorGrid grid={grid} after={discoverHref && <WeeklyTile href={weeklyHref} />} />
+          <div className="feed-more">
+            {discoverHref ? (
+              <LinkButton
+                wide
+                variant={expired ? 'outline' : 'primary'}
+                href={`${discoverHref}#peach-${grid.count + 1}`}
+              >
+                Discover More Peaches
+              </LinkButton>
+            ) : (
+              <>
+                <LinkButton
+                  wide
+                  variant={expired ? 'outline' : 'primary'}
+                  className="button-balanced"
+                  href={subscribeHref}
+                >
+                  {`Subscribe from ${price} to See More Peaches`}
+                </LinkButton>
+                <p className="text-muted">{`${grid.count} of ${total} shown. With a pass you see everyone.`}</p>
+              </>
+            )}
+          </div>
+          {!discoverHref && <WeeklyStrip href={weeklyHref} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function ExpiredBanner({ href }: { href: string }) {
+  return (
+    <Banner
+      tone="warning"
+      title="Your subscription has expired. Subscribe again to unlock all Peach Creators"
+      action={
+        <LinkButton variant="primary" size="small" href={href}>
+          Renew Subscription
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function LoadError({ retryHref }: { retryHref: string }) {
+  return (
+    <Banner
+      tone="danger"
+      title="Could not load the Peaches."
+      role="alert"
+      action={
+        <LinkButton size="small" icon="refresh-cw" href={retryHref}>
+          Retry
+        </LinkButton>
+      }
+    >
+      Check your connection and try again.
+    </Banner>
+  )
+}
+
+function NobodyYet() {
+  return (
+    <EmptyState
+      icon="sparkles"
+      heading="h2"
+      title="No creators are visible yet."
+      action={
+        <LinkButton variant="primary" href={to.creatorOnboarding.intro}>
+          Become a Creator
+        </LinkButton>
+      }
+    >
+      Please come back soon.
+    </EmptyState>
+  )
+}
+
+function WeeklyTile({ href }: { href: string }) {
+  return (
+    <aside className="card weekly-tile">
+      <span className="weekly-sign">
+        <Icon name="sparkles" />
+      </span>
+      <p className="text-h2 weekly-title">New faces every week</p>
+      <p>With a pass you see them first.</p>
+      <LinkButton variant="light" className="weekly-go" href={href}>
+        Weekly New Peaches
+      </LinkButton>
+    </aside>
+  )
+}
+
+function WeeklyStrip({ href }: { href: string }) {
+  return (
+    <aside className="card weekly-strip">
+      <span className="weekly-sign">
+        <Icon name="sparkles" />
+      </span>
+      <p className="grow">
+        <b className="text-h2">New faces every week</b>
+        <br />
+        With a pass you see them first.
+      </p>
+      <LinkButton variant="light" href={href}>
+        Weekly New Peaches
+      </LinkButton>
+    </aside>
+  )
 }

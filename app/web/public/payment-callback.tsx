@@ -6,6 +6,7 @@ import { labelsOf } from '#app/domain/products/registry.ts'
 import type { PaymentDetails, PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { said } from '#app/web/catalogue.ts'
 import { callbackAction, type CallbackKind, callbackLoader } from '#app/web/checkout/callback.server.ts'
@@ -32,8 +33,8 @@ export function action(args: Route.ActionArgs) {
 }
 
 const FAN_CALLBACK: CallbackKind = {
-  path: '/payment-callback',
-  retryAt: '/viewer-onboarding',
+  path: to.paymentCallback,
+  retryAt: to.fanOnboarding.intro,
   invalid: {
     title: said('callback.no_reference').description,
     text: 'We can\u2019t find this payment. If you paid, the receipt is in your email.',
@@ -77,10 +78,10 @@ const FAN_CALLBACK: CallbackKind = {
 /** Where a success continues, and after how many seconds. Paying never signs anyone in. */
 function onwardOf({ kind, details }: PaymentView, actor: Actor) {
   const back = details && labelsOf(kind).wayBack(details.returnTo)
-  if (!actor && details?.userCreated) return { back, codeHref: '/auth/code', continueHref: null, seconds: null }
+  if (!actor && details?.userCreated) return { back, codeHref: to.signInCode, continueHref: null, seconds: null }
   if (!actor) {
     const returnTo = details?.returnTo.creator ? returnQueryOf(details.returnTo) : ''
-    const continueHref = withReturn('/auth?message=payment-success', returnTo)
+    const continueHref = withReturn(`${to.signIn}?message=payment-success`, returnTo)
     return { back, continueHref, seconds: REDIRECT_SECONDS.toSignIn }
   }
   const next = details && labelsOf(kind).nextPayment(details.facts, details.returnTo)
@@ -90,8 +91,8 @@ function onwardOf({ kind, details }: PaymentView, actor: Actor) {
 
 function afterPayment(details: PaymentDetails | null, actor: NonNullable<Actor>): string {
   if (!actor.profileCompleted)
-    return details ? withReturn('/profile-setup', returnQueryOf(details.returnTo)) : '/profile-setup'
-  if (!details) return '/unblocked-feed'
+    return details ? withReturn(to.profileSetup, returnQueryOf(details.returnTo)) : to.profileSetup
+  if (!details) return to.premiumFeed
   const { facts, returnTo } = details
   const labels = labelsOf(facts.kind)
   return labels.continueAt?.(facts, returnTo) ?? labels.foundAt(facts, returnTo)

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
 import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
 import { comesFromOurPage, HARMLESS_ADDRESS, isHidden, quickHideIsOn } from '#app/web/quick-hide.server.ts'
@@ -35,7 +36,7 @@ export function action() {
 export default function Cover() {
   return (
     <main className="cover-page">
-      <form method="post" action="/quick-hide" className="centered">
+      <form method="post" action={to.quickHide} className="centered">
         <h1 className="text-h2">This page is closed</h1>
         <Button>Open it again</Button>
       </form>

@@ -4,6 +4,7 @@ import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { hasPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { readReturnTo } from '#app/domain/products/return-to.ts'
 import { PLANS_UNAVAILABLE } from '#app/domain/subscriptions/plan.ts'
+import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
@@ -12,8 +13,19 @@ import { ALREADY_SUBSCRIBED, loadPlanOffer, passDialog, passSale } from '#app/we
 import { denyVisit } from '#app/web/checkout/refusals.server.ts'
 import { addressAt, type Query } from '#app/web/checkout/sale.ts'
 import { checkoutSessionOf } from '#app/web/checkout/session.server.ts'
-import { SubscribeView } from './subscribe-view.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { useState } from 'react'
+import { AvatarStack } from '#app/ui/avatar.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card, Glyph } from '#app/ui/card.tsx'
+import { CheckList } from '#app/ui/check-list.tsx'
+import type { IconName } from '#app/ui/icon.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { SegmentedLinks } from '#app/ui/segmented.tsx'
+import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
+import { PassDialog } from '#app/web/checkout/pass-dialog.tsx'
+import type { PlanCard } from '#app/web/checkout/plan-card.ts'
+import { PlanOptions } from '#app/web/checkout/plan-options.tsx'
 import type { Route } from './+types/subscribe'
 
 export const handle = {
@@ -22,7 +34,6 @@ export const handle = {
   screen: { shell: 'full' },
 } satisfies RouteHandle
 
-const PAGE = '/subscribe'
 const FACES = 8
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -32,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   // A pass holder comes here only to renew; a pass without an end needs no renewal.
   if (held && (returnTo.from !== 'renewal' || held.endsAt === null)) {
     // A paid pass opens once the birthday is known; ask for it instead of selling another pass.
-    if (actor!.birthday === null) throw redirect('/profile/birthday', 303)
+    if (actor!.birthday === null) throw redirect(to.birthday, 303)
     if (await hasPass(actor!.id)) throw denyVisit('already_entitled', { entitled: ALREADY_SUBSCRIBED })
   }
 
@@ -41,8 +52,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const [offer, faces] = await Promise.all([loadPlanOffer(url.searchParams, held?.endsAt ?? null, viewer), facesOf()])
   const { currency, selected } = offer
   const code: Query = offer.promo.typed ? { promo: offer.promo.typed } : {}
-  const dialog = passDialog(url, actor, offer, PAGE, returnTo)
-  const address = addressAt(PAGE, { ...returnTo, currency })
+  const dialog = passDialog(url, actor, offer, to.subscribe, returnTo)
+  const address = addressAt(to.subscribe, { ...returnTo, currency })
   return data(
     {
       plans: offer.cards,
@@ -68,12 +79,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const returnTo = readReturnTo(args.url.searchParams)
-  const sale = await passSale(args.url, PAGE, {
+  const sale = await passSale(args.url, to.subscribe, {
     renewal: returnTo.from === 'renewal',
     returnTo,
     carried: { ...returnTo },
   })
-  return sale ? checkoutAction(args, sale) : redirect(PAGE, 303)
+  return sale ? checkoutAction(args, sale) : redirect(to.subscribe, 303)
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -81,7 +92,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const description = from
     ? `One pass for every creator, from ${from.price} ${from.per}, by mobile money or card.`
     : 'One pass for every creator, by mobile money or card.'
-  return publicMeta({ title: 'Unlock all Peaches', description, path: '/subscribe' }, matches)
+  return publicMeta({ title: 'Unlock all Peaches', description, path: to.subscribe }, matches)
 }
 
 /** A few creator pictures above the plans; the page works without them. */
@@ -97,6 +108,142 @@ async function facesOf() {
   }
 }
 
-export default function Subscribe({ loaderData, actionData }: Route.ComponentProps) {
-  return <SubscribeView {...loaderData} answer={actionData} />
+// More pictures would weigh more than the rest of the first screen.
+const PHONE_FACES = 3
+
+const reasonsOf = (reminder: string): { icon: IconName; title: string; text: string }[] => [
+  {
+    icon: 'shield-check',
+    title: 'You approve with your own PIN',
+    text: 'We never see it. Without it, no money is taken.',
+  },
+  { icon: 'clock', title: 'It ends by itself', text: `${reminder} Renew in two taps.`.trim() },
+  {
+    icon: 'receipt-text',
+    title: `Appears as: ${STATEMENT_NAME}`,
+    text: 'This is on your bank or mobile money statement.',
+  },
+]
+
+/** The plans side by side, and the payment of one. The choice is its own form, so it works without script. */
+export default function Subscribe({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { plans, incomplete, faces, dialog } = page
+  const [selected, setSelected] = useState(page.selected)
+  const chosen = plans.find((plan) => plan.name === selected) ?? plans[0]
+  if (!chosen) return <NoPlans retryHref={page.retryHref} />
+  return (
+    <div className="container">
+      <form method="get" action={to.subscribe} className="stack stack-16 subscribe-layout">
+        {page.hidden.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="stack stack-16">
+          {faces.length > 0 && (
+            <div className="phone-only">
+              <AvatarStack
+                people={faces.slice(0, PHONE_FACES).map((face) => ({ name: face.name, src: face.small }))}
+                size={48}
+                label="Some of our creators"
+              />
+            </div>
+          )}
+          <div className="stack stack-8">
+            <h1 className="text-h1">{page.renewal ? 'Renew your pass' : 'Unlock all Peaches'}</h1>
+            <div className="row row-between">
+              <p className="text-lead">One pass. Every creator.</p>
+              <SegmentedLinks label="Currency" segments={page.currencies} />
+            </div>
+          </div>
+          <PlanOptions
+            plans={plans}
+            selected={page.selected}
+            onChoose={setSelected}
+            noteOf={(plan) => plan.note}
+            incomplete={incomplete}
+            retryHref={page.retryHref}
+          />
+          <CheckList label="What the pass opens" items={chosen.features} wide />
+          <div className="wide-only">
+            <a className="link link-target" href={page.codeHref}>
+              Have a code?
+            </a>
+            <hr className="divider plans-divider" />
+            <Reasons reminder={chosen.reminder} />
+          </div>
+        </div>
+        <div className="stack">
+          <div className="wide-only">
+            <Summary plan={chosen} faces={faces} />
+          </div>
+          <Button variant="primary" wide>
+            Unlock full access
+          </Button>
+          <LinkButton variant="quiet" wide href="/">
+            Maybe Later
+          </LinkButton>
+          <p className="text-caption text-center">
+            <span className="phone-only">
+              Appears as: {STATEMENT_NAME}. Mobile money or card. It ends by itself. {chosen.reminder}
+            </span>
+            <span className="wide-only">MTN or Airtel mobile money, or card</span>
+          </p>
+        </div>
+      </form>
+      {dialog && <PassDialog dialog={dialog} answer={actionData} />}
+    </div>
+  )
+}
+
+function NoPlans({ retryHref }: { retryHref: string }) {
+  return (
+    <div className="container container-narrow stack">
+      <h1 className="text-h1">Plans are being updated</h1>
+      <p>You can’t buy a pass right now. What you bought stays yours.</p>
+      <LinkButton variant="primary" href={retryHref}>
+        Retry
+      </LinkButton>
+    </div>
+  )
+}
+
+function Summary({ plan, faces }: { plan: PlanCard; faces: Route.ComponentProps['loaderData']['faces'] }) {
+  return (
+    <Card padded as="section" aria-label="Your pass">
+      <div className="stack stack-16">
+        {faces.length > 0 && (
+          <div className="thumbs-4">
+            {faces.map((face) => (
+              <img key={face.large} src={face.large} width={160} height={160} alt="" loading="lazy" />
+            ))}
+          </div>
+        )}
+        <h2 className="text-h2">Your pass</h2>
+        <Receipt
+          rows={[
+            { label: `${plan.displayName} pass`, value: plan.before ?? plan.price },
+            ...(plan.before ? [{ label: 'Discount', value: `${plan.discount}%` }] : []),
+            { label: 'Active until', value: plan.until },
+            { label: 'Peach fees', value: plan.zero },
+          ]}
+          total={{ label: 'Total today', value: plan.price }}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Reasons({ reminder }: { reminder: string }) {
+  return (
+    <ul className="stack stack-16 reasons">
+      {reasonsOf(reminder).map((reason) => (
+        <li key={reason.title} className="row">
+          <Glyph icon={reason.icon} tone="neutral" />
+          <div>
+            <p className="text-h3">{reason.title}</p>
+            <p className="text-muted">{reason.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { IconLink } from '#app/ui/button.tsx'
 
 /** The bell of the header with the number of unread notifications, at most "9+". */
@@ -7,7 +8,7 @@ export function Bell({ unread }: { unread: number }) {
     <span className="bell">
       <IconLink
         icon="bell"
-        href="/notifications"
+        href={to.notifications}
         label={unread === 0 ? 'Notifications' : `Notifications, ${shown} unread`}
       />
       {unread > 0 && (

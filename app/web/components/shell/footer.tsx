@@ -1,12 +1,13 @@
+import { to } from '#app/links.ts'
 import { Logo } from './header.tsx'
 
 const links = [
-  { href: '/about', label: 'About' },
-  { href: '/terms', label: 'Terms' },
-  { href: '/privacy', label: 'Privacy' },
-  { href: '/refunds', label: 'Refunds' },
-  { href: '/acceptable-use', label: 'Acceptable use' },
-  { href: '/creator-verification', label: 'Creator verification' },
+  { href: to.about, label: 'About' },
+  { href: to.terms, label: 'Terms' },
+  { href: to.privacy, label: 'Privacy' },
+  { href: to.refundRules, label: 'Refunds' },
+  { href: to.acceptableUse, label: 'Acceptable use' },
+  { href: to.creatorVerification, label: 'Creator verification' },
 ]
 
 /** The logo, the six documents and the 18+ notice. */

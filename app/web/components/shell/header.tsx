@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { IconLink, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -66,7 +67,7 @@ function DesktopNavigation({ viewer, active }: { viewer: ShellViewer | null; act
 
 function SignInLink() {
   return (
-    <LinkButton href="/auth" size="small">
+    <LinkButton href={to.signIn} size="small">
       Sign In
     </LinkButton>
   )
@@ -79,13 +80,13 @@ function AccountMenu({ viewer }: { viewer: ShellViewer }) {
       label={`Account of ${viewer.displayName}`}
       summary={<Avatar name={viewer.displayName} src={viewer.avatarUrl} size={40} />}
     >
-      <MenuLink href="/profile" icon="user-round">
+      <MenuLink href={to.profile} icon="user-round">
         View Profile
       </MenuLink>
-      <MenuLink href="/subscription" icon="receipt-text">
+      <MenuLink href={to.subscription} icon="receipt-text">
         Manage Subscription
       </MenuLink>
-      <form method="post" action="/sign-out" onSubmit={() => setSigningOut(true)}>
+      <form method="post" action={to.signOut} onSubmit={() => setSigningOut(true)}>
         <MenuButton icon="log-out" pending={signingOut}>
           {signingOut ? 'Signing out...' : 'Sign Out'}
         </MenuButton>

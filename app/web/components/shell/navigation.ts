@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import type { IconName } from '#app/ui/icons/names.ts'
 
 /** The signed-in person as the frame shows them; null for a visitor. */
@@ -16,8 +17,8 @@ type NavigationItem = { tab: NavigationTab; label: string; icon: IconName; href:
 export function navigationItems(viewer: ShellViewer | null): NavigationItem[] {
   return [
     { tab: 'feed', label: 'Feed', icon: 'layout-grid', href: '/' },
-    { tab: 'chat', label: 'Chat', icon: 'message-circle', href: viewer ? '/chat' : '/subscribe' },
-    { tab: 'calls', label: 'Calls', icon: 'phone', href: viewer ? '/call' : '/subscribe' },
-    { tab: 'profile', label: 'Profile', icon: 'user-round', href: viewer ? '/profile' : '/auth' },
+    { tab: 'chat', label: 'Chat', icon: 'message-circle', href: viewer ? to.chat() : to.subscribe },
+    { tab: 'calls', label: 'Calls', icon: 'phone', href: viewer ? to.call() : to.subscribe },
+    { tab: 'profile', label: 'Profile', icon: 'user-round', href: viewer ? to.profile : to.signIn },
   ]
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { to } from '#app/links.ts'
 import { ToastRegion } from '#app/ui/toast.tsx'
 import type { ToastMessage } from '#app/ui/toast-store.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -58,7 +59,7 @@ export function Page({
 export function DemoStrip() {
   return (
     <aside className="demo-strip" aria-label="Demo">
-      <b>Demo</b> No real money. <a href="/dev/mail">Caught mail</a>
+      <b>Demo</b> No real money. <a href={to.demoMail}>Caught mail</a>
     </aside>
   )
 }

@@ -1,11 +1,15 @@
+import { to } from '#app/links.ts'
 import { data } from 'react-router'
 import { NotFoundView } from '#app/web/components/not-found-view.tsx'
 import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
 import { askedMonth } from '#app/web/creator/earnings/load-statement.server.ts'
-import { loadStatementPage } from '#app/web/creator/earnings/statement-page.server.ts'
-import { StatementView } from './statement-view.tsx'
+import { loadStatementPage, type StatementPage } from '#app/web/creator/earnings/statement-page.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
+import { DashboardTabs } from './dashboard-tabs.tsx'
 import type { Route } from './+types/statement'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: earningsStylesUrl }]
@@ -26,6 +30,128 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { state: 'page' as const, page }
 }
 
+/** A month: its totals, all transactions, and the shares of passes. */
 export default function Statement({ loaderData }: Route.ComponentProps) {
-  return loaderData.state === 'page' ? <StatementView page={loaderData.page} /> : <NotFoundView />
+  if (loaderData.state === 'not_found') return <NotFoundView />
+  const { page } = loaderData
+  return (
+    <div className="container container-reading stack stack-16">
+      <DashboardTabs active="earnings" />
+      <header className="stack stack-4">
+        <h1 className="text-h1">{page.title}</h1>
+        <p className="text-muted">{page.span}</p>
+      </header>
+      <FilterChips label="Month">
+        {page.months.map(({ month, message, active }) => (
+          <FilterChip key={month} href={`${to.statement}?month=${month}`} active={active}>
+            {message}
+          </FilterChip>
+        ))}
+      </FilterChips>
+      <div className="statement-files">
+        <LinkButton icon="download" href={`${to.statementCsv}?month=${page.month}`}>
+          CSV
+        </LinkButton>
+        <LinkButton icon="download" href={`${to.statementPdf}?month=${page.month}`}>
+          PDF
+        </LinkButton>
+      </div>
+      <Sums page={page} />
+      <Lines page={page} />
+      <Shares page={page} />
+    </div>
+  )
+}
+
+function Sums({ page }: { page: StatementPage }) {
+  return (
+    <Card padded as="section" aria-label="Totals">
+      <dl className="stack stack-8 statement-sums">
+        {page.sums.map((sum) => (
+          <div key={sum.message} className={sum.strong ? 'row row-between text-strong' : 'row row-between'}>
+            <dt>{sum.message}</dt>
+            <dd className="money">{sum.amount}</dd>
+          </div>
+        ))}
+        {page.closing.map((part) => (
+          <div key={part.message} className="row row-between text-muted">
+            <dt>{part.message}</dt>
+            <dd className="money">{part.amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Lines({ page }: { page: StatementPage }) {
+  if (page.lines.length === 0) return <p className="text-secondary">No transactions in this month.</p>
+  return (
+    <section className="stack stack-8" aria-labelledby="lines-heading">
+      <h2 className="text-h2" id="lines-heading">
+        Transactions, UGX
+      </h2>
+      {page.left > 0 && <p className="text-muted">{`The last 200. Download CSV or PDF for ${page.left} more.`}</p>}
+      <Card className="statement-scroll">
+        <table className="earnings-table statement-lines">
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">What</th>
+              <th scope="col">Gross</th>
+              <th scope="col">Fee</th>
+              <th scope="col">Net</th>
+              <th scope="col">Balance</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.lines.map((line) => (
+              <tr key={line.id}>
+                <td>{line.day}</td>
+                <td>{line.message}</td>
+                <td>{line.gross}</td>
+                <td>{line.fee}</td>
+                <td className="text-strong earnings-net">{line.net}</td>
+                <td>{line.balance}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+    </section>
+  )
+}
+
+function Shares({ page }: { page: StatementPage }) {
+  return (
+    <section className="stack stack-8" aria-labelledby="shares-heading">
+      <h2 className="text-h2" id="shares-heading">
+        Your share of passes
+      </h2>
+      <p className="text-secondary">
+        Each week, what a fan paid for a pass is shared among the creators that fan used.{' '}
+        <a className="link" href={to.passSharing}>
+          How passes are shared
+        </a>
+      </p>
+      {page.shares.length > 0 && (
+        <Card rows>
+          {page.shares.map((share) => (
+            <div className="earnings-payout" key={share.id}>
+              <div className="grow">
+                <p className="text-h3">{share.week}</p>
+                <p>{share.users}</p>
+                <p className="text-caption">{`${share.sum}${share.checksum ? `. Checksum ${share.checksum}` : ''}`}</p>
+              </div>
+              <p className="money text-h3">{share.net}</p>
+            </div>
+          ))}
+          <div className="earnings-payout">
+            <p className="text-h3 grow">Total</p>
+            <p className="money text-h3">{page.sharesTotal}</p>
+          </div>
+        </Card>
+      )}
+    </section>
+  )
 }

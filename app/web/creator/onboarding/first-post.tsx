@@ -1,6 +1,5 @@
-import { redirect } from 'react-router'
-import type { PostFileKind } from '#app/domain/applications/application.ts'
-import { STANDARD_PRICES } from '#app/domain/applications/application.ts'
+import { to } from '#app/links.ts'
+import { type PostFileKind, readPostPrice, STANDARD_PRICES } from '#app/domain/applications/application.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
 import { finishFirstPostStep, type FirstPostProblems } from '#app/domain/applications/finish-first-post-step.server.ts'
 import {
@@ -12,42 +11,38 @@ import {
 import { acceptFirstPostFile } from '#app/domain/applications/accept-first-post-file.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
-import { POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
+import { POST_PRICE_LIMITS_MINOR, POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { sizeText } from '#app/domain/uploads/upload.ts'
-import { to } from '#app/links.ts'
-import type { FieldErrors } from '#app/web/form-answer.ts'
-import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
-import { refuseOutage } from '#app/web/refuse-outage.server.ts'
-import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
+import { type FieldErrors, readAnswer } from '#app/web/form-answer.ts'
+import { afterAllButAutosave, useAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
 import { postFileText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
-import { FirstPostView } from './first-post-view.tsx'
-import {
-  answerAutosave,
-  acceptResponse,
-  draftShown,
-  refusalAnswer,
-  typedOf,
-  writerOf,
-  wrongAnswer,
-} from '#app/web/creator/onboarding/step-answers.server.ts'
+import { answerStep, draftShown } from '#app/web/creator/onboarding/step-answers.server.ts'
 import { PRICE_PROBLEMS } from './texts.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { useState } from 'react'
+import { formatMoney, splitFee } from '#app/domain/money/money.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { OptionCard } from '#app/ui/choice.tsx'
+import { FieldGroup, PrefixField } from '#app/ui/field.tsx'
+import { SegmentedLinks, SegmentedRadios } from '#app/ui/segmented.tsx'
+import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
+import { UploadField } from '#app/web/components/upload-field.tsx'
+import { PostFileCard } from './post-file-card.tsx'
+import { StepForm } from './step-form.tsx'
+import { useAcceptedFile } from './use-accepted-file.ts'
 import type { Route } from './+types/first-post'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
 export const handle = {
   audience: 'members',
-  policy: {
-    GET: { who: 'signed_in', gate: creatorStep('first_post') },
-    POST: { who: 'signed_in', gate: creatorStep('first_post') },
-  },
+  policy: creatorStep('first_post'),
   title: 'First post upload',
   screen: { shell: 'bare' },
 } satisfies RouteHandle
@@ -87,30 +82,28 @@ function valuesOf(application: Application, file: PostFile | null): Typed {
     : { locked: 'yes', price: '', other: shillings }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export function action({ request, context }: Route.ActionArgs) {
   const person = context.get(personContext)
-  const form = await readFormWithFiles(request)
-  const intent = form.get('intent')
-  if (intent === 'save') return answerAutosave(person, 'first_post', form)
-  const values = typedOf(form, 'first_post')
-  const kind = kindOf(values.kind) ?? 'photo'
-  if (intent === 'take') return acceptResponse(await takeFile(person, kind, textOf(form, 'upload')))
-  const sent = { person, step: 'first_post', form } as const
-  const read = await readFileField(form, kind, kind === 'photo' ? 'post_photo' : 'post_video', person)
-  const refused =
-    read.kind === 'refused' ? read.message : read.kind === 'upload' ? await takeFile(person, kind, read.uploadId) : null
-  if (refused) return wrongAnswer(sent, { [kind]: refused })
-  const typed = { kind, locked: values.locked ?? '', price: values.price ?? '', other: values.other ?? '' }
-  const result = await refuseOutage(
-    finishFirstPostStep(person, typed, writerOf(form)),
-    'a first post could not be stored',
-  )
-  return result.ok
-    ? redirect(to.creatorOnboarding.prices, 303)
-    : refusalAnswer(sent, result.refusal, (problems: FirstPostProblems) => errorsOf(kind, problems))
+  return answerStep(person, request, {
+    step: 'first_post',
+    file: (values) => {
+      const kind = sentKind(values)
+      const purpose = kind === 'photo' ? 'post_photo' : 'post_video'
+      return { field: kind, purpose, accept: (uploadId) => takeFile(person, kind, uploadId) }
+    },
+    finish: (values, writer) => {
+      const { locked = '', price = '', other = '' } = values
+      return finishFirstPostStep(person, { kind: sentKind(values), locked, price, other }, writer)
+    },
+    errorsOf,
+    next: to.creatorOnboarding.prices,
+  })
 }
 
-function errorsOf(kind: PostFileKind, problems: FirstPostProblems): FieldErrors {
+const sentKind = (values: Typed) => kindOf(values.kind) ?? 'photo'
+
+function errorsOf(problems: FirstPostProblems, values: Typed): FieldErrors {
+  const kind = sentKind(values)
   const noFile = kind === 'photo' ? 'Choose a photo for your first post' : 'Choose a video for your first post'
   return {
     ...(problems.file && {
@@ -128,7 +121,149 @@ async function takeFile(person: Person, kind: PostFileKind, uploadId: string): P
 
 export const shouldRevalidate = afterAllButAutosave
 
-export default function FirstPostStep({ loaderData, actionData }: Route.ComponentProps) {
+export default function FirstPostStep(props: Route.ComponentProps) {
+  return <FirstPost key={props.loaderData.kind} {...props} />
+}
+
+type FirstPostPage = Route.ComponentProps['loaderData']
+
+const ugx = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
+const shillings = (amountMinor: bigint) => String(amountMinor / 100n)
+const BOUNDS = `${ugx(POST_PRICE_LIMITS_MINOR.min).slice(4)} to ${ugx(POST_PRICE_LIMITS_MINOR.max).slice(4)}`
+
+/** First post upload: one file, whether it is locked, and its price. */
+function FirstPost({ loaderData, actionData: answer }: Route.ComponentProps) {
   const page = useVisit(loaderData)
-  return <FirstPostView key={loaderData.kind} page={page} answer={actionData} />
+  const { error } = readAnswer(answer)
+  const values = answer?.values ?? page.values
+  const autosave = useAutosave()
+  const file = useAcceptedFile({ kind: page.kind })
+  const [chosen, setChosen] = useState({
+    locked: values.locked ?? '',
+    price: values.price ?? '',
+    other: values.other ?? '',
+  })
+  function check() {
+    const form = autosave.formRef.current
+    if (!form) return
+    const typed = new FormData(form)
+    const text = (name: string) => textOf(typed, name)
+    setChosen({ locked: text('locked'), price: text('price'), other: text('other') })
+  }
+  const stored = page.file !== null && page.file.state !== 'failed'
+  return (
+    <StepForm step={2} title="First post upload" page={page} answer={answer} files autosave={autosave} check={check}>
+      <input type="hidden" name="kind" value={page.kind} />
+      <SegmentedLinks
+        label="Photo or video"
+        segments={[
+          { label: 'Photo', icon: 'images', href: '?kind=photo', active: page.kind === 'photo' },
+          { label: 'Video', icon: 'video', href: '?kind=video', active: page.kind === 'video' },
+        ]}
+      />
+      {page.kind === 'video' && !page.videoOn && (
+        <Banner tone="warning" title="We can’t accept videos right now">
+          Choose a photo for your first post. You can post videos later.
+        </Banner>
+      )}
+      {page.file && file.state.kind === 'empty' && <PostFileCard file={page.file} />}
+      <UploadField
+        key={file.round}
+        name={page.kind}
+        label={stored ? changeWord(page.kind) : page.kind === 'photo' ? 'Choose a photo' : 'Choose a video'}
+        changeLabel={changeWord(page.kind)}
+        purpose={page.kind === 'photo' ? 'post_photo' : 'post_video'}
+        icon={page.kind === 'photo' ? 'images' : 'video'}
+        hint={
+          page.kind === 'photo'
+            ? 'JPEG, PNG, WebP or AVIF, at most 10 MB'
+            : 'MP4, MOV or WebM, at most 200 MB and 10 minutes'
+        }
+        preview={page.kind === 'photo' ? 'photo' : null}
+        error={file.problem ?? error(page.kind)}
+        onState={file.onState}
+      />
+      <FieldGroup label="Pay to unlock" name="locked" error={error('locked')}>
+        <SegmentedRadios
+          label="Pay to unlock"
+          name="locked"
+          defaultValue={values.locked ?? ''}
+          segments={[
+            { label: 'Yes', icon: 'lock', value: 'yes' },
+            { label: 'No', value: 'no' },
+          ]}
+        />
+      </FieldGroup>
+      <PriceFields page={page} values={values} chosen={chosen} error={error('other')} />
+      <ContinueFoot reason={reasonOf(page.kind, stored, file)} />
+    </StepForm>
+  )
+}
+
+function changeWord(kind: PostFileKind): string {
+  return kind === 'photo' ? 'Change Photo' : 'Change Video'
+}
+
+/** Why the form can't be sent yet: the file is missing, uploading or being checked. Without script the server validates. */
+function reasonOf(kind: PostFileKind, stored: boolean, file: ReturnType<typeof useAcceptedFile>): string | null {
+  if (file.state.kind === 'sending') return 'Wait until the file is uploaded.'
+  if (file.checking) return kind === 'photo' ? 'Checking photo' : 'Checking video'
+  if (stored || file.state.kind === 'finished') return null
+  return file.live ? `Choose a ${kind} first.` : null
+}
+
+function PriceFields({
+  page,
+  values,
+  chosen,
+  error,
+}: {
+  page: FirstPostPage
+  values: Typed
+  chosen: { locked: string; price: string; other: string }
+  error?: string
+}) {
+  const price = readPostPrice(chosen)
+  if (chosen.locked === 'no') {
+    return <p className="text-secondary">Everybody with access to your page sees this post at no extra cost.</p>
+  }
+  return (
+    <>
+      <FieldGroup label="Price to unlock" name="price" error={error}>
+        <div className="price-grid">
+          {POST_PRICE_OPTIONS_MINOR.map((option) => (
+            <OptionCard
+              key={option}
+              className="price-choice"
+              name="price"
+              value={shillings(option)}
+              title={<span className="money price-choice-sum">{ugx(option)}</span>}
+              defaultChecked={values.price === shillings(option)}
+            />
+          ))}
+        </div>
+      </FieldGroup>
+      <PrefixField
+        label="Other amount"
+        name="other"
+        optional
+        prefix="UGX"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        placeholder={BOUNDS}
+        defaultValue={values.other}
+        hint="If you type an amount, we use this one."
+      />
+      {price.value !== null && price.value !== undefined && (
+        <p className="text-secondary">
+          You keep{' '}
+          <b className="money">
+            {ugx(splitFee({ amountMinor: price.value, currency: 'UGX' }, page.feePercentage * 100).rest.amountMinor)}
+          </b>{' '}
+          of each unlock after the {page.feePercentage}% fee.
+        </p>
+      )}
+    </>
+  )
 }

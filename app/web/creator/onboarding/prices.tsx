@@ -1,37 +1,41 @@
-import { redirect } from 'react-router'
-import { STANDARD_PRICES } from '#app/domain/applications/application.ts'
+import { to } from '#app/links.ts'
+import {
+  PRICE_TEXTS,
+  readDailyGoal,
+  readSubscriptionPrice,
+  STANDARD_PRICES,
+} from '#app/domain/applications/application.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
 import { finishPricesStep, type PricesProblems } from '#app/domain/applications/finish-prices-step.server.ts'
 import { type Application, findStepDraft } from '#app/domain/applications/queries.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { to } from '#app/links.ts'
-import type { FieldErrors } from '#app/web/form-answer.ts'
-import { readFormWithFiles } from '#app/web/file-field.server.ts'
-import { refuseOutage } from '#app/web/refuse-outage.server.ts'
-import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
+import { type FieldErrors, readAnswer } from '#app/web/form-answer.ts'
+import { afterAllButAutosave, useAutosave } from '#app/web/components/use-autosave.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
-import { PricesView } from './prices-view.tsx'
-import {
-  answerAutosave,
-  draftShown,
-  refusalAnswer,
-  typedOf,
-  writerOf,
-} from '#app/web/creator/onboarding/step-answers.server.ts'
+import { answerStep, draftShown } from '#app/web/creator/onboarding/step-answers.server.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { useState } from 'react'
+import { estimateEarnings, EXAMPLE } from '#app/domain/applications/estimate.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { DAILY_GOAL_OPTIONS_MINOR, SUBSCRIPTION_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Card, Glyph } from '#app/ui/card.tsx'
+import { OptionCard, SwitchField } from '#app/ui/choice.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { FieldGroup } from '#app/ui/field.tsx'
+import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
+import { textOf } from './form-text.ts'
+import { StepForm } from './step-form.tsx'
 import type { Route } from './+types/prices'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
 export const handle = {
   audience: 'members',
-  policy: {
-    GET: { who: 'signed_in', gate: creatorStep('prices') },
-    POST: { who: 'signed_in', gate: creatorStep('prices') },
-  },
+  policy: creatorStep('prices'),
   title: 'Prices',
   screen: { shell: 'bare' },
 } satisfies RouteHandle
@@ -54,7 +58,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The values accepted before, or the recommended ones. */
 function valuesOf(application: Application): Typed {
-  const shillings = (minor: bigint) => String(minor / 100n)
   return {
     subscription: shillings(application.subscriptionPriceMinor ?? STANDARD_PRICES.subscription),
     goal: shillings(application.dailyGoalMinor ?? STANDARD_PRICES.goal),
@@ -62,23 +65,15 @@ function valuesOf(application: Application): Typed {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export function action({ request, context }: Route.ActionArgs) {
   const person = context.get(personContext)
-  const form = await readFormWithFiles(request)
-  if (form.get('intent') === 'save') return answerAutosave(person, 'prices', form)
-  const values = typedOf(form, 'prices')
-  const typed = {
-    subscription: values.subscription ?? '',
-    goal: values.goal ?? '',
-    payToUnlock: values.pay_to_unlock === 'yes',
-  }
-  const result = await refuseOutage(
-    finishPricesStep(person, typed, writerOf(form)),
-    'a creator\u2019s prices could not be stored',
-  )
-  return result.ok
-    ? redirect(to.creatorOnboarding.verification, 303)
-    : refusalAnswer({ person, step: 'prices', form }, result.refusal, errorsOf)
+  return answerStep(person, request, {
+    step: 'prices',
+    finish: ({ subscription = '', goal = '', pay_to_unlock }, writer) =>
+      finishPricesStep(person, { subscription, goal, payToUnlock: pay_to_unlock === 'yes' }, writer),
+    errorsOf,
+    next: to.creatorOnboarding.verification,
+  })
 }
 
 function errorsOf(problems: PricesProblems): FieldErrors {
@@ -90,7 +85,125 @@ function errorsOf(problems: PricesProblems): FieldErrors {
 
 export const shouldRevalidate = afterAllButAutosave
 
-export default function PricesStep({ loaderData, actionData }: Route.ComponentProps) {
+const ugx = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
+const shillings = (amountMinor: bigint) => String(amountMinor / 100n)
+const bare = (amountMinor: bigint) => ugx(amountMinor).slice(4)
+
+type PricesPage = Route.ComponentProps['loaderData']
+
+/** Prices: the price of 30 days, whether single posts are sold, the daily goal, and an earnings estimate. */
+export default function PricesStep({ loaderData, actionData: answer }: Route.ComponentProps) {
   const page = useVisit(loaderData)
-  return <PricesView page={page} answer={actionData} />
+  const { error } = readAnswer(answer)
+  const values = answer?.values ?? page.values
+  const autosave = useAutosave()
+  const [chosen, setChosen] = useState<Typed>(values)
+  function check() {
+    const form = autosave.formRef.current
+    if (!form) return
+    const typed = new FormData(form)
+    const text = (name: string) => textOf(typed, name)
+    setChosen({ subscription: text('subscription'), goal: text('goal'), pay_to_unlock: text('pay_to_unlock') })
+  }
+  return (
+    <StepForm step={3} title="Prices" page={page} answer={answer} autosave={autosave} check={check}>
+      <FieldGroup label="Subscription price, 30 days" name="subscription" error={error('subscription')}>
+        <div className="options">
+          {SUBSCRIPTION_PRICE_OPTIONS_MINOR.map((option, index) => (
+            <OptionCard
+              key={option}
+              className="price-option"
+              name="subscription"
+              value={shillings(option)}
+              title={<span className="money">{ugx(option)}</span>}
+              plain
+              trailing={<PriceWord index={index} />}
+              defaultChecked={values.subscription === shillings(option)}
+            />
+          ))}
+        </div>
+      </FieldGroup>
+      <div className="row pay-to-unlock">
+        <Glyph icon="lock" tone="locked" />
+        <div className="grow">
+          <SwitchField
+            label="Pay to unlock"
+            name="pay_to_unlock"
+            value="yes"
+            hint="Sell single posts to any subscriber"
+            defaultChecked={values.pay_to_unlock === 'yes'}
+          />
+        </div>
+      </div>
+      {page.postPrice !== null && chosen.pay_to_unlock !== 'yes' && (
+        <Banner tone="info" title="Your first post will be free to subscribers">
+          {`With this off, everybody with access to your page sees your posts. With it on, the first post costs ${ugx(BigInt(page.postPrice))}.`}
+        </Banner>
+      )}
+      <FieldGroup label="Daily goal" name="goal" error={error('goal')}>
+        <div className="goal-chips">
+          {DAILY_GOAL_OPTIONS_MINOR.map((option) => (
+            <label key={option} className="tag-chip">
+              <input
+                type="radio"
+                name="goal"
+                value={shillings(option)}
+                aria-label={ugx(option)}
+                defaultChecked={values.goal === shillings(option)}
+              />
+              {`${option / 100_000n}K`}
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
+      <EstimateCard chosen={chosen} page={page} />
+      <ContinueFoot />
+    </StepForm>
+  )
+}
+
+function PriceWord({ index }: { index: number }) {
+  const word = PRICE_TEXTS[index]
+  if (word !== 'Recommended') return <span className="price-word">{word}</span>
+  return <Chip tone="accent">{word}</Chip>
+}
+
+/** The estimate as a calculation; recommended values stand in for what is not chosen yet. */
+function EstimateCard({ chosen, page }: { chosen: Typed; page: PricesPage }) {
+  const subscriptionPriceMinor = readSubscriptionPrice(chosen.subscription ?? '').value ?? STANDARD_PRICES.subscription
+  const dailyGoalMinor = readDailyGoal(chosen.goal ?? '').value ?? STANDARD_PRICES.goal
+  const weeklyFeeMinor = BigInt(page.weeklyFee)
+  const sum = estimateEarnings(
+    { subscriptionPriceMinor, dailyGoalMinor },
+    { platformFeePercentage: page.feePercentage, weeklyFeeMinor },
+  )
+  const rows: [string, bigint][] = [
+    [`${EXAMPLE.subscribers} subscribers × ${bare(subscriptionPriceMinor)}`, sum.subscriptions],
+    [`Daily goal ${EXAMPLE.days} × ${bare(dailyGoalMinor)}`, sum.goals],
+    [`Platform fee ${page.feePercentage}%`, -sum.platformFee],
+    [`Weekly fee ${EXAMPLE.weeks} × ${bare(weeklyFeeMinor)}`, -sum.weeklyFees],
+  ]
+  return (
+    <Card as="section" padded className="stack stack-8" aria-labelledby="estimate">
+      <div className="row row-between">
+        <h2 className="text-h3" id="estimate">
+          Earnings estimate
+        </h2>
+        <span className="text-muted">{EXAMPLE.days} days</span>
+      </div>
+      <dl className="estimate" aria-live="polite">
+        {rows.map(([message, amount]) => (
+          <div key={message}>
+            <dt>{message}</dt>
+            <dd className="money">{ugx(amount)}</dd>
+          </div>
+        ))}
+        <div className="estimate-total">
+          <dt>You would keep</dt>
+          <dd className="money">{ugx(sum.keep)}</dd>
+        </div>
+      </dl>
+      <p className="text-caption">An example, not a promise.</p>
+    </Card>
+  )
 }

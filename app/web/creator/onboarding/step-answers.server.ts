@@ -8,11 +8,14 @@ import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
 import { to } from '#app/links.ts'
 import { showClock } from '#app/platform/dates.ts'
-import { unreachable } from '#app/platform/result.ts'
+import { type Result, unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'
 import { invalidForm, refuseForm, showForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { UploadPurpose } from '#app/domain/uploads/upload.ts'
+import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
+import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { textOf } from './form-text.ts'
 import { WIZARD_TEXTS } from './texts.ts'
 
@@ -70,12 +73,49 @@ export async function keepDraft(actor: Actor, step: WizardStep, form: FormData):
 }
 
 /** A posted wizard page. */
-export type SentStep = { person: Person; step: WizardStep; form: FormData }
+type SentStep = { person: Person; step: WizardStep; form: FormData }
 
 /** The page again with errors at its fields; what was typed is saved as a draft. */
-export async function wrongAnswer({ person, step, form }: SentStep, errors: FieldErrors) {
+async function wrongAnswer({ person, step, form }: SentStep, errors: FieldErrors) {
   const version = await keepDraft(person, step, form)
   return invalidForm(errors, { ...typedOf(form, step), version })
+}
+
+type StepAction<Problems> = {
+  step: WizardStep
+  /** The file that the form may carry, and what stores it; it returns why a file is refused. */
+  file?: (values: Typed) => {
+    field: string
+    purpose: UploadPurpose
+    accept: (uploadId: string) => Promise<string | null>
+  }
+  finish: (
+    values: Typed,
+    writer: DraftWriter,
+  ) => Promise<Result<unknown, Exclude<StepRefusal<Problems>, { kind: 'outage' }>>>
+  /** The messages of what is wrong, by control. */
+  errorsOf: (problems: Problems, values: Typed) => FieldErrors
+  next: string
+}
+
+/** The action of a wizard page: an autosave, a finished upload, or the whole page. */
+export async function answerStep<Problems>(person: Person, request: Request, action: StepAction<Problems>) {
+  const { step } = action
+  const form = await readFormWithFiles(request)
+  const intent = form.get('intent')
+  if (intent === 'save') return answerAutosave(person, step, form)
+  const values = typedOf(form, step)
+  const sent = { person, step, form }
+  const file = action.file?.(values)
+  if (file) {
+    if (intent === 'take') return acceptResponse(await file.accept(textOf(form, 'upload')))
+    const read = await readFileField(form, file.field, file.purpose, person)
+    const refused =
+      read.kind === 'refused' ? read.message : read.kind === 'upload' ? await file.accept(read.uploadId) : null
+    if (refused) return wrongAnswer(sent, { [file.field]: refused })
+  }
+  const result = await refuseOutage(action.finish(values, writerOf(form)), `the step ${step} could not be stored`)
+  return result.ok ? redirect(action.next, 303) : refusalAnswer(sent, result.refusal, action.errorsOf)
 }
 
 type StepRefusal<Problems> =
@@ -84,10 +124,10 @@ type StepRefusal<Problems> =
   | { kind: 'outage' }
 
 /** The response to a page that was not accepted: the page with the reason, or a redirect to the person's current step. */
-export async function refusalAnswer<Problems>(
+async function refusalAnswer<Problems>(
   sent: SentStep,
   refusal: StepRefusal<Problems>,
-  errorsOf: (problems: Problems) => FieldErrors,
+  errorsOf: StepAction<Problems>['errorsOf'],
 ) {
   const values = typedOf(sent.form, sent.step)
   switch (refusal.kind) {
@@ -98,7 +138,7 @@ export async function refusalAnswer<Problems>(
         { ...values, version: String(refusal.version) },
       )
     case 'invalid':
-      return wrongAnswer(sent, errorsOf(refusal.problems))
+      return wrongAnswer(sent, errorsOf(refusal.problems, values))
     case 'outage':
       return refuseForm({ status: 503, description: WIZARD_TEXTS.failure.description }, values)
     case 'not_permitted':

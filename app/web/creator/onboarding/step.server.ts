@@ -21,9 +21,9 @@ export type AtStep = { person: Person; application: Application | null; backHref
 /** What the gate of a step has read. */
 export const creatorStepContext = createContext<AtStep>()
 
-/** Lets a person open a wizard page that they have reached; otherwise redirects to the first unfinished one. */
-export function creatorStep(wanted: WizardStep): Gate {
-  return async ({ actor, context }) => {
+/** The policy of a wizard page: open to a person who has reached it; others are redirected to their first unfinished one. */
+export function creatorStep(wanted: WizardStep) {
+  const gate: Gate = async ({ actor, context }) => {
     const person = memberOf(actor)
     if (!person) throw redirect(to.creatorOnboarding.intro, 303)
     const application = await findApplicationOf(person.id)
@@ -35,6 +35,8 @@ export function creatorStep(wanted: WizardStep): Gate {
     const out = facts.state === 'changes_requested' ? to.dashboard : to.creatorOnboarding.intro
     context.set(creatorStepContext, { person, application, backHref: before ? to.creatorOnboarding[before] : out })
   }
+  const policy = { who: 'signed_in', gate } as const
+  return { GET: policy, POST: policy }
 }
 
 /** Where the wizard continues for a person: the first unfinished page, the tour, or the dashboard. */

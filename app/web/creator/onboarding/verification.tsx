@@ -41,10 +41,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: crea
 
 export const handle = {
   audience: 'members',
-  policy: {
-    GET: { who: 'signed_in', gate: creatorStep('verification') },
-    POST: { who: 'signed_in', gate: creatorStep('verification') },
-  },
+  policy: creatorStep('verification'),
   title: 'Verification selfie',
   screen: { shell: 'bare' },
 } satisfies RouteHandle

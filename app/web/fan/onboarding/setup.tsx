@@ -8,17 +8,23 @@ import { showClock, showDate } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
-import type { FormValues } from '#app/web/form-answer.ts'
+import { afterAllButAutosave, useAutosave } from '#app/web/components/use-autosave.ts'
+import { type FormValues, readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm, showForm } from '#app/web/forms.server.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { useVisit } from '#app/web/components/use-visit.ts'
-import { personErrors } from '#app/web/profile-problems.ts'
-import { FanSetupView } from './setup-view.tsx'
+import { personErrors, PROFILE_PROBLEMS } from '#app/web/profile-problems.ts'
 import { fanStep, fanStepContext, stepPath } from '#app/web/fan/onboarding/step.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { type DateParts, readBirthday, readCity, readDisplayName } from '#app/domain/identity/profile-rules.ts'
+import { StepProgress } from '#app/ui/progress.tsx'
+import { AutosaveForm } from '#app/web/components/autosave-form.tsx'
+import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
+import { BirthdayField, CityField, DisplayNameField } from '#app/web/components/person-fields.tsx'
+import { SavedNote } from '#app/web/components/saved-note.tsx'
+import { useServerCheck } from '#app/web/components/use-server-check.ts'
 import type { Route } from './+types/setup'
 
 export const handle = {
@@ -102,7 +108,67 @@ function refusalAnswer(refusal: FanSetupRefusal | { kind: 'outage' }, values: Fo
 
 export const shouldRevalidate = afterAllButAutosave
 
-export default function FanSetup({ loaderData, actionData }: Route.ComponentProps) {
+type SetupPage = Route.ComponentProps['loaderData']
+
+/** Quick Fan Setup. Without script the button is enabled and the server validates; with script it waits until all fields are filled. */
+export default function FanSetup({ loaderData, actionData: answer }: Route.ComponentProps) {
   const page = useVisit(loaderData)
-  return <FanSetupView page={page} answer={actionData} />
+  const { error, value } = readAnswer(answer)
+  const text = (name: keyof SetupPage['values']) => value(name, page.values[name])
+  const autosave = useAutosave()
+  const decided = useServerCheck(autosave.formRef, OPEN, (typed) => validate(typed, page))
+  const head = (
+    <>
+      <StepProgress step={1} of={3} />
+      <div className="stack stack-4">
+        <h1 className="text-h1">Quick Fan Setup</h1>
+        <p className="text-lead">Creators see your display name only.</p>
+      </div>
+    </>
+  )
+  return (
+    <div className="container container-narrow wizard">
+      <AutosaveForm
+        autosave={autosave}
+        version={page.version}
+        tab={page.tab}
+        head={head}
+        answer={answer}
+        check={decided.check}
+      >
+        <DisplayNameField defaultValue={text('displayName')} error={error('display_name')} />
+        <BirthdayField
+          stored={page.birthday}
+          defaultValue={{ day: text('day'), month: text('month'), year: text('year') }}
+          error={decided.birthdayProblem ?? error('birthday-day')}
+        />
+        <CityField defaultValue={text('city')} error={error('city')} />
+        <ContinueFoot reason={decided.reason} note={<SavedNote answer={autosave.answer} before={page.savedAt} />} />
+      </AutosaveForm>
+    </div>
+  )
+}
+
+/** `birthdayProblem` is already known while the date is being typed. */
+type FormCheck = { reason: string | null; birthdayProblem: string | null }
+const OPEN: FormCheck = { reason: null, birthdayProblem: null }
+
+/** What is still missing, by the server's rules and the server's date. */
+function validate(typed: FormData, page: SetupPage): FormCheck {
+  const text = (name: string) => {
+    const value = typed.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const parts: DateParts = { day: text('birthday-day'), month: text('birthday-month'), year: text('birthday-year') }
+  const birthday = page.birthday ? null : readBirthday(parts, new Date(page.now)).problem
+  // While the date is being typed it only counts as missing; once complete and too young, an error is shown.
+  const birthdayProblem = birthday === 'too_young' ? PROFILE_PROBLEMS.birthday.too_young : null
+  const name = readDisplayName(text('display_name')).problem
+  const city = readCity(text('city')).problem
+  if (name) return { birthdayProblem, reason: PROFILE_PROBLEMS.displayName[name] }
+  if (birthday) {
+    const reason = birthday === 'too_young' ? 'Peach is for people who are 18 or older.' : 'Enter your birthday first.'
+    return { birthdayProblem, reason }
+  }
+  return { birthdayProblem: null, reason: city ? PROFILE_PROBLEMS.city[city] : null }
 }

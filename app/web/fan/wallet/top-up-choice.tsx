@@ -3,6 +3,7 @@ import { MINOR_PER_UNIT } from '#app/domain/money/money.ts'
 import { readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { to } from '#app/links.ts'
+import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AmountGrid } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -87,5 +88,14 @@ export function WalletTerms() {
         Wallet terms
       </a>
     </p>
+  )
+}
+
+/** The owner has switched wallets off: no top-ups, and the balance stays. */
+export function TopUpsOff() {
+  return (
+    <Banner tone="info" title="Top-ups are switched off">
+      You can still spend your balance. Pay everything else by mobile money or card.
+    </Banner>
   )
 }

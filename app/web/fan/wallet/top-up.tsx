@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { type ReturnTo, readReturnTo } from '#app/domain/products/return-to.ts'
+import { readReturnTo, type ReturnTo } from '#app/domain/products/return-to.ts'
 import { canTopUp, type TopUpDenial } from '#app/domain/products/wallet-top-up/policy.ts'
 import { isTopUp, nextPart, readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
@@ -13,9 +13,15 @@ import { denialMessage, denyVisit } from '#app/web/checkout/refusals.server.ts'
 import { addressAt } from '#app/web/checkout/sale.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
-import { type TopUpPage, TopUpView } from './top-up-view.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { SegmentedLinks } from '#app/ui/segmented.tsx'
+import type { PaymentFormData } from '#app/web/checkout/checkout.ts'
+import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
+import type { FormAnswer } from '#app/web/form-answer.ts'
+import { type TopUpChoice, TopUpChoiceForm, TopUpsOff, WalletTerms } from './top-up-choice.tsx'
 import type { Route } from './+types/top-up'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: walletStylesUrl }]
@@ -26,6 +32,21 @@ export const handle = {
   title: 'Top up',
   screen: { shell: 'focused', backHref: to.wallet },
 } satisfies RouteHandle
+
+type PayStep = {
+  step: 'pay'
+  sum: string
+  otherSumHref: string
+  /** An amount that mobile money allows only in several payments. */
+  parts: { payments: number; now: string; rest: string } | null
+  ways: { byCard: boolean; cardHref: string; partsHref: string } | null
+  form: PaymentFormData & { button: string; card: boolean }
+}
+
+type TopUpPage =
+  | { step: 'choice'; choice: TopUpChoice }
+  | { step: 'refused'; off: boolean; description: string }
+  | PayStep
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
@@ -106,6 +127,68 @@ function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
   throw denyVisit(reason, { entry: `${to.signIn}?return=wallet`, setup })
 }
 
-export default function TopUp({ loaderData, actionData }: Route.ComponentProps) {
-  return <TopUpView page={loaderData} answer={actionData} />
+/** A top-up in two steps: the amount, then the payment. */
+export default function TopUp({ loaderData: page, actionData }: Route.ComponentProps) {
+  return (
+    <div className="container container-narrow stack stack-16">
+      <h1 className="text-h1">Top up</h1>
+      {page.step === 'choice' && <TopUpChoiceForm choice={page.choice} />}
+      {page.step === 'pay' && <Pay page={page} answer={actionData} />}
+      {page.step === 'refused' &&
+        (page.off ? (
+          <TopUpsOff />
+        ) : (
+          <Banner tone="danger" title="Payment Error">
+            {page.description}
+          </Banner>
+        ))}
+      {page.step !== 'pay' && <WalletTerms />}
+      <LinkButton variant="quiet" wide href={to.wallet}>
+        Back to the wallet
+      </LinkButton>
+    </div>
+  )
+}
+
+function Pay({ page, answer }: { page: PayStep; answer: FormAnswer | undefined }) {
+  const { parts, ways } = page
+  return (
+    <>
+      <div className="row row-between row-wrap">
+        <p className="money wallet-balance">{page.sum}</p>
+        <a className="link link-target" href={page.otherSumHref}>
+          Other amount
+        </a>
+      </div>
+      {ways && (
+        <SegmentedLinks
+          label="How it is split"
+          segments={[
+            { label: 'In parts', href: ways.partsHref, active: !ways.byCard },
+            { label: 'At once by card', href: ways.cardHref, active: ways.byCard },
+          ]}
+        />
+      )}
+      {parts && (
+        <Banner tone="info" title={`In ${parts.payments} payments`}>
+          Mobile money allows at most {'UGX\u00a05,000,000'} at once. Now {parts.now}; then we ask for the remaining{' '}
+          {parts.rest}.
+        </Banner>
+      )}
+      <PaymentForm
+        form={page.form}
+        button={page.form.button}
+        card={page.form.card}
+        answer={answer}
+        note={
+          <>
+            <a className="link" href={`${to.terms}#wallet`}>
+              Wallet terms
+            </a>
+            : for chat, unlocks, tips, calls and bookings. It can’t be withdrawn.
+          </>
+        }
+      />
+    </>
+  )
 }

@@ -2,8 +2,8 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { now } from '#app/platform/clock.ts'
 import {
   HISTORY_FILTERS,
-  listWalletMovements,
   type HistoryFilter,
+  listWalletMovements,
 } from '#app/domain/purchases/wallet-history.server.ts'
 import { USUAL_RATES } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
@@ -13,9 +13,13 @@ import { isId } from '#app/platform/id.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { movementRow } from './movement-row.ts'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
-import { WalletView } from './wallet-view.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SegmentedLinks } from '#app/ui/segmented.tsx'
+import { TopUpChoiceForm, TopUpsOff, WalletTerms } from './top-up-choice.tsx'
 import type { Route } from './+types/wallet'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: walletStylesUrl }]
@@ -70,6 +74,86 @@ function address(query: Record<string, string>): string {
   return text ? `${to.wallet}?${text}#history` : `${to.wallet}#history`
 }
 
-export default function Wallet({ loaderData }: Route.ComponentProps) {
-  return <WalletView page={loaderData} />
+type WalletPage = Route.ComponentProps['loaderData']
+
+/** A fan's prepaid balance: the amount, top-ups, and the history. */
+export default function Wallet({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <div className="container wallet">
+      <div>
+        <h1 className="text-h1">Wallet</h1>
+        <p className="text-muted">Balance</p>
+        <p className="money wallet-balance">{page.balance}</p>
+        {page.covers && <p className="text-secondary">{page.covers}</p>}
+        {page.held && <p className="text-secondary">Reserved for open requests: {page.held}</p>}
+      </div>
+      <div className="wallet-columns">
+        <section className="stack" aria-labelledby="top-up">
+          <h2 className="text-h2" id="top-up">
+            Top up
+          </h2>
+          {page.choice ? <TopUpChoiceForm choice={page.choice} /> : <TopUpsOff />}
+          <WalletTerms />
+        </section>
+        <History page={page} />
+      </div>
+    </div>
+  )
+}
+
+function History({ page }: { page: WalletPage }) {
+  const { filter, rows } = page
+  const segment = (name: WalletPage['filter'], label: string) => ({
+    label,
+    href: name === 'all' ? `${to.wallet}#history` : `${to.wallet}?show=${name}#history`,
+    active: filter === name,
+  })
+  return (
+    <section className="stack" aria-labelledby="history">
+      <h2 className="text-h2" id="history">
+        History
+      </h2>
+      <SegmentedLinks
+        label="Show"
+        segments={[segment('all', 'All'), segment('in', 'Money in'), segment('out', 'Money out')]}
+      />
+      {rows.length > 0 && <p className="text-caption">Times are EAT.</p>}
+      {rows.length === 0 ? (
+        <EmptyState compact icon="wallet" heading="h2" title="Nothing here yet">
+          Your top-ups and payments appear here.
+        </EmptyState>
+      ) : (
+        <Card rows as="ul" className="wallet-history">
+          {rows.map((row) => (
+            <li key={row.key}>
+              <ListRow
+                plain
+                href={row.href}
+                leading={<Glyph icon={row.icon} tone={row.tone} />}
+                title={row.title}
+                meta={row.meta}
+                trailing={<span className={row.inward ? 'money wallet-in' : 'money'}>{row.sum}</span>}
+              />
+            </li>
+          ))}
+        </Card>
+      )}
+      {(page.newestHref || page.olderHref) && (
+        <p className="row row-between">
+          {page.newestHref ? (
+            <LinkButton size="small" href={page.newestHref}>
+              Newest
+            </LinkButton>
+          ) : (
+            <span />
+          )}
+          {page.olderHref && (
+            <LinkButton size="small" href={page.olderHref}>
+              Older
+            </LinkButton>
+          )}
+        </p>
+      )}
+    </section>
+  )
 }
