@@ -249,7 +249,7 @@ table creator_fee_weeks
   starts_at timestamp with time zone
   ends_at timestamp with time zone
   earned_at timestamp with time zone
-  returned_at timestamp with time zone
+  refunded_at timestamp with time zone
   created_at timestamp with time zone not null default app_now()
   CHECK (((earned_at IS NULL) OR (ends_at IS NOT NULL)))
   CHECK (((starts_at IS NULL) = (ends_at IS NULL)))
@@ -305,22 +305,22 @@ table creator_subscriptions
   ends_at timestamp with time zone not null
   earned_days smallint not null default 0
   earned_minor bigint not null default 0
-  returned_minor bigint not null default 0
-  ended_return_minor bigint not null default 0
+  refunded_minor bigint not null default 0
+  ended_refund_minor bigint not null default 0
   next_earning_day date
   status text not null default 'active'::text
   ended_early_at timestamp with time zone
   created_at timestamp with time zone not null default app_now()
   CHECK (((earned_days >= 0) AND (earned_days <= 30)))
-  CHECK (((earned_minor + returned_minor) <= price_minor))
-  CHECK (((ended_return_minor >= 0) AND (ended_return_minor <= returned_minor)))
+  CHECK (((earned_minor + refunded_minor) <= price_minor))
+  CHECK (((ended_refund_minor >= 0) AND (ended_refund_minor <= refunded_minor)))
   CHECK (((price_minor > 0) AND ((price_minor % (100)::bigint) = 0)))
   CHECK (((status = 'active'::text) = (ended_early_at IS NULL)))
   CHECK (((status = 'active'::text) OR (next_earning_day IS NULL)))
   CHECK ((earned_minor >= 0))
   CHECK ((ends_at > starts_at))
-  CHECK ((returned_minor >= 0))
-  CHECK ((status = ANY (ARRAY['active'::text, 'returned'::text, 'refunded'::text])))
+  CHECK ((refunded_minor >= 0))
+  CHECK ((status = ANY (ARRAY['active'::text, 'rest_refunded'::text, 'refunded'::text])))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   FOREIGN KEY (purchase_id) REFERENCES purchases(id)
   FOREIGN KEY (user_id) REFERENCES profiles(id)
@@ -1542,19 +1542,19 @@ table subscriptions
   earned_minor bigint not null default 0
   kept_minor bigint not null default 0
   breakage_minor bigint not null default 0
-  returned_minor bigint not null default 0
-  breakage_returned_minor bigint not null default 0
+  refunded_minor bigint not null default 0
+  breakage_refunded_minor bigint not null default 0
   earned_in_pool_minor bigint not null default 0
   CHECK ((((earned_in_pool_minor + kept_minor) + breakage_minor) <= earned_minor))
-  CHECK (((breakage_returned_minor >= 0) AND (breakage_returned_minor <= breakage_minor)))
+  CHECK (((breakage_refunded_minor >= 0) AND (breakage_refunded_minor <= breakage_minor)))
   CHECK ((breakage_minor >= 0))
   CHECK ((deferred_minor >= 0))
   CHECK ((earned_in_pool_minor >= 0))
   CHECK ((earned_minor >= 0))
   CHECK ((expires_at > starts_at))
   CHECK ((kept_minor >= 0))
-  CHECK ((returned_minor <= ((deferred_minor - earned_minor) + kept_minor)))
-  CHECK ((returned_minor >= 0))
+  CHECK ((refunded_minor <= ((deferred_minor - earned_minor) + kept_minor)))
+  CHECK ((refunded_minor >= 0))
   CHECK ((shillings_per_dollar > 0))
   CHECK ((status = ANY (ARRAY['active'::text, 'refunded'::text, 'cancelled'::text])))
   FOREIGN KEY (plan_id) REFERENCES subscription_plans(id)
@@ -1721,12 +1721,12 @@ table wallet_holds
   ended_at timestamp with time zone
   end_reason text
   CHECK (((amount_minor > 0) AND ((amount_minor % (100)::bigint) = 0)))
+  CHECK (((state = 'cancelled'::text) = (end_reason IS NOT NULL)))
   CHECK (((state = 'held'::text) = (ended_at IS NULL)))
   CHECK (((state = 'held'::text) = (ended_entry_id IS NULL)))
-  CHECK (((state = 'returned'::text) = (end_reason IS NOT NULL)))
   CHECK ((currency = 'UGX'::bpchar))
   CHECK ((expires_at > placed_at))
-  CHECK ((state = ANY (ARRAY['held'::text, 'released'::text, 'returned'::text])))
+  CHECK ((state = ANY (ARRAY['held'::text, 'released'::text, 'cancelled'::text])))
   FOREIGN KEY (ended_entry_id) REFERENCES journal_entries(id)
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
   FOREIGN KEY (placed_entry_id) REFERENCES journal_entries(id)
@@ -1786,7 +1786,7 @@ CREATE INDEX creator_applications_in_review ON public.creator_applications USING
 
 CREATE INDEX creator_fee_weeks_to_earn ON public.creator_fee_weeks USING btree (ends_at) WHERE ((earned_at IS NULL) AND (ends_at IS NOT NULL))
 
-CREATE INDEX creator_fee_weeks_waiting ON public.creator_fee_weeks USING btree (creator_id, paid_at) WHERE ((starts_at IS NULL) AND (returned_at IS NULL))
+CREATE INDEX creator_fee_weeks_waiting ON public.creator_fee_weeks USING btree (creator_id, paid_at) WHERE ((starts_at IS NULL) AND (refunded_at IS NULL))
 
 CREATE INDEX creator_listings_ending ON public.creator_listings USING btree (ends_at, creator_id) WHERE (revoked_at IS NULL)
 

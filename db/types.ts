@@ -186,7 +186,7 @@ export interface CreatorFeeWeeks {
   starts_at: Date | null
   ends_at: Date | null
   earned_at: Date | null
-  returned_at: Date | null
+  refunded_at: Date | null
   created_at: Generated<Date>
 }
 
@@ -223,10 +223,10 @@ export interface CreatorSubscriptions {
   ends_at: Date
   earned_days: Generated<number>
   earned_minor: Generated<bigint>
-  returned_minor: Generated<bigint>
-  ended_return_minor: Generated<bigint>
+  refunded_minor: Generated<bigint>
+  ended_refund_minor: Generated<bigint>
   next_earning_day: string | null
-  status: Generated<'active' | 'returned' | 'refunded'>
+  status: Generated<'active' | 'rest_refunded' | 'refunded'>
   ended_early_at: Date | null
   created_at: Generated<Date>
 }
@@ -1118,8 +1118,8 @@ export interface Subscriptions {
   earned_minor: Generated<bigint>
   kept_minor: Generated<bigint>
   breakage_minor: Generated<bigint>
-  returned_minor: Generated<bigint>
-  breakage_returned_minor: Generated<bigint>
+  refunded_minor: Generated<bigint>
+  breakage_refunded_minor: Generated<bigint>
   earned_in_pool_minor: Generated<bigint>
 }
 
@@ -1236,7 +1236,7 @@ export interface WalletHolds {
   currency: Generated<'UGX'>
   cause_kind: string
   cause_id: string
-  state: Generated<'held' | 'released' | 'returned'>
+  state: Generated<'held' | 'released' | 'cancelled'>
   placed_entry_id: string
   placed_at: Date
   expires_at: Date

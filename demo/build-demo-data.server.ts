@@ -20,7 +20,7 @@ import { DEMO_CREATORS, DEMO_FANS, type DemoCreatorAccount, type DemoFanAccount 
 import { sellPasses } from './sell-passes.server.ts'
 import { settleApplication } from './settle-application.server.ts'
 
-const MARKER = { event: 'demo_town_built', objectId: 'demo' } as const
+const MARKER = { event: 'demo_data_built', objectId: 'demo' } as const
 const STORY_HOURS = 24
 /** How long ago the posts of a creator appeared, newest first, in minutes. The fifth is the story. */
 const POST_AGES = [60, 150, 240, 300, 360, 2_900, 5_800, 8_600]
@@ -198,5 +198,5 @@ async function settleFollows(tx: Tx, ids: Map<string, string>): Promise<void> {
 async function grantOnce(tx: Tx, fan: DemoFanAccount, accountId: string): Promise<void> {
   const granted = await tx.selectFrom('user_access').select('id').where('user_id', '=', accountId).executeTakeFirst()
   if (!granted)
-    await grantFullAccess(tx, { accountId, grantedBy: null, reason: `demo town: ${fan.displayName}`, expiresAt: null })
+    await grantFullAccess(tx, { accountId, grantedBy: null, reason: `demo data: ${fan.displayName}`, expiresAt: null })
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 
 // A gateway name of its own: the real gateway's lists do not contain these payments, and are compared with ours.
-const GATEWAY = 'demo-town'
+const GATEWAY = 'demo'
 
 export type DemoPayment = {
   accountId: string

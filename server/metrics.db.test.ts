@@ -15,7 +15,7 @@ const waiting = async () =>
 const NOTHING = {
   chargebacks_open: 0,
   payouts_halted: 0,
-  payouts_to_look_at: 0,
+  payouts_to_check: 0,
   refunds_failed: 0,
   refunds_to_decide: 0,
   differences_open: 0,

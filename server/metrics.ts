@@ -42,7 +42,7 @@ const waiting = new Gauge({
     const all = await countMoneyWaiting()
     this.set({ what: 'chargebacks_open' }, all.chargebacks)
     this.set({ what: 'payouts_halted' }, all.halts)
-    this.set({ what: 'payouts_to_look_at' }, all.payoutChecks)
+    this.set({ what: 'payouts_to_check' }, all.payoutChecks)
     this.set({ what: 'refunds_failed' }, all.refundsFailed)
     this.set({ what: 'refunds_to_decide' }, all.refundsOpen)
     this.set({ what: 'differences_open' }, all.differences)

@@ -204,5 +204,5 @@ export interface SettingsRecord {
   globalChoice: Choice | null
   /** System-wide switches by scenario id, each until an instant or until it is turned off. */
   switches: Record<string, { variant: string | null; until: number | null }>
-  variantTurns: Record<string, number>
+  variantCounts: Record<string, number>
 }

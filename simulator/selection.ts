@@ -35,8 +35,8 @@ export function describeChoice(choice: Choice | null): string | null {
 export function withVariant(world: World, choice: Choice): Choice {
   const variants = Object.keys(findScenario(choice.id)?.variants ?? {})
   if (choice.variant !== null || variants.length === 0) return choice
-  const turn = world.store.settings.variantTurns[choice.id] ?? 0
-  world.store.changeSettings({ variantTurns: { ...world.store.settings.variantTurns, [choice.id]: turn + 1 } })
+  const turn = world.store.settings.variantCounts[choice.id] ?? 0
+  world.store.changeSettings({ variantCounts: { ...world.store.settings.variantCounts, [choice.id]: turn + 1 } })
   return { id: choice.id, variant: variants[turn % variants.length] ?? null }
 }
 

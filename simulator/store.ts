@@ -127,7 +127,7 @@ const EMPTY_SETTINGS: SettingsRecord = {
   lastIds: {},
   globalChoice: null,
   switches: {},
-  variantTurns: {},
+  variantCounts: {},
 }
 
 const FIRST_IDS: Record<string, number> = {

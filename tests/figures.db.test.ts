@@ -362,7 +362,7 @@ describe('money', () => {
       await earn(creator.id, 50_000)
       await week({})
       await week({ earned_at: null })
-      await week({ earned_at: null, returned_at: days(-1) })
+      await week({ earned_at: null, refunded_at: days(-1) })
       await week({ currency: 'USD' })
       await week({ paid_at: days(-40), earned_at: days(-31) })
     })

@@ -247,7 +247,7 @@ task('refund subscriptions to hidden creators', {
     return readOf('creator_subscriptions', 'status', 'user_id', fan.id)
   },
   before: 'active',
-  after: 'returned',
+  after: 'rest_refunded',
 })
 
 task('earn a day of creator subscriptions', {
@@ -405,7 +405,7 @@ task('cancel expired holds', {
     return readOf('wallet_holds', 'state', 'owner_id', fan.id)
   },
   before: 'held',
-  after: 'returned',
+  after: 'cancelled',
 })
 
 task('refund requests of hidden creators', {

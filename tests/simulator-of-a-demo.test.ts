@@ -20,7 +20,7 @@ beforeAll(async () => {
   await migrate(database.url, { clockMoves: true })
   await askOnce(
     database.url,
-    `insert into activity (id, event, object_kind, object_id) values ($1, 'demo_town_built', 'town', 'demo')`,
+    `insert into activity (id, event, object_kind, object_id) values ($1, 'demo_data_built', 'town', 'demo')`,
     [newId()],
   )
 }, 120_000)

@@ -65,7 +65,7 @@ export type Hold = {
   creator: Who
   amount: bigint
   open: boolean
-  state: 'held' | 'delivered' | 'withdrawn' | 'returned'
+  state: 'held' | 'delivered' | 'withdrawn' | 'cancelled'
   endsAt: number
   id: string
 }

@@ -180,7 +180,7 @@ export class Model {
     this.holds.push({ ...requested, open: true, state: 'held' })
   }
 
-  endHold(hold: Hold, end: 'delivered' | 'withdrawn' | 'returned'): void {
+  endHold(hold: Hold, end: 'delivered' | 'withdrawn' | 'cancelled'): void {
     hold.open = false
     hold.state = end
     this.held[hold.fan] -= hold.amount
@@ -202,7 +202,7 @@ export class Model {
       term.ended = true
     }
     this.terms = this.terms.filter((term) => !term.ended)
-    for (const one of this.holds) if (one.open && one.creator === creator) this.endHold(one, 'returned')
+    for (const one of this.holds) if (one.open && one.creator === creator) this.endHold(one, 'cancelled')
   }
 
   /** Time passes: days of subscriptions are earned, then earnings that are seven days old become available. */
@@ -309,7 +309,7 @@ export class Model {
   reverseTopUp(topUp: TopUp): void {
     const { fan, amount } = topUp
     const held = this.holds.slice(topUp.holdsBefore).filter((one) => one.fan === fan && one.open)
-    for (const one of held.toReversed()) if (this.wallet[fan] < amount) this.endHold(one, 'returned')
+    for (const one of held.toReversed()) if (this.wallet[fan] < amount) this.endHold(one, 'cancelled')
     const since = this.purchases.slice(topUp.purchasesBefore).filter((one) => one.fan === fan && one.from === 'wallet')
     for (const one of since.toReversed()) if (this.wallet[fan] < amount) this.refund(one)
     topUp.taken = least(this.wallet[fan], amount)

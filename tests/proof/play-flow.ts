@@ -109,7 +109,7 @@ export class Stage {
     await this.fixture.owner().query(
       `with moved as (
          update creator_fee_weeks set starts_at = paid_at, ends_at = paid_at + interval '7 days'
-         where creator_id = any ($1) and starts_at is not null and earned_at is null and returned_at is null
+         where creator_id = any ($1) and starts_at is not null and earned_at is null and refunded_at is null
          returning id, starts_at, ends_at
        )
        update creator_listings l set starts_at = moved.starts_at, ends_at = moved.ends_at

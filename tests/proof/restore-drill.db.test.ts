@@ -168,7 +168,7 @@ test('ADMIN-07 npm run audit finds nothing in the restored data, and finds plant
   expect(planted).toMatchObject({
     code: 1,
     description: expect.stringMatching(
-      /^I5 rights-stand: pass .* it was ended, and nothing of its money went back\n1 breaches;/,
+      /^I5 rights-match-payments: pass .* it was ended, and nothing of its money went back\n1 breaches;/,
     ),
   })
 })

@@ -28,14 +28,14 @@ const VIEWS = [
   `select 'codes ' || array_position($1::uuid[], p.buyer_id) || ' ' || r.state, count(*) || ' counted ' || sum(c.usage_count)
    from promo_redemptions r join purchases p on p.id = r.purchase_id join promo_codes c on c.id = r.promo_code_id where p.buyer_id = any ($1) group by 1`,
   `select 'passes ' || array_position($1::uuid[], user_id) || ' ' || status, count(*) || ' owed ' || sum(deferred_minor) || ' earned ' || sum(earned_minor)
-     || ' kept ' || sum(kept_minor) || ' broke ' || sum(breakage_minor) || ' back ' || sum(returned_minor)
+     || ' kept ' || sum(kept_minor) || ' broke ' || sum(breakage_minor) || ' back ' || sum(refunded_minor)
      || ' rate ' || coalesce(sum(shillings_per_dollar), 0) from subscriptions where user_id = any ($1) group by 1`,
   `select 'subscriptions ' || array_position($1::uuid[], user_id) || ' ' || status, count(*) || ' days ' || sum(earned_days) || ' earned ' || sum(earned_minor)
-     || ' returned ' || sum(returned_minor) from creator_subscriptions where user_id = any ($1) group by 1`,
+     || ' refunded ' || sum(refunded_minor) from creator_subscriptions where user_id = any ($1) group by 1`,
   `select 'shares ' || array_position($1::uuid[], creator_id), count(*) || ' net ' || sum(net_minor) || ' fee ' || sum(fee_minor) || ' days ' || sum(days)
      || ' booked ' || count(entry_id) from share_payments where creator_id = any ($1) group by 1`,
   `select 'weeks ' || array_position($1::uuid[], creator_id), count(*) || ' of ' || sum(amount_minor) || ', begun ' || count(starts_at) || ', earned '
-     || count(earned_at) || ', returned ' || count(returned_at) from creator_fee_weeks where creator_id = any ($1) group by 1`,
+     || count(earned_at) || ', refunded ' || count(refunded_at) from creator_fee_weeks where creator_id = any ($1) group by 1`,
   `select 'requests ' || array_position($1::uuid[], fan_id) || ' ' || state, count(*) || ' of ' || sum(price_minor) || ', held ' || count(hold_id)
    from custom_request_quotes where fan_id = any ($1) group by 1`,
   `select 'corrections ' || array_position($1::uuid[], owner_id) || ' ' || state, count(*) || ' of ' || sum(amount_minor) || ', booked ' || count(entry_id)

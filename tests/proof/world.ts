@@ -76,7 +76,7 @@ export async function makeWorld(owner: pg.Client): Promise<World> {
        select gen_random_uuid(), profile_id, 'mobile_money', 'MTN', 'MTN Mobile Money', '+256772654321', 'SOMEBODY REAL', 'in_use', app_now(), app_now(), app_now(), 'matched' from made
      )
      insert into user_access (id, user_id, reason, expires_at)
-     select gen_random_uuid(), id, 'demo town: a world of proofs', app_now() + interval '10 years' from unnest($3::uuid[]) as id`,
+     select gen_random_uuid(), id, 'demo data: a world of proofs', app_now() + interval '10 years' from unnest($3::uuid[]) as id`,
     [creatorIds, SUBSCRIPTION_PRICE_MINOR, [fans[0].id]],
   )
   const ids = posts.flat()

@@ -114,7 +114,7 @@ const PLANTS: Plant[] = [
   ['entries-have-lines', `delete from postings where entry_id = ${SOME('journal_entries')}`],
   ['entries-have-lines', `update postings set currency = 'USD' where entry_id = ${SOME('journal_entries')}`],
   [
-    'pots-hold',
+    'balances-not-negative',
     `update ledger_balances set guarded = false, balance_minor = 100 where account_id = (select id from ledger_accounts where purpose = 'wallet')`,
   ],
   [
@@ -131,35 +131,43 @@ const PLANTS: Plant[] = [
     'charges-booked-once',
     `update journal_entries set idempotency_key = 'other' || idempotency_key where idempotency_key like 'charge:%'`,
   ],
-  ['seals-hold', `update postings set amount_minor = amount_minor * 2`, /were changed since/],
-  ['seals-hold', `update postings set account_id = ${SOME('ledger_accounts')} where line = 1`, /were changed since/],
+  ['seals-are-valid', `update postings set amount_minor = amount_minor * 2`, /were changed since/],
   [
-    'seals-hold',
+    'seals-are-valid',
+    `update postings set account_id = ${SOME('ledger_accounts')} where line = 1`,
+    /were changed since/,
+  ],
+  [
+    'seals-are-valid',
     `delete from postings where line = 2 and entry_id = ${SOME('ledger_sealed', 'entry_id')}`,
     /were changed/,
   ],
   [
-    'seals-hold',
+    'seals-are-valid',
     `update journal_entries set happened_at = happened_at + interval '1 microsecond'`,
     /were changed since/,
   ],
-  ['seals-hold', `update journal_entries set cause_id = ${ID}`, /were changed since/],
+  ['seals-are-valid', `update journal_entries set cause_id = ${ID}`, /were changed since/],
   [
-    'seals-hold',
+    'seals-are-valid',
     `delete from ledger_sealed where entry_id = ${SOME('ledger_sealed', 'entry_id')}`,
     /were changed since/,
   ],
-  ['seals-hold', `delete from ledger_sealed`, /were changed since/],
+  ['seals-are-valid', `delete from ledger_sealed`, /were changed since/],
   [
-    'seals-hold',
+    'seals-are-valid',
     `delete from postings where entry_id = ${SOME('ledger_sealed', 'entry_id')};
      delete from journal_entries where id = ${SOME('ledger_sealed', 'entry_id')}`,
     /and is gone$/,
   ],
   // Recomputing the seal of a changed entry requires recomputing all that follow.
-  ['seals-hold', sealedAnew(`update postings set amount_minor = amount_minor * 2`), /^seal 2: its \d+ entries, or/],
-  ['seals-hold', `delete from ledger_seals where seal_no = 1`, /^seal 2: the seal before it is missing$/],
-  ['seals-hold', `delete from ledger_seals where seal_no = 2`, /^seal 2: it is gone/],
+  [
+    'seals-are-valid',
+    sealedAnew(`update postings set amount_minor = amount_minor * 2`),
+    /^seal 2: its \d+ entries, or/,
+  ],
+  ['seals-are-valid', `delete from ledger_seals where seal_no = 1`, /^seal 2: the seal before it is missing$/],
+  ['seals-are-valid', `delete from ledger_seals where seal_no = 2`, /^seal 2: it is gone/],
   [
     'entries-are-sealed',
     `insert into journal_entries (id, kind, idempotency_key, fingerprint, cause_kind, cause_id, happened_at)
@@ -176,26 +184,26 @@ const PLANTS: Plant[] = [
     'rights-are-paid',
     `insert into creator_listings (id, creator_id, source_kind, source_id, starts_at, ends_at) values (${ID}, ${CREATOR}, 'creator_fee', ${ID}, app_now(), app_now() + interval '1 day')`,
   ],
-  ['rights-stand', `update subscriptions set status = 'refunded'`, /^pass /],
-  ['rights-stand', `update unlocks set revoked_at = app_now()`, /^post_unlock /],
-  ['rights-stand', `update tips set removed_at = app_now()`, /^tip /],
+  ['rights-match-payments', `update subscriptions set status = 'refunded'`, /^pass /],
+  ['rights-match-payments', `update unlocks set revoked_at = app_now()`, /^post_unlock /],
+  ['rights-match-payments', `update tips set removed_at = app_now()`, /^tip /],
   [
-    'rights-stand',
-    `insert into creator_fee_weeks (id, creator_id, purchase_id, amount_minor, currency, paid_at, returned_at) values (${ID}, ${CREATOR}, ${SOME('purchases')}, 100, 'UGX', app_now(), app_now())`,
+    'rights-match-payments',
+    `insert into creator_fee_weeks (id, creator_id, purchase_id, amount_minor, currency, paid_at, refunded_at) values (${ID}, ${CREATOR}, ${SOME('purchases')}, 100, 'UGX', app_now(), app_now())`,
     /^creator_fee /,
   ],
   [
-    'rights-stand',
+    'rights-match-payments',
     `insert into creator_subscriptions (id, user_id, creator_id, purchase_id, price_minor, starts_at, ends_at, status, ended_early_at)
      values (${ID}, ${FAN}, ${CREATOR}, ${SOME('purchases')}, 100, app_now(), app_now() + interval '30 days', 'refunded', app_now())`,
     /^creator_subscription /,
   ],
   ['purchases-are-paid', `update gateway_charges set outcome = 'none'`],
   ['purchases-are-paid', `update purchases set paid_from = 'wallet' where kind = 'pass'`],
-  ['payments-give', `delete from subscriptions`],
-  ['payments-give', `delete from tips`],
-  ['grants-are-given', `update user_access set granted_by = null`],
-  ['grants-are-given', `update user_access set granted_by = ${FAN}`],
+  ['payments-grant-rights', `delete from subscriptions`],
+  ['payments-grant-rights', `delete from tips`],
+  ['grants-are-authorised', `update user_access set granted_by = null`],
+  ['grants-are-authorised', `update user_access set granted_by = ${FAN}`],
   [
     'fees-add-up',
     `update earnings set fee_minor = fee_minor + 100, net_minor = net_minor - 100 where source = 'unlock'`,
@@ -211,14 +219,14 @@ const PLANTS: Plant[] = [
     'earnings-are-booked',
     `update earnings set gross_minor = gross_minor + 100, net_minor = net_minor + 100 where source = 'tip'`,
   ],
-  ['pending-pots', `update earnings set pending_used_minor = 100 where source = 'tip'`],
-  ['take-backs', `update earnings set reversed_minor = 100 where source = 'tip'`],
+  ['pending-balances', `update earnings set pending_used_minor = 100 where source = 'tip'`],
+  ['earning-reversals', `update earnings set reversed_minor = 100 where source = 'tip'`],
   ['pass-pool', aRun('common_pool')],
   ['pass-pool', `update share_runs set carried_out_minor = 100`],
   ['pass-shares-due', aRun('per_pass')],
   ['pass-shares-due', `update share_payments set entry_id = null`],
   ['breakage', `update share_runs set breakage_minor = 100`],
-  ['breakage', `update subscriptions set breakage_minor = 100, breakage_returned_minor = 100`],
+  ['breakage', `update subscriptions set breakage_minor = 100, breakage_refunded_minor = 100`],
   [
     'shares-add-up',
     `insert into share_runs (id, week, state, fee_basis_points, gross_minor, fee_minor, carried_in_minor, carried_in_fee_minor, carried_out_minor, checksum, done_at)
@@ -276,7 +284,7 @@ const PLANTS: Plant[] = [
   ],
   ['deferred-pass-revenue', `update subscriptions set earned_minor = earned_minor + 100`],
   ['deferred-pass-revenue', `update subscriptions set kept_minor = kept_minor + 100`],
-  ['deferred-pass-revenue', `update subscriptions set status = 'refunded', returned_minor = 100`],
+  ['deferred-pass-revenue', `update subscriptions set status = 'refunded', refunded_minor = 100`],
   [
     'deferred-creator-fees',
     `insert into creator_fee_weeks (id, creator_id, purchase_id, amount_minor, currency, paid_at) values (${ID}, ${CREATOR}, ${SOME('purchases')}, 100, 'UGX', app_now())`,
@@ -381,12 +389,12 @@ const PLANTS: Plant[] = [
      values (${ID}, ${FAN}, ${CREATOR}, ${SOME('purchases')}, 100, app_now() - interval '9 days', app_now() + interval '21 days', app_now()::date - 3)`,
     /^day of subscriptions /,
   ],
-  ['nothing-given-up', `update webhook_events set state = 'received', next_attempt_at = null`, /^webhook /],
+  ['nothing-failed', `update webhook_events set state = 'received', next_attempt_at = null`, /^webhook /],
   ...['send_email', 'deliver_event', 'deliver_mail', 'mail_deletion_link', 'process_webhook_event'].flatMap(
     (name): Plant[] => [
-      ['nothing-given-up', job(name, `'failed', now(), now() - interval '6 days'`), new RegExp(`^job ${name}`)],
-      ['jobs-are-taken', job(name, `'created', now() - interval '2 hours', null`), new RegExp(`^job ${name}`)],
-      ['jobs-are-taken', job(name, `'retry', now() - interval '2 hours', null`), new RegExp(`^job ${name}`)],
+      ['nothing-failed', job(name, `'failed', now(), now() - interval '6 days'`), new RegExp(`^job ${name}`)],
+      ['jobs-are-processed', job(name, `'created', now() - interval '2 hours', null`), new RegExp(`^job ${name}`)],
+      ['jobs-are-processed', job(name, `'retry', now() - interval '2 hours', null`), new RegExp(`^job ${name}`)],
     ],
   ),
 ]
@@ -453,11 +461,11 @@ describe('the audit', () => {
   test('ADMIN-07 a notification that succeeded after its job had failed is not reported, nor is what the queue deletes', async () => {
     const failed = job('process_webhook_event', `'failed', now(), now() - interval '1 day'`)
     const through = `${failed}; update pgboss.job set data = jsonb_build_object('webhookEventId', ${SOME('webhook_events')}) where state = 'failed'`
-    expect(await breachesAfter(through, 'nothing-given-up')).toEqual([])
+    expect(await breachesAfter(through, 'nothing-failed')).toEqual([])
     expect(
-      await breachesAfter(job('send_email', `'failed', now(), now() - interval '8 days'`), 'nothing-given-up'),
+      await breachesAfter(job('send_email', `'failed', now(), now() - interval '8 days'`), 'nothing-failed'),
     ).toEqual([])
-    expect(await breachesAfter(job('make_renditions', `'failed', now(), now()`), 'nothing-given-up')).toEqual([])
+    expect(await breachesAfter(job('make_renditions', `'failed', now(), now()`), 'nothing-failed')).toEqual([])
   })
 
   test('PAYOUT-01 a debt from a payout that arrived late may have been paid out twice, other debts may not', async () => {
@@ -474,14 +482,14 @@ describe('the audit', () => {
 
   test('ADMIN-07 a recomputed seal is valid by itself: the next one shows the change', async () => {
     const anew = sealedAnew(`update postings set amount_minor = amount_minor * 2`)
-    const found = await breachesAfter(anew, 'seals-hold')
+    const found = await breachesAfter(anew, 'seals-are-valid')
     expect(found.filter((breach) => breach.startsWith('seal '))).toEqual([expect.stringMatching(/^seal 2:/)])
   })
 
   test('ADMIN-07 a breach is in the queue once, is recorded with high severity, and is explained when it is gone', async () => {
     await fixture.owner().query('alter table earnings disable trigger all')
     await fixture.owner().query(`update earnings set pending_used_minor = 100 where source = 'tip'`)
-    expect(await auditBooks(0)).toMatchObject([{ invariant: 'I7', name: 'pending-pots' }])
+    expect(await auditBooks(0)).toMatchObject([{ invariant: 'I7', name: 'pending-balances' }])
     await auditBooks(0)
     const open = await listDifferences('open', { limit: 10 })
     expect(open.map((one) => one.kind)).toEqual(['breach'])

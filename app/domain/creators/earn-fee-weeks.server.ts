@@ -19,7 +19,7 @@ export async function earnFeeWeeks(): Promise<number> {
     .innerJoin('profiles as p', 'p.id', 'w.creator_id')
     .select('w.id')
     .where('w.earned_at', 'is', null)
-    .where('w.returned_at', 'is', null)
+    .where('w.refunded_at', 'is', null)
     .where('w.ends_at', '<=', sql<Date>`app_now()`)
     .where((where) => where.or([where('c.fee_paused_at', 'is', null), where('p.account_status', '=', 'closed')]))
     .orderBy('w.ends_at')
@@ -37,7 +37,7 @@ async function earn(tx: Parameters<typeof postEntry>[0], id: string): Promise<vo
     .select(['purchase_id', 'amount_minor', 'currency', 'ends_at'])
     .where('id', '=', id)
     .where('earned_at', 'is', null)
-    .where('returned_at', 'is', null)
+    .where('refunded_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!week?.ends_at) return

@@ -14,7 +14,7 @@ export async function findFeeStatus(creatorId: string, connection: Db | Tx = db)
       exists (select from visible_creators v where v.profile_id = c.profile_id) as visible,
       (select max(l.ends_at) from creator_listings l where l.creator_id = c.profile_id and l.revoked_at is null) as last_end,
       (select count(*)::int from creator_fee_weeks w
-        where w.creator_id = c.profile_id and w.starts_at is null and w.returned_at is null) as waiting
+        where w.creator_id = c.profile_id and w.starts_at is null and w.refunded_at is null) as waiting
     from creators c where c.profile_id = ${creatorId}`.execute(connection)
   const row = rows[0]
   if (!row) return { verification: 'none', visible: false, lastEnd: null, weeksWaiting: 0 }

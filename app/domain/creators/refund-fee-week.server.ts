@@ -9,12 +9,12 @@ import { refreshListed } from './refresh-listed.server.ts'
 export async function refundFeeWeek(tx: Tx, purchaseId: string, at: Date): Promise<bigint> {
   const week = await tx
     .selectFrom('creator_fee_weeks')
-    .select(['id', 'creator_id', 'amount_minor', 'earned_at', 'returned_at'])
+    .select(['id', 'creator_id', 'amount_minor', 'earned_at', 'refunded_at'])
     .where('purchase_id', '=', purchaseId)
     .forUpdate()
     .executeTakeFirst()
-  if (!week || week.returned_at) return 0n
-  await tx.updateTable('creator_fee_weeks').set({ returned_at: at }).where('id', '=', week.id).execute()
+  if (!week || week.refunded_at) return 0n
+  await tx.updateTable('creator_fee_weeks').set({ refunded_at: at }).where('id', '=', week.id).execute()
   await tx
     .updateTable('creator_listings')
     .set({ revoked_at: at })
@@ -29,7 +29,7 @@ export async function refundFeeWeek(tx: Tx, purchaseId: string, at: Date): Promi
 /** Reinstates a week that a chargeback had ended, for what is left of it. */
 export async function reinstateFeeWeek(tx: Tx, purchaseId: string): Promise<void> {
   const { rows } = await sql<{ id: string; creator_id: string }>`
-    update creator_fee_weeks set returned_at = null where purchase_id = ${purchaseId} and returned_at is not null
+    update creator_fee_weeks set refunded_at = null where purchase_id = ${purchaseId} and refunded_at is not null
     returning id, creator_id`.execute(tx)
   for (const week of rows) {
     await sql`update creator_listings set revoked_at = null where source_kind = 'creator_fee' and source_id = ${week.id}`.execute(

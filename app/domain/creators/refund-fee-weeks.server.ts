@@ -29,7 +29,7 @@ export async function refundFeeWeeks(tx: Tx, creatorId: string, at: Date): Promi
         reason: 'not_approved',
       })
     }
-    await tx.updateTable('creator_fee_weeks').set({ returned_at: at }).where('id', '=', week.id).execute()
+    await tx.updateTable('creator_fee_weeks').set({ refunded_at: at }).where('id', '=', week.id).execute()
     await publish(tx, {
       actorId: null,
       event: 'creator_fee_returned',
@@ -51,7 +51,7 @@ function listWaitingWeeks(tx: Tx, creatorId: string) {
     .select(['w.id', 'p.paid_from', 'c.transaction_id', 'w.amount_minor', 'w.currency', 'c.gateway', 'c.provider_id'])
     .where('w.creator_id', '=', creatorId)
     .where('w.starts_at', 'is', null)
-    .where('w.returned_at', 'is', null)
+    .where('w.refunded_at', 'is', null)
     .orderBy('w.paid_at')
     .forUpdate('w')
     .execute()

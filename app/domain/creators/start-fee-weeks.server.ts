@@ -11,7 +11,7 @@ export async function startFeeWeeks(tx: Tx, creatorId: string, at: Date): Promis
     .select('id')
     .where('creator_id', '=', creatorId)
     .where('starts_at', 'is', null)
-    .where('returned_at', 'is', null)
+    .where('refunded_at', 'is', null)
     .orderBy('paid_at')
     .orderBy('id')
     .forUpdate()

@@ -32,10 +32,10 @@ describe('ONB-C-05 canOpenDocument', () => {
 describe('ONB-C-05 canSeeDocument', () => {
   test('a reviewer sees it until their own view ends, to the instant', () => {
     const moderator = staff('content-moderator')
-    expect(canSeeDocument(moderator, submitted, null, AT)).toEqual({ allowed: false, reason: 'look_needed' })
+    expect(canSeeDocument(moderator, submitted, null, AT)).toEqual({ allowed: false, reason: 'view_needed' })
     expect(canSeeDocument(moderator, submitted, LATER, AT).allowed).toBe(true)
     expect(canSeeDocument(moderator, submitted, LATER, new Date(LATER.getTime() - 1)).allowed).toBe(true)
-    expect(canSeeDocument(moderator, submitted, LATER, LATER)).toEqual({ allowed: false, reason: 'look_needed' })
+    expect(canSeeDocument(moderator, submitted, LATER, LATER)).toEqual({ allowed: false, reason: 'view_needed' })
     expect(canSeeDocument(moderator, { ...submitted, destroyedAt: AT }, LATER, AT).allowed).toBe(false)
   })
   test('a view gives nobody a right that their role does not have', () => {

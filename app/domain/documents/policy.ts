@@ -8,7 +8,7 @@ export type DocumentFacts = {
   replacedAt: Date | null
   destroyedAt: Date | null
 }
-export type DocumentReason = 'not_yours' | 'own_application' | 'already_submitted' | 'look_needed' | 'destroyed'
+export type DocumentReason = 'not_yours' | 'own_application' | 'already_submitted' | 'view_needed' | 'destroyed'
 
 /** Who may open a sealed document, with a reason: reviewers, but never their own. */
 export function canOpenDocument(actor: Actor, document: DocumentFacts): Verdict<DocumentReason> {
@@ -33,5 +33,5 @@ export function canSeeDocument(
   }
   const verdict = canOpenDocument(actor, document)
   if (!verdict.allowed) return verdict
-  return viewEndsAt !== null && now < viewEndsAt ? allow : deny('look_needed')
+  return viewEndsAt !== null && now < viewEndsAt ? allow : deny('view_needed')
 }

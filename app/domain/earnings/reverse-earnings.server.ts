@@ -40,7 +40,7 @@ export async function reverseEarnings(tx: Tx, requested: ReversalRequest): Promi
   invariant(earning, `nothing was earned by ${source.causeKind} ${source.causeId}`)
   invariant(
     amountMinor > 0n && amountMinor <= earning.net_minor - earning.reversed_minor,
-    `more is taken back from earning ${earning.id} than is left of it`,
+    `more is reversed of earning ${earning.id} than is left of it`,
   )
   const fromPending = await drawPending(tx, creatorId, earning, amountMinor)
   const available = creatorAccount('creator_available', creatorId)

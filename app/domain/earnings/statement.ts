@@ -31,14 +31,14 @@ export type EarningsStatement = {
   shares: ShareOfWeek[]
 }
 
-export type Part = 'earned' | 'payouts' | 'taken_back' | 'creator_fees' | 'other'
+export type Part = 'earned' | 'payouts' | 'reversed' | 'creator_fees' | 'other'
 
 /** The sum of the statement that a line belongs to. */
 export function partOf(line: Pick<StatementLine, 'kind' | 'earned' | 'causeKind'>): Part {
   if (line.earned) return 'earned'
   if (line.causeKind === 'payout') return 'payouts'
   if (line.kind.startsWith('creator_fee')) return 'creator_fees'
-  if (line.causeKind === 'refund' || line.causeKind === 'chargeback') return 'taken_back'
+  if (line.causeKind === 'refund' || line.causeKind === 'chargeback') return 'reversed'
   return 'other'
 }
 
@@ -71,7 +71,7 @@ export function totalOf(balances: CreatorBalances): bigint {
 export function sumsOf(
   lines: readonly StatementLine[],
 ): Record<Part, bigint> & { grossMinor: bigint; feeMinor: bigint } {
-  const sums = { earned: 0n, payouts: 0n, taken_back: 0n, creator_fees: 0n, other: 0n, grossMinor: 0n, feeMinor: 0n }
+  const sums = { earned: 0n, payouts: 0n, reversed: 0n, creator_fees: 0n, other: 0n, grossMinor: 0n, feeMinor: 0n }
   for (const line of lines) {
     sums[partOf(line)] += line.amountMinor
     sums.grossMinor += line.earned?.grossMinor ?? 0n

@@ -17,7 +17,7 @@ const TEXTS: Record<string, string> = {
   refund_requested: 'Refund requested',
   payment_moved: 'Payment in another state',
   payment_needs_review: 'Payment needs a check',
-  demo_town_built: 'Demo data created',
+  demo_data_built: 'Demo data created',
 }
 
 /** The text of an activity record. An event without a text of its own is shown by its name: "post_taken_down" is "Post taken down". */

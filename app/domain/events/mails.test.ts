@@ -39,7 +39,7 @@ const payloads: Record<NotifyingEvent, object> = {
     available: 'UGX 12,000',
   },
   creator_subscribed: { creator: who, price: 'UGX 120,000' },
-  creator_subscription_returned: { fan: who, creatorName: 'Amina K', amount: 'UGX 120,000' },
+  creator_subscription_refunded: { fan: who, creatorName: 'Amina K', amount: 'UGX 120,000' },
   export_made: { ...person, until: '28 Nov 2026' },
   pass_ended: pass,
   pass_ending: { ...pass, days: 1, fromWallet: 'short' },
@@ -48,7 +48,7 @@ const payloads: Record<NotifyingEvent, object> = {
   passkey_removed: person,
   passkeys_removed: person,
   payment_dispute_won: dispute,
-  payment_taken_back: { ...dispute, ended: 'pass' },
+  payment_charged_back: { ...dispute, ended: 'pass' },
   payout_account_changed: { creator: who, account: 'MTN 0772 ••• 456', from: '24 Nov 2026, 9:00 AM EAT' },
   payout_account_name_refused: { creator: who, account: 'MTN 0772 ••• 456' },
   payout_account_set: { creator: who, account: 'MTN 0772 ••• 456' },
@@ -162,7 +162,7 @@ describe('events', () => {
   })
 
   test('PAY-08 the payer reads what their bank took back, what ended and where to ask, and that it is confirmed in the end', () => {
-    const { text } = mailOf('payment_taken_back')
+    const { text } = mailOf('payment_charged_back')
     for (const fact of [
       'took back a payment',
       'UGX 180,000',

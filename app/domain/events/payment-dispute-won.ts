@@ -1,5 +1,5 @@
 import { defineEvent, facts } from './event.ts'
-import { dispute } from './payment-taken-back.ts'
+import { dispute } from './payment-charged-back.ts'
 
 export const paymentDisputeWon = defineEvent({
   object: null,

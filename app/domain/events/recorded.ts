@@ -116,7 +116,7 @@ export const RECORDED = {
   export_requested: 'data_export',
   sold_post_removed: 'post',
   // The demo
-  demo_town_built: 'town',
+  demo_data_built: 'demo',
 } as const
 
 export type RecordedEvent = keyof typeof RECORDED

@@ -8,14 +8,14 @@ import { chargebackDueVerySoon } from './chargeback-due-very-soon.ts'
 import { chargebackReceived } from './chargeback-received.ts'
 import { creatorFeeReminded } from './creator-fee-reminded.ts'
 import { creatorSubscribed } from './creator-subscribed.ts'
-import { creatorSubscriptionReturned } from './creator-subscription-returned.ts'
+import { creatorSubscriptionRefunded } from './creator-subscription-refunded.ts'
 import { exportMade } from './export-made.ts'
 import { gatewayDiffers } from './gateway-differs.ts'
 import { passEnded } from './pass-ended.ts'
 import { passEnding } from './pass-ending.ts'
 import { passNotRenewed } from './pass-not-renewed.ts'
 import { paymentDisputeWon } from './payment-dispute-won.ts'
-import { paymentTakenBack } from './payment-taken-back.ts'
+import { paymentChargedBack } from './payment-charged-back.ts'
 import { payoutAccountChanged, payoutAccountSet } from './payout-account-changed.ts'
 import { payoutAccountNameRefused } from './payout-account-name-refused.ts'
 import { payoutAccountStopped } from './payout-account-stopped.ts'
@@ -58,14 +58,14 @@ export const EVENTS = {
   chargeback_received: chargebackReceived,
   creator_fee_reminded: creatorFeeReminded,
   creator_subscribed: creatorSubscribed,
-  creator_subscription_returned: creatorSubscriptionReturned,
+  creator_subscription_refunded: creatorSubscriptionRefunded,
   export_made: exportMade,
   gateway_differs: gatewayDiffers,
   pass_ended: passEnded,
   pass_ending: passEnding,
   pass_not_renewed: passNotRenewed,
   payment_dispute_won: paymentDisputeWon,
-  payment_taken_back: paymentTakenBack,
+  payment_charged_back: paymentChargedBack,
   payout_account_changed: payoutAccountChanged,
   payout_account_name_refused: payoutAccountNameRefused,
   payout_account_set: payoutAccountSet,

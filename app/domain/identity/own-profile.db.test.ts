@@ -168,7 +168,7 @@ describe('the birthday', () => {
     expect((await setBirthday(person, { day: '4', month: '7', year: '1994' })).ok).toBe(true)
     expect(await setBirthday(person, { day: '5', month: '7', year: '1994' })).toEqual({
       ok: false,
-      refusal: { kind: 'already_told' },
+      refusal: { kind: 'already_set' },
     })
     const { rows } = await owner().query('select birthday::text from profiles where id = $1', [person.id])
     expect(rows[0]).toEqual({ birthday: '1994-07-04' })

@@ -8,7 +8,7 @@ import { type BirthdayProblem, type DateParts, readBirthday } from './profile-ru
 
 export type BirthdayRefusal =
   | { kind: 'no_user_logged_in' }
-  | { kind: 'already_told' }
+  | { kind: 'already_set' }
   | { kind: 'invalid'; problem: BirthdayProblem }
 
 /** Stores the birthday of a person who hasn't entered one yet. It can't be changed afterwards. */
@@ -21,7 +21,7 @@ export function setBirthday(actor: Actor, typed: DateParts): Promise<Result<null
       .where('id', '=', actor.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (stored !== null) return refuse({ kind: 'already_told' })
+    if (stored !== null) return refuse({ kind: 'already_set' })
     const birthday = readBirthday(typed, now())
     if (birthday.problem) return refuse({ kind: 'invalid', problem: birthday.problem })
     await tx

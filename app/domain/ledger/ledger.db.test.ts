@@ -211,7 +211,7 @@ describe('what the database refuses', () => {
   test('an owner’s balance is never overdrawn', async () => {
     const [account, other] = [newId(), newId()]
     await owner().query(
-      `select open_ledger_account($1, 'test_pot', null, 'UGX', false, true), open_ledger_account($2, 'test_other', null, 'UGX', false, false)`,
+      `select open_ledger_account($1, 'test_balance', null, 'UGX', false, true), open_ledger_account($2, 'test_other', null, 'UGX', false, false)`,
       [account, other],
     )
     const move = (amount: string) =>

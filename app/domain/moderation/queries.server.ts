@@ -187,7 +187,7 @@ export async function findApplicationForReview(viewer: Actor, creatorId: string)
       (select s.reason from suspensions s where s.profile_id = p.id and s.lifted_at is null order by s.imposed_at desc limit 1) as suspended_for,
       exists (select from visible_creators v where v.profile_id = p.id) as visible,
       (select max(l.ends_at) from creator_listings l where l.creator_id = p.id and l.revoked_at is null) as paid_until,
-      (select count(*)::int from creator_fee_weeks w where w.creator_id = p.id and w.starts_at is null and w.returned_at is null) as weeks_waiting,
+      (select count(*)::int from creator_fee_weeks w where w.creator_id = p.id and w.starts_at is null and w.refunded_at is null) as weeks_waiting,
       c.reverify_by, a.id as application_id, a.state, a.submitted_at
     from creators c join profiles p on p.id = c.profile_id left join creator_applications a on a.profile_id = p.id
     where p.id = ${creatorId} and c.verification_status <> 'draft' and p.account_status <> 'closed' and ${SENT}`.execute(

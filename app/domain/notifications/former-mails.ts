@@ -13,10 +13,10 @@ const FORMER: Record<string, (data: Data) => NotifyingEvent> = {
         : state === 'to_earnings'
           ? 'refund_paid_to_earnings'
           : (`refund_${state as 'declined' | 'sent' | 'failed'}` as const),
-  payment_disputed: ({ news }) => (news === 'taken_back' ? 'payment_taken_back' : 'payment_dispute_won'),
+  payment_disputed: ({ news }) => (news === 'taken_back' ? 'payment_charged_back' : 'payment_dispute_won'),
   pass_reminder: ({ kind }) =>
     kind === 'ended' ? 'pass_ended' : kind === 'not_renewed' ? 'pass_not_renewed' : 'pass_ending',
-  creator_subscription_ended: () => 'creator_subscription_returned',
+  creator_subscription_ended: () => 'creator_subscription_refunded',
   export_ready: () => 'export_made',
   security_notice: ({ change }) => change as NotifyingEvent,
   application_decided: ({ decision }) => `application_${decision as 'approved' | 'changes_requested' | 'rejected'}`,

@@ -13,7 +13,7 @@ const EARNED = sql`
   select e.source, e.earned_at as at, e.gross_minor as gross, e.fee_minor as fee, e.net_minor as net from earnings e
   union all
   select 'creator_fee', w.earned_at, w.amount_minor, w.amount_minor, 0 from creator_fee_weeks w
-    where w.earned_at is not null and w.returned_at is null and w.currency = 'UGX'
+    where w.earned_at is not null and w.refunded_at is null and w.currency = 'UGX'
   union all
   select 'breakage', r.started_at, r.breakage_minor, r.breakage_minor, 0 from share_runs r where r.breakage_minor > 0`
 

@@ -49,7 +49,7 @@ describe('what the callback page shows', () => {
     ['our check failed', { checkFailed: true }, 'check_failed'],
     ['our check failed, the browser claims cancelled', { checkFailed: true, claimed: 'cancelled' }, 'check_failed'],
     ['our check failed on a payment on its way', { checkFailed: true, state: 'processing' }, 'check_failed'],
-    ['money that is refunded', { state: 'succeeded' }, 'being_returned'],
+    ['money that is refunded', { state: 'succeeded' }, 'being_refunded'],
     ['money that does not match', { state: 'review', moneyArrived: true }, 'in_review'],
     ['no money and no answer for a day', { state: 'review' }, 'unanswered'],
     ['time over', { state: 'expired' }, 'failed'],

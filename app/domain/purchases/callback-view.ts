@@ -20,7 +20,7 @@ export type CallbackFacts = {
 export type CallbackView =
   | 'waiting'
   | 'success'
-  | 'being_returned'
+  | 'being_refunded'
   | 'cancelled'
   | 'failed'
   /** Money has arrived that doesn't match the request; staff checks it. */
@@ -38,7 +38,7 @@ export function callbackView(facts: CallbackFacts): CallbackView {
   if (perhapsPaidSince && facts.state !== 'succeeded' && facts.state !== 'review') return 'waiting'
   switch (facts.state) {
     case 'succeeded':
-      return facts.fulfilled ? 'success' : 'being_returned'
+      return facts.fulfilled ? 'success' : 'being_refunded'
     case 'cancelled':
       return 'cancelled'
     case 'failed':

@@ -45,10 +45,10 @@ async function weeksOf(creator: Person) {
   return fixture.all<{
     starts_at: Date | null
     ends_at: Date | null
-    returned_at: Date | null
+    refunded_at: Date | null
     earned_at: Date | null
   }>(
-    'select starts_at, ends_at, returned_at, earned_at from creator_fee_weeks where creator_id = $1 order by paid_at, id',
+    'select starts_at, ends_at, refunded_at, earned_at from creator_fee_weeks where creator_id = $1 order by paid_at, id',
     [creator.id],
   )
 }

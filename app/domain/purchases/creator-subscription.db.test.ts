@@ -63,7 +63,7 @@ const balanceOf = async (purpose: string, ownerId: string | null): Promise<bigin
 /** The unearned revenue in the ledger equals the unearned part of the rows. */
 async function expectDeferralToFit(): Promise<void> {
   const { owed } = await fixture.one<{ owed: bigint }>(
-    'select coalesce(sum(price_minor - earned_minor - returned_minor), 0)::bigint as owed from creator_subscriptions',
+    'select coalesce(sum(price_minor - earned_minor - refunded_minor), 0)::bigint as owed from creator_subscriptions',
   )
   expect(await balanceOf('deferred_creator_subscriptions', null)).toBe(-owed)
 }
@@ -203,7 +203,7 @@ describe('a creator who is hidden', () => {
     expect((await earningsOf(creatorId)).reduce((sum, day) => sum + day.gross_minor, 0n)).toBe(6_000_000n)
     expect(await isEntitledTo(fan.id, creatorId)).toBe(false)
     await expectDeferralToFit()
-    expect(await mailsTo(fan.email, 'creator_subscription_returned')).toHaveLength(2)
+    expect(await mailsTo(fan.email, 'creator_subscription_refunded')).toHaveLength(2)
 
     await fixture
       .owner()

@@ -73,8 +73,8 @@ const visible = async (creator: Person) => (await findFeeStatus(creator.id)).vis
 const listed = async (creator: Person) =>
   (await fixture.one<{ listed: boolean }>('select listed from creators where profile_id = $1', [creator.id])).listed
 const weeksOf = (creator: Person) =>
-  fixture.all<{ starts_at: Date | null; ends_at: Date | null; returned_at: Date | null; earned_at: Date | null }>(
-    'select starts_at, ends_at, returned_at, earned_at from creator_fee_weeks where creator_id = $1 order by paid_at, id',
+  fixture.all<{ starts_at: Date | null; ends_at: Date | null; refunded_at: Date | null; earned_at: Date | null }>(
+    'select starts_at, ends_at, refunded_at, earned_at from creator_fee_weeks where creator_id = $1 order by paid_at, id',
     [creator.id],
   )
 const feeMails = async (creator: Person) => (await mailsTo(creator.email, 'creator_fee_reminded')).length

@@ -9,8 +9,8 @@ import { REVERSED } from '#app/domain/payments/reversed.ts'
 /** `nothing`: a promo code discounted the whole price. */
 export type PaidWith = 'card' | 'mobile_money' | 'wallet' | 'earnings' | 'nothing'
 
-/** `taken_back`: by the payer's bank, in a chargeback that was not won. */
-export type ReceiptOutcome = 'paid' | 'refund_due' | 'refunded' | 'taken_back' | 'pending' | 'failed' | 'review'
+/** `charged_back`: by the payer's bank, in a chargeback that was not won. */
+export type ReceiptOutcome = 'paid' | 'refund_due' | 'refunded' | 'charged_back' | 'pending' | 'failed' | 'review'
 
 export type Receipt = {
   purchaseId: string
@@ -37,7 +37,7 @@ type ReceiptRow = {
   settled: boolean
   owed_back: boolean
   back: boolean
-  taken_back: boolean
+  charged_back: boolean
 }
 
 // `c` is the chargeback, `g` the charge that it reverses.
@@ -49,7 +49,7 @@ export async function listReceipts(accountId: string, limit = 50): Promise<Recei
   const { rows } = await sql<ReceiptRow>`
     select receipts.*, coalesce(back.is_open, false) as owed_back, coalesce(back.is_done, false) as back,
       -- Of a payment that was charged twice, the bank may reverse the charge that bought nothing.
-      exists (select from ${REVERSED_CHARGES} and c.transaction_id = receipts.transaction_id and (g.outcome = 'settled' or not receipts.settled)) as taken_back
+      exists (select from ${REVERSED_CHARGES} and c.transaction_id = receipts.transaction_id and (g.outcome = 'settled' or not receipts.settled)) as charged_back
     from (
       select t.id as transaction_id, t.purchase_id, t.flutterwave_tx_ref as reference, t.description as name, t.amount_minor, t.currency, t.payment_method as method,
         t.network, coalesce(t.settled_at, t.created_at) as at, t.status, t.created_at as began,
@@ -77,11 +77,11 @@ export async function listReceipts(accountId: string, limit = 50): Promise<Recei
   }))
 }
 
-function outcomeOf({ status, settled, owed_back, back, taken_back }: ReceiptRow): ReceiptOutcome {
+function outcomeOf({ status, settled, owed_back, back, charged_back }: ReceiptRow): ReceiptOutcome {
   if (status === 'pending') return 'pending'
   if (status === 'review') return 'review'
   if (status !== 'succeeded') return 'failed'
-  if (taken_back) return 'taken_back'
+  if (charged_back) return 'charged_back'
   if (!settled || owed_back) return 'refund_due'
   return back ? 'refunded' : 'paid'
 }
@@ -112,7 +112,7 @@ type DetailRow = PurchaseRow & {
   settled_at: Date | null
   refunded: bigint
   refund_due: bigint
-  taken_back: bigint
+  charged_back: bigint
 }
 
 /** The receipt of a purchase for its buyer; null for everybody else, and for a purchase that nobody was charged for. */
@@ -121,7 +121,7 @@ export async function findReceipt(accountId: string, purchaseId: string): Promis
   const { rows } = await sql<DetailRow>`
     select p.*, t.reference, t.payment_method, t.network, t.settled_at, back.refunded, back.refund_due,
       (select coalesce(sum(c.amount_minor), 0)::bigint from ${REVERSED_CHARGES} and c.purchase_id = p.id
-        and (g.outcome = 'settled' or p.state <> 'completed')) as taken_back
+        and (g.outcome = 'settled' or p.state <> 'completed')) as charged_back
     from purchases p
     left join lateral (
       select t.flutterwave_tx_ref as reference, t.payment_method, t.network, t.settled_at from transactions t
@@ -145,11 +145,11 @@ export async function findReceipt(accountId: string, purchaseId: string): Promis
     price: money(row.amount_minor),
     refunded: money(row.refunded),
     refundDue: money(row.refund_due),
-    reversed: money(row.taken_back),
+    reversed: money(row.charged_back),
     method: row.paid_from === 'gateway' ? (row.payment_method ?? 'mobile_money') : row.paid_from,
     network: row.network,
     reference: row.reference ?? row.id,
     at: row.settled_at ?? row.completed_at ?? row.created_at,
-    address: row.state === 'completed' && row.taken_back === 0n ? foundAt(row) : null,
+    address: row.state === 'completed' && row.charged_back === 0n ? foundAt(row) : null,
   }
 }

@@ -6,7 +6,7 @@ export const DIFFERENCE_KINDS = [
   'charge_unbooked',
   'charge_amount',
   'charge_fee',
-  'charge_undone',
+  'charge_reversed',
   'charge_missing',
   'payment_unclear',
   'transfer_unknown',
@@ -59,7 +59,7 @@ const TEXTS: Record<DifferenceKind, { title: string; advice: string }> = {
     advice:
       'The fee that we posted is not the one that the gateway charges now. Correct gateway fees by the difference.',
   },
-  charge_undone: {
+  charge_reversed: {
     title: 'Payment reversed by the gateway',
     advice:
       'We granted what was paid for and the gateway no longer shows it as paid. Ask the gateway; handle it as a chargeback if the gateway is right.',

@@ -32,7 +32,7 @@ type List = {
 const LISTS: List[] = [
   {
     name: 'payments',
-    kinds: ['charge_unknown', 'charge_unbooked', 'charge_amount', 'charge_fee', 'charge_undone', 'charge_missing'],
+    kinds: ['charge_unknown', 'charge_unbooked', 'charge_amount', 'charge_fee', 'charge_reversed', 'charge_missing'],
     compare: compareCharges,
   },
   {

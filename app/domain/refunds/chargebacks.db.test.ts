@@ -30,7 +30,7 @@ const fixture = usePaymentFixture({ max: 14 })
 // scheduled tasks that the test calls run.
 afterEach(async () => {
   const { breaches } = await runAudit()
-  expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-given' && invariant !== 'I13')).toEqual([])
+  expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-authorised' && invariant !== 'I13')).toEqual([])
 })
 const DAY = 86_400
 const NOTE = 'They used it on three days.'
@@ -100,7 +100,7 @@ async function earningsNews(creatorId: string): Promise<object[]> {
 
 /** Notifications to the payer about their bank. */
 async function payerNews(fan: Person): Promise<string[]> {
-  const mails = await mailsTo(fan.email, 'payment_taken_back', 'payment_dispute_won')
+  const mails = await mailsTo(fan.email, 'payment_charged_back', 'payment_dispute_won')
   return mails.map(({ name, ended, amount }) =>
     [name, ended, String(amount).replace('\u00a0', ' ')].filter(Boolean).join(' '),
   )
@@ -141,8 +141,8 @@ describe('a bank reverses a payment', () => {
     await charge(txRef, 'C02')
     await readChargebacks()
     await readChargebacks()
-    expect(await payerNews(fan)).toEqual(['payment_taken_back post_unlock UGX 50,000'])
-    const taken = { outcome: 'taken_back', takenMinor: 5_000_000n, leadsOn: false }
+    expect(await payerNews(fan)).toEqual(['payment_charged_back post_unlock UGX 50,000'])
+    const taken = { outcome: 'charged_back', takenMinor: 5_000_000n, leadsOn: false }
     expect(await receiptOf(fan, purchaseId)).toEqual(taken)
     await answerChargeback(await staff(), (await rowOf(purchaseId)).id, { action: 'accept', note: NOTE })
     await fixture.advance(DAY + 60)
@@ -158,7 +158,7 @@ describe('a bank reverses a payment', () => {
     expect(await receiptOf(fan, purchaseId)).toEqual({ outcome: 'paid', takenMinor: 0n, leadsOn: true })
     expect(await isOpen(purchaseId)).toBe(true)
     expect(await payerNews(fan)).toEqual([
-      'payment_taken_back post_unlock UGX 50,000',
+      'payment_charged_back post_unlock UGX 50,000',
       'payment_dispute_won UGX 50,000',
     ])
   })
@@ -324,8 +324,8 @@ describe('a bank reverses a payment', () => {
       'chargeback_received refunds_payable 18000000',
       'chargeback_received gateway_clearing -18000000',
     ])
-    expect(await payerNews(fan)).toEqual(['payment_taken_back refund UGX 180,000'])
-    expect(await receiptOf(fan, purchaseId)).toMatchObject({ outcome: 'taken_back', leadsOn: false })
+    expect(await payerNews(fan)).toEqual(['payment_charged_back refund UGX 180,000'])
+    expect(await receiptOf(fan, purchaseId)).toMatchObject({ outcome: 'charged_back', leadsOn: false })
     expect((await findOwnRefunds(fan, purchaseId))!.refunds).toMatchObject([{ state: 'declined', replaced: true }])
     expect((await rowOf(purchaseId)).puzzling).toBe(null)
     expect(await sendRefunds()).toBe(0)
@@ -366,7 +366,7 @@ describe('a bank reverses a payment', () => {
     await readChargebacks()
     const row = await rowOf(purchaseId)
     expect(row.puzzling).toMatch(/refunded before/)
-    expect(await payerNews(fan)).toEqual(['payment_taken_back nothing UGX 180,000'])
+    expect(await payerNews(fan)).toEqual(['payment_charged_back nothing UGX 180,000'])
     expect(await linesOf(row.id)).toEqual([
       'chargeback_received chargeback_losses 18000000',
       'chargeback_received gateway_clearing -18000000',
@@ -549,7 +549,7 @@ describe('a bank reverses a payment', () => {
       await charge(txRef)
       await readChargebacks()
       expect(await fixture.all('select state, end_reason from wallet_holds where id = $1', [holdId])).toEqual([
-        { state: 'returned', end_reason: 'payment_taken_back' },
+        { state: 'cancelled', end_reason: 'payment_charged_back' },
       ])
       expect(await deliver(holdId)).toEqual({ ok: false, refusal: { kind: 'hold_ended' } })
       expect(await isOpen(bought.purchaseId)).toBe(false)

@@ -4,20 +4,20 @@ import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 export const QUOTE_STATES = ['offered', 'accepted', 'delivered', 'declined', 'withdrawn'] as const
 export type QuoteState = (typeof QUOTE_STATES)[number]
 
-/** The status of a quote now: `lapsed` means no answer in time, `returned` means not delivered in time and the hold was cancelled. */
-export type QuoteStatus = QuoteState | 'lapsed' | 'returned'
+/** The status of a quote now: `lapsed` means no answer in time, `not_delivered` means not delivered in time and the hold was cancelled. */
+export type QuoteStatus = QuoteState | 'lapsed' | 'not_delivered'
 
 type QuoteStatusFacts = {
   state: QuoteState
   answerBy: Date
-  holdState: 'held' | 'released' | 'returned' | null
+  holdState: 'held' | 'released' | 'cancelled' | null
   at: Date
 }
 
 /** The status of a quote at a moment. Time alone ends it, before any scheduled task has recorded that. */
 export function quoteStatus({ state, answerBy, holdState, at }: QuoteStatusFacts): QuoteStatus {
   if (state === 'offered' && answerBy <= at) return 'lapsed'
-  if (state === 'accepted' && holdState === 'returned') return 'returned'
+  if (state === 'accepted' && holdState === 'cancelled') return 'not_delivered'
   return state
 }
 

@@ -142,7 +142,7 @@ describe('a custom request', () => {
     expect(await deliverRequest(creator, quoteId)).toMatchObject({ ok: false, refusal: { kind: 'hold_expired' } })
     await cancelExpiredHolds()
     expect(await balances()).toEqual([100_000n, 0n])
-    expect((await findQuote(fan.id, quoteId))?.status).toBe('returned')
+    expect((await findQuote(fan.id, quoteId))?.status).toBe('not_delivered')
     expect(await deliverRequest(creator, quoteId)).toMatchObject({ ok: false, refusal: { kind: 'hold_ended' } })
     expect(await pendingOf(creator)).toBe(0n)
   })
@@ -233,7 +233,7 @@ describe('the status of a quote', () => {
     ['offered', '2026-11-21T09:00:01Z', null, 'offered'],
     ['offered', '2026-11-21T09:00:00Z', null, 'lapsed'],
     ['accepted', '2026-11-20T09:00:00Z', 'held', 'accepted'],
-    ['accepted', '2026-11-20T09:00:00Z', 'returned', 'returned'],
+    ['accepted', '2026-11-20T09:00:00Z', 'cancelled', 'not_delivered'],
     ['delivered', '2026-11-20T09:00:00Z', 'released', 'delivered'],
   ] as const)('%s, to be answered by %s, %s: %s', (state, answerBy, holdState, status) => {
     expect(quoteStatus({ state, answerBy: new Date(answerBy), holdState, at })).toBe(status)

@@ -42,7 +42,7 @@ beforeAll(async () => {
 /** Marks everything as shared, so that later weeks ignore it. */
 async function forgetWhatWas(): Promise<void> {
   await owner().query(
-    `update subscriptions set earned_minor = deferred_minor, kept_minor = 0, returned_minor = 0, earned_in_pool_minor = 0`,
+    `update subscriptions set earned_minor = deferred_minor, kept_minor = 0, refunded_minor = 0, earned_in_pool_minor = 0`,
   )
   await owner().query('delete from follows; delete from creator_uses')
 }
@@ -313,7 +313,7 @@ describe('the weekly run', () => {
     await weekIsShared()
     await weekIsShared()
     expect(await moved(() => refund(id, 3_000_000n))).toEqual({ deferred_pass_revenue: -23_000n })
-    expect(await passRow(id)).toMatchObject({ returned_minor: 2_300_000n, kept_minor: 700_000n })
+    expect(await passRow(id)).toMatchObject({ refunded_minor: 2_300_000n, kept_minor: 700_000n })
     await use(fan, used, thisWeek())
     expect(await moved(weekIsShared)).toEqual({})
     expect(await earnedBy(used)).toBe(5_600n)
@@ -340,7 +340,7 @@ describe('the weekly run', () => {
     await use(fan, used, thisWeek())
     expect(await moved(weekIsShared)).toEqual({ deferred_pass_revenue: -21_000n })
     expect(await earnedBy(used)).toBe(16_800n)
-    expect(await passRow(id)).toMatchObject({ earned_minor: 2_100_000n, kept_minor: 0n, returned_minor: 0n })
+    expect(await passRow(id)).toMatchObject({ earned_minor: 2_100_000n, kept_minor: 0n, refunded_minor: 0n })
   })
 
   test('PAY-08 EARN-02 the rest of a partly refunded pass is breakage, and for an ended one its breakage is refunded', async () => {
@@ -355,7 +355,7 @@ describe('the weekly run', () => {
     expect(await moved(weekIsShared)).toEqual({ deferred_pass_revenue: -20_000n, breakage: 20_000n })
     expect(await earnedBy(used)).toBe(5_600n)
     expect(await moved(() => refund(over, 700_000n))).toEqual({ breakage: -7_000n })
-    expect(await passRow(over)).toMatchObject({ breakage_minor: 700_000n, breakage_returned_minor: 700_000n })
+    expect(await passRow(over)).toMatchObject({ breakage_minor: 700_000n, breakage_refunded_minor: 700_000n })
     expect(await moved(weekIsShared)).toEqual({})
   })
 
@@ -432,7 +432,7 @@ describe('the weekly run', () => {
     expect(tries).toBe(2)
     await shareWeeks()
     expect(await earnedBy(creator)).toBe(0n)
-    expect(await passRow(id)).toMatchObject({ earned_minor: 0n, returned_minor: 3_000_000n, breakage_minor: 0n })
+    expect(await passRow(id)).toMatchObject({ earned_minor: 0n, refunded_minor: 3_000_000n, breakage_minor: 0n })
   })
 
   test('EARN-02 a jump of the clock over months shares each week by its own days', async () => {

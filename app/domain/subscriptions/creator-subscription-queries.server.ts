@@ -12,10 +12,10 @@ export type CreatorSubscriptionOverview = {
   price: Money
   startsAt: Date
   endsAt: Date
-  /** `returned`, `refunded` and `taken_back` (by a bank) ended early. */
-  state: 'running' | 'follows' | 'ended' | 'returned' | 'refunded' | 'taken_back'
+  /** `rest_refunded`, `refunded` and `charged_back` (by a bank) ended early. */
+  state: 'running' | 'follows' | 'ended' | 'rest_refunded' | 'refunded' | 'charged_back'
   /** What was refunded of it. */
-  returned: Money
+  refunded: Money
   /** Whether the creator can be subscribed to now. */
   creatorVisible: boolean
 }
@@ -28,10 +28,10 @@ type Row = {
   username: string | null
   avatar_media_id: string | null
   price_minor: bigint
-  returned_minor: bigint
+  refunded_minor: bigint
   starts_at: Date
   ends_at: Date
-  status: 'active' | 'returned' | 'refunded'
+  status: 'active' | 'rest_refunded' | 'refunded'
   visible: boolean
   disputed: boolean
   now: Date
@@ -41,7 +41,7 @@ type Row = {
 export async function listCreatorSubscriptions(accountId: string, limit = 50): Promise<CreatorSubscriptionOverview[]> {
   const rows = await queryPrepared<Row>(
     'creator-subscriptions-of-fan',
-    `select s.id, s.purchase_id, s.creator_id, p.display_name, p.username, p.avatar_media_id, s.price_minor, s.returned_minor, s.starts_at,
+    `select s.id, s.purchase_id, s.creator_id, p.display_name, p.username, p.avatar_media_id, s.price_minor, s.refunded_minor, s.starts_at,
        coalesce(s.ended_early_at, s.ends_at) as ends_at, s.status, (select app_now()) as now,
        exists (select from chargebacks c where c.purchase_id = s.purchase_id and ${REVERSED}) as disputed,
        exists (select from visible_creators v where v.profile_id = s.creator_id) as visible
@@ -60,13 +60,13 @@ export async function listCreatorSubscriptions(accountId: string, limit = 50): P
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     state: stateOf(row),
-    returned: { amountMinor: row.returned_minor, currency: 'UGX' },
+    refunded: { amountMinor: row.refunded_minor, currency: 'UGX' },
     creatorVisible: row.visible,
   }))
 }
 
 function stateOf(row: Row): CreatorSubscriptionOverview['state'] {
-  if (row.status === 'refunded' && row.disputed) return 'taken_back'
+  if (row.status === 'refunded' && row.disputed) return 'charged_back'
   if (row.status !== 'active') return row.status
   if (row.ends_at <= row.now) return 'ended'
   return row.starts_at > row.now ? 'follows' : 'running'

@@ -53,7 +53,7 @@ async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscr
   const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, at)
   const due = await tx
     .selectFrom('creator_subscriptions')
-    .select(['id', 'price_minor', 'earned_days', 'earned_minor', 'returned_minor'])
+    .select(['id', 'price_minor', 'earned_days', 'earned_minor', 'refunded_minor'])
     .where('creator_id', '=', creatorId)
     .where('next_earning_day', '=', day)
     .$if(hidden !== null, (query) => query.where('ends_at', '<=', hidden))
@@ -61,7 +61,7 @@ async function earnDay(tx: Tx, creatorId: string, day: string): Promise<{ subscr
     .forUpdate()
     .execute()
   const parts = due.map((term) => {
-    const left = term.price_minor - term.earned_minor - term.returned_minor
+    const left = term.price_minor - term.earned_minor - term.refunded_minor
     const part = earnedAfter(term.price_minor, term.earned_days + 1) - earnedAfter(term.price_minor, term.earned_days)
     return part < left ? part : left
   })

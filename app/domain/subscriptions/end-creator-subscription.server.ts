@@ -25,16 +25,21 @@ export async function endCreatorSubscription(tx: Tx, purchaseId: string, at: Dat
   const earned = await listEarned(tx, term)
   const creatorId = term.creator_id
   if (term.status !== 'active')
-    return { creatorId, owedMinor: 0n, inWalletMinor: term.status === 'returned' ? term.returned_minor : 0n, earned }
-  const owedMinor = term.price_minor - term.earned_minor - term.returned_minor
+    return {
+      creatorId,
+      owedMinor: 0n,
+      inWalletMinor: term.status === 'rest_refunded' ? term.refunded_minor : 0n,
+      earned,
+    }
+  const owedMinor = term.price_minor - term.earned_minor - term.refunded_minor
   await tx
     .updateTable('creator_subscriptions')
     .set({
       status: 'refunded',
       ended_early_at: at,
       next_earning_day: null,
-      returned_minor: term.returned_minor + owedMinor,
-      ended_return_minor: owedMinor,
+      refunded_minor: term.refunded_minor + owedMinor,
+      ended_refund_minor: owedMinor,
     })
     .where('id', '=', term.id)
     .execute()
@@ -57,8 +62,8 @@ export async function reinstateCreatorTerm(tx: Tx, purchaseId: string): Promise<
       status: 'active',
       ended_early_at: null,
       next_earning_day: term.earned_days < 30 ? dayAfter(kampalaDay(term.starts_at), term.earned_days + 1) : null,
-      returned_minor: term.returned_minor - term.ended_return_minor,
-      ended_return_minor: 0n,
+      refunded_minor: term.refunded_minor - term.ended_refund_minor,
+      ended_refund_minor: 0n,
     })
     .where('id', '=', term.id)
     .execute()

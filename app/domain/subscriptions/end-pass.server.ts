@@ -35,7 +35,7 @@ export async function recordReversal(
   if (back.owedMinor === 0n && back.breakageMinor === 0n) return
   await tx
     .updateTable('subscriptions')
-    .set({ returned_minor: back.owedMinor, breakage_returned_minor: back.breakageMinor })
+    .set({ refunded_minor: back.owedMinor, breakage_refunded_minor: back.breakageMinor })
     .where('purchase_id', '=', purchaseId)
     .execute()
 }
@@ -44,7 +44,7 @@ export async function recordReversal(
 export async function reinstatePass(tx: Tx, purchaseId: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ status: 'active', returned_minor: 0n, breakage_returned_minor: 0n })
+    .set({ status: 'active', refunded_minor: 0n, breakage_refunded_minor: 0n })
     .where('purchase_id', '=', purchaseId)
     .where('status', '=', 'refunded')
     .execute()

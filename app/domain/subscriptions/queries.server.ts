@@ -112,14 +112,14 @@ export async function findNewestPass(accountId: string): Promise<PassOverview | 
   return { planName: row.name, displayName: row.display_name, startsAt: row.starts_at, endsAt: row.expires_at }
 }
 
-export type LostPass = 'refunded' | 'taken_back'
+export type LostPass = 'refunded' | 'charged_back'
 
 /** Why the newest paid pass ended early: it was refunded, or a bank reversed its charge. Null where none did. */
 export async function findLostPass(accountId: string): Promise<LostPass | null> {
   const { rows } = await sql<{ lost: LostPass }>`
     select case when exists (select from chargebacks c where c.purchase_id = s.purchase_id and ${sql.raw(REVERSED)})
       and not exists (select from refunds r where r.purchase_id = s.purchase_id and r.ends and r.state not in ('asked', 'agreed', 'declined'))
-      then 'taken_back' else 'refunded' end as lost
+      then 'charged_back' else 'refunded' end as lost
     from subscriptions s where s.user_id = ${accountId} and s.status = 'refunded' order by s.starts_at desc limit 1`.execute(
     db,
   )

@@ -45,7 +45,7 @@ async function refundRest(tx: Tx, id: string, creatorId: string): Promise<boolea
       startsAt: row.starts_at,
       earnedDays: row.earned_days,
       earnedMinor: row.earned_minor,
-      returnedMinor: row.returned_minor,
+      returnedMinor: row.refunded_minor,
     },
     hidden,
   )
@@ -54,13 +54,13 @@ async function refundRest(tx: Tx, id: string, creatorId: string): Promise<boolea
   await tx
     .updateTable('creator_subscriptions')
     .set({
-      status: 'returned',
+      status: 'rest_refunded',
       ended_early_at: hidden,
       next_earning_day: null,
       earned_days: days,
       earned_minor: row.earned_minor + partMinor,
-      returned_minor: row.returned_minor + restMinor,
-      ended_return_minor: restMinor,
+      refunded_minor: row.refunded_minor + restMinor,
+      ended_refund_minor: restMinor,
     })
     .where('id', '=', id)
     .execute()
@@ -96,7 +96,7 @@ async function notifyFan(
   const creator = people.find((person) => person.id === end.creatorId)
   await publish(tx, {
     actorId: null,
-    event: 'creator_subscription_returned',
+    event: 'creator_subscription_refunded',
     objectId: end.id,
     detail: { amount_minor: end.restMinor.toString(), creator: end.creatorId },
     payload:

@@ -17,7 +17,7 @@ export type CancelReason =
   | 'creator_hidden'
   | 'not_delivered'
   /** A bank reversed the top-up that had paid for it. */
-  | 'payment_taken_back'
+  | 'payment_charged_back'
 
 export type EndRefusal =
   | { kind: 'hold_missing' }
@@ -51,7 +51,7 @@ export async function cancelHold(tx: Tx, holdId: string, reason: CancelReason): 
   const hold = await lockHold(tx, holdId)
   if (!hold.ok) return hold
   const booked = bookedOf(hold.value, now())
-  return ok(await end(tx, booked, holdCancelled(booked), { state: 'returned', end_reason: reason }))
+  return ok(await end(tx, booked, holdCancelled(booked), { state: 'cancelled', end_reason: reason }))
 }
 
 type HoldRow = Selectable<WalletHolds>
@@ -71,11 +71,11 @@ async function end(
   tx: Tx,
   hold: BookedHold,
   entry: Entry,
-  change: { state: 'released' } | { state: 'returned'; end_reason: CancelReason },
+  change: { state: 'released' } | { state: 'cancelled'; end_reason: CancelReason },
 ): Promise<EndedHold> {
   const balances: LedgerAccount[] = [
     holdsOf(hold.ownerId),
-    ...(change.state === 'returned' ? [walletOf(hold.ownerId)] : []),
+    ...(change.state === 'cancelled' ? [walletOf(hold.ownerId)] : []),
   ]
   await lockBalances(tx, balances)
   const { entryId } = await postEntry(tx, entry)

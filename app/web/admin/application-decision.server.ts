@@ -134,7 +134,7 @@ async function viewResponse(actor: Person, page: ReviewPage, values: Record<stri
       throw new Response('Your role does not include this.', { status: 403 })
     case 'own_application':
     case 'already_submitted':
-    case 'look_needed':
+    case 'view_needed':
       return redirectWithToast(hereAddress(page), {
         title: 'Not opened',
         description: 'You can\u2019t open your own documents here.',

@@ -54,7 +54,7 @@ function PageBody({ page, look }: { page: CallbackPage; look: CallbackLook }) {
       return <look.Success page={page} />
     case 'unanswered':
       return <Unanswered page={page} look={look} />
-    case 'being_returned':
+    case 'being_refunded':
       return <BeingRefunded page={page} look={look} />
     case 'invalid':
     case 'in_review':
@@ -137,7 +137,7 @@ function Unanswered({ page, look }: { page: PageOf<'unanswered'>; look: Callback
   )
 }
 
-function BeingRefunded({ page, look }: { page: PageOf<'being_returned'>; look: CallbackLook }) {
+function BeingRefunded({ page, look }: { page: PageOf<'being_refunded'>; look: CallbackLook }) {
   return (
     <>
       <look.Heading mark="success" title="Your money is on its way back">

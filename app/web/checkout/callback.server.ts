@@ -131,7 +131,7 @@ async function pageOf({ payment, view }: Found, { actor, url, kind }: Shown): Pr
   const labels = labelsOf(payment.kind)
   const facts = factsOf(payment)
   const reasons = details?.refundReasons ?? []
-  if (view === 'being_returned' || reasons.includes('not_approved')) return refundedPage(facts, reasons, kind)
+  if (view === 'being_refunded' || reasons.includes('not_approved')) return refundedPage(facts, reasons, kind)
   switch (view) {
     case 'success':
       return { view, facts, ...(await kind.success(payment, actor)) }
@@ -191,7 +191,7 @@ function refundedPage(facts: CallbackFacts, reasons: readonly string[], kind: Ca
   const reason = known.find((one) => reasons.includes(one))
   const hidden = reason === 'unmatched' && kind.hidesUnmatchedPrice
   return {
-    view: 'being_returned',
+    view: 'being_refunded',
     facts: hidden ? { ...facts, receipt: null } : facts,
     text: reason ? REFUND_TEXTS[reason] : kind.gone,
   }

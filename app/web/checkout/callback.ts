@@ -33,7 +33,7 @@ export type CallbackPage =
   /** `failed` is why the last check did not succeed. */
   | { view: 'check_failed'; facts: CallbackFacts | null; failed: string; again: string }
   | { view: 'unanswered'; facts: CallbackFacts; stopAction: string; waits: { from: string; open: boolean } | null }
-  | { view: 'being_returned'; facts: CallbackFacts; text: string }
+  | { view: 'being_refunded'; facts: CallbackFacts; text: string }
   | {
       view: 'success'
       facts: CallbackFacts

@@ -43,5 +43,5 @@ test('PAY-08 SUB-06 a fan whose bank reversed the payment for a pass sees that, 
   await fixture.pay(started.value.reference, 'approve')
   await fixture.scenario('C01', { tx_ref: started.value.reference })
   await readChargebacks()
-  expect(await loadOwnPass(fan)).toMatchObject({ pass: null, ended: null, lost: 'taken_back' })
+  expect(await loadOwnPass(fan)).toMatchObject({ pass: null, ended: null, lost: 'charged_back' })
 })

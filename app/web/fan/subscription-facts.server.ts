@@ -122,9 +122,9 @@ const STATES: Record<CreatorSubscriptionOverview['state'], string> = {
   running: 'Until',
   follows: 'Starts next, until',
   ended: 'Ended',
-  returned: 'Unused days refunded',
+  rest_refunded: 'Unused days refunded',
   refunded: 'Refunded',
-  taken_back: 'Reversed by your bank',
+  charged_back: 'Reversed by your bank',
 }
 
 /** The person's creator subscriptions, the one that ends last first. */

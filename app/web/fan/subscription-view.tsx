@@ -190,7 +190,7 @@ type NoPassFacts = Pick<OwnPass, 'ended' | 'lost' | 'offer'>
 
 function titleWithout({ ended, lost }: NoPassFacts): string {
   if (ended) return `Your access ended on ${ended}`
-  if (lost === 'taken_back') return 'Your bank reversed the payment for your pass'
+  if (lost === 'charged_back') return 'Your bank reversed the payment for your pass'
   return lost === 'refunded' ? 'Your pass was refunded' : 'You have no pass yet'
 }
 
@@ -209,7 +209,7 @@ function NoPass(facts: NoPassFacts) {
         </LinkButton>
       }
     >
-      {lost === 'taken_back' && 'So your pass ended. See its receipt for help.  '}
+      {lost === 'charged_back' && 'So your pass ended. See its receipt for help.  '}
       {ended || lost ? 'Your chats and purchases are kept.' : 'One pass opens every creator.'}
     </EmptyState>
   )

@@ -80,9 +80,9 @@ export const withdraw = (nth: number) =>
       expectKind(await declineQuote(real.world.fans[0], one.id), 'quote_decided')
       const result = await withdrawQuote(real.world.creators[one.creator], one.id)
       // A request whose money was released at its deadline can still be closed.
-      expectKind(result, one.open || one.state === 'returned' ? 'ok' : 'quote_decided')
+      expectKind(result, one.open || one.state === 'cancelled' ? 'ok' : 'quote_decided')
       if (one.open) model.endHold(one, 'withdrawn')
-      else if (one.state === 'returned') one.state = 'withdrawn'
+      else if (one.state === 'cancelled') one.state = 'withdrawn'
     },
   })
 
@@ -91,6 +91,6 @@ export const expire = command('requests run out of time', {
   run: async (model, real) => {
     await pass(model, real, (DELIVERY_DAYS + 1) * DAY_MS)
     await Promise.all([1, 2].map(() => runTask('cancel expired holds')))
-    for (const one of model.holds) if (one.open && one.endsAt <= model.nowMs) model.endHold(one, 'returned')
+    for (const one of model.holds) if (one.open && one.endsAt <= model.nowMs) model.endHold(one, 'cancelled')
   },
 })

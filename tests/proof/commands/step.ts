@@ -47,13 +47,13 @@ const ACCOUNTS = `
   with sums as (
     select a.owner_id as who, a.purpose as account, -ledger_balance(a.id) as amount
     from ledger_accounts a where a.owner_id = any ($1) or a.owner_id = any ($2)
-    union all select user_id, 'passes', sum(deferred_minor - earned_minor + kept_minor - returned_minor) from subscriptions
+    union all select user_id, 'passes', sum(deferred_minor - earned_minor + kept_minor - refunded_minor) from subscriptions
       where user_id = any ($1) group by 1
-    union all select user_id, 'breakage', sum(breakage_minor - breakage_returned_minor) from subscriptions
+    union all select user_id, 'breakage', sum(breakage_minor - breakage_refunded_minor) from subscriptions
       where user_id = any ($1) group by 1
     union all select creator_id, 'fees', sum(amount_minor) from creator_fee_weeks
-      where creator_id = any ($2) and earned_at is null and returned_at is null group by 1
-    union all select creator_id, 'subscriptions', sum(price_minor - earned_minor - returned_minor) from creator_subscriptions
+      where creator_id = any ($2) and earned_at is null and refunded_at is null group by 1
+    union all select creator_id, 'subscriptions', sum(price_minor - earned_minor - refunded_minor) from creator_subscriptions
       where creator_id = any ($2) group by 1
     union all select p.buyer_id, 'refunds', sum(r.amount_minor) from refunds r join purchases p on p.id = r.purchase_id
       where p.buyer_id = any ($1) and r.destination = 'source' and r.state in ('requested', 'sending', 'unknown', 'failed') group by 1

@@ -68,7 +68,7 @@ async function shareWhatWasBefore(fixture: Fixture): Promise<void> {
     await advanceTo(fixture, nextMonday())
     await run('share passes')
     const left = await fixture.one<{ open: number }>(
-      `select count(*)::int as open from subscriptions where deferred_minor - earned_minor + kept_minor - returned_minor > 0`,
+      `select count(*)::int as open from subscriptions where deferred_minor - earned_minor + kept_minor - refunded_minor > 0`,
     )
     open = left.open
   }

@@ -141,7 +141,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
       const order = await oddlyPaid(fixture, world.fans[1], 'P14')
       await fixture
         .owner()
-        .query(`insert into user_access (id, user_id, reason) values ($1, $2, 'demo town: a world of proofs')`, [
+        .query(`insert into user_access (id, user_id, reason) values ($1, $2, 'demo data: a world of proofs')`, [
           newId(),
           world.fans[1].id,
         ])

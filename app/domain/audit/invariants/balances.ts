@@ -60,7 +60,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   },
   {
     id: 'I7',
-    name: 'pending-pots',
+    name: 'pending-balances',
     description: 'a creator\u2019s pending account is what they earned and was neither released nor reversed',
     sql: `with ${BALANCES}, kept as (select owner_id, -balance as kept from balances where purpose = 'creator_pending' and currency = 'UGX'),
       earned as (select creator_id as owner_id, sum(net_minor - pending_used_minor)::bigint as owed from earnings where released_at is null group by 1)
@@ -69,7 +69,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
   },
   {
     id: 'I7',
-    name: 'take-backs',
+    name: 'earning-reversals',
     description: 'the reversed part of an earning is the sum of its valid reversals',
     sql: `select e.id::text as subject, 'reversed ' || e.reversed_minor || ', recorded ' || coalesce(t.taken, 0) as detail
       from earnings e left join (
@@ -98,7 +98,7 @@ export const BALANCE_INVARIANTS: Invariant[] = [
     'breakage',
     'breakage is what the weekly runs made of ended passes, minus its tax and what was refunded since',
     `select 'UGX'::char(3) as currency, coalesce((select sum(breakage_minor - breakage_tax_minor) from share_runs), 0)
-      - coalesce((select sum(breakage_returned_minor) from subscriptions), 0) as owed`,
+      - coalesce((select sum(breakage_refunded_minor) from subscriptions), 0) as owed`,
   ),
   {
     id: 'I7',

@@ -93,11 +93,11 @@ export const FLOW_INVARIANTS: Invariant[] = [
       select r.id::text, 'it is ' || r.state || ' and the ledger says it ' || case when s.sent > 0 then 'left' else 'did not leave' end
         from refunds r left join lateral (
           select count(*) filter (where e.kind = 'refund_sent') - count(*) filter (where e.kind = 'refund_failed') as sent,
-            count(*) filter (where e.kind in ('refund_to_wallet', 'refund_to_earnings')) as to_pot
+            count(*) filter (where e.kind in ('refund_to_wallet', 'refund_to_earnings')) as to_balance
           from journal_entries e where e.cause_kind = 'refund' and e.cause_id = r.id
         ) s on true
-        where case when r.state in ('sent', 'completed') then s.sent + s.to_pot <> 1
-          else s.sent + s.to_pot <> 0 end`,
+        where case when r.state in ('sent', 'completed') then s.sent + s.to_balance <> 1
+          else s.sent + s.to_balance <> 0 end`,
   },
   {
     id: 'I13',
@@ -127,7 +127,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
   },
   {
     id: 'I13',
-    name: 'nothing-given-up',
+    name: 'nothing-failed',
     description: 'no notification of the gateway and no job about money or mail was given up',
     // A failed job is reported for as long as the queue keeps it; a notification for as long as the reconciliation looks back, which finds
     // its facts independently. A notification whose job failed is retried by the scheduled task, and may have succeeded since.
@@ -141,7 +141,7 @@ export const FLOW_INVARIANTS: Invariant[] = [
   },
   {
     id: 'I13',
-    name: 'jobs-are-taken',
+    name: 'jobs-are-processed',
     description: 'no job about money or mail waits for an hour without being started',
     sql: `select 'job ' || name || ' ' || id as subject, 'not started since ' || start_after as detail from pgboss.job
         where ${OF_JOBS} and state in ('created', 'retry') and start_after < pgboss.job_now() - interval '1 hour'`,

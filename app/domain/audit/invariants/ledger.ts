@@ -21,7 +21,7 @@ export const LEDGER_INVARIANTS: Invariant[] = [
   },
   {
     id: 'I2',
-    name: 'pots-hold',
+    name: 'balances-not-negative',
     description: 'no owner\u2019s account is overdrawn',
     sql: `with ${BALANCES} select id::text as subject, purpose || ' of ' || owner_id || ' is overdrawn by ' || balance as detail
       from balances where guarded and balance > 0`,

@@ -47,7 +47,7 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   },
   {
     id: 'I5',
-    name: 'rights-stand',
+    name: 'rights-match-payments',
     description: 'no paid right was ended without a refund',
     sql: `with ended as (
         ${rightsWhere(({ ended }) => ended)}
@@ -68,7 +68,7 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   },
   {
     id: 'I5',
-    name: 'payments-give',
+    name: 'payments-grant-rights',
     description: 'every completed purchase was granted',
     sql: `select p.id::text as subject, p.kind || ' was paid and nothing was given' as detail from purchases p
         where p.state = 'completed' and not case p.kind ${GRANTED} else true end
@@ -79,10 +79,10 @@ export const RIGHT_INVARIANTS: Invariant[] = [
   },
   {
     id: 'I5',
-    name: 'grants-are-given',
+    name: 'grants-are-authorised',
     description: 'every grant of full access has a person who gave it and a reason',
     sql: `select a.id::text as subject, 'it names no person who gave it' as detail from user_access a
-        where a.revoked_at is null and a.granted_by is null and a.reason not like 'demo town: %'
+        where a.revoked_at is null and a.granted_by is null and a.reason not like 'demo data: %'
       union all
       select a.id::text, 'it was given by a person who is not staff' from user_access a
         where a.revoked_at is null and a.granted_by is not null

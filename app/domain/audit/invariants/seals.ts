@@ -12,7 +12,7 @@ const HOUR_BEFORE_NEWEST = `(select (lpad(to_hex(('x' || lpad(left(replace(j.id:
 export const SEAL_INVARIANTS: Invariant[] = [
   {
     id: 'I12',
-    name: 'seals-hold',
+    name: 'seals-are-valid',
     description: 'sealed entries are unchanged, and each seal includes the one before it',
     sql: `with lines as materialized (
         select p.entry_id, ${LINES_OF_ENTRY} as text from postings p group by p.entry_id

@@ -25,7 +25,7 @@ export async function deletionFactsOf(connection: Db | Tx, profileId: string): P
       (select count(*)::int from unlocks u join posts p on p.id = u.post_id
         where p.creator_id = ${profileId} and u.revoked_at is null) as sold_posts,
       (select count(*)::int from creator_fee_weeks
-        where creator_id = ${profileId} and starts_at is null and returned_at is null) as waiting_fees`.execute(
+        where creator_id = ${profileId} and starts_at is null and refunded_at is null) as waiting_fees`.execute(
     connection,
   )
   const counts = rows[0]!

@@ -13,7 +13,7 @@ export const creatorSubscriptionInvariants: ProductInvariants = {
   unearned: {
     purpose: 'deferred_creator_subscriptions',
     description: 'the unearned revenue of subscriptions to creators is the part that is neither earned nor refunded',
-    owed: `select 'UGX'::char(3) as currency, sum(price_minor - earned_minor - returned_minor) as owed from creator_subscriptions`,
+    owed: `select 'UGX'::char(3) as currency, sum(price_minor - earned_minor - refunded_minor) as owed from creator_subscriptions`,
   },
   overdue: `select 'day of subscriptions ' || id, 'to be earned since ' || next_earning_day from creator_subscriptions
     where next_earning_day < (app_now() at time zone 'Africa/Kampala')::date - 1`,

@@ -13,7 +13,7 @@ export const passInvariants: ProductInvariants = {
     purpose: 'deferred_pass_revenue',
     description: 'the unearned revenue of passes is what they have not earned and what they keep, minus refunds',
     owed: `select currency, sum(owed) as owed from (
-        select 'UGX'::char(3) as currency, deferred_minor - earned_minor + kept_minor - returned_minor as owed from subscriptions where deferred_minor is not null
+        select 'UGX'::char(3) as currency, deferred_minor - earned_minor + kept_minor - refunded_minor as owed from subscriptions where deferred_minor is not null
         union all
         select p.currency, p.amount_minor from subscriptions s join purchases p on p.id = s.purchase_id
           where s.status = 'active' and s.deferred_minor is null

@@ -73,7 +73,7 @@ function differenceIn(row: ListedCharge, known: Known): Difference | null {
 
 function reversedBy(row: ListedCharge, known: Known): Difference {
   const amount = less(null, known.chargeAmountMinor ?? 0n, row.currency)
-  return differenceOf('charge_undone', row, amount, known.transactionId, `The gateway shows ${row.rawStatus}.`)
+  return differenceOf('charge_reversed', row, amount, known.transactionId, `The gateway shows ${row.rawStatus}.`)
 }
 
 function less(theirs: Money | null, oursMinor: bigint, currency = theirs?.currency ?? ''): Money | null {

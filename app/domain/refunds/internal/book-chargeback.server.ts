@@ -52,7 +52,7 @@ export async function bookChargeback(
   }
   await publish(tx, {
     actorId: null,
-    event: 'payment_taken_back',
+    event: 'payment_charged_back',
     objectId: row.id,
     payload: {
       ...disputeNewsOf(row, purchase),

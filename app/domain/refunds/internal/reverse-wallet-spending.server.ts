@@ -54,7 +54,7 @@ export async function reverseWalletSpending(
     )
   for (const { id } of held) {
     if (missingMinor <= 0n) return
-    const end = await cancelHold(tx, id, 'payment_taken_back')
+    const end = await cancelHold(tx, id, 'payment_charged_back')
     if (end.ok) missingMinor -= end.value.amountMinor
   }
   for (const purchase of bought) {

@@ -23,12 +23,12 @@ export async function countPasses(tx: Tx, { id, week, end, platformFeeBasisPoint
   const { rows } = await sql<{ gross: bigint; fee: bigint; breakage: bigint }>`
     with passes as (
       select s.id, s.user_id, s.purchase_id, s.status = 'active' as runs, s.deferred_minor, s.earned_minor, s.kept_minor,
-        s.deferred_minor - s.earned_minor + s.kept_minor - s.returned_minor as owed,
+        s.deferred_minor - s.earned_minor + s.kept_minor - s.refunded_minor as owed,
         s.expires_at <= ${end} or s.status <> 'active' as ends, ${FIRST_DAY} as first_day, ${LAST_DAY} as last_day,
         greatest(1, (s.expires_at at time zone 'Africa/Kampala')::date - ${FIRST_DAY}) as days,
         greatest(0, ${week}::date + 7 - ${FIRST_DAY}) as passed
       from subscriptions s
-      where s.starts_at < ${end} and s.deferred_minor - s.earned_minor + s.kept_minor - s.returned_minor > 0
+      where s.starts_at < ${end} and s.deferred_minor - s.earned_minor + s.kept_minor - s.refunded_minor > 0
     ), due as (
       select *, case when not runs then greatest(0, owed - kept_minor)
         when passed >= days then deferred_minor - earned_minor

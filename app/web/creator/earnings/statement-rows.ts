@@ -77,7 +77,7 @@ export function statementSums(
     { message: 'Opening balance', amountMinor: totalOf(statement.opening), strong: true },
     { message: 'Gross earnings', amountMinor: sums.grossMinor },
     { message: 'Platform fee', amountMinor: -sums.feeMinor },
-    { message: 'Refunds and chargebacks', amountMinor: sums.taken_back },
+    { message: 'Refunds and chargebacks', amountMinor: sums.reversed },
     { message: 'Weekly fees from earnings', amountMinor: sums.creator_fees },
     { message: 'Payouts', amountMinor: sums.payouts },
     { message: 'Other', amountMinor: sums.other },

@@ -57,7 +57,7 @@ function refusalAnswer(refusal: BirthdayRefusal | { kind: 'outage' }, values: Da
   switch (refusal.kind) {
     case 'no_user_logged_in':
       return redirectWithToast(to.signIn, { ...PROFILE_TEXTS.noUser, tone: 'error' })
-    case 'already_told':
+    case 'already_set':
       return redirect(to.profile, 303)
     case 'invalid':
       return invalidForm({ 'birthday-day': PROFILE_PROBLEMS.birthday[refusal.problem] }, { ...values })

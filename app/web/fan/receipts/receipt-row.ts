@@ -9,13 +9,13 @@ export const OUTCOMES: Record<ReceiptOutcome, { word: string; tone: Tone }> = {
   paid: { word: 'Paid', tone: 'success' },
   refund_due: { word: 'Refunding', tone: 'info' },
   refunded: { word: 'Refunded', tone: 'info' },
-  taken_back: { word: 'Reversed by your bank', tone: 'warning' },
+  charged_back: { word: 'Reversed by your bank', tone: 'warning' },
   pending: { word: 'Not confirmed yet', tone: 'warning' },
   failed: { word: 'Not paid', tone: 'danger' },
   review: { word: 'Being checked', tone: 'warning' },
 }
 
-const RECEIVED: readonly ReceiptOutcome[] = ['paid', 'refunded', 'refund_due', 'taken_back']
+const RECEIVED: readonly ReceiptOutcome[] = ['paid', 'refunded', 'refund_due', 'charged_back']
 
 export type ReceiptRowData = {
   key: string
@@ -39,7 +39,7 @@ export function receiptRow(receipt: Receipt): ReceiptRowData {
     price: formatMoney(receipt.price),
     ...OUTCOMES[outcome],
     // A short form that fits beside a title on a phone.
-    ...(outcome === 'taken_back' ? { word: 'Bank reversed it' } : {}),
+    ...(outcome === 'charged_back' ? { word: 'Bank reversed it' } : {}),
   }
 }
 

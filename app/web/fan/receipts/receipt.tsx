@@ -47,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 function outcomeOf({ refunded, refundDue, reversed, address }: ReceiptDetails): ReceiptOutcome {
-  if (reversed.amountMinor > 0n) return 'taken_back'
+  if (reversed.amountMinor > 0n) return 'charged_back'
   if (refundDue.amountMinor > 0n || address === null) return 'refund_due'
   return refunded.amountMinor > 0n ? 'refunded' : 'paid'
 }

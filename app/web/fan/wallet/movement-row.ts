@@ -66,7 +66,7 @@ const WHY: Record<string, string> = {
   expired: 'not answered in time',
   creator_hidden: 'creator not available',
   not_delivered: 'not delivered',
-  payment_taken_back: 'its top-up was reversed',
+  payment_charged_back: 'its top-up was reversed',
 }
 
 function holdStyle(kind: string, { causeKind, endReason }: NonNullable<WalletMovement['hold']>): Looks {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { about, defineEvent, recipient } from './event.ts'
 
 /** A creator is hidden: the rest of a fan's thirty days was refunded to the wallet. */
-export const creatorSubscriptionReturned = defineEvent({
+export const creatorSubscriptionRefunded = defineEvent({
   object: 'creator_subscription',
   notice: {
     payload: z.object({ fan: recipient, about, creatorName: z.string(), amount: z.string() }),

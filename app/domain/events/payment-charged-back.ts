@@ -24,7 +24,7 @@ export const dispute = z.object({
   receiptOf: z.string().nullable(),
 })
 
-export const paymentTakenBack = defineEvent({
+export const paymentChargedBack = defineEvent({
   object: null,
   notice: {
     payload: dispute.extend({ ended: z.enum(Object.keys(ENDED) as (keyof typeof ENDED)[]) }),
