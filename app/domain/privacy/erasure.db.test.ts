@@ -3,6 +3,9 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { startSession } from '#app/domain/identity/start-session.server.ts'
 import { recordConsent } from '#app/domain/consents/record-consent.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
+import { deliverMail } from '#app/domain/notifications/deliver-mail.server.ts'
+import { listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
@@ -15,6 +18,7 @@ import { destroyForgottenObjects } from '#app/domain/media/forget-objects.server
 import { freeErasedUsernames } from '#app/domain/identity/free-erased-usernames.server.ts'
 import { eraseDueAccounts } from './erase-due-accounts.server.ts'
 import { requestExport } from './request-export.server.ts'
+import { deliverEvents } from '#tests/support/mails.ts'
 import { advanceDays, closeByCode, statusOf } from '#tests/support/deletions.ts'
 
 const { owner } = useDatabase()
@@ -55,6 +59,7 @@ describe('erasing an account', () => {
     await db.insertInto('follows').values({ fan_id: follower.id, creator_id: creator.id }).execute()
     await seedMoney()
     await seedSteps()
+    await seedNotification()
     await requestExport(creator)
     const { id } = await db
       .selectFrom('data_exports')
@@ -93,6 +98,27 @@ describe('erasing an account', () => {
       ],
     ]
     for (const [text, values] of statements) await owner().query(text, values)
+  }
+
+  /** What she was notified of, in her list and in her mailbox, and its log. */
+  async function seedNotification(): Promise<void> {
+    await inTransaction((tx) =>
+      publish(tx, {
+        event: 'payout_account_set',
+        actorId: null,
+        objectId: creator.id,
+        payload: { creator: { id: creator.id }, account: 'kanariya-notice' },
+      }),
+    )
+    await deliverEvents()
+    const { id } = await db
+      .selectFrom('event_deliveries')
+      .select('id')
+      .where('profile_id', '=', creator.id)
+      .where('channel', '=', 'email')
+      .executeTakeFirstOrThrow()
+    await deliverMail(id)
+    expect(await listNotifications(creator.id, { before: null, limit: 5 })).toHaveLength(1)
   }
 
   /** A finished payment of hers, with the notice that the gateway sent, and an abandoned one of a fan for a post of hers. */
@@ -180,7 +206,9 @@ describe('erasing an account', () => {
       mail,
       ...Object.values(CANARY),
       'kanariya-77',
-      ...['browser', 'draft', 'step', 'credential', 'key', 'totp', 'document-key'].map((word) => `kanariya-${word}`),
+      ...['browser', 'draft', 'step', 'credential', 'key', 'totp', 'document-key', 'notice'].map(
+        (word) => `kanariya-${word}`,
+      ),
     ]
     const before = await everything()
     for (const canary of CANARIES) expect(before).toContain(canary)
@@ -197,6 +225,8 @@ describe('erasing an account', () => {
     const after = await everything()
     const left = after.split('\n').filter((line) => [...CANARIES, '{kanariya}'].some((canary) => line.includes(canary)))
     expect(left).toEqual([])
+    for (const table of ['notifications', 'event_deliveries', 'notification_choices'] as const)
+      expect(await db.selectFrom(table).selectAll().where('profile_id', '=', creator.id).execute()).toEqual([])
     expect(keys.filter((path) => existsSync(path))).toEqual([])
     expect(await ledgerSum()).toEqual(books)
     expect(books.sum).toBe('0')
