@@ -181,6 +181,30 @@ describe('the weekly run', () => {
     expect(await earnedBy(little)).toBe(8_400n)
   })
 
+  test('EARN-02 SUB-06 a pass of one day and one of ten days are shared by the days of their own length', async () => {
+    const [brief, long] = [await person('fan'), await person('fan')]
+    const [first, second, early, late] = await Promise.all(Array.from({ length: 4 }, () => person('creator')))
+    await nextWeek()
+    const wednesday = addToDay(thisWeek(), 2)
+    await moveTo(new Date(startOfDay(wednesday).getTime() + 12 * 3_600_000))
+    const day = await pass(brief, 600_000n, now(), 1)
+    const tenDays = await pass(long, 1_000_000n, now(), 10)
+    await use(brief, first!, wednesday)
+    await use(brief, second!, addToDay(wednesday, 1))
+    // The day is over: this use is of no pass.
+    await use(brief, early!, addToDay(wednesday, 2))
+    await use(long, early!, wednesday)
+    await use(long, late!, addToDay(wednesday, 9))
+    // All 6,000 of the day, and five of ten days of 10,000; a fifth is the platform's.
+    expect(await moved(weekIsShared)).toMatchObject({ deferred_pass_revenue: -11_000n })
+    expect(await Promise.all([first!, second!, early!, late!].map(earnedBy))).toEqual([2_400n, 2_400n, 4_000n, 0n])
+    expect(await passRow(day)).toMatchObject({ earned_minor: 600_000n, kept_minor: 0n })
+    expect(await moved(weekIsShared)).toMatchObject({ deferred_pass_revenue: -5_000n })
+    expect(await Promise.all([early!, late!].map(earnedBy))).toEqual([4_000n, 4_000n])
+    expect(await passRow(tenDays)).toMatchObject({ earned_minor: 1_000_000n, kept_minor: 0n, breakage_minor: 0n })
+    expect(await moved(weekIsShared)).toEqual({})
+  })
+
   test('EARN-02 the week is Monday to Sunday in Kampala, and a view at night counts for the day in Kampala', async () => {
     const [fan, creator] = [await person('fan'), await person('creator')]
     await moveTo(new Date(startOfDay(addToDay(thisWeek(), 6)).getTime() + 86_400_000 - 60_000))
