@@ -7,6 +7,7 @@ import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.t
 import { endOfTerm, type LengthUnit } from '#app/domain/subscriptions/plan-length.ts'
 import { listStoredPlans } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
 import { findNewestPass, findRenewal } from '#app/domain/subscriptions/queries.server.ts'
+import { remindersBefore } from '#app/domain/subscriptions/renewal.ts'
 import { remindOfEnds } from '#app/domain/subscriptions/remind-of-ends.server.ts'
 import { retirePlan } from '#app/domain/subscriptions/retire-plan.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
@@ -211,6 +212,26 @@ describe('a pass of a plan that the owner added', () => {
     await remindOfEnds()
     expect(await notified(fan)).toEqual(['1 day pass_ended UGX\u00a060,000'])
   })
+
+  test.each([
+    [1, '', []],
+    [3, '1 day', ['pass_ending']],
+    [4, '3 days and 1 day', ['pass_ending', 'pass_ending']],
+  ] as const)(
+    'SUB-06 whoever holds a pass of %i days reads on /subscription of the reminders that come: %o',
+    async (days, promised, sent) => {
+      const plan = await aPlan(days, 'day')
+      const fan = await fixture.person()
+      await buy(fan, pass(plan))
+      const { endsAt: end, knownAt } = (await findNewestPass(fan.id))!
+      expect(remindersBefore(end, knownAt)).toBe(promised)
+      for (const hours of [72, 24].filter((each) => each < days * 24)) {
+        await goTo(end, hours)
+        await remindOfEnds()
+      }
+      expect((await mailsTo(fan.email, 'pass_ending')).map(({ name }) => name)).toEqual(sent)
+    },
+  )
 
   test('SUB-06 a week that was bought two days before the end of another is reminded of like any other', async () => {
     const week = await aPlan(1, 'week')

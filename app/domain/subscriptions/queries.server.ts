@@ -98,18 +98,19 @@ async function readPlans(): Promise<(Plan & { isActive: boolean })[]> {
 export type PassOverview = { planName: PlanName; displayName: string; startsAt: Date; endsAt: Date }
 
 /** The newest pass that somebody has paid for, active or not; null when there was none. */
-export async function findNewestPass(accountId: string): Promise<PassOverview | null> {
+export async function findNewestPass(accountId: string): Promise<(PassOverview & { knownAt: Date }) | null> {
   const row = await db
     .selectFrom('subscriptions')
     .innerJoin('subscription_plans', 'subscription_plans.id', 'subscriptions.plan_id')
-    .select(['name', 'display_name', 'starts_at', 'expires_at'])
+    .select(['name', 'display_name', 'starts_at', 'expires_at', 'subscriptions.created_at'])
     .where('user_id', '=', accountId)
     .where('status', '=', 'active')
     .orderBy('expires_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
-  return { planName: row.name, displayName: row.display_name, startsAt: row.starts_at, endsAt: row.expires_at }
+  const { name: planName, display_name: displayName, starts_at: startsAt, expires_at: endsAt, created_at } = row
+  return { planName, displayName, startsAt, endsAt, knownAt: created_at < startsAt ? created_at : startsAt }
 }
 
 export type LostPass = 'refunded' | 'charged_back'

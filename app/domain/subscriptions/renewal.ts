@@ -26,8 +26,18 @@ export function dueNotice(endsAt: Date, at: Date, mode: RenewalMode, knownAt: Da
   if (left <= 0) return 'ended'
   if (mode === 'cancelled' || left > 3 * DAY_MS) return null
   const days = left > DAY_MS ? 3 : 1
-  if (knownAt.getTime() >= endsAt.getTime() - days * DAY_MS - HOUR_MS) return null
+  if (!isReminded(endsAt, knownAt, days)) return null
   return days === 3 ? 'three_days' : 'one_day'
+}
+
+function isReminded(endsAt: Date, knownAt: Date, days: 3 | 1): boolean {
+  return knownAt.getTime() < endsAt.getTime() - days * DAY_MS - HOUR_MS
+}
+
+/** When reminders of an end are sent: `3 days and 1 day` before it, `1 day`, or '' where it comes too soon for both. */
+export function remindersBefore(endsAt: Date, knownAt: Date): '3 days and 1 day' | '1 day' | '' {
+  if (isReminded(endsAt, knownAt, 3)) return '3 days and 1 day'
+  return isReminded(endsAt, knownAt, 1) ? '1 day' : ''
 }
 
 /** Whether a pass is to be renewed from the wallet now: chosen, within its hours, and not tried for this end before. */
@@ -45,7 +55,6 @@ export function renewsAt(endsAt: Date): Date {
 /** What a plan's page promises about reminders; a short plan ends too soon for one of them, or for both. */
 export function reminderText(length: PlanLength): string {
   const start = new Date(0)
-  const days = (endOfTerm(start, length).getTime() - start.getTime()) / DAY_MS
-  if (days <= 1) return ''
-  return days > 3 ? 'We remind you 3 days and 1 day before.' : 'We remind you 1 day before.'
+  const before = remindersBefore(endOfTerm(start, length), start)
+  return before && `We remind you ${before} before.`
 }

@@ -18,7 +18,7 @@ import {
   listTerms,
   type PassOverview,
 } from '#app/domain/subscriptions/queries.server.ts'
-import { renewsAt } from '#app/domain/subscriptions/renewal.ts'
+import { remindersBefore, renewsAt } from '#app/domain/subscriptions/renewal.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
@@ -51,6 +51,7 @@ export async function loadOwnPass(person: Person) {
       newest && currentEnd !== null && newest.endsAt >= currentEnd
         ? {
             mode: renewal.mode,
+            remindersBefore: remindersBefore(newest.endsAt, newest.knownAt),
             from: showMoment(renewsAt(currentEnd)),
             agreed:
               renewal.agreedMinor === null ? null : formatMoney({ amountMinor: renewal.agreedMinor, currency: 'UGX' }),

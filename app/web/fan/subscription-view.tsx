@@ -128,7 +128,7 @@ function Renewing({ offer, others, renewal }: Omit<PassCardProps, 'pass'>) {
           </p>
         </div>
       ))}
-      {renewal && <Cancelling mode={offer || renewal.mode === 'cancelled' ? renewal.mode : 'by_hand'} />}
+      {renewal && <Cancelling {...renewal} mode={offer || renewal.mode === 'cancelled' ? renewal.mode : 'by_hand'} />}
     </>
   )
 }
@@ -161,27 +161,29 @@ function WalletSwitch({ renewal, offer }: { renewal: NonNullable<OwnPass['renewa
   )
 }
 
-const CANCEL_BUTTONS = {
-  by_hand: 'Stop reminders',
-  automatic: 'Cancel renewal',
-  cancelled: 'Turn reminders on',
-}
-
-const CANCEL_NOTES = {
-  by_hand: 'It does not renew by itself. We remind you 3 days and 1 day before it ends.',
-  automatic: 'It renews from your wallet. If you cancel, it ends and we send no reminders.',
-  cancelled: 'You turned reminders off. The pass ends by itself.',
-}
-
-function Cancelling({ mode }: { mode: NonNullable<OwnPass['renewal']>['mode'] }) {
-  const cancelled = mode === 'cancelled'
+/** Reminders are named only where they come: the end of a short pass is too soon for one of them, or for both. */
+function Cancelling({ mode, remindersBefore }: Pick<NonNullable<OwnPass['renewal']>, 'mode' | 'remindersBefore'>) {
+  const [button, note] = {
+    by_hand: remindersBefore
+      ? ['Stop reminders', `It does not renew by itself. We remind you ${remindersBefore} before it ends.`]
+      : [null, 'It does not renew by itself.'],
+    automatic: [
+      'Cancel renewal',
+      `It renews from your wallet. If you cancel, it ends${remindersBefore && ' and we send no reminders'}.`,
+    ],
+    cancelled: remindersBefore
+      ? ['Turn reminders on', 'You turned reminders off. The pass ends by itself.']
+      : ['Choose how to renew', 'The pass ends by itself.'],
+  }[mode]
   return (
     <form method="post" action={to.subscription} className="stack stack-8">
-      <input type="hidden" name="intent" value={cancelled ? 'resume' : 'cancel'} />
-      <Button variant="quiet" wide>
-        {CANCEL_BUTTONS[mode]}
-      </Button>
-      <p className="text-caption text-center">{CANCEL_NOTES[mode]}</p>
+      <input type="hidden" name="intent" value={mode === 'cancelled' ? 'resume' : 'cancel'} />
+      {button && (
+        <Button variant="quiet" wide>
+          {button}
+        </Button>
+      )}
+      <p className="text-caption text-center">{note}</p>
     </form>
   )
 }

@@ -94,7 +94,7 @@ const MESSAGES = {
     title: 'Renews from your wallet',
     description: 'Only if your balance is enough, at this price or less.',
   },
-  by_hand: { title: 'Saved', description: 'It does not renew by itself. We remind you before it ends.' },
+  by_hand: { title: 'Saved', description: 'It does not renew by itself.' },
   cancelled: {
     title: 'Renewal is off',
     description: 'Your pass stays active until it ends. We send no reminders.',
