@@ -57,6 +57,7 @@ const payloads: Record<NotifyingEvent, object> = {
   payout_completed: payout,
   payout_failed: payout,
   payout_reversed: payout,
+  post_unlocked: { creator: who, price: 'UGX 20,000' },
   purchase_completed: {
     ...bought,
     reference: 'ref-1',
@@ -87,6 +88,7 @@ const payloads: Record<NotifyingEvent, object> = {
     by: 'Today',
     opens: '/admin/earnings/chargebacks',
   },
+  tip_received: { creator: who, price: 'UGX 10,000' },
   verification_due: { creator: who, on: '21 Nov 2027' },
   verification_expired: { creator: who, on: '21 Nov 2027' },
 }

@@ -26,6 +26,7 @@ import { payoutFailed } from './payout-failed.ts'
 import { payoutNeedsReview } from './payout-needs-review.ts'
 import { payoutReversed } from './payout-reversed.ts'
 import { payoutsHalted } from './payouts-halted.ts'
+import { postUnlocked } from './post-unlocked.ts'
 import { purchaseCompleted } from './purchase-completed.ts'
 import { refundDecided } from './refund-decided.ts'
 import { refundDeclined } from './refund-declined.ts'
@@ -40,6 +41,7 @@ import { saleRefunded } from './sale-refunded.ts'
 import { saleReinstated } from './sale-reinstated.ts'
 import { signInEvents } from './sign-in-changed.ts'
 import { staffAlerted } from './staff-alerted.ts'
+import { tipReceived } from './tip-received.ts'
 import { verificationDue } from './verification-due.ts'
 import { verificationExpired } from './verification-expired.ts'
 import type { EventDefinition, Notice, StaffNotice } from './event.ts'
@@ -77,6 +79,7 @@ export const EVENTS = {
   payout_needs_review: payoutNeedsReview,
   payout_reversed: payoutReversed,
   payouts_halted: payoutsHalted,
+  post_unlocked: postUnlocked,
   purchase_completed: purchaseCompleted,
   refund_decided: refundDecided,
   refund_declined: refundDeclined,
@@ -90,6 +93,7 @@ export const EVENTS = {
   sale_refunded: saleRefunded,
   sale_reinstated: saleReinstated,
   staff_alerted: staffAlerted,
+  tip_received: tipReceived,
   verification_due: verificationDue,
   verification_expired: verificationExpired,
   ...signInEvents,

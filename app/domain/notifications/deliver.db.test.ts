@@ -288,25 +288,30 @@ describe('an erasure', () => {
   })
 })
 
-test('NOTIFY-01g a creator is told of a subscription on Peach alone, unless payments are switched off there', async () => {
-  const [wants, doesNot] = [await makePerson(), await makePerson()]
-  await owner().query(
-    `insert into notification_choices (profile_id, kind, channel, wanted) values ($1, 'payment', 'in_app', false)`,
-    [doesNot.id],
-  )
-  for (const creator of [wants, doesNot])
-    await inTransaction((tx) =>
-      publish(tx, {
-        event: 'creator_subscribed',
-        actorId: null,
-        objectId: newId(),
-        payload: { creator: { id: creator.id }, price: 'UGX 120,000' },
-      }),
+test.each([
+  ['creator_subscribed', 'A fan subscribed to you'],
+  ['tip_received', 'A fan tipped you'],
+  ['post_unlocked', 'A fan unlocked your post'],
+] as const)(
+  'NOTIFY-01g a creator is told of %s on Peach alone, unless payments are switched off there',
+  async (event, heading) => {
+    const [wants, doesNot] = [await makePerson(), await makePerson()]
+    await owner().query(
+      `insert into notification_choices (profile_id, kind, channel, wanted) values ($1, 'payment', 'in_app', false)`,
+      [doesNot.id],
     )
-  await deliverEvents()
-  expect(await notificationsOf(wants)).toMatchObject([
-    { heading: 'A fan subscribed to you', path: '/dashboard/earnings' },
-  ])
-  expect(await logOf(wants)).toMatchObject([{ channel: 'in_app', state: 'sent' }])
-  expect(await logOf(doesNot)).toMatchObject([{ channel: 'in_app', state: 'skipped' }])
-})
+    for (const creator of [wants, doesNot])
+      await inTransaction((tx) =>
+        publish(tx, {
+          event,
+          actorId: null,
+          objectId: newId(),
+          payload: { creator: { id: creator.id }, price: 'UGX 120,000' },
+        }),
+      )
+    await deliverEvents()
+    expect(await notificationsOf(wants)).toMatchObject([{ heading, path: '/dashboard/earnings' }])
+    expect(await logOf(wants)).toMatchObject([{ channel: 'in_app', state: 'sent' }])
+    expect(await logOf(doesNot)).toMatchObject([{ channel: 'in_app', state: 'skipped' }])
+  },
+)

@@ -1,5 +1,6 @@
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
-import { splitFee, moneyFrom } from '#app/domain/money/money.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
+import { formatMoney, splitFee, moneyFrom } from '#app/domain/money/money.ts'
 import { isCardFunded } from '#app/domain/payments/card-funded.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
@@ -8,7 +9,7 @@ import type { PurchaseRow } from './product.ts'
 
 type Sale = { purchase: PurchaseRow; creatorId: string; source: 'tip' | 'unlock'; entryId: string | null; at: Date }
 
-/** Records what a creator earned by one purchase, with its ledger entry. */
+/** Records what a creator earned by one purchase, with its ledger entry, and notifies them. */
 export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId, at }: Sale): Promise<void> {
   invariant(entryId !== null, 'what a creator sells is never free')
   const { platformFeeBasisPoints } = await feesAt(tx, at)
@@ -22,5 +23,11 @@ export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId,
     feeMinor: splitFee(moneyFrom(purchase), platformFeeBasisPoints).fee.amountMinor,
     cardFunded: await isCardFunded(tx, purchase.id),
     at,
+  })
+  await publish(tx, {
+    event: source === 'tip' ? 'tip_received' : 'post_unlocked',
+    actorId: null,
+    objectId: purchase.id,
+    payload: { creator: { id: creatorId }, price: formatMoney(moneyFrom(purchase)) },
   })
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
+import { deliverEvents } from '#tests/support/mails.ts'
 import { aTip, fillWallet, spend } from '#tests/support/spending.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import { placeOrder } from './place-order.server.ts'
@@ -64,6 +65,26 @@ describe('a tip from the wallet', () => {
       [creatorId, result.ok && result.value.reference],
     )
     expect(earning).toEqual({ source: 'tip', gross_minor: 2_500_000n, fee_minor: 500_000n, net_minor: 2_000_000n })
+  })
+
+  test('NOTIFY-01g the creator is notified once of a tip and once of an unlocked post, without the fan\u2019s name', async () => {
+    const made = await fixture.lockedPost()
+    const fan = await aFan(60_000)
+    expect(await spend(fan, { kind: 'post_unlock', postId: made.postId })).toMatchObject({ ok: true })
+    const tip = aTip(made.creatorId, 10_000, { message: 'from your fan' })
+    const attempt = randomToken()
+    expect(await Promise.all([spend(fan, tip, { attempt }), spend(fan, tip, { attempt })])).toMatchObject([
+      { ok: true },
+      { ok: true },
+    ])
+    await deliverEvents()
+    expect(
+      await fixture.all('select heading, body from notifications where profile_id = $1 order by id', [made.creatorId]),
+    ).toEqual([
+      { heading: 'A fan unlocked your post', body: 'UGX\u00a050,000, before our fee' },
+      { heading: 'A fan tipped you', body: 'UGX\u00a010,000, before our fee' },
+    ])
+    expect(await fixture.all('select 1 from notifications where profile_id = $1', [fan.id])).toEqual([])
   })
 
   test('TIP-01e PROF-07j counts towards today\u2019s goal', async () => {
