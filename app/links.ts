@@ -173,25 +173,57 @@ export const to = {
 const PAGES = {
   application: to.dashboard,
   billing: to.subscription,
-  chargeback: (id) => (id ? to.admin.chargeback(id) : to.admin.chargebacks),
+  book: to.book,
+  call: to.call,
+  cancel_deletion: to.cancelDeletion,
+  chargeback: (id?: string) => (id ? to.admin.chargeback(id) : to.admin.chargebacks),
+  chat: to.chat,
+  creator: to.creator,
+  creator_access: to.creatorAccess,
   creator_fee: to.creatorFee,
-  creator_fee_renewal: `${to.creatorFee}?renew=1`,
+  creator_fee_payment: to.creatorFeeCallback,
   earnings: to.earnings,
   export: to.dataExport,
+  fan_onboarding: to.fanOnboarding.intro,
+  fan_onboarding_access: to.fanOnboarding.access,
+  fan_onboarding_plan: to.fanOnboarding.plan,
   notification_choices: to.notificationChoices,
-  page: (path) => path!,
-  payout: (id) => (id ? to.admin.payout(id) : to.admin.payouts),
+  pass_renewal: to.renewPass,
+  payment: to.paymentCallback,
+  payout: (id?: string) => (id ? to.admin.payout(id) : to.admin.payouts),
   payout_account: to.payoutAccount,
   payouts: to.payouts,
-  receipt: (id) => to.receipt(id!),
+  post: to.unlock,
+  premium_creator: to.premiumCreator,
+  premium_feed: to.premiumFeed,
+  receipt: to.receipt,
   reconciliation: to.admin.reconciliation,
-  refund: (id) => (id ? to.admin.refund(id) : to.admin.refunds),
+  refund: (id?: string) => (id ? to.admin.refund(id) : to.admin.refunds),
   security: to.security,
+  sign_in: to.signIn,
+  sign_in_link: to.signInLink,
+  staff_invite: to.staffOnboarding.invite,
+  stored: (path: string) => path,
+  subscribe: to.subscribe,
+  tip: to.tip,
+  top_up: to.topUp,
   wallet: to.wallet,
-} satisfies Record<Target['kind'], string | ((id?: string) => string)>
+} satisfies Record<Target['kind'], string | ((id: string) => string)>
 
 /** The address of a page that the domain names. */
-export function addressOf({ kind, id }: Target): string {
-  const page: string | ((id?: string) => string) = PAGES[kind]
-  return typeof page === 'string' ? page : page(id)
+export function addressOf(target: Target): string {
+  const page: string | ((id: string) => string) = PAGES[target.kind]
+  return withQuery(
+    typeof page === 'string' ? page : page('id' in target ? target.id! : ''),
+    'query' in target ? target.query : {},
+  )
+}
+
+/** An address with a query; entries without a value are left out. */
+export function withQuery(
+  path: string,
+  query: Record<string, string | number | false | null | undefined> = {},
+): string {
+  const given = Object.entries(query).filter(([, value]) => value)
+  return given.length > 0 ? `${path}?${new URLSearchParams(given as [string, string][])}` : path
 }

@@ -95,6 +95,35 @@ describe('the sources', () => {
     },
   )
 
+  const segments = new Set([...read('app/routes.ts').matchAll(/\broute\('([a-z-]+)/g)].map(([, first]) => first!))
+  const addressLiteral = new RegExp(`["'\`]/(?:(?:${[...segments].join('|')})(?=[/?#"'\`$])|\\$\\{)`)
+
+  // docs/decisions/0049-addresses.md
+  test('every address of the product is made in app/links.ts', () => {
+    expect(segments.size).toBeGreaterThan(40)
+    const elsewhere = sources.filter(
+      (file) =>
+        file.startsWith('app/') &&
+        // The route table, patterns of it, addresses at the gateway, and files in the sandbox of the decoders.
+        !/^app\/(links|routes|web\/route-table|web\/return-route)\.ts$|^app\/gateways\/|^app\/domain\/media\/internal\//.test(
+          file,
+        ),
+    )
+    expect(findings(elsewhere, addressLiteral)).toEqual([])
+  })
+
+  test.each(["redirect('/profile', 303)", 'href="/admin/team?x=1"', '`/posts/${id}/unlock`', '`/${username}`'])(
+    'a planted address is found: %s',
+    (line) => expect(addressLiteral.test(line)).toBe(true),
+  )
+
+  test('the domain names pages, and asks for an address only where it leaves the product', () => {
+    const domain = sources.filter((file) => file.startsWith('app/domain/'))
+    const imports = findings(domain, /'#app\/links\.ts'/)
+    expect(imports.length).toBeGreaterThan(3)
+    expect(imports.filter((line) => !line.endsWith(": import { addressOf } from '#app/links.ts'"))).toEqual([])
+  })
+
   test('business time comes from the one clock', () => {
     // The object store checks a signature's age against the real time, whatever the demo's clock is.
     const modules = sources.filter(

@@ -39,7 +39,7 @@ export const creatorFeeReminded = defineEvent({
     ],
     link: {
       label: 'Pay the weekly fee',
-      to: ({ kind }) => ({ kind: kind === 'hidden' ? 'creator_fee' : 'creator_fee_renewal' }),
+      to: ({ kind }) => ({ kind: 'creator_fee', query: kind === 'hidden' ? undefined : { renew: '1' } }),
     },
   },
 })

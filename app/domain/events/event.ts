@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MailPart } from './mail-layout.ts'
-import type { Target } from './target.ts'
+import type { StaffQueue, Target } from './target.ts'
 import type { Preference } from './topics.ts'
 
 /** Who is notified: an account, or an address without one. A mail goes to `email` where it is given, else to the account's address. */
@@ -36,7 +36,7 @@ export type Notice<Payload> = {
 export type StaffNotice = {
   permission: StaffPermission
   /** The page of the matter; `single` where each has a page of its own below it. */
-  opens: Target['kind']
+  opens: StaffQueue
   single: boolean
   one: string
   many: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { about, defineEvent, facts, recipient } from './event.ts'
+import { target } from './target.ts'
 
 export const purchaseCompleted = defineEvent({
   object: 'purchase',
@@ -15,8 +16,8 @@ export const purchaseCompleted = defineEvent({
       /** The day a pass ends, or null for what is bought permanently. */
       endsOn: z.string().nullable(),
       method: z.string(),
-      /** The path of what was bought. */
-      opens: z.string(),
+      /** Where what was bought is found. */
+      opens: target,
     }),
     to: ({ buyer }) => [buyer],
     preference: 'payment',
@@ -33,7 +34,7 @@ export const purchaseCompleted = defineEvent({
         'Ends on': endsOn,
       }),
     ],
-    link: { label: 'Open', to: ({ opens }) => ({ kind: 'page', id: opens }) },
+    link: { label: 'Open', to: ({ opens }) => opens },
     after: 'Keep the reference: our support finds the payment with it.',
   },
 })

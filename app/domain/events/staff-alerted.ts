@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, facts, recipient } from './event.ts'
+import { target } from './target.ts'
 
 /** One or several urgent matters of one kind, as staff are told of them (notify-staff.server.ts). */
 export const staffAlerted = defineEvent({
@@ -18,7 +19,7 @@ export const staffAlerted = defineEvent({
       /** When the first of them is due, formatted; null where they have no time of their own. */
       due: z.string().nullable(),
       by: z.string(),
-      opens: z.string(),
+      opens: target,
     }),
     to: ({ staff }) => staff,
     preference: 'work',
@@ -35,7 +36,7 @@ export const staffAlerted = defineEvent({
         Until: due ?? by,
       }),
     ],
-    link: { label: 'Open the page', to: ({ opens }) => ({ kind: 'page', id: opens }) },
+    link: { label: 'Open the page', to: ({ opens }) => opens },
     after:
       'You get this because your role can act on it. We send further alerts of this kind in one mail after a quarter of an hour.',
   },

@@ -1,21 +1,69 @@
-/** The pages that the domain names; app/links.ts makes their addresses. */
-type PageName =
-  | 'application'
-  | 'billing'
-  | 'chargeback'
-  | 'creator_fee'
-  | 'creator_fee_renewal'
-  | 'earnings'
-  | 'export'
-  | 'notification_choices'
-  | 'payout'
-  | 'payout_account'
-  | 'payouts'
-  | 'receipt'
-  | 'reconciliation'
-  | 'refund'
-  | 'security'
-  | 'wallet'
+import { z } from 'zod'
 
-/** What a notification leads to. `page`: the id is a path already, made by the module that sells it. */
-export type Target = { kind: PageName | 'page'; id?: string }
+const query = z.record(z.string(), z.string()).optional()
+
+/** A page of its own. */
+const page = z.object({
+  kind: z.enum([
+    'application',
+    'billing',
+    'creator_fee',
+    'creator_fee_payment',
+    'earnings',
+    'export',
+    'fan_onboarding',
+    'fan_onboarding_access',
+    'fan_onboarding_plan',
+    'notification_choices',
+    'pass_renewal',
+    'payment',
+    'payout_account',
+    'payouts',
+    'premium_feed',
+    'security',
+    'sign_in',
+    'staff_invite',
+    'subscribe',
+    'top_up',
+    'wallet',
+  ]),
+  query,
+})
+
+/** The page of one thing. `stored`: an address in a payload of an earlier release. */
+const pageOf = z.object({
+  kind: z.enum([
+    'book',
+    'call',
+    'cancel_deletion',
+    'chat',
+    'creator',
+    'creator_access',
+    'post',
+    'premium_creator',
+    'receipt',
+    'sign_in_link',
+    'stored',
+    'tip',
+  ]),
+  id: z.string(),
+  query,
+})
+
+/** A list for staff, or one thing in it. */
+const queue = z.object({
+  kind: z.enum(['chargeback', 'payout', 'reconciliation', 'refund']),
+  id: z.string().optional(),
+})
+
+/** What leads somewhere says where in the domain's words: app/links.ts makes the address. */
+export type Target = z.infer<typeof page> | z.infer<typeof pageOf> | z.infer<typeof queue>
+export type StaffQueue = z.infer<typeof queue>['kind']
+
+/** A target in a payload. */
+export const target: z.ZodType<Target> = z.union([
+  page,
+  pageOf,
+  queue,
+  z.string().transform((id) => ({ kind: 'stored' as const, id })),
+])

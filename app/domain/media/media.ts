@@ -93,10 +93,6 @@ export function wantedOf(text: string): Wanted | null {
   return { kind: 'rendition', spec: { width: Number(match[1]), format: match[2] as RenditionFormat } }
 }
 
-export function renditionPath(mediaId: string, spec: RenditionSpec): string {
-  return `/media/${mediaId}/w${spec.width}.${spec.format}`
-}
-
 /**
  * The rendition to send for a requested one: itself, else the nearest width of its format, else the nearest of any format that every
  * browser reads. Null where none exists yet.
@@ -172,4 +168,9 @@ export function photoRefusalText(refusal: PhotoRefusal): string {
 /** Where the objects of a medium are stored. Spread by the random end of the id, since its beginning is the time. */
 export function storageKey(mediaId: string, name: string): string {
   return `${mediaId.slice(-2)}/${mediaId}/${name}`
+}
+
+/** The blurred preview for a page: inlined, without a URL. */
+export function previewDataUri(preview: Uint8Array): string {
+  return `data:image/webp;base64,${btoa(String.fromCharCode(...preview))}`
 }

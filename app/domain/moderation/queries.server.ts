@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { previewDataUri } from '#app/domain/media/picture.ts'
+import { previewDataUri } from '#app/domain/media/media.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import type { ApplicationState, DecisionKind, ReviewedStep } from './application.ts'

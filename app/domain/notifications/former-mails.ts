@@ -1,4 +1,5 @@
 import { type NotifyingEvent, staffNoticeOf } from '#app/domain/events/registry.ts'
+import { addressOf } from '#app/links.ts'
 
 type Data = Record<string, unknown>
 
@@ -39,6 +40,7 @@ const NOBODY = { id: null }
 export function formerEvent(template: string, data: Data): { event: NotifyingEvent; payload: Data } | null {
   if (!Object.hasOwn(FORMER, template)) return null
   const { pathname: path, search } = new URL(typeof data.link === 'string' ? data.link : '/', 'http://localhost')
+  const id = path.split('/').at(-1)!
   const known = { buyer: NOBODY, fan: NOBODY, creator: NOBODY, person: NOBODY }
   return {
     event: FORMER[template]!(data),
@@ -46,8 +48,8 @@ export function formerEvent(template: string, data: Data): { event: NotifyingEve
       ...known,
       ...data,
       opens: path + search,
-      purchaseId: path.split('/').at(-1),
-      receiptOf: path.startsWith('/receipts/') ? path.split('/').at(-1) : null,
+      purchaseId: id,
+      receiptOf: path === addressOf({ kind: 'receipt', id }) ? id : null,
       days: data.kind === 'one_day' ? 1 : 3,
       ...(template === 'staff_alert' ? staffTexts(data) : {}),
     },

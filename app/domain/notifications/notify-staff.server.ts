@@ -8,7 +8,6 @@ import {
   markAlertsNotified,
   type StaffAlert,
 } from '#app/domain/events/staff-alerts.server.ts'
-import { addressOf } from '#app/links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 
@@ -53,7 +52,7 @@ async function notify(tx: Tx, kind: string, notice: StaffNotice, alerts: readonl
       todo: notice.todo,
       due: due ? showDateTime(due) : null,
       by: notice.by,
-      opens: addressOf({ kind: notice.opens, ...(alone && notice.single ? { id: first!.object_id } : {}) }),
+      opens: { kind: notice.opens, ...(alone && notice.single ? { id: first!.object_id } : {}) },
     },
   })
   const ids = alerts.map((alert) => alert.object_id)

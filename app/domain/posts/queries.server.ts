@@ -1,7 +1,6 @@
 import { listEntitledCreators, listUnlockedPostIds } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { pictureOf, type Picture, previewDataUri } from '#app/domain/media/picture.ts'
-import { renditionPath } from '#app/domain/media/media.ts'
+import { previewDataUri } from '#app/domain/media/media.ts'
 import type { VideoFailure } from '#app/domain/media/video.ts'
 import type { Audience, ContentFacts, ContentReason } from '#app/domain/media/policy.ts'
 import type { Currency, Money } from '#app/domain/money/money.ts'
@@ -29,7 +28,7 @@ export type PostView = {
 export type OpenContent = {
   open: true
   because: 'own' | 'bought' | 'subscribers' | 'public'
-  photos: { mediaId: string; picture: Picture; width: number; height: number }[]
+  photos: { mediaId: string; width: number; height: number; alt: string }[]
   voice: { mediaId: string; durationMs: number; waveform: number[]; byteSize: number } | null
   videos: PostVideo[]
 }
@@ -43,7 +42,6 @@ export type PostVideo =
       height: number
       durationMs: number
       byteSize: number
-      poster: string
     }
   | { state: 'processing' }
   | { state: 'failed'; failure: VideoFailure | null }
@@ -198,7 +196,7 @@ function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
     if (medium.kind !== 'photo' || medium.width === null || medium.height === null) return []
     const alt = `${row.caption || 'Photo'} by ${row.display_name ?? row.username}${index > 0 ? `, ${index + 1}` : ''}`
     const { id: mediaId, width, height } = medium
-    return [{ mediaId, width, height, picture: pictureOf({ mediaId, purpose: 'post', width, height, alt }) }]
+    return [{ mediaId, width, height, alt }]
   })
   const voice = row.media.find((medium) => medium.kind === 'voice')
   return {
@@ -225,6 +223,5 @@ function videoOf(video: Medium, own: boolean): PostVideo {
     height: transcoded.height,
     durationMs: video.duration ?? 0,
     byteSize: transcoded.size,
-    poster: renditionPath(mediaId, { width: 640, format: 'webp' }),
   }
 }

@@ -2,12 +2,12 @@ import { destinationOfPass } from './return-to.ts'
 import type { ProductKind, ProductLabels } from './product.ts'
 
 const DEFAULTS = {
-  callbackPath: '/payment-callback',
+  shownAt: { kind: 'payment' },
   fillsWallet: false,
   wayBack: (returnTo) =>
     returnTo.creator
       ? {
-          href: destinationOfPass(returnTo),
+          target: destinationOfPass(returnTo),
           meta: returnTo.intent === 'follow' ? 'Following now' : 'It is open to you now',
         }
       : null,

@@ -1,4 +1,5 @@
 import type { RawBuilder, Selectable } from 'kysely'
+import type { Target } from '#app/domain/events/target.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { Line } from '#app/domain/ledger/chart.ts'
 import type { Money } from '#app/domain/money/money.ts'
@@ -122,7 +123,7 @@ export type Product<Order extends OfKind = OfKind, Facts extends OfKind = OfKind
 }
 
 export type Ordered<Facts> = { facts: Facts; returnTo: ReturnTo }
-/** What was bought, as its texts and addresses need it. */
+/** What was bought, as its texts and pages need it. */
 export type Bought<Facts> = Ordered<Facts> & { price: Money }
 
 /** Names of icons in the design system. */
@@ -130,26 +131,26 @@ type Icon = 'lock' | 'lock-open' | 'hand-coins' | 'receipt-text'
 /** How a purchase is shown in a list. */
 type Listed = { icon: Icon; tone: 'accent' | 'locked'; title: string; about: string | null }
 
-/** The texts and addresses of a product. Pages use them too, so nothing in here touches the server. */
+/** The texts of a product, and the pages that belong to it. Pages use them too, so nothing in here touches the server. */
 export type ProductLabels<Facts extends OfKind = OfKind> = {
   /** Names of its payment at the gateway and in the reference: `peach_<prefix>_<what>_…`. `plan` where it is not `what`. */
   payment(facts: Facts): { prefix: string; what: string; type: string; plan?: null }
   /** Where the buyer finds what was bought. */
-  foundAt(facts: Facts, returnTo: ReturnTo): string
+  foundAt(facts: Facts, returnTo: ReturnTo): Target
   /** Where the page after a payment leads, if not there. */
-  continueAt?(facts: Facts, returnTo: ReturnTo): string
+  continueAt?(facts: Facts, returnTo: ReturnTo): Target
   /** Where to try again after a payment that failed. */
-  retryAt(bought: Bought<Facts>): string
+  retryAt(bought: Bought<Facts>): Target
   /** Where to choose another way to pay, if not where one tries again. */
-  otherWayAt?(bought: Bought<Facts>): string
+  otherWayAt?(bought: Bought<Facts>): Target
   /** The page that shows its payment. */
-  callbackPath: '/payment-callback' | '/creator-subscription-callback'
+  shownAt: Target
   /** Money for a wallet: what a refund takes out of the wallet can't be paid into it. */
   fillsWallet: boolean
   /** The back link of a success, with a label; null if the buyer came for nothing else. */
-  wayBack(returnTo: ReturnTo): { href: string; meta: string } | null
+  wayBack(returnTo: ReturnTo): { target: Target; meta: string } | null
   /** The next payment of a sum that is paid in parts; null after the last. */
-  nextPayment(facts: Facts, returnTo: ReturnTo): { href: string; sum: Money } | null
+  nextPayment(facts: Facts, returnTo: ReturnTo): { target: Target; sum: Money } | null
   /** What a success has given, in a sentence; null where the page has its own text. */
   given(facts: Facts, price: Money): string | null
   /** What will happen when the payment arrives. */

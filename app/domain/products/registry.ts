@@ -1,3 +1,4 @@
+import type { Target } from '#app/domain/events/target.ts'
 import { feeInvariants } from './creator-fee/invariants.ts'
 import { feeLabels } from './creator-fee/labels.ts'
 import type { FeeFacts, FeeOrder } from './creator-fee/quote.ts'
@@ -34,13 +35,13 @@ const LABELS: { [Kind in ProductKind]: ProductLabels<FactsOf<Kind>> } = {
   creator_subscription: creatorSubscriptionLabels,
 }
 
-/** The texts and addresses of a product. */
+/** The texts of a product, and the pages that belong to it. */
 export function labelsOf(kind: ProductKind): ProductLabels {
   return LABELS[kind]
 }
 
 /** Where the buyer finds what a purchase bought. */
-export function foundAt({ kind, quote, return_to }: Pick<PurchaseRow, 'kind' | 'quote' | 'return_to'>): string {
+export function foundAt({ kind, quote, return_to }: Pick<PurchaseRow, 'kind' | 'quote' | 'return_to'>): Target {
   return labelsOf(kind).foundAt(quote as ProductFacts, return_to as ReturnTo)
 }
 

@@ -1,3 +1,4 @@
+import type { Target } from '#app/domain/events/target.ts'
 import { isId } from '#app/platform/id.ts'
 
 /** What the buyer came for and where they go after the payment, in names from fixed lists: it is carried through addresses and done after the payment. */
@@ -39,10 +40,8 @@ export function readReturnTo(query: URLSearchParams): ReturnTo {
   }
 }
 
-/** The same as a query string, to pass on; without a leading question mark. */
-export function returnToQuery(returnTo: ReturnTo): string {
-  return new URLSearchParams(Object.entries(returnTo)).toString()
-}
+/** Where a buyer signs in who paid without a session. */
+export const SIGN_IN_AFTER_PAYMENT: Target = { kind: 'sign_in', query: { message: 'payment-success' } }
 
 /** The same as the query of the sign-in page (`return=…`), for a buyer who has to sign in first. */
 export function returnQueryOf(returnTo: ReturnTo): string {
@@ -53,26 +52,29 @@ export function returnQueryOf(returnTo: ReturnTo): string {
 }
 
 /** Where to go after a top-up: to the purchase that the wallet was too small for. Null where the top-up had no such purpose. */
-export function destinationOfTopUp(returnTo: ReturnTo): string | null {
-  if (returnTo.intent === 'unlock' && returnTo.post) return `/posts/${returnTo.post}/unlock`
-  if (returnTo.from === 'renewal') return '/subscription/renew'
+export function destinationOfTopUp(returnTo: ReturnTo): Target | null {
+  if (returnTo.intent === 'unlock' && returnTo.post) return { kind: 'post', id: returnTo.post }
+  if (returnTo.from === 'renewal') return { kind: 'pass_renewal' }
   if (!returnTo.creator || !isId(returnTo.creator)) return null
-  if (returnTo.from === 'access') return `/creators/${returnTo.creator}/subscribe`
-  if (returnTo.intent === 'tip' && returnTo.post) return `/tip/${returnTo.creator}?post=${returnTo.post}`
+  if (returnTo.from === 'access') return { kind: 'creator_access', id: returnTo.creator }
+  if (returnTo.intent === 'tip' && returnTo.post)
+    return { kind: 'tip', id: returnTo.creator, query: { post: returnTo.post } }
   return returnTo.intent && returnTo.intent !== 'follow' && returnTo.intent !== 'unlock'
-    ? `/${returnTo.intent}/${returnTo.creator}`
-    : `/gal/${returnTo.creator}`
+    ? { kind: returnTo.intent, id: returnTo.creator }
+    : { kind: 'premium_creator', id: returnTo.creator }
 }
 
 /**
- * Where to go after buying a pass: to what the buyer came for, else to the premium feed. Always one of our paths, made of checked parts
- * only.
+ * Where to go after buying a pass: to what the buyer came for, else to the premium feed. Always one of our pages, named by checked
+ * parts only.
  */
-export function destinationOfPass(returnTo: ReturnTo): string {
+export function destinationOfPass(returnTo: ReturnTo): Target {
   // The wizard has two more steps.
-  if (returnTo.from === 'onboarding') return '/viewer-onboarding/access'
-  if (returnTo.intent === 'unlock' && returnTo.post) return `/posts/${returnTo.post}/unlock`
+  if (returnTo.from === 'onboarding') return { kind: 'fan_onboarding_access' }
+  if (returnTo.intent === 'unlock' && returnTo.post) return { kind: 'post', id: returnTo.post }
   if (returnTo.creator)
-    return isId(returnTo.creator) ? `/gal/${returnTo.creator}` : `/${returnTo.creator.toLowerCase()}`
-  return '/unblocked-feed'
+    return isId(returnTo.creator)
+      ? { kind: 'premium_creator', id: returnTo.creator }
+      : { kind: 'creator', id: returnTo.creator.toLowerCase() }
+  return { kind: 'premium_feed' }
 }

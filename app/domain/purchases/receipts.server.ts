@@ -1,3 +1,4 @@
+import type { Target } from '#app/domain/events/target.ts'
 import { sql } from 'kysely'
 import { type Currency, type Money, moneyFrom } from '#app/domain/money/money.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -102,7 +103,7 @@ export type ReceiptDetails = {
   reference: string
   at: Date
   /** Where the buyer finds what was bought; null where it was never granted, or ended because a bank reversed the charge. */
-  address: string | null
+  foundAt: Target | null
 }
 
 type DetailRow = PurchaseRow & {
@@ -150,6 +151,6 @@ export async function findReceipt(accountId: string, purchaseId: string): Promis
     network: row.network,
     reference: row.reference ?? row.id,
     at: row.settled_at ?? row.completed_at ?? row.created_at,
-    address: row.state === 'completed' && row.charged_back === 0n ? foundAt(row) : null,
+    foundAt: row.state === 'completed' && row.charged_back === 0n ? foundAt(row) : null,
   }
 }

@@ -351,7 +351,7 @@ describe('history and receipts', () => {
       price: ugx(100_000),
       method: 'mobile_money',
       reference: txRef,
-      address: '/wallet',
+      foundAt: { kind: 'wallet' },
     })
     expect(await findReceipt(fan.id, 'not-an-id')).toBeNull()
     expect(await listReceipts(other.id)).toEqual([])

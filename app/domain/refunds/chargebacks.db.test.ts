@@ -112,7 +112,7 @@ async function receiptOf(fan: Person, purchaseId: string) {
   return {
     outcome: listed.find((one) => one.purchaseId === purchaseId)?.outcome,
     takenMinor: receipt!.reversed.amountMinor,
-    leadsOn: receipt!.address !== null,
+    leadsOn: receipt!.foundAt !== null,
   }
 }
 

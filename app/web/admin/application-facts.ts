@@ -1,6 +1,6 @@
 import type { DocumentListed } from '#app/domain/documents/queries.server.ts'
 import { ageOn } from '#app/domain/identity/age.ts'
-import { renditionPath } from '#app/domain/media/media.ts'
+import { renditionPath } from '#app/web/picture.ts'
 import { REVIEW_HOURS, type ReviewedStep, STEP_NAMES, waitingOf } from '#app/domain/moderation/application.ts'
 import type { ApplicationDetail, WaitingPost } from '#app/domain/moderation/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'

@@ -1,7 +1,7 @@
 import { listDocumentsOf } from '#app/domain/documents/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { dayInKampala } from '#app/domain/identity/age.ts'
-import { avatarPath } from '#app/domain/media/picture.ts'
+import { avatarPath } from '#app/web/picture.ts'
 import { applicationReference } from '#app/domain/moderation/application.ts'
 import { claimApplication } from '#app/domain/moderation/claim-application.server.ts'
 import { canChangeStatus, canDecideApplication, STATUS_CHANGES } from '#app/domain/moderation/policy.ts'

@@ -10,7 +10,7 @@ import {
   APPLICATION_FILTERS,
   type ApplicationFilter,
 } from '#app/domain/moderation/queries.server.ts'
-import { avatarPath } from '#app/domain/media/picture.ts'
+import { avatarPath } from '#app/web/picture.ts'
 import { to } from '#app/links.ts'
 import { showHour } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'

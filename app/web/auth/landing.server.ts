@@ -1,6 +1,6 @@
 import { findFeeStatus } from '#app/domain/creators/fee-status.server.ts'
 import { hasPass } from '#app/domain/entitlements/queries.server.ts'
-import { postLoginDestination, type SignedInFacts } from '#app/domain/identity/post-login-destination.ts'
+import { postLoginDestination, type SignedInFacts } from './post-login-destination.ts'
 import type { UserType } from '#app/domain/identity/actor.ts'
 import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'

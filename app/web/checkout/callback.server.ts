@@ -19,6 +19,7 @@ import { readFormBody, TEXT_FORM } from '#app/web/form-body.server.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { knownCheckoutSession } from '#app/web/checkout/session.server.ts'
+import { addressOf } from '#app/links.ts'
 import type { CallbackFacts, CallbackPage, PageOf } from './callback.ts'
 
 type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
@@ -62,8 +63,8 @@ export async function callbackLoader({ request, url, context }: Args, kind: Call
     return data<CallbackPage>({ view: 'check_failed', facts: null, failed: kind.checkFailed, again }, 503)
   }
   if (!found) return data<CallbackPage>({ view: 'invalid', ...kind.invalid, facts: null, tryAgainHref: kind.retryAt })
-  const { callbackPath } = labelsOf(found.payment.kind)
-  if (callbackPath !== kind.path) throw redirect(`${callbackPath}${url.search}`, 303)
+  const shownAt = addressOf(labelsOf(found.payment.kind).shownAt)
+  if (shownAt !== kind.path) throw redirect(shownAt + url.search, 303)
   const page = await pageOf(found, { actor, url, kind })
   // The browser that paid may enter the code from the new account's email.
   const knows = page.view === 'success' && page.codeHref !== null && viewer.checkoutToken !== null
@@ -162,7 +163,7 @@ async function pageOf({ payment, view }: Found, { actor, url, kind }: Shown): Pr
         facts,
         link: details?.link ?? null,
         sentAt: details && showClock(details.startedAt),
-        otherWayHref: details && (labels.otherWayAt?.(details) ?? labels.retryAt(details)),
+        otherWayHref: details && addressOf(labels.otherWayAt?.(details) ?? labels.retryAt(details)),
         slow: details !== null && now().getTime() - details.startedAt.getTime() > QUARTER_OF_AN_HOUR_MS,
         onTheWay: payment.state === 'processing',
         opens: labels.opens,
@@ -198,7 +199,7 @@ function refundedPage(facts: CallbackFacts, reasons: readonly string[], kind: Ca
 }
 
 function retryOf(payment: PaymentView | null, kind: CallbackKind): string {
-  return payment?.details ? labelsOf(payment.kind).retryAt(payment.details) : kind.retryAt
+  return payment?.details ? addressOf(labelsOf(payment.kind).retryAt(payment.details)) : kind.retryAt
 }
 
 /** The reference in the address or the form of a re-check; null if it is not valid. */

@@ -14,8 +14,9 @@ import { log } from '#app/platform/log.server.ts'
 import { refuse } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { said } from '#app/web/catalogue.ts'
-import { topUpLink } from '#app/domain/products/wallet-top-up/top-up-link.ts'
-import { to } from '#app/links.ts'
+import { labelsOf } from '#app/domain/products/registry.ts'
+import { topUpAt } from '#app/domain/products/wallet-top-up/top-up-at.ts'
+import { addressOf } from '#app/links.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import {
   type FieldErrors,
@@ -85,7 +86,7 @@ export async function walletOffer(person: Person, price: Money, sale: Sale): Pro
   return {
     action: sale.address({ pay: 'wallet' }),
     ...compareBalance(balance, price),
-    topUp: sum && { sum: formatMoney(sum), href: topUpLink(sum, sale.topUpFor) },
+    topUp: sum && { sum: formatMoney(sum), href: addressOf(topUpAt(sum, sale.topUpFor)) },
     attempt: randomToken(),
     shownMinor: price.amountMinor.toString(),
   }
@@ -99,7 +100,7 @@ export function checkoutAction(args: Args, sale: Sale) {
 async function payAtGateway({ request, context }: Args, sale: Sale) {
   const form = await parseForm(request, PaymentForm)
   if (!form.ok) return data<FormAnswer>({ ok: false, errors: errorsOf(form.errors), values: kept(form.values) }, 400)
-  const callbackPath = sale.callbackPath ?? to.paymentCallback
+  const callbackPath = addressOf(labelsOf(sale.order.kind).shownAt)
   const { name, email, method, phone, network, attempt, shown } = form.value
   const checkout = checkoutSessionOf(request)
   const actor = context.get(actorContext)
@@ -127,7 +128,8 @@ async function payAtGateway({ request, context }: Args, sale: Sale) {
   })
   if (!result.ok) return refusalResponse(result.refusal, sale, kept(form.value))
   const { link, reference, completed } = result.value
-  if (completed) return redirectWithToast(completed.address, nothingToPay(completed.endsAt), [checkout.cookie])
+  if (completed)
+    return redirectWithToast(addressOf(completed.foundAt), nothingToPay(completed.endsAt), [checkout.cookie])
   return redirect(link ?? `${callbackPath}?tx_ref=${reference}`, {
     status: 303,
     headers: { 'set-cookie': checkout.cookie },

@@ -1,5 +1,6 @@
 import type { BalanceOrder, GatewayOrder } from '#app/domain/purchases/place-order.server.ts'
 import type { ReturnTo } from '#app/domain/products/return-to.ts'
+import { withQuery } from '#app/links.ts'
 
 export type Query = Record<string, string>
 
@@ -22,8 +23,6 @@ type SaleAtPage = Pick<DenialPlaces, 'entitled'> & {
   returnTo?: ReturnTo
   /** Where a top-up for this leads back to. */
   topUpFor?: ReturnTo
-  /** Where the payment page sends the buyer back to, if not to the usual page. */
-  callbackPath?: string
   /** The message when the payment page could not be opened, if not the default. */
   failed?: string
 }
@@ -42,10 +41,7 @@ export type Sale = SaleAtPage &
 
 /** The address of a page: what its query always carries, and what is added. */
 export function addressAt(path: string, carried: Query = {}): (more?: Query) => string {
-  return (more = {}) => {
-    const query = new URLSearchParams({ ...carried, ...more })
-    return query.size > 0 ? `${path}?${query}` : path
-  }
+  return (more) => withQuery(path, { ...carried, ...more })
 }
 
 /** `pay=wallet` and `pay=direct` in an address choose how to pay. */

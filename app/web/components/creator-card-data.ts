@@ -1,5 +1,5 @@
 import type { FeedCreator } from '#app/domain/creators/feed.server.ts'
-import { publicPicture } from '#app/domain/media/picture.ts'
+import { publicPicture } from '#app/web/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { to } from '#app/links.ts'
 import type { CreatorCardData } from './creator-card.tsx'

@@ -1,4 +1,4 @@
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 
 /** The actions on a creator's page, by their names in addresses. */
 export type CreatorAct = 'follow' | 'chat' | 'call' | 'book' | 'tip'
@@ -10,11 +10,5 @@ export function subscribeLink(
   intent: CreatorAct | 'unlock' | null,
   post?: string,
 ): string {
-  const query = new URLSearchParams({
-    from,
-    creator: username,
-    ...(intent ? { intent } : {}),
-    ...(post ? { post } : {}),
-  })
-  return `${to.subscribe}?${query}`
+  return withQuery(to.subscribe, { from, creator: username, intent, post })
 }

@@ -4,6 +4,7 @@ import { formatDuration } from '#app/domain/posts/post.ts'
 import { videoFailureText } from '#app/domain/media/video.ts'
 import type { PostVideo, PostView } from '#app/domain/posts/queries.server.ts'
 import { to } from '#app/links.ts'
+import { pictureOf, renditionPath } from '#app/web/picture.ts'
 import { subscribeLink } from './creator-links.ts'
 import type { PictureData } from './responsive-picture.tsx'
 
@@ -67,7 +68,10 @@ function openCard(post: PostView, content: Extract<PostView['content'], { open: 
   return {
     open: true,
     chip: content.because === 'bought' ? 'Bought' : content.because === 'subscribers' ? 'Subscribers' : null,
-    photos: content.photos.map((photo) => ({ picture: photo.picture, fullHref: to.media(photo.mediaId, 'original') })),
+    photos: content.photos.map((photo) => ({
+      picture: pictureOf({ ...photo, purpose: 'post' }),
+      fullHref: to.media(photo.mediaId, 'original'),
+    })),
     voice: voice && {
       src: to.media(voice.mediaId, 'audio'),
       duration: formatDuration(voice.durationMs),
@@ -90,7 +94,7 @@ function videoCard(video: PostVideo): VideoCard {
   return {
     state: 'ready',
     src: to.media(video.mediaId, 'video.mp4'),
-    poster: video.poster,
+    poster: renditionPath(video.mediaId, { width: 640, format: 'webp' }),
     width: video.width,
     height: video.height,
     duration: formatDuration(video.durationMs),

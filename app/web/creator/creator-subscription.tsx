@@ -158,7 +158,6 @@ export async function action(args: Route.ActionArgs) {
       title: from === 'earnings' ? 'Paid from your earnings' : 'Paid from your wallet',
       description: 'Your week is paid. The end date is below.',
     },
-    callbackPath: to.creatorFeeCallback,
     failed: CREATOR_FEE_TEXTS.notProcessed.description,
   })
 }

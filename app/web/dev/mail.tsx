@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { findCaughtMail, listCaughtMails } from '#app/domain/notifications/queries.server.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { KAMPALA } from '#app/platform/clock.ts'
 import { config } from '#app/platform/config.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -75,8 +75,7 @@ export default function CaughtMailPage({ loaderData: { to, open, mails } }: Rout
 }
 
 function addressOf(id: string, recipient: string | null): string {
-  const query = new URLSearchParams(recipient ? { to: recipient, id } : { id })
-  return `${to.demoMail}?${query}`
+  return withQuery(to.demoMail, { to: recipient, id })
 }
 
 function OpenMail({

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { feedPage, type FeedFilter, type FeedPage } from '#app/domain/creators/feed.server.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { PREMIUM_FEED } from '#app/domain/settings/constants.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { FeedPlace } from '#app/web/components/creator-card-data.ts'
 import { creatorGrid } from '#app/web/components/creator-card-markup.tsx'
@@ -67,10 +67,10 @@ function shownOf(text: string | null): number {
 }
 
 function addressOf(filter: FeedFilter, shown: number): string {
-  const query = new URLSearchParams()
-  if (filter !== 'all') query.set('filter', filter)
-  if (shown > PREMIUM_FEED.first) query.set('shown', String(shown))
-  return query.size > 0 ? `${to.premiumFeed}?${query}` : to.premiumFeed
+  return withQuery(to.premiumFeed, {
+    filter: filter !== 'all' && filter,
+    shown: shown > PREMIUM_FEED.first && shown,
+  })
 }
 
 export default function PremiumFeed({ loaderData }: Route.ComponentProps) {

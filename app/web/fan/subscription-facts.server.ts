@@ -1,6 +1,6 @@
 import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { avatarPath } from '#app/domain/media/picture.ts'
+import { avatarPath } from '#app/web/picture.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
@@ -20,7 +20,7 @@ import {
 } from '#app/domain/subscriptions/queries.server.ts'
 import { remindersBefore, renewsAt } from '#app/domain/subscriptions/renewal.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showMoment } from '#app/web/show-moment.ts'
 
@@ -87,7 +87,7 @@ function offerOf(plan: Plan, { held, currentEnd, balance }: Situation) {
 
 /** The address of a plan's open payment form. */
 export function directHref(plan: PlanName, currency: string, renewal: boolean): string {
-  return `${to.subscribe}?${new URLSearchParams({ ...(renewal ? { from: 'renewal' } : {}), currency, pay: plan })}`
+  return withQuery(to.subscribe, { from: renewal && 'renewal', currency, pay: plan })
 }
 
 /** The running term and the following ones. A grant has no plan name. */

@@ -11,7 +11,8 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { WalletBox } from '#app/web/checkout/balance-form.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, type FormValues, readAnswer } from '#app/web/form-answer.ts'
-import { topUpLink } from '#app/domain/products/wallet-top-up/top-up-link.ts'
+import { topUpAt } from '#app/domain/products/wallet-top-up/top-up-at.ts'
+import { addressOf } from '#app/links.ts'
 
 export type TipPage = {
   action: string
@@ -131,7 +132,7 @@ function Ways(props: { page: TipPage; sum: string; missing: bigint | null; sendi
         </Button>
       )}
       {topUp && (
-        <LinkButton variant="primary" wide href={topUpLink(topUp, page.topUpFor ?? {})}>
+        <LinkButton variant="primary" wide href={addressOf(topUpAt(topUp, page.topUpFor ?? {}))}>
           Top up {formatMoney(topUp)}
         </LinkButton>
       )}

@@ -1,6 +1,6 @@
 import { TIP } from '#app/domain/settings/constants.ts'
 import { TIP_CONTEXTS, type TipContext } from '#app/domain/tips/tip.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
 
@@ -43,12 +43,10 @@ export function addressOf(
   requested: Partial<TipRequest>,
   more: Record<string, string> = {},
 ): string {
-  const query = new URLSearchParams({
-    ...(requested.postId ? { post: requested.postId } : {}),
-    ...(requested.context && requested.context !== 'post' && requested.context !== 'profile'
-      ? { context: requested.context }
-      : {}),
+  const { postId, context } = requested
+  return withQuery(to.tip(creatorId), {
+    post: postId,
+    context: context !== 'post' && context !== 'profile' && context,
     ...more,
   })
-  return query.size > 0 ? `${to.tip(creatorId)}?${query}` : to.tip(creatorId)
 }

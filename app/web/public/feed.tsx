@@ -7,7 +7,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { PUBLIC_FEED } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isAdult } from '#app/web/adult.server.ts'
@@ -78,10 +78,7 @@ async function viewerOf(actor: Actor): Promise<FeedViewer> {
 }
 
 function addressOf(shown: number, expired: boolean): string {
-  const query = new URLSearchParams()
-  if (expired) query.set('expired', 'true')
-  if (shown > PUBLIC_FEED.first) query.set('shown', String(shown))
-  return query.size > 0 ? `${to.feed}?${query}` : to.feed
+  return withQuery(to.feed, { expired: expired && 'true', shown: shown > PUBLIC_FEED.first && shown })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
-import { publicPicture, smallAvatarPath } from '#app/domain/media/picture.ts'
+import { publicPicture, smallAvatarPath } from '#app/web/picture.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { log } from '#app/platform/log.server.ts'
 import { config } from '#app/platform/config.server.ts'

@@ -1,12 +1,12 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { failureText } from '#app/domain/payments/failure-text.ts'
-import { returnQueryOf } from '#app/domain/products/return-to.ts'
+import { returnQueryOf, SIGN_IN_AFTER_PAYMENT } from '#app/domain/products/return-to.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
 import type { PaymentDetails, PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { to } from '#app/links.ts'
+import { addressOf, to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { said } from '#app/web/catalogue.ts'
 import { callbackAction, type CallbackKind, callbackLoader } from '#app/web/checkout/callback.server.ts'
@@ -77,15 +77,17 @@ const FAN_CALLBACK: CallbackKind = {
 
 /** Where a success continues, and after how many seconds. Paying never signs anyone in. */
 function onwardOf({ kind, details }: PaymentView, actor: Actor) {
-  const back = details && labelsOf(kind).wayBack(details.returnTo)
+  const wayBack = details && labelsOf(kind).wayBack(details.returnTo)
+  const back = wayBack && { href: addressOf(wayBack.target), meta: wayBack.meta }
   if (!actor && details?.userCreated) return { back, codeHref: to.signInCode, continueHref: null, seconds: null }
   if (!actor) {
     const returnTo = details?.returnTo.creator ? returnQueryOf(details.returnTo) : ''
-    const continueHref = withReturn(`${to.signIn}?message=payment-success`, returnTo)
+    const continueHref = withReturn(addressOf(SIGN_IN_AFTER_PAYMENT), returnTo)
     return { back, continueHref, seconds: REDIRECT_SECONDS.toSignIn }
   }
   const next = details && labelsOf(kind).nextPayment(details.facts, details.returnTo)
-  if (next) return { continueHref: next.href, button: `Pay the next ${formatMoney(next.sum)}`, seconds: null }
+  if (next)
+    return { continueHref: addressOf(next.target), button: `Pay the next ${formatMoney(next.sum)}`, seconds: null }
   return { back, continueHref: afterPayment(details, actor), seconds: REDIRECT_SECONDS.success }
 }
 
@@ -95,7 +97,7 @@ function afterPayment(details: PaymentDetails | null, actor: NonNullable<Actor>)
   if (!details) return to.premiumFeed
   const { facts, returnTo } = details
   const labels = labelsOf(facts.kind)
-  return labels.continueAt?.(facts, returnTo) ?? labels.foundAt(facts, returnTo)
+  return addressOf(labels.continueAt?.(facts, returnTo) ?? labels.foundAt(facts, returnTo))
 }
 
 /** What was bought, in a sentence; null for a pass, which has its own text, and for viewers who may not know. */

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { avatarPath, facePath } from '#app/domain/media/picture.ts'
+import { avatarPath, facePath } from '#app/web/picture.ts'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { hasPass, holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import { readReturnTo } from '#app/domain/products/return-to.ts'

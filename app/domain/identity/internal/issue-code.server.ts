@@ -8,6 +8,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
+import { addressOf } from '#app/links.ts'
 import { isKnownNetwork } from './known-network.server.ts'
 
 export type CodeRequest = {
@@ -107,7 +108,7 @@ export async function issueCode(
     .executeTakeFirstOrThrow()
   const data = {
     code,
-    link: `${config().baseUrl}/auth/link/${token}`,
+    link: config().baseUrl + addressOf({ kind: 'sign_in_link', id: token }),
     minutes: SIGN_IN.codeMinutes,
     expiresAt: expires_at.toISOString(),
   }

@@ -3,7 +3,7 @@ import type { FeeFacts } from './quote.ts'
 
 export const feeLabels = labels<FeeFacts>({
   payment: () => ({ prefix: 'creator', what: 'weekly', type: 'creator_subscription' }),
-  foundAt: () => '/dashboard',
-  retryAt: () => '/creator-subscription',
-  callbackPath: '/creator-subscription-callback',
+  foundAt: () => ({ kind: 'application' }),
+  retryAt: () => ({ kind: 'creator_fee' }),
+  shownAt: { kind: 'creator_fee_payment' },
 })

@@ -5,10 +5,10 @@ import type { PassFacts } from './quote.ts'
 export const passLabels = labels<PassFacts>({
   payment: ({ plan }) => ({ prefix: 'pass', what: plan, type: 'subscription' }),
   foundAt: (_, returnTo) => destinationOfPass(returnTo),
-  retryAt: ({ facts }) => `/viewer-onboarding?step=3&plan=${facts.plan}`,
+  retryAt: ({ facts }) => ({ kind: 'fan_onboarding', query: { step: '3', plan: facts.plan } }),
   otherWayAt: ({ facts: { plan: pay }, price: { currency }, returnTo }) =>
     returnTo.from === 'onboarding'
-      ? `/viewer-onboarding/plan?${new URLSearchParams({ currency, pay })}`
-      : `/subscribe?${new URLSearchParams({ ...returnTo, currency, pay })}`,
+      ? { kind: 'fan_onboarding_plan', query: { currency, pay } }
+      : { kind: 'subscribe', query: { ...returnTo, currency, pay } },
   receiptLabel: 'Plan',
 })

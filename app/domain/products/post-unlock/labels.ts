@@ -3,8 +3,8 @@ import type { UnlockFacts } from './quote.ts'
 
 export const unlockLabels = labels<UnlockFacts>({
   payment: () => ({ prefix: 'unlock', what: 'post', plan: null, type: 'unlock' }),
-  foundAt: ({ creatorId }) => `/gal/${creatorId}`,
-  retryAt: ({ facts }) => `/gal/${facts.creatorId}`,
+  foundAt: ({ creatorId }) => ({ kind: 'premium_creator', id: creatorId }),
+  retryAt: ({ facts }) => ({ kind: 'premium_creator', id: facts.creatorId }),
   given: () => 'The post is yours for good.',
   inActivity: ({ creatorName }) => ({
     icon: 'lock-open',

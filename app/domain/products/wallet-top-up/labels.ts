@@ -3,23 +3,23 @@ import { labels } from '../default-labels.ts'
 import { destinationOfTopUp } from '../return-to.ts'
 import type { TopUpFacts } from './quote.ts'
 import { nextPart } from './top-up.ts'
-import { topUpLink } from './top-up-link.ts'
+import { topUpAt } from './top-up-at.ts'
 
 export const topUpLabels = labels<TopUpFacts>({
   payment: () => ({ prefix: 'wallet', what: 'top-up', type: 'wallet_top_up' }),
-  foundAt: () => '/wallet',
-  continueAt: (_, returnTo) => destinationOfTopUp(returnTo) ?? '/wallet',
+  foundAt: () => ({ kind: 'wallet' }),
+  continueAt: (_, returnTo) => destinationOfTopUp(returnTo) ?? { kind: 'wallet' },
   retryAt: ({ facts, price, returnTo }) =>
-    topUpLink({ ...price, amountMinor: price.amountMinor + BigInt(facts.restMinor) }, returnTo),
+    topUpAt({ ...price, amountMinor: price.amountMinor + BigInt(facts.restMinor) }, returnTo),
   fillsWallet: true,
   wayBack: (returnTo) => {
-    const href = destinationOfTopUp(returnTo)
-    return href === null ? null : { href, meta: 'Your wallet has enough now' }
+    const target = destinationOfTopUp(returnTo)
+    return target && { target, meta: 'Your wallet has enough now' }
   },
   nextPayment: ({ restMinor }, returnTo) => {
     const rest = { amountMinor: BigInt(restMinor), currency: 'UGX' } as const
     if (rest.amountMinor === 0n) return null
-    return { href: topUpLink(rest, returnTo), sum: { ...rest, amountMinor: nextPart(rest.amountMinor).nowMinor } }
+    return { target: topUpAt(rest, returnTo), sum: { ...rest, amountMinor: nextPart(rest.amountMinor).nowMinor } }
   },
   given: (_, price) => `${formatMoney(price)} is in your wallet.`,
   opens: 'Your wallet is topped up',

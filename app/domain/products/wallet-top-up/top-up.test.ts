@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ugx } from '#app/domain/money/money.ts'
 import { PAYMENT, TOP_UP } from '#app/domain/settings/constants.ts'
+import { addressOf } from '#app/links.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
 import { destinationOfTopUp } from '../return-to.ts'
 import { canTopUp } from './policy.ts'
@@ -74,9 +75,9 @@ describe('a top-up', () => {
 
   test('WALLET-01 it leads back to what the wallet was too small for', () => {
     const id = '01a1fd58-30de-78d4-9c11-a983b34a4580'
-    expect(destinationOfTopUp({ intent: 'unlock', post: id })).toBe(`/posts/${id}/unlock`)
-    expect(destinationOfTopUp({ intent: 'tip', creator: id })).toBe(`/tip/${id}`)
-    expect(destinationOfTopUp({ from: 'renewal' })).toBe('/subscription/renew')
+    expect(addressOf(destinationOfTopUp({ intent: 'unlock', post: id })!)).toBe(`/posts/${id}/unlock`)
+    expect(addressOf(destinationOfTopUp({ intent: 'tip', creator: id })!)).toBe(`/tip/${id}`)
+    expect(addressOf(destinationOfTopUp({ from: 'renewal' })!)).toBe('/subscription/renew')
     expect(destinationOfTopUp({})).toBeNull()
     expect(destinationOfTopUp({ intent: 'unlock' })).toBeNull()
   })

@@ -10,7 +10,7 @@ import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { isId } from '#app/platform/id.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { type ReturnTo, returnQueryOf } from '#app/domain/products/return-to.ts'
+import { type ReturnTo, returnQueryOf, SIGN_IN_AFTER_PAYMENT } from '#app/domain/products/return-to.ts'
 import { foundAt } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
 import type { Booking, Sale } from '#app/domain/products/product.ts'
@@ -127,7 +127,7 @@ function receiptOf(
     paidOn: showDateTime(paidAt),
     endsOn: endsAt ? showDate(endsAt) : null,
     method: methodOf(purchase, transaction),
-    opens: purchase.buyer_id ? foundAt(purchase) : '/auth?message=payment-success',
+    opens: purchase.buyer_id ? foundAt(purchase) : SIGN_IN_AFTER_PAYMENT,
   }
 }
 

@@ -1,4 +1,5 @@
 import { publish } from '#app/domain/events/publish.server.ts'
+import type { Target } from '#app/domain/events/target.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
@@ -31,7 +32,7 @@ type ImmediateOrder = {
 }
 
 /** A purchase that was completed at once: where what was bought is found, and when it ends. */
-export type Completed = { purchaseId: string; address: string; endsAt: Date | null }
+export type Completed = { purchaseId: string; foundAt: Target; endsAt: Date | null }
 
 export type ImmediateRefusal =
   | { kind: 'stale_form' }
@@ -99,7 +100,7 @@ export async function findSame(
     .executeTakeFirst()
   if (!same) return null
   return same.kind === kind && same.paid_from === from && same.state === 'completed'
-    ? ok({ purchaseId: same.id, address: foundAt(same), endsAt: null })
+    ? ok({ purchaseId: same.id, foundAt: foundAt(same), endsAt: null })
     : refuse({ kind: 'stale_form' })
 }
 
@@ -128,7 +129,7 @@ async function complete(tx: Tx, actor: Person, order: ImmediateOrder): Promise<A
       ? null
       : (booking) => paidFromBalance(accountOf(actor.id, from), quote.price, booking, { purchaseId: purchase.id, at }),
   )
-  return ok({ purchaseId: purchase.id, address: foundAt(purchase), endsAt })
+  return ok({ purchaseId: purchase.id, foundAt: foundAt(purchase), endsAt })
 }
 
 /** Every spend pays for each round trip, so what belongs together is one statement. */

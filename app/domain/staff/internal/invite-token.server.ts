@@ -1,5 +1,6 @@
 import { config } from '#app/platform/config.server.ts'
 import { keyedHash, readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
+import { addressOf } from '#app/links.ts'
 
 /**
  * The secret of an invite is derived from its id with a key of its own, so that the list can show the link again although only a hash of
@@ -20,5 +21,5 @@ export function inviteLink(inviteId: string, stored: Buffer): string | null {
 }
 
 export function linkOf(token: string): string {
-  return `${config().baseUrl}/admin-onboarding?invite=${token}`
+  return config().baseUrl + addressOf({ kind: 'staff_invite', query: { invite: token } })
 }

@@ -1,4 +1,4 @@
-import { avatarPath } from '#app/domain/media/picture.ts'
+import { avatarPath } from '#app/web/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
@@ -7,7 +7,7 @@ import { canCancelPayout, canRunPayout } from '#app/domain/payouts/policy.ts'
 import { RELEASE_HOURS } from '#app/domain/payouts/schedule.ts'
 import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
 import { approvalSteps, noticeOf, payoutFacts } from './payout-texts.ts'
@@ -17,11 +17,7 @@ export type Ask = (typeof ASKS)[number]
 
 /** The address of a payout, with the list's filter and the dialog to open. */
 export function addressOf(url: URL, ask?: Ask): string {
-  const query = new URLSearchParams()
-  const filter = url.searchParams.get('filter')
-  if (filter) query.set('filter', filter)
-  if (ask) query.set('ask', ask)
-  return query.size > 0 ? `${url.pathname}?${query}` : url.pathname
+  return withQuery(url.pathname, { filter: url.searchParams.get('filter'), ask })
 }
 
 /** Everything that the page of one payout shows to this actor. */
@@ -70,7 +66,7 @@ export function payoutPage(actor: Person, payout: StaffPayout, url: URL, totp: b
     asksCode: totp,
     here: addressOf(url),
     askHref: Object.fromEntries(ASKS.map((ask) => [ask, addressOf(url, ask)])) as Record<Ask, string>,
-    closeHref: `${to.admin.payouts}${url.search.includes('filter=') ? `?filter=${url.searchParams.get('filter')}` : ''}`,
+    closeHref: withQuery(to.admin.payouts, { filter: url.searchParams.get('filter') }),
   }
 }
 

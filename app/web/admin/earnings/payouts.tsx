@@ -1,5 +1,5 @@
 import { Outlet, useParams } from 'react-router'
-import { avatarPath } from '#app/domain/media/picture.ts'
+import { avatarPath } from '#app/web/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { maskedAccount } from '#app/domain/payouts/account.ts'

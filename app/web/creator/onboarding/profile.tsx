@@ -4,7 +4,7 @@ import { acceptProfilePicture } from '#app/domain/applications/accept-profile-pi
 import type { Typed } from '#app/domain/applications/draft.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { findUsernameAvailability, getProfileDraft, type ProfileDraft } from '#app/domain/identity/queries.server.ts'
-import { avatarPath } from '#app/domain/media/picture.ts'
+import { avatarPath } from '#app/web/picture.ts'
 import { to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'

@@ -1,5 +1,5 @@
 import { feedPage } from '#app/domain/creators/feed.server.ts'
-import { facePath } from '#app/domain/media/picture.ts'
+import { facePath } from '#app/web/picture.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
 import { to } from '#app/links.ts'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { fanStepOf } from '#app/domain/identity/fan-onboarding.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
@@ -27,7 +27,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     if (!person && step === 'plan' && plan) throw redirect(`${to.subscribe}?plan=${plan}`, 302)
     throw redirect(stepPath(person ? step : 'intro', plan), 302)
   }
-  const next = person ? stepPath('setup', plan) : `${to.fanOnboarding.email}${plan ? `?plan=${plan}` : ''}`
+  const next = person ? stepPath('setup', plan) : withQuery(to.fanOnboarding.email, { plan })
   return { next }
 }
 

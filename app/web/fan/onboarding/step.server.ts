@@ -5,14 +5,13 @@ import { isOldEnough } from '#app/domain/identity/age.ts'
 import { type FanFacts, type FanStep, fanStepFor } from '#app/domain/identity/fan-onboarding.ts'
 import { type FanOnboarding, findFanOnboarding } from '#app/domain/identity/queries.server.ts'
 import { isPlanName, type PlanName } from '#app/domain/subscriptions/plan.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Gate } from '#app/web/route-handle.ts'
 
 /** The address of a step, with the chosen plan. */
 export function stepPath(step: FanStep, plan: PlanName | null = null): string {
-  const path = to.fanOnboarding[step]
-  return plan && step !== 'access' && step !== 'done' ? `${path}?plan=${plan}` : path
+  return withQuery(to.fanOnboarding[step], { plan: step !== 'access' && step !== 'done' && plan })
 }
 
 export function planOf(url: URL): PlanName | null {

@@ -1,6 +1,6 @@
 import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { updateProfile, type UpdateRefusal } from '#app/domain/identity/update-profile.server.ts'
-import { avatarPath } from '#app/domain/media/picture.ts'
+import { avatarPath } from '#app/web/picture.ts'
 import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { unreachable } from '#app/platform/result.ts'

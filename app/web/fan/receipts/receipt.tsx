@@ -2,7 +2,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { findReceipt, type ReceiptDetails, type ReceiptOutcome } from '#app/domain/purchases/receipts.server.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
-import { to } from '#app/links.ts'
+import { addressOf, to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
@@ -41,19 +41,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     refunded: receipt.refunded.amountMinor > 0n ? formatMoney(receipt.refunded) : null,
     reversed: receipt.reversed.amountMinor > 0n ? formatMoney(receipt.reversed) : null,
     refundDue: receipt.refundDue.amountMinor > 0n ? formatMoney(receipt.refundDue) : null,
-    address: receipt.address,
+    foundHref: receipt.foundAt && addressOf(receipt.foundAt),
     refund: await refundPartOf(person, receipt.purchaseId),
   }
 }
 
-function outcomeOf({ refunded, refundDue, reversed, address }: ReceiptDetails): ReceiptOutcome {
+function outcomeOf({ refunded, refundDue, reversed, foundAt }: ReceiptDetails): ReceiptOutcome {
   if (reversed.amountMinor > 0n) return 'charged_back'
-  if (refundDue.amountMinor > 0n || address === null) return 'refund_due'
+  if (refundDue.amountMinor > 0n || foundAt === null) return 'refund_due'
   return refunded.amountMinor > 0n ? 'refunded' : 'paid'
 }
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
-  const { refunded, refundDue, reversed, address, short } = loaderData
+  const { refunded, refundDue, reversed, foundHref, short } = loaderData
   return (
     <div className="container receipt-page stack stack-16">
       <p className="print-only text-secondary">{`Peach. Appears as: ${STATEMENT_NAME}`}</p>
@@ -83,8 +83,8 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <RefundPart part={loaderData.refund} />
-      {address && (
-        <LinkButton wide href={address} className="no-print">
+      {foundHref && (
+        <LinkButton wide href={foundHref} className="no-print">
           See what you bought
         </LinkButton>
       )}

@@ -8,7 +8,7 @@ import {
 import { USUAL_RATES } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { movementRow } from './movement-row.ts'
@@ -70,8 +70,7 @@ function coversOf(balanceMinor: bigint): string | null {
 }
 
 function address(query: Record<string, string>): string {
-  const text = new URLSearchParams(query).toString()
-  return text ? `${to.wallet}?${text}#history` : `${to.wallet}#history`
+  return `${withQuery(to.wallet, query)}#history`
 }
 
 type WalletPage = Route.ComponentProps['loaderData']

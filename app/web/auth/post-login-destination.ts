@@ -1,4 +1,5 @@
-import type { UserType } from './actor.ts'
+import type { UserType } from '#app/domain/identity/actor.ts'
+import { to } from '#app/links.ts'
 
 /** What decides where a sign-in leads. `unknown`: the look-up itself failed; nobody is sent to pay because of that. */
 export type SignedInFacts = {
@@ -18,23 +19,23 @@ export function postLoginDestination(facts: SignedInFacts): string {
   switch (facts.userType) {
     case 'admin':
     case 'owner':
-      return '/owner-login'
+      return to.staffSignIn
     case 'creator':
-      if (!facts.profileCompleted) return '/profile-setup'
-      if (facts.application === 'draft') return '/onboarding'
-      if (facts.application === 'in_review') return '/dashboard'
-      if (facts.creatorFee !== 'active') return '/creator-subscription'
-      return facts.username ? `/${facts.username}` : '/profile-setup'
+      if (!facts.profileCompleted) return to.profileSetup
+      if (facts.application === 'draft') return to.creatorOnboarding.intro
+      if (facts.application === 'in_review') return to.dashboard
+      if (facts.creatorFee !== 'active') return to.creatorFee
+      return facts.username ? to.creator(facts.username) : to.profileSetup
     case 'fan':
-      if (!facts.profileCompleted) return '/profile-setup'
-      if (facts.access === 'active') return '/unblocked-feed'
-      return facts.access === 'none' ? '/public-feed?expired=true' : '/public-feed'
+      if (!facts.profileCompleted) return to.profileSetup
+      if (facts.access === 'active') return to.premiumFeed
+      return facts.access === 'none' ? `${to.feed}?expired=true` : to.feed
     default:
-      return '/public-feed'
+      return to.feed
   }
 }
 
 /** Where completing the profile leads. The feed's own check sends a first arrival without a pass on, without an error. */
 export function afterSetupDestination(userType: UserType): string {
-  return userType === 'creator' ? '/onboarding' : '/unblocked-feed'
+  return userType === 'creator' ? to.creatorOnboarding.intro : to.premiumFeed
 }

@@ -1,4 +1,11 @@
-import { CONTENT_TYPES, type MediaPurpose, plannedRenditions, RENDITION_PLANS, renditionPath } from './media.ts'
+import {
+  CONTENT_TYPES,
+  type MediaPurpose,
+  plannedRenditions,
+  RENDITION_PLANS,
+  type RenditionSpec,
+} from '#app/domain/media/media.ts'
+import { to } from '#app/links.ts'
 
 /** A picture for a page: every planned size, whether made yet or not, since the route sends the nearest one in the meantime. */
 export type Picture = {
@@ -71,7 +78,6 @@ export function facePath(cardMediaId: string): string {
   return renditionPath(cardMediaId, { width: 64, format: 'webp' })
 }
 
-/** The blurred preview for a page: inlined, without a URL. */
-export function previewDataUri(preview: Uint8Array): string {
-  return `data:image/webp;base64,${btoa(String.fromCharCode(...preview))}`
+export function renditionPath(mediaId: string, spec: RenditionSpec): string {
+  return to.media(mediaId, `w${spec.width}.${spec.format}`)
 }
