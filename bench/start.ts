@@ -78,6 +78,8 @@ function memoryOf(product: Product): Record<string, number> {
   const [simulator] = childrenOf(product.pid, 'simulator/main.ts')
   if (simulator === undefined) throw new Error('the simulator of the product was not found among its processes')
   held.simulator = residentMiB(simulator)
+  const [web] = childrenOf(product.pid, 'web-process.ts')
+  if (web !== undefined) held['one of two web processes'] = residentMiB(web)
   const [pictures] = childrenOf(product.pid, 'image-worker')
   if (pictures !== undefined) held['picture worker'] = residentMiB(pictures)
   return held

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { type Rate, RateLimits } from '#app/platform/rate-limit.ts'
+import type { Rate, RateLimits } from '#app/platform/rate-limit.ts'
 import { cookieValue } from '#app/web/cookies.server.ts'
 import { accountOfSession } from '#app/web/known-sessions.server.ts'
 import { clientAddress, networkOf } from './origins.ts'
 import { type Place, Places } from './places.ts'
+import { SharedLimits } from './shared-limits.ts'
 import { type Shed, TOO_BUSY, tooManyRequests } from './shed.ts'
 
 /** The kind a request is counted as. `heavy`: a form whose body is larger than text. */
@@ -62,7 +63,7 @@ const MAX_WAITING_FOR_DATABASE = 256
 
 /**
  * Decides, before anything else is done for a request, whether it is admitted: rate limits by account, session and network, and the number
- * of requests in hand. In memory, for this process; it costs a few look-ups in maps.
+ * of requests in hand. In memory: rates for all web processes, requests in hand for this one. It costs a few look-ups in maps.
  */
 export class FrontGuard {
   #limits: RateLimits
@@ -79,7 +80,7 @@ export class FrontGuard {
     waitingForDatabase: () => number
     limits?: RateLimits
   }) {
-    this.#limits = options.limits ?? new RateLimits()
+    this.#limits = options.limits ?? new SharedLimits()
     this.#factor = options.factor
     this.#sessionCookie = options.sessionCookie
     this.#trustProxy = options.trustProxy

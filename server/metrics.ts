@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import cluster from 'node:cluster'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { countMoneyWaiting } from '#app/domain/overview/waiting.server.ts'
 import { databaseIsAway } from '#app/platform/database-watch.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { askFirst, askWebProcesses, onTopic } from '#app/platform/processes.server.ts'
 import { countOpenJobs } from '#app/platform/queue.server.ts'
 
-const registry = new Registry()
-collectDefaultMetrics({ register: registry })
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess })
+const ofServer = new Registry()
 // Figures from the database are kept apart: if it takes too long, the rest is reported without them.
 const ofDatabase = new Registry()
 
@@ -16,12 +19,17 @@ const requests = new Counter({
   name: 'http_responses_total',
   help: 'Answers by status class',
   labelNames: ['class'],
-  registers: [registry],
+  registers: [ofServer],
 })
 const databaseUp = new Gauge({
   name: 'database_up',
   help: '1 while the database answers',
-  registers: [registry],
+  registers: [ofServer],
+})
+const webProcesses = new Gauge({
+  name: 'web_processes',
+  help: 'Processes that serve the port now',
+  registers: [ofServer],
 })
 const jobs = new Gauge({
   name: 'jobs_open',
@@ -63,16 +71,44 @@ export function countAnswer(status: number): void {
   answered.set(group, (answered.get(group) ?? 0) + 1)
 }
 
-/** All available figures; those of the database are left out if they take longer than a second. */
+/** What a web process reports: its responses by class, and the figures of the process. */
+type Report = { pid: number; answered: [number, number][]; process: object[] }
+
+/** The last report of each web process, also of those that have ended: a counter never falls. */
+const reported = new Map<number, Report['answered']>()
+
+/** Lets the first process ask this web process for its figures. */
+export function reportMetrics(): void {
+  onTopic('metrics of a process', async (): Promise<Report> => ({
+    pid: process.pid,
+    answered: [...answered],
+    process: await ofProcess.getMetricsAsJSON(),
+  }))
+}
+
+/**
+ * All available figures, summed over the processes of this start; those of the database are left out if they take longer than a second.
+ */
 export async function renderMetrics(): Promise<string> {
+  if (cluster.isWorker) return askFirst<string>('metrics')
+  const reports = await askWebProcesses<Report>('metrics of a process', PATIENCE_MS)
+  for (const report of reports) reported.set(report.pid, report.answered)
+  webProcesses.set(Math.max(1, reports.length))
   requests.reset()
-  for (const [group, number] of answered) requests.inc({ class: `${group}xx` }, number)
+  for (const [group, number] of [answered, ...reported.values()].flatMap((counts) => [...counts]))
+    requests.inc({ class: `${group}xx` }, number)
   void jobs
   void waiting
   const counted = databaseIsAway() ? '' : await countInDatabase()
   databaseUp.set(databaseIsAway() ? 0 : 1)
-  return `${await registry.metrics()}${counted}`
+  const processes =
+    reports.length === 0
+      ? ofProcess
+      : AggregatorRegistry.aggregate([await ofProcess.getMetricsAsJSON(), ...reports.map((report) => report.process)])
+  return `${await processes.metrics()}${await ofServer.metrics()}${counted}`
 }
+
+onTopic('metrics', renderMetrics)
 
 const PATIENCE_MS = 1_000
 let counting: Promise<string> | null = null

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { GatewayAccess } from '#app/gateways/flutterwave/client.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { keptSecret } from './data-dir.ts'
 
-type GatewayAccess = { secretKey: string; webhookHash: string; accountId: string; baseUrl: string }
 type SimulatorProcess = { stop(): Promise<void> }
 
 const AGAIN_AFTER_MS = 1_000

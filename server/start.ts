@@ -2,27 +2,26 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runJobs, type ScheduledTask, type Worker } from '#app/jobs.server.ts'
-import { flushMediaUse } from '#app/domain/media/spend-media.server.ts'
 import { keepStoreIdentity } from '#app/domain/media/keep-store-identity.server.ts'
 import { pictureToolsMissing } from '#app/domain/media/picture-tools.server.ts'
 import { stopVideos, videoToolsMissing } from '#app/domain/media/video-tools.server.ts'
-import { checkoutOriginsOf, useGateway } from '#app/gateways/flutterwave/client.server.ts'
-import { readClock, shareClock } from '#app/platform/clock.server.ts'
+import { checkoutOriginsOf, type GatewayAccess, useGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { shareClock } from '#app/platform/clock.server.ts'
 import { config, type Config } from '#app/platform/config.server.ts'
-import { stopWatchingDatabase, watchDatabase } from '#app/platform/database-watch.server.ts'
-import { closeDatabase, openDatabase, SERVER_ROLE } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
 import { keepDemoDataFresh } from '#demo/keep-demo-data-fresh.server.ts'
 import { bringUpStaff } from './bring-up-staff.ts'
 import { claimSimulator, type DataDir, holdDataDir, keptSecret } from './data-dir.ts'
 import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { closeWeb, failIfPortIsTaken, listen } from './listen.ts'
 import { serveMetricsOnLoopback } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import { simulatorAccess, startSimulatorProcess, takeOverSimulator } from './simulator-process.ts'
 import { supervisePostgres } from './supervise-postgres.ts'
-import { createWeb, type Web, type Workshop } from './web.ts'
+import { useDatabase } from './use-database.ts'
+import { createWeb, type Workshop } from './web.ts'
+import { type Front, startWebProcesses } from './web-processes.ts'
 
 export type RunningServer = { announce(milliseconds: number): void; stop(): Promise<void> }
 
@@ -30,10 +29,10 @@ export type RunningServer = { announce(milliseconds: number): void; stop(): Prom
 export async function startServer(workshop?: Workshop): Promise<RunningServer> {
   const settings = config()
   const down: (() => Promise<unknown>)[] = []
-  let web: Web | null = null
+  let front: Front | null = null
   const stop = async () => {
     // Requests in hand are finished first: they need everything else until they are answered.
-    if (web?.server.listening) await closeWeb(web)
+    await front?.stop()
     for (const step of down.splice(0).toReversed()) await step()
   }
   try {
@@ -41,15 +40,15 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     down.push(async () => dataDir.release())
     const simulator = settings.gateway ? null : claimSimulator(dataDir.path, settings.simulatorPort)
     if (simulator) down.push(async () => simulator.release())
-    const gatewayUrl = settings.gateway?.baseUrl ?? `http://localhost:${simulator!.port}/v3`
+    const gateway = settings.gateway ?? simulatorAccess(dataDir.path, simulator!.port)
     const secrets = secretsOf(settings, dataDir)
     useSecrets(secrets)
 
     // The port answers from the start, so that probes can tell "starting" from "absent".
-    web = settings.roles.has('web') ? createWeb({ checkoutOrigins: checkoutOriginsOf(gatewayUrl), workshop }) : null
-    if (web) await listen(web, settings)
+    if (settings.roles.has('web')) front = await openFront(settings, { gateway, secrets }, workshop)
     const database = await bringUpDatabase(settings, dataDir, down)
-    await bringUpGateway(settings, dataDir, simulator, down)
+    useGateway(gateway)
+    if (simulator) await bringUpSimulator(settings, dataDir, simulator, gateway, down)
     const staffLines = await oneProcessAtATime(database.serverUrl, async () => {
       await keepStoreIdentity(settings.s3 ? 'the store of S3_URL' : join(dataDir.path, 'media'))
       const lines = await bringUpStaff(settings, dataDir.path)
@@ -60,7 +59,7 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     const metrics = settings.metricsToken ? null : await serveMetricsOnLoopback()
     if (metrics) down.push(async () => metrics.server.close())
     const lacking = [await videoToolsMissing(), await pictureToolsMissing()]
-    await web?.becomeReady()
+    await front?.becomeReady(database.serverUrl)
     return {
       announce: (milliseconds) => {
         announce(settings, milliseconds, metrics?.port ?? null, worker !== null, staffLines)
@@ -72,6 +71,21 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     await stop().catch(() => {})
     throw error
   }
+}
+
+/** This process serves by itself, or several do, which it forks. In a workshop the pages are built here. */
+async function openFront(
+  settings: Config,
+  beginning: { gateway: GatewayAccess; secrets: string[] },
+  workshop: Workshop | undefined,
+): Promise<Front> {
+  if (settings.webProcesses > 1 && !workshop) {
+    await failIfPortIsTaken(settings)
+    return startWebProcesses(settings.webProcesses, beginning)
+  }
+  const web = createWeb({ checkoutOrigins: checkoutOriginsOf(beginning.gateway.baseUrl), workshop })
+  await listen(web.server, settings)
+  return { becomeReady: () => web.becomeReady(), stop: () => closeWeb(web) }
 }
 
 function secretsOf(settings: Config, dataDir: DataDir): string[] {
@@ -99,37 +113,27 @@ async function bringUpDatabase(
   } else {
     await migrate(serverUrl, { clockMoves: settings.demo })
   }
-  openDatabase(serverUrl)
-  down.push(closeDatabase)
-  watchDatabase(serverUrl)
-  down.push(async () => stopWatchingDatabase())
-  // Save what was counted in the last seconds.
-  down.push(() => flushMediaUse().catch((error: unknown) => log.error({ err: error }, 'media use was not saved')))
-  const advancedBy = await readClock()
+  const advancedBy = await useDatabase(serverUrl, { maintain: settings.roles.has('worker') }, down)
   if (!settings.demo && advancedBy !== 0)
     throw new Error('this database is a demo whose clock was moved: DEMO=0 needs one of its own')
   shareClock(advancedBy)
-  await openQueue(serverUrl, SERVER_ROLE, { maintain: settings.roles.has('worker') })
-  down.push(closeQueue)
   log.info({ embedded: embedded !== null }, 'database is up')
   return { serverUrl }
 }
 
 /** In the demo: the simulator beside us, or that of another process on this DATA_DIR, as long as that one runs. */
-async function bringUpGateway(
+async function bringUpSimulator(
   settings: Config,
   dataDir: DataDir,
-  simulator: { mine: boolean; port: number } | null,
+  simulator: { mine: boolean; port: number },
+  access: GatewayAccess,
   down: (() => Promise<unknown>)[],
 ): Promise<void> {
-  if (settings.gateway) return useGateway(settings.gateway)
-  const access = simulatorAccess(dataDir.path, simulator!.port)
   const start = () => startSimulatorProcess(settings, dataDir.path, access)
-  const process = simulator!.mine
+  const process = simulator.mine
     ? await start()
-    : takeOverSimulator(() => claimSimulator(dataDir.path, simulator!.port), start)
+    : takeOverSimulator(() => claimSimulator(dataDir.path, simulator.port), start)
   down.push(() => process.stop())
-  useGateway(access)
 }
 
 const START_LOCK = 7_032_425
@@ -179,32 +183,6 @@ async function bringUpWorker(settings: Config, down: (() => Promise<unknown>)[])
     return worker.stop()
   })
   return worker
-}
-
-function listen(web: Web, settings: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    web.server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`port ${settings.port} is taken: set PORT to another`) : error)
-    })
-    // Later errors (no more files may be opened, for instance) end one connection, not the server.
-    web.server.on('error', (error) => log.error({ err: error }, 'the port had an error'))
-    web.server.listen(settings.port, settings.host, () => resolve())
-  })
-}
-
-/** Stops accepting requests and finishes those in hand. */
-function closeWeb(web: Web): Promise<void> {
-  web.stopTaking()
-  return new Promise((resolve) => {
-    // A connection whose response has been sent is kept open by the other side: only then is it idle.
-    const timer = setInterval(() => web.server.closeIdleConnections(), 50)
-    const cut = setTimeout(() => web.server.closeAllConnections(), 5_000)
-    web.server.close(() => {
-      clearInterval(timer)
-      clearTimeout(cut)
-      resolve()
-    })
-  })
 }
 
 function announce(

@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 import { setClockAdvance } from './clock.ts'
 import { config } from './config.server.ts'
 import { db } from './db.server.ts'
+import { onTopic, tellOthers } from './processes.server.ts'
+
+onTopic('clock', setClockAdvance)
 
 /** Reads the clock's advance from the database, where every process and `app_now()` find the same. Returns it in milliseconds. */
 export async function readClock(): Promise<number> {
@@ -24,6 +27,7 @@ export async function advanceClock(duration: string): Promise<number> {
     db,
   )
   const milliseconds = await readClock()
+  tellOthers('clock', milliseconds)
   shareClock(milliseconds)
   return milliseconds
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { LOG_LEVELS } from './log.server.ts'
 import { UNSAFE, type UnsafeSwitch } from './unsafe/switches.ts'
@@ -26,6 +27,8 @@ export type Config = {
   /** Multiplies every rate limit and budget of requests. */
   budgetFactor: number
   roles: Set<'web' | 'worker'>
+  /** How many processes serve the port. */
+  webProcesses: number
   unsafeOff: Set<UnsafeSwitch>
 }
 
@@ -33,6 +36,9 @@ export class ConfigurationError extends Error {}
 
 /** It gives every right: nobody may guess it. */
 const MIN_OWNER_KEY_LENGTH = 24
+
+/** Each holds up to 300 MiB and 14 connections to the database. */
+const MAX_WEB_PROCESSES = 4
 
 const optional = z.string().trim().min(1).optional()
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -75,6 +81,12 @@ const Environment = z.object({
   DEMO: z.enum(['0', '1']).optional(),
   BUDGET_FACTOR: z.coerce.number().min(0.1).max(1_000).default(1),
   ROLES: z.string().default('web,worker'),
+  WEB_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_WEB_PROCESSES)
+    .default(() => Math.min(availableParallelism(), MAX_WEB_PROCESSES)),
   UNSAFE_OFF: z.string().default(''),
   // Read by the log itself, which starts before the configuration; here it is only checked.
   LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
@@ -151,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
     budgetFactor: env.BUDGET_FACTOR,
     roles: readRoles(env.ROLES),
+    webProcesses: env.WEB_PROCESSES,
     unsafeOff: readUnsafeOff(env.UNSAFE_OFF),
   }
 }

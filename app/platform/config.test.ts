@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.server.ts'
 
@@ -105,4 +106,11 @@ it('what can be switched off is named; another name is refused with the valid on
   expect(() => readConfig({ ...LIVE, UNSAFE_OFF: 'everything' })).toThrow(
     /^UNSAFE_OFF is wrong: it lists names of short-/,
   )
+})
+
+it('so many processes serve the port as the machine has processors, four at most', () => {
+  expect(readConfig({}).webProcesses).toBe(Math.min(availableParallelism(), 4))
+  expect(readConfig({ WEB_PROCESSES: '3' }).webProcesses).toBe(3)
+  for (const wrong of ['0', '5', '1.5', 'all'])
+    expect(() => readConfig({ WEB_PROCESSES: wrong }), wrong).toThrow(/^WEB_PROCESSES is wrong/)
 })

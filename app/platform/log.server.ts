@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { groupOf, RepeatedErrors } from './repeated-errors.ts'
 
@@ -19,7 +20,8 @@ export function makeLog(destination: DestinationStream): Logger {
     {
       // The configuration refuses a level that doesn't exist, and needs a log to report it.
       level: LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL) ?? 'info',
-      base: undefined,
+      // Which of several web processes it was.
+      base: cluster.isWorker ? { process: Number(process.env.WEB_PROCESS) } : undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {
         // The same failure under load is one line a second with a count.

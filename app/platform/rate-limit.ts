@@ -4,8 +4,8 @@ export type Rate = { burst: number; perSecond: number }
 const MAX_KEYS = 50_000
 
 /**
- * Rate limits in the memory of this process, by the generic cell rate algorithm: one number per key. Each process counts by itself;
- * limits that must survive a restart or apply to several processes are counted in PostgreSQL. `clock` returns milliseconds that only
+ * Rate limits in the memory of this process, by the generic cell rate algorithm: one number per key. What other processes admitted can be
+ * added; limits that must survive a restart or apply to the instant are counted in PostgreSQL. `clock` returns milliseconds that only
  * grow.
  */
 export class RateLimits {
@@ -29,6 +29,14 @@ export class RateLimits {
     const refused = wait > 0.001
     this.#fullAt.set(key, refused ? fullAt : fullAt + eachMs)
     return refused ? Math.max(1, Math.ceil(wait / 1_000)) : 0
+  }
+
+  /** Counts one that another process has admitted. */
+  add(key: string, perSecond: number): void {
+    const now = this.#clock()
+    const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now)
+    if (!this.#fullAt.delete(key) && this.#fullAt.size >= MAX_KEYS) this.#forget(now)
+    this.#fullAt.set(key, fullAt + 1_000 / perSecond)
   }
 
   /** Fully refilled keys can be dropped; if that frees nothing, the oldest tenth is dropped. */

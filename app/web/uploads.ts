@@ -1,10 +1,12 @@
 import { FileStore } from '@tus/file-store'
-import { Server } from '@tus/server'
+import { ERRORS, type Lock, type Locker, Server } from '@tus/server'
 import { findUploadStatus } from '#app/domain/applications/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { cancelUpload } from '#app/domain/uploads/cancel-upload.server.ts'
 import { finishUpload } from '#app/domain/uploads/finish-upload.server.ts'
 import { findUpload, findUploadSize } from '#app/domain/uploads/queries.server.ts'
+import { lockAmongProcesses } from '#app/platform/process-locks.server.ts'
+import { isOneOfSeveral } from '#app/platform/processes.server.ts'
 import { spoolFolder } from '#app/platform/spool.server.ts'
 import { startUpload } from '#app/domain/uploads/start-upload.server.ts'
 import { type UploadRefusal, uploadRefusalText } from '#app/domain/uploads/upload.ts'
@@ -105,6 +107,8 @@ function makeServer(directory: string): Server {
   return new Server({
     path: to.upload(),
     datastore,
+    // A phone that comes back may reach another process than the one that still waits for the rest of a piece.
+    ...(isOneOfSeveral() ? { locker: lockerOfProcesses } : {}),
     relativeLocation: true,
     allowedOrigins: [],
     namingFunction: async (request, metadata) => {
@@ -132,6 +136,22 @@ function makeServer(directory: string): Server {
       return { status_code: 503, body: 'The upload failed. Try again in a moment.\n' }
     },
   })
+}
+
+const LOCK_WITHIN_MS = 30_000
+
+const lockerOfProcesses: Locker = {
+  newLock: (id): Lock => {
+    let release: (() => Promise<void>) | null = null
+    return {
+      lock: async (stopSignal, requestRelease) => {
+        const signal = AbortSignal.any([stopSignal, AbortSignal.timeout(LOCK_WITHIN_MS)])
+        release = await lockAmongProcesses(`upload ${id}`, { signal, onWanted: requestRelease })
+        if (!release) throw ERRORS.ERR_LOCK_TIMEOUT
+      },
+      unlock: async () => release?.(),
+    }
+  },
 }
 
 const NOT_THERE = { status_code: 404, body: 'Not found\n' }

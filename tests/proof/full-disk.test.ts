@@ -37,7 +37,9 @@ async function useUpLog(url: string): Promise<void> {
 
 async function fillAndFree(): Promise<void> {
   const { DATABASE_URL: _, ...env } = liveEnvironment('')
-  const running = await startProduct({ dataDir: disk!.dataDir, env: { ...env, ROLES: 'web' }, readyWithin: 240_000 })
+  // The disk is full for one process and its database, by their ids.
+  const options = { ...env, ROLES: 'web', WEB_PROCESSES: '1' }
+  const running = await startProduct({ dataDir: disk!.dataDir, env: options, readyWithin: 240_000 })
   product = running
   const url = ownerUrlOf(join(running.dataDir, 'postgres'))
   const members: Member[] = []

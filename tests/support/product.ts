@@ -41,6 +41,8 @@ export async function startProduct(
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',
+      // As on a machine with several processors, so that every test of the built server proves it.
+      WEB_PROCESSES: '2',
       // Required outside the demo.
       ...(options.env?.DEMO === '0' ? { BASE_URL: `http://localhost:${port}` } : {}),
       ...options.env,

@@ -5,6 +5,7 @@ import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { kampalaDay, kampalaMidnightAfter } from '#app/platform/kampala-time.ts'
 import { log } from '#app/platform/log.server.ts'
+import { shareAmongProcesses } from '#app/platform/processes.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { mediaLimitReached } from './media-budget.ts'
 
@@ -42,8 +43,7 @@ export async function spendMedia(
 ): Promise<Result<{ countBytes: (bytes: number) => void }, MediaSpendRefusal>> {
   const use = await useOf(viewerId)
   const at = now().getTime()
-  if (at - use.hourBegan >= HOUR_MS || at < use.hourBegan)
-    Object.assign(use, { hourBegan: at, bytesThisHour: 0, seen: new Set() })
+  renewHour(use, at)
   // Eight of the random digits at the end of the id: a number uses little memory, and two equal ones do no harm.
   const object = Number.parseInt(mediaId.slice(-8), 16)
   const known = use.seen.has(object)
@@ -65,8 +65,32 @@ export async function spendMedia(
   if (!known) {
     use.seen.add(object)
     count(use, 1, 0)
+    tellFetched({ viewerId, object })
   }
-  return ok({ countBytes: (bytes) => count(use, 0, bytes) })
+  return ok({
+    countBytes: (bytes) => {
+      count(use, 0, bytes)
+      tellFetched({ viewerId, bytes })
+    },
+  })
+}
+
+/** The hour is counted in memory: what an account fetches from one web process counts in the others too. */
+const tellFetched = shareAmongProcesses<{ viewerId: string; object?: number; bytes?: number }>('fetched', (fetched) => {
+  useOf(fetched.viewerId).then(
+    (use) => {
+      renewHour(use, now().getTime())
+      if (fetched.object !== undefined) use.seen.add(fetched.object)
+      use.bytesThisHour += fetched.bytes ?? 0
+    },
+    // Without the database nothing is sent here either.
+    () => {},
+  )
+})
+
+function renewHour(use: Use, at: number): void {
+  if (at - use.hourBegan >= HOUR_MS || at < use.hourBegan)
+    Object.assign(use, { hourBegan: at, bytesThisHour: 0, seen: new Set() })
 }
 
 function count(use: Use, objects: number, bytes: number): void {
