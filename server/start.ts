@@ -85,6 +85,7 @@ async function openFront(
   }
   const web = createWeb({ checkoutOrigins: checkoutOriginsOf(beginning.gateway.baseUrl), workshop })
   await listen(web.server, settings)
+  web.load()
   return { becomeReady: () => web.becomeReady(), stop: () => closeWeb(web) }
 }
 

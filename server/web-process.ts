@@ -33,6 +33,7 @@ async function main(): Promise<void> {
   web = createWeb({ checkoutOrigins: checkoutOriginsOf(gateway.baseUrl) })
   // At the start the port answers probes; a process that replaces another takes requests once it can answer them.
   if (!isUp) await listen(web.server, settings, { among: true })
+  web.load()
   const serverUrl = await askFirst<string>('where the database is')
   await useDatabase(serverUrl, { maintain: false }, down)
   await web.becomeReady()

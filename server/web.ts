@@ -38,7 +38,13 @@ export type Workshop = {
   build: () => Promise<ServerBuild>
 }
 
-export type Web = { server: Server; becomeReady(): Promise<void>; stopTaking(): void }
+export type Web = {
+  server: Server
+  /** Loads the pages, so that it is done by the time the database is up; `becomeReady` waits for it. */
+  load(): void
+  becomeReady(): Promise<void>
+  stopTaking(): void
+}
 
 /**
  * The HTTP entry. In this order: whole anonymous pages from the cache, the list of methods, health, the same-origin rule, static files,
@@ -261,24 +267,34 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     answerRaw(socket, '405 Method Not Allowed', [...security.always, ['allow', [...METHODS].join(', ')]])
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerUnreadable(error, socket, security.always))
+  async function loadPages(): Promise<void> {
+    if (options.workshop) {
+      const { build } = options.workshop
+      render = createRequestHandler(async () => {
+        const built = await build()
+        table = routeTable(built.routes)
+        return built
+      }, 'development')
+      table = routeTable((await build()).routes)
+    } else {
+      const built = (await import(join(BUILD, 'server', 'index.js'))) as ServerBuild
+      render = createRequestHandler(built, 'production')
+      table = routeTable(built.routes)
+      anonymousPageOf = anonymousPages(table)
+    }
+    learnAddresses(table)
+  }
+  let loading: Promise<void> | null = null
+
   return {
     server,
+    load: () => {
+      loading ??= loadPages()
+      // Reported where it is awaited.
+      loading.catch(() => {})
+    },
     becomeReady: async () => {
-      if (options.workshop) {
-        const { build } = options.workshop
-        render = createRequestHandler(async () => {
-          const built = await build()
-          table = routeTable(built.routes)
-          return built
-        }, 'development')
-        table = routeTable((await build()).routes)
-      } else {
-        const built = (await import(join(BUILD, 'server', 'index.js'))) as ServerBuild
-        render = createRequestHandler(built, 'production')
-        table = routeTable(built.routes)
-        anonymousPageOf = anonymousPages(table)
-      }
-      learnAddresses(table)
+      await (loading ?? loadPages())
       state.ready = true
     },
     stopTaking: () => {

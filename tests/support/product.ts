@@ -83,7 +83,7 @@ export async function startProduct(
   }
 }
 
-/** A worker without the web has no address: its output shows that it is ready. */
+/** It has printed its lines, and its address, if it has one, answers. */
 async function untilReady(
   child: ChildProcess,
   url: string | null,
@@ -93,14 +93,13 @@ async function untilReady(
   const abandon = Date.now() + within
   while (Date.now() < abandon) {
     if (child.exitCode !== null) throw new Error(`the product ended with code ${child.exitCode}:\n${output()}`)
-    const ready =
-      url === null
-        ? output().includes(' is ready at ')
-        : await fetch(`${url}/readyz`).then(
-            (answer) => answer.ok,
-            () => false,
-          )
-    if (ready) return
+    const answers =
+      url === null ||
+      (await fetch(`${url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      ))
+    if (answers && output().includes(' is ready at ')) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   child.kill('SIGKILL')
