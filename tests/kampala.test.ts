@@ -30,7 +30,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/media/forget-media-fetches.server.ts': [3, 'MEDIA-02 what was fetched counts for the day of Kampala'],
   'app/domain/media/spend-media.server.ts': [2, 'MEDIA-02 what was fetched counts for the day of Kampala'],
   'app/domain/overview/earnings.server.ts': [16, 'ADMIN-07 at %s the overview of earnings'],
-  'app/platform/dates.ts': [10, 'people read the time of Kampala'],
+  'app/platform/dates.ts': [7, 'people read the time of Kampala'],
   'app/domain/payouts/friday.ts': [5, 'PAYOUT-01 creators are paid on Friday at nine'],
   'app/domain/refunds/chargeback-queries.server.ts': [3, 'PAY-08 the evidence of a chargeback'],
   'app/domain/products/pass/product.server.ts': [4, 'PAY-08 a view of the day before'],

@@ -20,7 +20,7 @@ const payout = {
   message: 'The network had a fault.',
 }
 const part = { creator: who, productName: 'Locked post', amount: 'UGX 20,000', owed: 'UGX 5,000' }
-const pass = { fan: who, planName: 'Monthly', on: '21 Dec 2026, 7:00 PM EAT', price: 'UGX 180,000' }
+const pass = { fan: who, planName: 'Monthly', on: '21 Dec 2026, 19:00 EAT', price: 'UGX 180,000' }
 const decided = { creator: who, message: 'The paper can\u2019t be read.', next: 'Please do it again.' }
 const person = { person: who }
 
@@ -33,7 +33,7 @@ const payloads: Record<NotifyingEvent, object> = {
   creator_fee_reminded: {
     creator: who,
     kind: 'one_day',
-    on: '28 Nov 2026, 7:00 PM EAT',
+    on: '28 Nov 2026, 19:00 EAT',
     price: 'UGX 60,000',
     fromEarnings: 'short',
     available: 'UGX 12,000',
@@ -49,7 +49,7 @@ const payloads: Record<NotifyingEvent, object> = {
   passkeys_removed: person,
   payment_dispute_won: dispute,
   payment_charged_back: { ...dispute, ended: 'pass' },
-  payout_account_changed: { creator: who, account: 'MTN 0772 ••• 456', from: '24 Nov 2026, 9:00 AM EAT' },
+  payout_account_changed: { creator: who, account: 'MTN 0772 ••• 456', from: '24 Nov 2026, 09:00 EAT' },
   payout_account_name_refused: { creator: who, account: 'MTN 0772 ••• 456' },
   payout_account_set: { creator: who, account: 'MTN 0772 ••• 456' },
   payout_account_stopped: payout,
@@ -84,7 +84,7 @@ const payloads: Record<NotifyingEvent, object> = {
     heading: EVENTS.chargeback_received.staff.one,
     description: EVENTS.chargeback_received.staff.description,
     todo: EVENTS.chargeback_received.staff.todo,
-    due: '23 Nov 2026, 9:00 AM EAT',
+    due: '23 Nov 2026, 09:00 EAT',
     by: 'Today',
     opens: '/admin/earnings/chargebacks',
   },

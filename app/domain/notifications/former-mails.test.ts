@@ -6,7 +6,7 @@ const link = 'http://localhost:3000/dashboard'
 const site = { baseUrl: 'http://localhost:3000', brandName: 'Peach' }
 const id = '0199c0de-0000-7000-8000-000000000001'
 const payout = { amount: 'UGX 818,500', number: 'PO-1182', account: 'MTN 0772 ••• 456', message: '' }
-const pass = { planName: 'Monthly', on: '21 Dec 2026, 7:00 PM EAT', price: 'UGX 180,000' }
+const pass = { planName: 'Monthly', on: '21 Dec 2026, 19:00 EAT', price: 'UGX 180,000' }
 
 describe('mails that an earlier release queued', () => {
   const money = { productName: 'Monthly pass', amount: 'UGX 180,000' }

@@ -66,6 +66,6 @@ it('PAY-02 references carry prefix, plan, time and random bits, are valid at the
 })
 
 it('shows Kampala times and names the zone', () => {
-  expect(showDateTime(new Date('2026-11-21T16:04:00Z'))).toBe('21 Nov 2026, 7:04 PM EAT')
-  expect(showDateTime(new Date('2026-09-30T21:30:00Z'))).toBe('1 Oct 2026, 12:30 AM EAT')
+  expect(showDateTime(new Date('2026-11-21T16:04:00Z'))).toBe('21 Nov 2026, 19:04 EAT')
+  expect(showDateTime(new Date('2026-09-30T21:30:00Z'))).toBe('1 Oct 2026, 00:30 EAT')
 })

@@ -5,7 +5,7 @@ import { REVIEW_HOURS, type ReviewedStep, STEP_NAMES, waitingOf } from '#app/dom
 import type { ApplicationDetail, WaitingPost } from '#app/domain/moderation/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { to } from '#app/links.ts'
-import { showDate, showDateTime, showHour } from '#app/platform/dates.ts'
+import { showClock, showDate, showDateTime } from '#app/platform/dates.ts'
 import type { IconName } from '#app/ui/icons/names.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import { durationText } from './duration.ts'
@@ -116,7 +116,7 @@ export function documentCard(document: DocumentListed, address: Address, at: Dat
     shownHref: address({ shown: id }),
     open: viewEndsAt && {
       src: to.document(id),
-      until: showHour(viewEndsAt),
+      until: showClock(viewEndsAt),
       secondsLeft: secondsUntil(viewEndsAt, at),
     },
   }
@@ -131,7 +131,7 @@ export function postCard(post: WaitingPost, address: Address, at: Date): PostCar
     preview: post.media.find((medium) => medium.preview !== null)?.preview ?? null,
     shownHref: address({ shown: post.id }),
     open: post.viewEndsAt && {
-      until: showHour(post.viewEndsAt),
+      until: showClock(post.viewEndsAt),
       secondsLeft: secondsUntil(post.viewEndsAt, at),
       media: post.media.map((medium) => ({
         src: sourceOf(medium),

@@ -12,7 +12,7 @@ import {
 } from '#app/domain/moderation/queries.server.ts'
 import { avatarPath } from '#app/web/picture.ts'
 import { to } from '#app/links.ts'
-import { showHour } from '#app/platform/dates.ts'
+import { showClock } from '#app/platform/dates.ts'
 import { now } from '#app/platform/clock.ts'
 import peachesStylesUrl from '#app/web/admin/applications.css?url'
 import { durationText } from './duration.ts'
@@ -108,7 +108,7 @@ function decidedRow(one: DecidedApplication, query: string) {
     href: `${to.admin.application(one.creatorId)}?${query}`,
     name: one.displayName,
     avatar: one.avatarMediaId && avatarPath(one.avatarMediaId),
-    by: `${one.by}, ${showHour(one.at)}`,
+    by: `${one.by}, ${showClock(one.at)}`,
     decision: one.decision,
     message: one.message,
   }

@@ -6,7 +6,7 @@ import {
   listNewestActivity,
 } from '#app/domain/overview/queries.server.ts'
 import { findWaiting } from '#app/domain/overview/waiting.server.ts'
-import { showDate, showHour } from '#app/platform/dates.ts'
+import { showClock, showDate, showMoment } from '#app/platform/dates.ts'
 import { countsOf, type Waiting } from '#app/domain/overview/waiting.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       id,
       ...activityLine(message, by),
       at: at.toISOString(),
-      when: showMoment(at),
+      when: timeOrDate(at),
     })),
   }
 }
@@ -61,8 +61,8 @@ function activityLine(message: string, by: string | null): { message: string; by
 }
 
 /** The time, with the date unless it is today. */
-function showMoment(at: Date): string {
-  return showDate(at) === showDate(now()) ? showHour(at) : `${showDate(at)}, ${showHour(at)}`
+function timeOrDate(at: Date): string {
+  return showDate(at) === showDate(now()) ? showClock(at) : showMoment(at)
 }
 
 /** One tile for each kind of money task that waits for a person. */

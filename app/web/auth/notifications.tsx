@@ -5,7 +5,7 @@ import { markAllRead } from '#app/domain/notifications/mark-all-read.server.ts'
 import { listNotifications, type NotificationRow } from '#app/domain/notifications/queries.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
-import { showDate, showHour } from '#app/platform/dates.ts'
+import { showClock, showDate } from '#app/platform/dates.ts'
 import { isId } from '#app/platform/id.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -59,7 +59,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
 }
 
 function rowOf({ at, event, ...row }: NotificationRow, isToday: boolean) {
-  return { ...row, icon: iconOf(event), when: isToday ? showHour(at) : showDate(at) }
+  return { ...row, icon: iconOf(event), when: isToday ? showClock(at) : showDate(at) }
 }
 
 /** An event of an earlier release may be unknown by now; its row stays. */
@@ -112,7 +112,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         </LinkButton>
       )}
       <a className="link link-target" href={to.notificationChoices}>
-        Choose what we tell you
+        Choose your notifications
       </a>
     </div>
   )

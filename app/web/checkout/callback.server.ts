@@ -10,13 +10,12 @@ import { callbackView } from '#app/domain/purchases/callback-view.ts'
 import { findPayment, type PaymentView, type PaymentViewer } from '#app/domain/purchases/queries.server.ts'
 import { recheckPurchase } from '#app/domain/purchases/recheck-purchase.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { showClock } from '#app/platform/dates.ts'
+import { showClock, showDateTime, showMoment } from '#app/platform/dates.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { readFormBody, TEXT_FORM } from '#app/web/form-body.server.ts'
-import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { knownCheckoutSession } from '#app/web/checkout/session.server.ts'
 import { addressOf } from '#app/links.ts'
@@ -181,7 +180,7 @@ function factsOf({ reference, kind, details }: PaymentView): CallbackFacts {
       amount: formatMoney(details.price),
       product: details.productName,
       label: labelsOf(kind).receiptLabel,
-      date: `${showMoment(details.settledAt ?? details.startedAt)} EAT`,
+      date: showDateTime(details.settledAt ?? details.startedAt),
       startedAt: showMoment(details.startedAt),
     },
   }
@@ -217,7 +216,7 @@ function waitingEndOf(payment: PaymentView): { from: string; open: boolean } | n
   const { details } = payment
   if (!details || !(payment.isBuyer || payment.isCheckoutOwner)) return null
   const from = abandonableFrom({ ...payment, startedAt: details.startedAt })
-  return from && { from: `${showMoment(from)} EAT`, open: from <= now() }
+  return from && { from: showDateTime(from), open: from <= now() }
 }
 
 /** The buyer stops waiting for a payment without an answer, and can pay anew. */
@@ -236,7 +235,7 @@ async function stopWaiting(reference: string, viewer: PaymentViewer, kind: Callb
     case 'too_early':
       return redirectWithToast(path, {
         title: 'Still waiting for an answer',
-        description: `If nothing changes, you can pay again from ${showMoment(abandoned.refusal.from)} EAT.`,
+        description: `If nothing changes, you can pay again from ${showDateTime(abandoned.refusal.from)}.`,
         tone: 'error',
       })
     case 'nothing_to_abandon':

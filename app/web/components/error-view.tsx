@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
@@ -15,17 +16,9 @@ export const REFUSAL_TITLES = Object.fromEntries(
   Object.entries(REFUSALS).map(([status, { title }]) => [status, title]),
 ) as Record<number, string>
 
-type ErrorViewProps = {
-  /** HTTP status of the response; an internal failure by default. */
-  status?: number
-  /** Where to try again; this page by default. */
-  retryHref?: string
-  /** The request id, for support. */
-  requestId?: string
-}
-
-/** The page for internal failures and exceeded limits. */
-export function ErrorView({ status = 500, retryHref = '', requestId }: ErrorViewProps) {
+/** The page for internal failures and exceeded limits, by the HTTP status of the response. */
+export function ErrorView({ status = 500 }: { status?: number }) {
+  const { pathname, search } = useLocation()
   const refusal = REFUSALS[status]
   return (
     <div className="container">
@@ -34,7 +27,7 @@ export function ErrorView({ status = 500, retryHref = '', requestId }: ErrorView
         title={refusal?.title ?? 'Something went wrong'}
         action={
           <>
-            <LinkButton variant="primary" href={retryHref}>
+            <LinkButton variant="primary" href={pathname + search}>
               Try again
             </LinkButton>
             <LinkButton variant="quiet" href="/">
@@ -45,7 +38,6 @@ export function ErrorView({ status = 500, retryHref = '', requestId }: ErrorView
       >
         {refusal?.text ?? 'This is our fault. Wait a moment, then try again.'}
       </EmptyState>
-      {requestId && <p className="text-caption text-center">Code for support: {requestId}</p>}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
-import { IconLink } from '#app/ui/button.tsx'
+import { IconLink, LinkButton } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast-store.ts'
 
-/** Shares a page with the device's share sheet, or copies its address. Without script it is a link to the page. */
-export function ShareLink({ path, title }: { path: string; title: string }) {
+/** Shares a page with the device's share sheet, or copies its address; an icon, or a button with a label. Without script it is a link to the page. */
+export function ShareLink({ path, title, label }: { path: string; title: string; label?: string }) {
   async function share() {
     const url = new URL(path, location.href).href
     try {
@@ -23,5 +23,12 @@ export function ShareLink({ path, title }: { path: string; title: string }) {
     event.preventDefault()
     void share()
   }
-  return <IconLink icon="share-2" label={`Share ${title}`} variant="outline" href={path} onClick={press} />
+  const link = { icon: 'share-2', variant: 'outline', href: path, onClick: press } as const
+  return label ? (
+    <LinkButton {...link} wide>
+      {label}
+    </LinkButton>
+  ) : (
+    <IconLink {...link} label={`Share ${title}`} />
+  )
 }

@@ -7,9 +7,8 @@ import {
 } from '#app/domain/moderation/application.ts'
 import type { CreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
 import { to } from '#app/links.ts'
-import { showClock, showDate } from '#app/platform/dates.ts'
+import { showClock, showDate, showDateTime, showMoment } from '#app/platform/dates.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
-import { showMoment } from '#app/web/show-moment.ts'
 import type { CreatorStatePage } from './creator-state-view.tsx'
 
 type Facts = { status: CreatorStatus; username: string | null; price: string; today: string }
@@ -58,7 +57,7 @@ function rejectedPage({ application, decision, lastEnd }: CreatorStatus): Creato
   return {
     ...PLAIN,
     chip: { tone: 'danger', icon: 'circle-x', text: 'Not approved' },
-    since: decision && `${showMoment(decision.decidedAt)} EAT`,
+    since: decision && showDateTime(decision.decidedAt),
     title: 'Your application was not approved',
     text: lastEnd
       ? 'Fans can no longer see your page.'
@@ -77,7 +76,7 @@ function changesPage({ application, decision }: CreatorStatus): CreatorStatePage
   return {
     ...PLAIN,
     chip: { tone: 'danger', icon: 'circle-x', text: 'Not approved yet' },
-    since: `${showMoment(decision!.decidedAt)} EAT`,
+    since: showDateTime(decision!.decidedAt),
     title: thingsToFix(failed.length),
     text: 'Do only the marked steps again, then send it once more.',
     note: noteOf(application, decision),
@@ -161,7 +160,7 @@ function feeDuePage({ status, price }: Facts): CreatorStatePage {
     chip: lastEnd
       ? { tone: 'warning', icon: 'clock', text: `Ended ${showDate(lastEnd)}` }
       : { tone: 'success', icon: 'circle-check', text: 'Approved' },
-    since: !lastEnd && decision ? `${showMoment(decision.decidedAt)} EAT` : null,
+    since: !lastEnd && decision ? showDateTime(decision.decidedAt) : null,
     title: lastEnd ? 'Your page is hidden' : 'Approved. One step left',
     text: lastEnd
       ? 'Your paid week has ended. Your posts and followers are kept. Pay again and fans can find you at once.'
@@ -183,7 +182,7 @@ function visiblePage({ status, username, price }: Facts): CreatorStatePage {
     chip: { tone: 'success', icon: 'circle-check', text: 'Visible' },
     since: null,
     title: 'Your page is visible',
-    text: lastEnd ? `Fans can find you until ${showMoment(lastEnd)} EAT.` : 'Fans can find you.',
+    text: lastEnd ? `Fans can find you until ${showDateTime(lastEnd)}.` : 'Fans can find you.',
     steps: [],
     rows: [
       {

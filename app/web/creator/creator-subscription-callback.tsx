@@ -1,3 +1,4 @@
+import { showDateTime } from '#app/platform/dates.ts'
 import { failureText } from '#app/domain/payments/failure-text.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { PaymentView } from '#app/domain/purchases/queries.server.ts'
@@ -5,7 +6,6 @@ import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
 import { to } from '#app/links.ts'
 import { callbackAction, type CallbackKind, callbackLoader } from '#app/web/checkout/callback.server.ts'
 import { CallbackView } from '#app/web/checkout/callback-view.tsx'
-import { showMoment } from '#app/web/show-moment.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { CREATOR_LOOK } from './callback-look.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
@@ -50,7 +50,7 @@ const CREATOR_CALLBACK: CallbackKind = {
   hidesUnmatchedPrice: false,
   success: async (payment, actor) => ({
     description: null,
-    until: payment.details?.endsAt ? `${showMoment(payment.details.endsAt)} EAT` : null,
+    until: payment.details?.endsAt ? showDateTime(payment.details.endsAt) : null,
     email: null,
     back: null,
     button: 'Continue',

@@ -5,7 +5,7 @@ import { endOfNextWeek, type FeeStatus } from '#app/domain/creators/fee-week.ts'
 import { setFeeAutoPay } from '#app/domain/creators/set-fee-auto-pay.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { showDate } from '#app/platform/dates.ts'
+import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { canPayCreatorFee } from '#app/domain/products/creator-fee/policy.ts'
 import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
@@ -18,7 +18,6 @@ import { denialMessage, denyVisit } from '#app/web/checkout/refusals.server.ts'
 import { addressAt } from '#app/web/checkout/sale.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { type FeeBalance, feeBalances } from '#app/web/creator/fee-balances.server.ts'
 import { type CreatorSubscriptionPage, CreatorSubscriptionView } from './creator-subscription-view.tsx'
@@ -75,7 +74,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       days: CREATOR_FEE_DAYS,
       share: 100 - fee.platformFeePercentage,
       chip: chipOf(status),
-      until: until && `${showMoment(until)} EAT`,
+      until: until && showDateTime(until),
       refused: closed ? 'This account can\u2019t pay now. Support can tell you why.' : null,
       renewal,
       phone: creator.phone,

@@ -9,6 +9,7 @@ import { ShareLink } from '#app/web/components/share-link.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { qrOf } from '#app/web/qr.server.ts'
+import { isDataRequest, withServerOnly } from '#app/web/server-only.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/link'
 
@@ -20,11 +21,13 @@ export const handle = {
 } satisfies RouteHandle
 
 /** A creator's personal link, to copy, share and scan. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { username, displayName } = context.get(personContext)
   if (!username) throw redirect(to.editProfile, 303)
   const address = new URL(to.creator(username), config().baseUrl).href
-  return { username, name: displayName ?? username, address, code: qrOf(address) }
+  const page = { username, name: displayName ?? username, address }
+  const code = qrOf(address)
+  return isDataRequest(request) ? { ...page, code } : withServerOnly(page, { code: () => code })
 }
 
 export default function PersonalLink({ loaderData }: Route.ComponentProps) {
@@ -46,7 +49,7 @@ export default function PersonalLink({ loaderData }: Route.ComponentProps) {
           <QrCodeView code={code} label={`QR code of ${address}`} />
           <p className="text-secondary">Fans point their camera at the code. It opens your page.</p>
         </div>
-        <ShareLink path={to.creator(username)} title={name} />
+        <ShareLink path={to.creator(username)} title={name} label="Share link" />
       </Card>
     </div>
   )

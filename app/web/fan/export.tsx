@@ -3,7 +3,7 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { showDate } from '#app/platform/dates.ts'
+import { showDate, showDateTime, showMoment } from '#app/platform/dates.ts'
 import { getOwnExports, type OwnExport } from '#app/domain/privacy/queries.server.ts'
 import { type ExportRefusal, requestExport } from '#app/domain/privacy/request-export.server.ts'
 import { PRIVACY } from '#app/domain/settings/constants.ts'
@@ -12,7 +12,6 @@ import { unreachable } from '#app/platform/result.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
-import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -76,7 +75,7 @@ function sizeText(bytes: number): string {
 function refusalText(reason: ExportRefusal['kind'], nextAt: Date | null): string {
   if (reason === 'under_way') return 'We are preparing your copy. We email you when it is ready.'
   if (reason === 'asked_today')
-    return nextAt ? `One copy a day. You can ask again from ${showMoment(nextAt)} EAT.` : 'One copy a day.'
+    return nextAt ? `One copy a day. You can ask again from ${showDateTime(nextAt)}.` : 'One copy a day.'
   return 'Only fans and creators can ask for a copy here.'
 }
 

@@ -2,7 +2,7 @@ import { holdsPass } from '#app/domain/entitlements/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { avatarPath } from '#app/web/picture.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
-import { showDate } from '#app/platform/dates.ts'
+import { showDate, showDateTime, showMoment } from '#app/platform/dates.ts'
 import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import {
   type CreatorSubscriptionOverview,
@@ -22,7 +22,6 @@ import { remindersBefore, renewsAt } from '#app/domain/subscriptions/renewal.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
-import { showMoment } from '#app/web/show-moment.ts'
 
 const DAY_MS = 86_400_000
 
@@ -101,7 +100,7 @@ function passOf(endsAt: Date | null, terms: PassOverview[]) {
   const whole = granted ? null : running.endsAt.getTime() - running.startsAt.getTime()
   return {
     name: granted ? 'Full access' : `${running.displayName} pass`,
-    until: `${showMoment(endsAt)} EAT`,
+    until: showDateTime(endsAt),
     daysLeft,
     usedPercent: whole ? Math.round(Math.min(1, Math.max(0, (at - running!.startsAt.getTime()) / whole)) * 100) : null,
     next: granted

@@ -1,3 +1,4 @@
+import { showDateTime } from '#app/platform/dates.ts'
 import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -13,7 +14,6 @@ import { unreachable } from '#app/platform/result.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithToast(to.payoutAccount, {
       title: confirmed.value.isChange ? 'Payout account changed' : 'Payout account set',
       description: confirmed.value.isChange
-        ? `Payouts to it start from ${showMoment(confirmed.value.usableFrom)} EAT.`
+        ? `Payouts to it start from ${showDateTime(confirmed.value.usableFrom)}.`
         : 'We check the name once. Then we pay to it every Friday.',
     })
   switch (confirmed.refusal.kind) {

@@ -1,3 +1,4 @@
+import { showDateTime } from '#app/platform/dates.ts'
 import { redirect, useNavigation } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -23,7 +24,6 @@ import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { codeTooSoon } from '#app/web/code-texts.ts'
-import { showMoment } from '#app/web/show-moment.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import payoutStylesUrl from '#app/web/creator/payouts/payouts.css?url'
 import { personContext } from '#app/web/context.server.ts'
@@ -59,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 function accountCard(account: PayoutAccount, at: Date) {
-  const frozen = account.usableFrom && account.usableFrom > at ? `${showMoment(account.usableFrom)} EAT` : null
+  const frozen = account.usableFrom && account.usableFrom > at ? showDateTime(account.usableFrom) : null
   const state =
     account.nameCheck === 'refused'
       ? ({ tone: 'danger', icon: 'circle-x', text: 'Name not accepted' } as const)

@@ -61,8 +61,8 @@ function rowOfFollow(follow: RecentFollow): Row {
 }
 
 /** "today", "yesterday" or the date, in Kampala time. */
-export function dayWord(happened: Date, at: Date): string {
+export function dayWord(happened: Date, at: Date, [today, yesterday] = ['today', 'yesterday']): string {
   const day = showDate(happened)
-  if (day === showDate(at)) return 'today'
-  return day === showDate(new Date(at.getTime() - 86_400_000)) ? 'yesterday' : day
+  if (day === showDate(at)) return today
+  return day === showDate(new Date(at.getTime() - 86_400_000)) ? yesterday : day
 }

@@ -1,3 +1,4 @@
+import { showDateTime } from '#app/platform/dates.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { findReceipt, type ReceiptDetails, type ReceiptOutcome } from '#app/domain/purchases/receipts.server.ts'
@@ -8,7 +9,6 @@ import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { actorContext } from '#app/web/context.server.ts'
-import { showMoment } from '#app/web/show-moment.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { methodWord, OUTCOMES } from './receipt-row.ts'
 import { refundPartOf } from '#app/web/fan/receipts/refund-part.server.ts'
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     buyer: person.displayName ?? person.email,
     amount: formatMoney(receipt.price),
     method: methodWord(receipt.method, receipt.network),
-    date: `${showMoment(receipt.at)} EAT`,
+    date: showDateTime(receipt.at),
     short: shortReference(receipt.reference.replaceAll('-', '')),
     refunded: receipt.refunded.amountMinor > 0n ? formatMoney(receipt.refunded) : null,
     reversed: receipt.reversed.amountMinor > 0n ? formatMoney(receipt.reversed) : null,

@@ -1,11 +1,10 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/platform/dates.ts'
+import { showDate, showMoment } from '#app/platform/dates.ts'
 import { findOwnRefunds, type OwnRefund, type OwnRefunds } from '#app/domain/refunds/queries.server.ts'
 import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
-import { showMoment } from '#app/web/show-moment.ts'
 import type { RefundPartData } from './refund-part.tsx'
 
 /** The refunds on a receipt: whether one can be requested, and the status of past ones. Null if there is neither. */

@@ -25,11 +25,10 @@ export type MovementRow = {
 export function movementRow(movement: WalletMovement, at: Date): MovementRow {
   const { amount, purchase } = movement
   const inward = amount.amountMinor > 0n
-  const day = dayWord(movement.at, at)
   return {
     key: movement.entryId,
     ...viewsOf(movement, inward),
-    meta: `${day[0]!.toUpperCase()}${day.slice(1)}, ${showClock(movement.at)}`,
+    meta: `${dayWord(movement.at, at, ['Today', 'Yesterday'])}, ${showClock(movement.at)}`,
     sum: `${inward ? '+' : '\u2212'} ${formatMoney({ ...amount, amountMinor: inward ? amount.amountMinor : -amount.amountMinor })}`,
     inward,
     href: purchase ? to.receipt(purchase.id) : undefined,
