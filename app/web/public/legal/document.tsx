@@ -2,6 +2,7 @@ import legalStylesUrl from './legal.css?url'
 import { legalDocument } from '#app/web/public/legal/legal-document.server.ts'
 import { LegalView } from './legal-view.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { wholePattern } from '#app/web/route-table.ts'
 import type { Route } from './+types/document'
 
 export const handle = {
@@ -13,7 +14,7 @@ export const handle = {
 } satisfies RouteHandle
 
 export function loader({ pattern }: Pick<Route.LoaderArgs, 'pattern'>) {
-  return legalDocument(pattern.slice(1))
+  return legalDocument(wholePattern(pattern).slice(1))
 }
 
 /** Title, description and Open Graph tags; a document may be indexed and shared. */
