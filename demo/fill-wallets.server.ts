@@ -1,28 +1,65 @@
-import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { findPerson } from '#app/domain/identity/find-person.server.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import { topUpCredits } from '#app/domain/products/wallet-top-up/entries.ts'
 import { quoteTopUp } from '#app/domain/products/wallet-top-up/quote.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
 import { payInDemo } from './pay.server.ts'
-import { DEMO_DOMAIN } from './people.ts'
+import { DEMO_DOMAIN, DEMO_FANS } from './people.ts'
 
-/** Brian's wallet: topped up nine days ago, with the rows that a real payment would have left. */
+type Wallet = { email: string; name: string; phone: string; shillings: number; daysAgo: number }
+
+const BRIAN = { name: 'Brian O.', phone: '+256772123456', shillings: 500_000, daysAgo: 9 }
+/** Two of the crowd tip Amina, so that her bell has something to show. */
+const TIPPERS = DEMO_FANS.filter(({ pass }) => pass === 'granted').slice(0, 2)
+
+/** Wallets that were topped up days ago, with the rows that a real payment would have left; and what some of them have paid for. */
 export async function fillWallets(ids: ReadonlyMap<string, string>): Promise<void> {
-  const email = `brian@${DEMO_DOMAIN}`
+  await topUp(ids, { email: `brian@${DEMO_DOMAIN}`, ...BRIAN })
+  for (const [index, { email, displayName }] of TIPPERS.entries()) {
+    const phone = `+25675212345${index}`
+    await topUp(ids, { email, name: displayName, phone, shillings: 20_000, daysAgo: 2 })
+    await tip(ids.get(email)!, ids.get(`amina@${DEMO_DOMAIN}`)!, 5_000 * (index + 1))
+  }
+}
+
+async function topUp(ids: ReadonlyMap<string, string>, { email, name, phone, shillings, daysAgo }: Wallet) {
   const accountId = ids.get(email)!
-  if ((await walletBalance(accountId)).amountMinor > 0n) return
-  const quote = quoteTopUp(accountId, ugx(500_000).amountMinor, 0n)
+  const filled = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('buyer_id', '=', accountId)
+    .where('kind', '=', 'wallet_top_up')
+    .executeTakeFirst()
+  if (filled) return
+  const quote = quoteTopUp(accountId, ugx(shillings).amountMinor, 0n)
   await inTransaction((tx) =>
     payInDemo(tx, {
       accountId,
       email,
-      name: 'Brian O.',
-      phone: '+256772123456',
+      name,
+      phone,
       quote,
       labels: { what: 'top-up', type: 'wallet_top_up' },
       booking: topUpCredits(quote.price, accountId),
-      paidAt: addDays(now(), -9),
+      paidAt: addDays(now(), -daysAgo),
     }),
   )
+}
+
+/** The same form twice is one tip: an interrupted build gives none twice. */
+async function tip(fanId: string, creatorId: string, shillings: number): Promise<void> {
+  const amountMinor = ugx(shillings).amountMinor
+  const product = {
+    kind: 'tip',
+    creatorId,
+    amountMinor,
+    message: '',
+    postId: null,
+    context: 'profile',
+    named: true,
+  } as const
+  const fan = (await findPerson(fanId))!
+  await placeOrder(fan, { product, from: 'wallet', returnTo: {}, attempt: `demo:${fanId}`, shownMinor: null })
 }

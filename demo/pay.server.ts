@@ -1,7 +1,12 @@
+import { publish } from '#app/domain/events/publish.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { shortReference } from '#app/domain/payments/reference.ts'
 import type { Booking, Quote } from '#app/domain/products/product.ts'
+import { foundAt } from '#app/domain/products/registry.ts'
 import { paidByCharge } from '#app/domain/purchases/entries.ts'
 import { addMinutes } from '#app/platform/clock.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 
@@ -21,7 +26,7 @@ export type DemoPayment = {
   paidAt: Date
 }
 
-/** One payment by mobile money with the rows that it would have left: purchase, payment, charge and entry. Returns the purchase. */
+/** One payment by mobile money with what it would have left: purchase, payment, charge, entry and receipt. Returns the purchase. */
 export async function payInDemo(tx: Tx, payment: DemoPayment): Promise<string> {
   const { accountId, quote, labels, paidAt } = payment
   const amount = { amount_minor: quote.price.amountMinor, currency: quote.price.currency }
@@ -99,5 +104,20 @@ export async function payInDemo(tx: Tx, payment: DemoPayment): Promise<string> {
     at: paidAt,
   }
   await postEntry(tx, paidByCharge(collected, quote.price, payment.booking))
+  await publish(tx, {
+    event: 'purchase_completed',
+    actorId: accountId,
+    objectId: purchaseId,
+    payload: {
+      buyer: { id: accountId },
+      productName: quote.productName,
+      amount: formatMoney(quote.price),
+      reference: shortReference(transactionId),
+      paidOn: showDateTime(paidAt),
+      endsOn: null,
+      method: 'Mobile money',
+      opens: foundAt({ kind: quote.facts.kind, quote: quote.facts, return_to: {} }),
+    },
+  })
   return purchaseId
 }
