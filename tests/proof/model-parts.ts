@@ -127,3 +127,8 @@ export function least(one: bigint, other: bigint): bigint {
 export function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n)
 }
+
+/** A fifth is ours, rounded down to a whole shilling. */
+export function feeOf(gross: bigint): bigint {
+  return ((gross * 20n) / 100n / 100n) * 100n
+}

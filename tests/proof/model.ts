@@ -1,26 +1,20 @@
+import { PassModel } from './model-passes.ts'
 import {
   DAY_MS,
-  PENDING_MS,
   SUBSCRIPTION_DAYS,
   PEOPLE,
   dayOf,
   endOfDay,
   earnedAfter,
-  earnedOfPass,
-  mondayOf,
-  parted,
-  startOf,
+  feeOf,
   least,
   sum,
   type Who,
   type Fan,
   type Balances,
-  type Earning,
   type Purchase,
   type TopUp,
   type Pass,
-  type Use,
-  type Follow,
   type Hold,
   type Payout,
   type Term,
@@ -34,27 +28,16 @@ export type { Fan, Balances, Purchase, TopUp, Who } from './model-parts.ts'
  * The money of one world as a pure model: the balances of everybody after each command, by the published rules and without the product's
  * code. Creators are 0 and 1, fans 0 to 3; amounts are minor units of shillings.
  */
-export class Model {
-  nowMs: number
+export class Model extends PassModel {
   wallet: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
   held: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
   fees: [bigint, bigint] = [0n, 0n]
   /** Decided, but not with the fan: the gateway could not carry it out. */
   refundsDue: [bigint, bigint, bigint, bigint] = [0n, 0n, 0n, 0n]
-  available: [bigint, bigint] = [0n, 0n]
-  debt: [bigint, bigint] = [0n, 0n]
-  earnings: Earning[] = []
   purchases: Purchase[] = []
   topUps: TopUp[] = []
   /** How often each fan has subscribed from the wallet. */
   walletTerms: [number, number, number, number] = [0, 0, 0, 0]
-  passes: Pass[] = []
-  uses: Use[] = []
-  follows: Follow[] = []
-  /** Monday of the first week that has not been shared yet. */
-  toShare: number
-  /** Which creator’s id comes first: ties go to it. */
-  first: Who = 0
   holds: Hold[] = []
   payouts: Payout[] = []
   /** Creators whose payout account accepted no payment, and who are not paid until they confirm that it is right. */
@@ -62,12 +45,6 @@ export class Model {
   terms: Term[] = []
   unlocked = new Set<string>()
   flagged = new Set<Fan>()
-  orders = 0
-
-  constructor(nowMs: number) {
-    this.nowMs = nowMs
-    this.toShare = mondayOf(dayOf(nowMs))
-  }
 
   topUp(fan: Fan, amount: bigint, paid?: { id: string; txRef: string }): void {
     this.wallet[fan] += amount
@@ -78,23 +55,6 @@ export class Model {
       termsBefore: this.walletTerms[fan],
     }
     this.topUps.push({ ...paid, ...before, fan, amount, dispute: null, wins: false, taken: 0n })
-  }
-
-  /** A fifth is ours, rounded down to a whole shilling; the rest is the creator's and waits seven days. */
-  earn(creator: Who, gross: bigint, atMs = this.nowMs): Earning {
-    const fee = ((gross * 20n) / 100n / 100n) * 100n
-    const earning: Earning = {
-      creator,
-      gross,
-      net: gross - fee,
-      availableAt: atMs + PENDING_MS,
-      order: (this.orders += 1),
-      released: false,
-      pendingUsed: 0n,
-      reversed: 0n,
-    }
-    this.earnings.push(earning)
-    return earning
   }
 
   /** What a balance or the gateway has paid to a creator. */
@@ -126,47 +86,6 @@ export class Model {
     // A day of the term becomes complete during the next calendar day, and is posted when that has ended.
     const nextDay = dayOf(this.nowMs) + 1
     this.terms.push({ fan, creator, price, startsAt: this.nowMs, nextDay, earnedDays: 0 })
-  }
-
-  /** Every week that has ended at a moment: what passes have earned in it goes to creators, each pass separately. */
-  shareWeeks(atMs: number): void {
-    for (; startOf(this.toShare + 7) <= atMs; this.toShare += 7) {
-      const net: [bigint, bigint] = [0n, 0n]
-      for (const pass of this.passes) {
-        const parts = this.sharePass(pass, this.toShare)
-        for (const who of PEOPLE) net[who] += parts[who]
-      }
-      for (const who of PEOPLE) if (net[who] > 0n) this.earn(who, net[who]).net = net[who]
-    }
-  }
-
-  /** Views earn the week and what was kept, follows earn the week; the rest is kept, and becomes breakage when the pass has ended. */
-  sharePass(pass: Pass, monday: number): [bigint, bigint] {
-    const end = startOf(monday + 7)
-    if (pass.ended || pass.startsAt >= end) return [0n, 0n]
-    const until = earnedOfPass(pass, monday + 7)
-    const week = until > pass.earned ? until - pass.earned : 0n
-    const days = this.daysOf(pass, monday)
-    const isFollowed = (creator: Who) =>
-      this.follows.some((one) => one.fan === pass.fan && one.creator === creator && one.at < end)
-    const isUsed = days[0] + days[1] > 0
-    const weights: [number, number] = isUsed ? days : [Number(isFollowed(0)), Number(isFollowed(1))]
-    const gross = isUsed ? week + pass.kept : weights[0] + weights[1] > 0 ? week : 0n
-    const rest = week + pass.kept - gross
-    pass.earned += week
-    pass.kept = pass.endsAt <= end ? 0n : rest
-    if (pass.endsAt <= end) pass.breakage += rest
-    if (gross === 0n) return [0n, 0n]
-    const fee = ((gross * 20n) / 100n / 100n) * 100n
-    return parted(gross - fee, weights, this.first)
-  }
-
-  /** On how many days of a week its fan viewed each creator while the pass ran. */
-  daysOf({ fan, startsAt, endsAt }: Pass, monday: number): [number, number] {
-    const [from, until] = [Math.max(monday, dayOf(startsAt)), Math.min(monday + 6, dayOf(endsAt - 1))]
-    const own = this.uses.filter((use) => use.fan === fan && use.day >= from && use.day <= until)
-    const count = (creator: Who) => new Set(own.filter((use) => use.creator === creator).map(({ day }) => day)).size
-    return [count(0), count(1)]
   }
 
   payFee(creator: Who, price: bigint): void {
@@ -223,7 +142,7 @@ export class Model {
         term.earnedDays += 1
         term.nextDay += 1
         gross += part
-        fee += ((part * 20n) / 100n / 100n) * 100n
+        fee += feeOf(part)
       }
       if (gross === 0n) continue
       const earning = this.earn(creator, gross, endOfDay(day))
@@ -231,26 +150,10 @@ export class Model {
     }
   }
 
-  release(creator: Who): void {
-    let sum = 0n
-    for (const earning of this.earnings) {
-      if (earning.creator !== creator || earning.released || earning.availableAt > this.nowMs) continue
-      earning.released = true
-      sum += earning.net - earning.pendingUsed
-    }
-    const toDebt = sum < this.debt[creator] ? sum : this.debt[creator]
-    this.debt[creator] -= toDebt
-    this.available[creator] += sum - toDebt
-  }
-
   /** A pass is refunded by rule within a day, unless a person has to check the account first. */
   isByRule(purchase: Purchase): boolean {
     const { pass, at, fan } = purchase
     return pass !== null && this.nowMs - at < DAY_MS && !this.flagged.has(fan) && !this.isUsed(pass)
-  }
-
-  isUsed({ fan, startsAt }: Pass): boolean {
-    return startsAt <= this.nowMs && this.uses.some((use) => use.fan === fan && use.day >= dayOf(startsAt))
   }
 
   /** Refunds all that is left of a purchase: into the wallet, or to the source of the payment. */
@@ -322,36 +225,6 @@ export class Model {
     topUp.dispute = topUp.wins ? 'won' : 'lost'
     this.flagged.delete(topUp.fan)
     if (topUp.wins) this.wallet[topUp.fan] += topUp.taken
-  }
-
-  /** The creator's part: from what is pending (its own first, then the oldest), then available, then owed. */
-  takeFrom(earning: Earning, amount: bigint): bigint {
-    earning.reversed += amount
-    let rest = amount
-    const pending = this.earnings
-      .filter((one) => one.creator === earning.creator && !one.released)
-      .toSorted((one, other) =>
-        one === earning ? -1 : other === earning ? 1 : one.availableAt - other.availableAt || one.order - other.order,
-      )
-    for (const one of pending) {
-      const used = least(one.net - one.pendingUsed, rest)
-      one.pendingUsed += used
-      rest -= used
-    }
-    const fromAvailable = least(this.available[earning.creator], rest)
-    this.available[earning.creator] -= fromAvailable
-    this.debt[earning.creator] += rest - fromAvailable
-    return amount
-  }
-
-  pay(creator: Who, amount: bigint): void {
-    this.available[creator] -= amount
-  }
-
-  pending(creator: Who): bigint {
-    return this.earnings
-      .filter((one) => one.creator === creator && !one.released)
-      .reduce((sum, one) => sum + one.net - one.pendingUsed, 0n)
   }
 
   /** The balance of each account, as people count it; empty ones are left out. */
