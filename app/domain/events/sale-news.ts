@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { type Notice, recipient } from './event.ts'
+
+const payload = z.object({ creator: recipient, price: z.string() })
+type SaleNews = z.infer<typeof payload>
+
+/** A creator sold something. The fan is not named; it is not mailed, because there may be many in a day. */
+export function saleNews(heading: string, inApp: (sale: SaleNews) => string): Notice<SaleNews> {
+  return {
+    payload,
+    to: ({ creator }) => [creator],
+    preference: 'payment',
+    subject: 'News about your earnings',
+    heading,
+    inApp,
+    link: { label: null, to: () => ({ kind: 'earnings' }) },
+  }
+}
