@@ -38,7 +38,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/shares/internal/count-passes.server.ts': [12, 'EARN-02 a pass is earned by the days of Kampala'],
   'app/domain/subscriptions/creator-subscription.ts': [4, 'is the day %s of the month %s'],
   'app/domain/subscriptions/earn-creator-subscriptions.server.ts': [
-    4,
+    3,
     'EARN-01 a day of a creator’s subscriptions is earned when it has ended',
   ],
   'app/domain/subscriptions/plan-length.ts': [11, 'SUB-05 a pass ends a calendar month or year later'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-type EmptyStateProps = {
+export type EmptyStateProps = {
   icon: IconName
   /** A small line above the title, such as "404". */
   eyebrow?: ReactNode

@@ -13,24 +13,14 @@ import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
 import { PasswordField } from '#app/web/components/password-field.tsx'
 import { usePasskey, usePasskeysWork } from '#app/web/components/use-passkey.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import type { Route } from './+types/confirm-identity'
 
-type MailPage = {
-  by: 'mail'
-  next: string
-  email: string
-  passkeys: number
-  awaited: { waitSeconds: number; sentAt: number } | null
-}
-type PasswordPage = { by: 'password'; next: string; owner: boolean; email: string; totp: boolean; passkeys: number }
+type Page = Route.ComponentProps['loaderData']
+type MailPage = Extract<Page, { by: 'mail' }>
+type PasswordPage = Extract<Page, { by: 'password' }>
 
 /** Asks the signed-in person to confirm their identity: with a mailed code or a passkey; staff with what they sign in with. */
-export function ConfirmIdentityView({
-  page,
-  answer,
-}: {
-  page: MailPage | PasswordPage
-  answer: FormAnswer | undefined
-}) {
+export function ConfirmIdentityView({ page, answer }: { page: Page; answer: FormAnswer | undefined }) {
   return (
     <div className="container container-narrow auth-column stack stack-24">
       <Glyph icon="shield-check" large />

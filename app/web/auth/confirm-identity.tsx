@@ -4,10 +4,8 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { askProofCode, type AskProofRefusal, findAwaitedProof } from '#app/domain/identity/ask-proof-code.server.ts'
 import { provesByMail } from '#app/domain/identity/fresh-proof.ts'
 import { proveSessionByCode, proveSessionByPasskey } from '#app/domain/identity/prove-session.server.ts'
-import { verifyPasskeyFactor } from '#app/domain/identity/sign-in-with-passkey.server.ts'
 import { factorFacts } from '#app/domain/identity/verify-second-factor.server.ts'
 import { PROOF, STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
-import type { Factor } from '#app/domain/staff/complete-staff-sign-in.server.ts'
 import { proveStaff, type StaffProofRefusal } from '#app/domain/staff/prove-staff.server.ts'
 import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
@@ -19,6 +17,7 @@ import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.t
 import { nextAfterProof } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { ConfirmIdentityView } from './confirm-identity-view.tsx'
+import { factorOf } from '#app/web/auth/staff-answers.server.ts'
 import { STAFF_TEXTS, triesText, waitText } from './staff-texts.ts'
 import { codeTooSoon, TOO_MANY_CODES } from '#app/web/code-texts.ts'
 import { inLine, SIGN_IN_TEXTS } from './texts.ts'
@@ -144,17 +143,6 @@ async function proveByPassword(
     }),
   )
   return result.ok ? goOn(next, result.value.sessionToken) : passwordRefusal(result.refusal)
-}
-
-function factorOf(request: Request, { code, credential }: z.infer<typeof ProofForm>): Factor | null {
-  if (credential !== '') {
-    const { browser } = browserWithCookie(request)
-    return {
-      kind: 'passkey',
-      verify: async (tx, profileId) => (await verifyPasskeyFactor(tx, profileId, { credential, browser })) === 'ok',
-    }
-  }
-  return code.trim() === '' ? null : { kind: 'code', typed: code.trim() }
 }
 
 function passwordRefusal(refusal: StaffProofRefusal | { kind: 'outage' }) {

@@ -16,7 +16,7 @@ import { readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import ownerLoginStylesUrl from './owner-login.css?url'
 import { deviceOf } from '#app/web/device.server.ts'
-import { type Failure, orFailure, welcomeStaff } from '#app/web/auth/staff-answers.server.ts'
+import { type Failure, leaveIfSignedIn, orFailure, welcomeStaff } from '#app/web/auth/staff-answers.server.ts'
 import { STAFF_TEXTS, triesText, waitText } from './staff-texts.ts'
 import { inLine } from './texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -32,9 +32,7 @@ export const handle = {
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: ownerLoginStylesUrl }]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const actor = context.get(actorContext)
-  if (actor?.enrolsAs) throw redirect(to.enrolment, 303)
-  if (actor?.staffRole) throw redirect(to.admin.overview, 303)
+  leaveIfSignedIn(context.get(actorContext))
   return null
 }
 

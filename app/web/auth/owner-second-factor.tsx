@@ -1,11 +1,9 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { maskEmail } from '#app/domain/identity/email.ts'
-import { verifyPasskeyFactor } from '#app/domain/identity/sign-in-with-passkey.server.ts'
 import { STAFF_SIGN_IN } from '#app/domain/settings/constants.ts'
 import {
   completeStaffSignIn,
-  type Factor,
   findStaffSignInStep,
   type StepRefusal,
 } from '#app/domain/staff/complete-staff-sign-in.server.ts'
@@ -22,8 +20,8 @@ import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import ownerLoginStylesUrl from './owner-login.css?url'
-import { browserWithCookie, deviceOf } from '#app/web/device.server.ts'
-import { type Failure, orFailure, welcomeStaff } from '#app/web/auth/staff-answers.server.ts'
+import { deviceOf } from '#app/web/device.server.ts'
+import { type Failure, factorOf, leaveIfSignedIn, orFailure, welcomeStaff } from '#app/web/auth/staff-answers.server.ts'
 import { STAFF_TEXTS, waitText } from './staff-texts.ts'
 import { inLine } from './texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -39,9 +37,7 @@ export const handle = {
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: ownerLoginStylesUrl }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = context.get(actorContext)
-  if (actor?.enrolsAs) throw redirect(to.enrolment, 303)
-  if (actor?.staffRole) throw redirect(to.admin.overview, 303)
+  leaveIfSignedIn(context.get(actorContext))
   const token = readCookie(request, 'staff_step')
   const step = token && (await findStaffSignInStep(token))
   if (!step) throw token ? beginAgain() : redirect(to.staffSignIn, 303)
@@ -56,23 +52,12 @@ const FactorForm = z.object({ code: z.string().max(200).default(''), credential:
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, FactorForm)
-  const typed = form.ok ? form.value.code.trim() : ''
-  const credential = form.ok ? form.value.credential : ''
-  if (typed === '' && credential === '')
-    return refuseForm({ status: 400, field: 'code', description: 'Enter the code' })
+  const factor = form.ok ? factorOf(request, form.value) : null
+  if (!factor) return refuseForm({ status: 400, field: 'code', description: 'Enter the code' })
   const stepToken = readCookie(request, 'staff_step')
   if (!stepToken) return beginAgain()
-  const factor: Factor = credential === '' ? { kind: 'code', typed } : passkeyFactor(request, credential)
   const result = await orFailure(completeStaffSignIn({ stepToken, factor, device: deviceOf(context) }))
   return result.ok ? welcomeStaff(result.value) : refusalAnswer(result.refusal)
-}
-
-function passkeyFactor(request: Request, credential: string): Factor {
-  const { browser } = browserWithCookie(request)
-  return {
-    kind: 'passkey',
-    verify: async (tx, profileId) => (await verifyPasskeyFactor(tx, profileId, { credential, browser })) === 'ok',
-  }
 }
 
 function failed(text: { title: string; description: string }, status: number, note?: string) {

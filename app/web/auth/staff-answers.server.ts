@@ -1,4 +1,7 @@
 import { redirect } from 'react-router'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { verifyPasskeyFactor } from '#app/domain/identity/sign-in-with-passkey.server.ts'
+import type { Factor } from '#app/domain/staff/complete-staff-sign-in.server.ts'
 import { newStaffDevice } from '#app/domain/staff/staff-device.server.ts'
 import type { StaffSignedIn } from '#app/domain/staff/staff-sign-in.ts'
 import { to } from '#app/links.ts'
@@ -6,6 +9,7 @@ import { logFailure } from '#app/platform/log-failure.server.ts'
 import { isDatabaseFailure } from '#app/platform/outage.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
 import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
+import { browserWithCookie } from '#app/web/device.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { STAFF_TEXTS } from './staff-texts.ts'
 
@@ -38,4 +42,20 @@ export function welcomeStaff(signedIn: StaffSignedIn): Response {
   const response = redirect(to.enrolment, 303)
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
+}
+
+/** Staff who are signed in already don't do it again. */
+export function leaveIfSignedIn(actor: Actor): void {
+  if (actor?.enrolsAs) throw redirect(to.enrolment, 303)
+  if (actor?.staffRole) throw redirect(to.admin.overview, 303)
+}
+
+/** The second factor in a form: the answer of a passkey, else a typed code; null without both. */
+export function factorOf(request: Request, { code, credential }: { code: string; credential: string }): Factor | null {
+  if (credential === '') return code.trim() === '' ? null : { kind: 'code', typed: code.trim() }
+  const { browser } = browserWithCookie(request)
+  return {
+    kind: 'passkey',
+    verify: async (tx, profileId) => (await verifyPasskeyFactor(tx, profileId, { credential, browser })) === 'ok',
+  }
 }

@@ -1,6 +1,5 @@
-import { CreatorProfileFailedView } from '#app/web/components/creator-profile-failed-view.tsx'
+import { CreatorProfileFailedView, ProfileNotFoundView } from '#app/web/components/notices.tsx'
 import { type CreatorPage, CreatorProfileView } from '#app/web/components/creator-profile-view.tsx'
-import { ProfileNotFoundView } from '#app/web/components/not-found-view.tsx'
 import type { CreatorShare } from '#app/web/creator-meta.ts'
 import { AgeGateView } from './age-gate-view.tsx'
 

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFoundView } from '#app/web/components/not-found-view.tsx'
+import { NotFoundView } from '#app/web/components/notices.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 
 export const handle = {

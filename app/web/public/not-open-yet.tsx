@@ -1,6 +1,5 @@
-import { LinkButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
+import { Notice } from '#app/web/components/notices.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/not-open-yet'
 
@@ -43,16 +42,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function NotOpenYet({ loaderData }: Route.ComponentProps) {
+  const { description, ...absent } = loaderData
   return (
-    <div className="container">
-      <EmptyState
-        icon={loaderData.icon}
-        title={loaderData.title}
-        heading="h1"
-        action={<LinkButton href="/">Back to Peaches</LinkButton>}
-      >
-        {loaderData.description}
-      </EmptyState>
-    </div>
+    <Notice {...absent} ways={[{ href: '/', label: 'Back to Peaches', variant: 'outline' }]}>
+      {description}
+    </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import { to } from '#app/links.ts'
 import { data } from 'react-router'
-import { NotFoundView } from '#app/web/components/not-found-view.tsx'
+import { NotFoundView } from '#app/web/components/notices.tsx'
 import earningsStylesUrl from '#app/web/creator/earnings/earnings.css?url'
 import { askedMonth } from '#app/web/creator/earnings/load-statement.server.ts'
 import { loadStatementPage, type StatementPage } from '#app/web/creator/earnings/statement-page.server.ts'
