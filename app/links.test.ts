@@ -10,6 +10,11 @@ const LISTED: Readonly<Record<string, string[]>> = {
   legal: ['terms'],
   'admin.refundDecision': ['id1', 'approval'],
   'admin.chargebackDecision': ['id1', 'contest'],
+  'admin.applicationDecision': ['id1', 'approval'],
+  'admin.correctionDecision': ['id1', 'approval'],
+  'admin.differenceDecision': ['id1', 'settlement'],
+  'admin.payoutDecision': ['id1', 'approval'],
+  'admin.payoutAccountDecision': ['id1', 'acceptance'],
 }
 
 /** Every link with its address; a parameter stands as its place in the call, `id1`. */

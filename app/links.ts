@@ -8,7 +8,9 @@ type Page = { [Path in keyof Routes]: [keyof Routes[Path]['params']] extends [ne
 /** The last parts of the routes directly below another: the decisions about an item of a queue. */
 type Below<Path extends string> = keyof Routes extends infer Known
   ? Known extends `${Path}/${infer Name}`
-    ? Name
+    ? Name extends `${string}/${string}`
+      ? never
+      : Name
     : never
   : never
 type Links = { [name: string]: Page | ((...of: never[]) => string) | Links }
@@ -132,10 +134,30 @@ export const to = {
     settings: '/admin/settings',
     applications: '/admin/peaches',
     application: (creatorId: string) => href('/admin/peaches/:creatorId', { creatorId }),
+    applicationDecision: (creatorId: string, decision: Below<'/admin/peaches/:creatorId'>) =>
+      href(`/admin/peaches/:creatorId/${decision}`, { creatorId }),
+    applicationDocument: (creatorId: string, documentId: string) =>
+      href('/admin/peaches/:creatorId/documents/:documentId', { creatorId, documentId }),
+    applicationPost: (creatorId: string, postId: string) =>
+      href('/admin/peaches/:creatorId/posts/:postId', { creatorId, postId }),
     earnings: '/admin/earnings',
     reconciliation: '/admin/earnings/reconciliation',
+    difference: (differenceId: string) => href('/admin/earnings/reconciliation/:differenceId', { differenceId }),
+    differenceDecision: (differenceId: string, decision: Below<'/admin/earnings/reconciliation/:differenceId'>) =>
+      href(`/admin/earnings/reconciliation/:differenceId/${decision}`, { differenceId }),
+    corrections: '/admin/earnings/corrections',
+    correction: (correctionId: string) => href('/admin/earnings/corrections/:correctionId', { correctionId }),
+    correctionDecision: (correctionId: string, decision: Below<'/admin/earnings/corrections/:correctionId'>) =>
+      href(`/admin/earnings/corrections/:correctionId/${decision}`, { correctionId }),
+    correctionProposal: '/admin/earnings/corrections/new',
     payouts: '/admin/earnings/payouts',
     payout: (payoutId: string) => href('/admin/earnings/payouts/:payoutId', { payoutId }),
+    payoutDecision: (payoutId: string, decision: Below<'/admin/earnings/payouts/:payoutId'>) =>
+      href(`/admin/earnings/payouts/:payoutId/${decision}`, { payoutId }),
+    payoutAccountDecision: (accountId: string, decision: Below<'/admin/earnings/payouts/accounts/:accountId'>) =>
+      href(`/admin/earnings/payouts/accounts/:accountId/${decision}`, { accountId }),
+    creatorPayout: (creatorId: string) => href('/admin/earnings/payouts/creators/:creatorId', { creatorId }),
+    payoutResumption: '/admin/earnings/payouts/resumption',
     refunds: '/admin/earnings/refunds',
     refund: (refundId: string) => href('/admin/earnings/refunds/:refundId', { refundId }),
     refundDecision: (refundId: string, decision: Below<'/admin/earnings/refunds/:refundId'>) =>

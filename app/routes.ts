@@ -111,11 +111,44 @@ export default [
     index('web/admin/overview.tsx'),
     route('invites', 'web/admin/invites.tsx'),
     route('settings', 'web/admin/settings.tsx'),
-    route('peaches', 'web/admin/applications.tsx', [route(':creatorId', 'web/admin/application.tsx')]),
+    route('peaches', 'web/admin/applications/applications.tsx', [
+      ...withDecisions(':creatorId', 'web/admin/applications/application.tsx', [
+        'approval',
+        'changes',
+        'rejection',
+        'suspension',
+        'reinstatement',
+        'block',
+        'block-removal',
+        'documents/:documentId',
+        'posts/:postId',
+      ]),
+    ]),
     route('earnings', 'web/admin/earnings/layout.tsx', [
       index('web/admin/earnings/overview.tsx'),
-      route('reconciliation', 'web/admin/earnings/reconciliation.tsx'),
-      route('payouts', 'web/admin/earnings/payouts.tsx', [route(':payoutId', 'web/admin/earnings/payout.tsx')]),
+      route(
+        'reconciliation',
+        'web/admin/earnings/reconciliation/reconciliation.tsx',
+        withDecisions(':differenceId', 'web/admin/earnings/reconciliation/difference.tsx', ['settlement']),
+      ),
+      route('corrections', 'web/admin/earnings/corrections/corrections.tsx', [
+        route('new', 'web/admin/earnings/corrections/proposal.tsx'),
+        ...withDecisions(':correctionId', 'web/admin/earnings/corrections/correction.tsx', ['approval', 'rejection']),
+      ]),
+      route('payouts', 'web/admin/earnings/payouts/payouts.tsx', [
+        route('resumption', 'web/admin/earnings/payouts/resumption.tsx'),
+        route('creators/:creatorId', 'web/admin/earnings/payouts/creator-payout.tsx'),
+        ...withDecisions(':payoutId', 'web/admin/earnings/payouts/payout.tsx', [
+          'approval',
+          'cancellation',
+          'retry',
+          'release',
+        ]),
+      ]),
+      ...routes(
+        ['payouts/accounts/:accountId/acceptance', 'payouts/accounts/:accountId/refusal'],
+        'web/admin/earnings/payouts/account-name.ts',
+      ),
       route('refunds', 'web/admin/earnings/refunds/refunds.tsx', [
         route('requests', 'web/admin/earnings/refunds/request.tsx'),
         ...withDecisions(':refundId', 'web/admin/earnings/refunds/refund.tsx', [

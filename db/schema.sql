@@ -1776,6 +1776,8 @@ CREATE INDEX caught_mails_of_recipient ON public.caught_mails USING btree (recip
 
 CREATE INDEX chargeback_ties_of_creator ON public.chargeback_ties USING btree (creator_id)
 
+CREATE INDEX chargebacks_newest ON public.chargebacks USING btree (opened_at DESC, id)
+
 CREATE INDEX chargebacks_of_purchase ON public.chargebacks USING btree (purchase_id)
 
 CREATE INDEX chargebacks_of_transaction ON public.chargebacks USING btree (transaction_id)
@@ -1874,6 +1876,13 @@ CREATE INDEX payouts_by_state ON public.payouts USING btree (state, created_at D
 
 CREATE INDEX payouts_due ON public.payouts USING btree (next_check_at) WHERE (next_check_at IS NOT NULL)
 
+CREATE INDEX payouts_for_staff ON public.payouts USING btree ((
+CASE state
+    WHEN 'pending'::text THEN 2
+    WHEN 'unknown'::text THEN 1
+    ELSE 0
+END) DESC, created_at DESC, number DESC)
+
 CREATE INDEX payouts_of_creator ON public.payouts USING btree (creator_id, created_at DESC)
 
 CREATE INDEX payouts_that_left ON public.payouts USING btree (claimed_at) WHERE (claimed_at IS NOT NULL)
@@ -1909,6 +1918,8 @@ CREATE INDEX reconciliation_differences_open ON public.reconciliation_difference
 CREATE INDEX reconciliation_runs_newest ON public.reconciliation_runs USING btree (kind, started_at DESC)
 
 CREATE INDEX recovery_codes_of_profile ON public.recovery_codes USING btree (profile_id)
+
+CREATE INDEX refunds_newest ON public.refunds USING btree (created_at DESC, id)
 
 CREATE INDEX refunds_of_charge ON public.refunds USING btree (gateway, provider_id) WHERE (provider_id IS NOT NULL)
 

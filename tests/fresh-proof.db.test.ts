@@ -111,10 +111,14 @@ async function stored(): Promise<unknown> {
 
 const ACCOUNT = { kind: 'mobile_money', network: 'MTN', phone: '0772123456', name: 'Amina Kato' }
 
-const PAYOUT = '/admin/earnings/payouts/{nobody}?ask=approve'
+/** A payout and the decisions about it. */
+const PAYOUTS = ['', '/approval', '/cancellation', '/retry', '/release'].map(
+  (decision) => `/admin/earnings/payouts/{nobody}${decision}`,
+)
 
 /** Each address that needs a fresh proof: the content of its form, the actor, and where the proof redirects to. */
-const ADDRESSES: [pattern: string, method: 'GET' | 'POST', role: Role, form: Record<string, string>, back: string][] = [
+type Address = [pattern: string, method: 'GET' | 'POST', role: Role, form: Record<string, string>, back: string]
+const ADDRESSES: Address[] = [
   ['/passkeys/registration-options', 'POST', 'fan', {}, '/profile/security'],
   ['/passkeys', 'POST', 'fan', { credential: 'x', name: 'Phone' }, '/profile/security'],
   ['/passkeys', 'POST', 'support', { credential: 'x', name: 'Phone' }, '/admin/security'],
@@ -123,7 +127,7 @@ const ADDRESSES: [pattern: string, method: 'GET' | 'POST', role: Role, form: Rec
   ['/admin/security', 'POST', 'owner', { intent: 'renew' }, '/admin/security'],
   ['/admin/security', 'POST', 'moderator', { intent: 'remove' }, '/admin/security'],
   ['/admin-onboarding/recovery-codes', 'POST', 'support', {}, '/admin-onboarding/recovery-codes'],
-  [PAYOUT, 'POST', 'earnings', { intent: 'approve', amount: '1' }, PAYOUT],
+  ...PAYOUTS.map((path): Address => [path, 'POST', 'earnings', { amount: '1' }, path]),
   ['/dashboard/payout-account', 'POST', 'creator', ACCOUNT, '/dashboard/payout-account'],
   ['/profile/export', 'POST', 'creator', {}, '/profile/export'],
   ['/profile/export/{creator_export}/1', 'GET', 'creator', {}, '/profile/export'],
@@ -162,7 +166,7 @@ describe('a stolen cookie', () => {
         `${method} ${path
           .replace('{own_passkey}', ':passkeyId')
           .replace('{creator_export}/1', ':exportId/:number')
-          .replace('{nobody}?ask=approve', ':payoutId')}`,
+          .replace('{nobody}', ':payoutId')}`,
     )
     expect(listed.toSorted()).toEqual([...new Set([...tested, 'POST /owner-login/enrolment'])].toSorted())
   })

@@ -27,8 +27,8 @@ import { listRecentPayments } from '#app/domain/purchases/own-payments.server.ts
 import { listReceipts } from '#app/domain/purchases/receipts.server.ts'
 import { listWalletMovements } from '#app/domain/purchases/wallet-history.server.ts'
 import { listCorrections, listDifferences, listRuns } from '#app/domain/reconciliation/queries.server.ts'
-import { type ChargebackListing, listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
-import { listRefunds, type RefundListing } from '#app/domain/refunds/queries.server.ts'
+import { type ChargebackFilter, listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
+import { listRefunds, type RefundFilter } from '#app/domain/refunds/queries.server.ts'
 import { listSettingChanges } from '#app/domain/settings/settings.server.ts'
 import { listInvites } from '#app/domain/staff/invite-queries.server.ts'
 import { listCreatorSubscriptions } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
@@ -36,8 +36,10 @@ import { listReceivedTips, listTopSupporters } from '#app/domain/tips/queries.se
 import { addDays, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import type { Listing } from '#app/platform/keyset.server.ts'
 import { makeCreator, makePerson } from './support/creators.ts'
 import { useDatabase } from './support/database.ts'
+import { listing } from './support/listing.ts'
 import { growToEnd, insertBare, pageInEverySize } from './support/page-to-end.ts'
 
 const { owner } = useDatabase()
@@ -96,6 +98,17 @@ function paged<Key extends string, Row extends Record<Key, string>>(
 ): Promise<string[]> {
   const page = (after: Row | null, size: number) => list(after === null ? null : after[id], size)
   return pageInEverySize({ page, id: (row) => row[id], meanwhile })
+}
+
+/** The same for a staff list, the newest first and the oldest first. */
+async function bothWays<Key extends string, Row extends Record<Key, string>>(
+  list: (asked: { after: string | null; limit: number; oldestFirst: boolean }) => Promise<Row[]>,
+  id: Key,
+): Promise<string[][]> {
+  return [
+    await paged((after, limit) => list({ after, limit, oldestFirst: false }), id),
+    await paged((after, limit) => list({ after, limit, oldestFirst: true }), id),
+  ]
 }
 
 const ledgerAccount = (id: string, purpose: string, ownerId: string) => ({
@@ -516,7 +529,8 @@ describe('lists for staff', () => {
       })
       await put('reconciliation_differences', rows, difference)
       const newer = { id: newId(), at: NEWER }
-      const list = (after: string | null, limit: number) => listDifferences(state, { after, limit })
+      const list = (after: string | null, limit: number) =>
+        listDifferences(listing(state, { after, limit, oldestFirst: state === 'open' }))
       const meanwhile = () => put('reconciliation_differences', [difference(newer)])
       expect(await paged(list, 'id', meanwhile)).toEqual(state === 'open' ? oldestFirst(rows) : newestFirst(rows))
     },
@@ -539,9 +553,13 @@ describe('lists for staff', () => {
       ...waiting.map((row) => correction(row, 'proposed')),
       ...done.map((row) => correction(row, 'declined')),
     ])
-    expect(await grown((limit) => listCorrections(limit), 'id')).toEqual([
+    expect(await grown((limit) => listCorrections(listing('all', { limit })), 'id')).toEqual([
       ...newestFirst(waiting),
       ...newestFirst(done),
+    ])
+    expect(await bothWays((asked) => listCorrections(listing('all', asked)), 'id')).toEqual([
+      [...newestFirst(waiting), ...newestFirst(done)],
+      [...oldestFirst(waiting), ...oldestFirst(done)],
     ])
   })
 
@@ -575,7 +593,11 @@ describe('lists for staff', () => {
     const order = rows.toSorted((a, b) => byTime(b, a) || b.number - a.number)
     expect(await grown((limit) => listPayouts(creator.id, limit), 'id')).toEqual(order.map(idOf))
     const rest = order.filter(({ state }) => state === 'completed').map(idOf)
-    expect((await listPayoutsForStaff('all')).map(idOf)).toEqual([rows[4]!.id, rows[1]!.id, ...rest])
+    expect((await listPayoutsForStaff(listing('all'))).map(idOf)).toEqual([rows[4]!.id, rows[1]!.id, ...rest])
+    expect(await bothWays((asked) => listPayoutsForStaff(listing('all', asked)), 'id')).toEqual([
+      [rows[4]!.id, rows[1]!.id, ...rest],
+      [rows[4]!.id, rows[1]!.id, ...rest.toReversed()],
+    ])
   })
 
   test('ADMIN-05 accounts whose name has to be compared: the longest waiting first', async () => {
@@ -611,9 +633,8 @@ describe('lists for staff', () => {
       created_at: at,
     })
     await put('refunds', [...open.map((row) => refund(row, 'asked')), ...done.map((row) => refund(row, 'completed'))])
-    const first = { find: '', after: null, limit: 50 }
-    const list = async (listing: Partial<RefundListing>) =>
-      (await listRefunds({ filter: 'all', oldestFirst: false, ...first, ...listing })).map(idOf)
+    const list = async ({ filter = 'all', ...asked }: Partial<Listing<RefundFilter>>) =>
+      (await listRefunds(listing(filter, asked))).map(idOf)
     expect(await list({ filter: 'open', oldestFirst: true })).toEqual(oldestFirst(open))
     expect(await list({ filter: 'done' })).toEqual(newestFirstThenUp(done))
     expect(await list({})).toEqual(newestFirstThenUp([...open, ...done]))
@@ -647,8 +668,7 @@ describe('lists for staff', () => {
       state: 'asked',
       purchase_id: purchaseId,
     }))
-    const found = async (find: string) =>
-      (await listRefunds({ filter: 'all', find, oldestFirst: false, after: null, limit: 50 })).map(idOf)
+    const found = async (find: string) => (await listRefunds(listing('all', { find }))).map(idOf)
     for (const find of ['zubeda', 'nakato', '100%_\\', 'LANTERN', purchaseId])
       expect(await found(find), find).toEqual([id])
     for (const find of ['zub%eda', 'nobody at all', newId()]) expect(await found(find), find).toEqual([])
@@ -670,17 +690,15 @@ describe('lists for staff', () => {
       ...open.map((row) => chargeback(row, false)),
       ...done.map((row) => chargeback(row, true)),
     ])
-    const list = async (listing: Partial<ChargebackListing>) =>
-      (await listChargebacks({ filter: 'all', find: '', oldestFirst: false, after: null, limit: 50, ...listing })).map(
-        idOf,
-      )
+    const list = async ({ filter = 'all', ...asked }: Partial<Listing<ChargebackFilter>>) =>
+      (await listChargebacks(listing(filter, asked))).map(idOf)
     expect(await list({ filter: 'open', oldestFirst: true })).toEqual(oldestFirst(open))
     expect(await list({ filter: 'ended' })).toEqual(newestFirstThenUp(done))
-    for (const listing of [{ filter: 'open', oldestFirst: true }, { filter: 'ended' }, {}] as const) {
-      const whole = await list(listing)
+    for (const asked of [{ filter: 'open', oldestFirst: true }, { filter: 'ended' }, {}] as const) {
+      const whole = await list(asked)
       const pages: string[] = []
       for (let after: string | null = null; ; after = pages.at(-1)!) {
-        const page = await list({ ...listing, after, limit: 2 })
+        const page = await list({ ...asked, after, limit: 2 })
         if (page.length === 0) break
         pages.push(...page)
       }
@@ -697,7 +715,9 @@ describe('lists for staff', () => {
       state: 'in_review',
       submitted_at: at,
     }))
-    const shown = (await listApplications('all', '')).map((row) => row.creatorId)
+    const pages = await bothWays((asked) => listApplications(listing('all', asked)), 'creatorId')
+    const shown = (await listApplications(listing('all'))).map((row) => row.creatorId)
+    expect(pages[0]).toEqual(shown)
     expect(shown.slice(0, 9)).toEqual(oldestFirst(waiting.map(({ at }, index) => ({ at, id: people[index]!.id }))))
     expect(new Set(shown).size).toBe(shown.length)
   })

@@ -49,7 +49,7 @@ test('ADMIN-07 without JavaScript one person proposes a manual entry and only an
   browser,
 }) => {
   const manager = await pageOf(browser, 'earnings', false)
-  await manager.goto(`${shop.url}/admin/earnings/reconciliation?correct=new`)
+  await manager.goto(`${shop.url}/admin/earnings/corrections/new`)
   await manager.getByLabel('Account').selectOption({ label: 'Gateway clearing, UGX' })
   await manager.getByRole('radio', { name: 'Debit' }).check()
   await manager.getByLabel('Amount').fill('none')
@@ -63,7 +63,8 @@ test('ADMIN-07 without JavaScript one person proposes a manual entry and only an
   await expect(manager.getByRole('button', { name: /^Post/ })).toHaveCount(0)
 
   const chief = await pageOf(browser, 'super', false)
-  await chief.goto(`${shop.url}/admin/earnings/reconciliation`)
+  await chief.goto(`${shop.url}/admin/earnings/corrections`)
+  await chief.getByRole('link', { name: /Debit Gateway clearing/ }).click()
   await chief.getByRole('button', { name: /^Post UGX/ }).click()
   await expect(chief.getByText('Entry posted')).toBeVisible()
   await chief.getByRole('link', { name: 'Open entry' }).click()
@@ -83,9 +84,8 @@ test('ADMIN-07 PAY-07 an unclear payment waits for a person; after it is settled
 
   const manager = await pageOf(browser, 'earnings')
   await manager.getByRole('link', { name: /Payments in review/ }).click()
-  const row = manager.getByRole('listitem').filter({ hasText: txRef })
-  await expect(row.getByRole('heading', { name: 'Payment that stays unclear' })).toBeVisible()
-  await row.getByRole('link', { name: 'Settle...' }).click()
+  await manager.getByRole('link').filter({ hasText: txRef }).click()
+  await expect(manager.getByRole('heading', { name: 'Payment that stays unclear' })).toBeVisible()
   await manager.getByLabel('What caused the difference?').fill('The gateway says that nobody was charged')
   await manager.getByRole('button', { name: 'Settle difference' }).click()
   await expect(manager.getByText('Difference settled')).toBeVisible()

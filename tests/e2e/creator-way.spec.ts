@@ -74,7 +74,7 @@ test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens sealed files with a reason 
   const page = await windowOfModerator(browser)
   await openNakato(page)
   // Viewing requires a reason and shows nothing before.
-  await expect(page.locator('.peach-opened')).toHaveCount(0)
+  await expect(page.locator('.opened-medium')).toHaveCount(0)
   await page.getByRole('link', { name: 'Show' }).first().click()
   await page.getByLabel('Why do you need to see it?').fill('')
   await page.getByRole('button', { name: 'Open', exact: true }).click()

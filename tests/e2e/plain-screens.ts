@@ -23,8 +23,15 @@ const PLAIN: readonly PlainScreen[] = [
   {
     name: 'reconciliation',
     who: 'earnings',
-    path: '/admin/earnings/reconciliation?correct=new',
+    path: '/admin/earnings/reconciliation',
     title: 'Reconciliation · Peach',
+    own: true,
+  },
+  {
+    name: 'a new manual entry',
+    who: 'earnings',
+    path: '/admin/earnings/corrections/new',
+    title: 'Manual entry · Peach',
     own: true,
   },
   {

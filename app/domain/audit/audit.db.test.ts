@@ -16,6 +16,7 @@ import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { auditBooks } from './audit-books.server.ts'
 import { INVARIANTS } from './invariants/index.ts'
 import { runAudit } from './run-audit.server.ts'
+import { listing } from '#tests/support/listing.ts'
 
 const fixture = usePaymentFixture({ max: 8 })
 
@@ -491,7 +492,7 @@ describe('the audit', () => {
     await fixture.owner().query(`update earnings set pending_used_minor = 100 where source = 'tip'`)
     expect(await auditBooks(0)).toMatchObject([{ invariant: 'I7', name: 'pending-balances' }])
     await auditBooks(0)
-    const open = await listDifferences('open', { limit: 10 })
+    const open = await listDifferences(listing('open', { limit: 10 }))
     expect(open.map((one) => one.kind)).toEqual(['breach'])
     expect(
       await fixture.one(
@@ -503,7 +504,7 @@ describe('the audit', () => {
     })
     await fixture.owner().query(`update earnings set pending_used_minor = 0 where source = 'tip'`)
     expect(await auditBooks(0)).toEqual([])
-    expect(await listDifferences('open', { limit: 10 })).toEqual([])
-    expect(await listDifferences('explained', { limit: 10 })).toHaveLength(1)
+    expect(await listDifferences(listing('open', { limit: 10 }))).toEqual([])
+    expect(await listDifferences(listing('explained', { limit: 10 }))).toHaveLength(1)
   })
 })

@@ -12,6 +12,7 @@ import { makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.
 import { useDatabase } from '#tests/support/database.ts'
 import { auditBooks } from './audit-books.server.ts'
 import { auditStore } from './audit-store.server.ts'
+import { listing } from '#tests/support/listing.ts'
 
 const { owner } = useDatabase()
 const folder = useMediaFolder()
@@ -103,7 +104,9 @@ describe('I14 stored files and their rows', () => {
     ].toSorted()
     expect((await found()).toSorted()).toEqual(expected)
     await auditBooks(0)
-    const queued = (await listDifferences('open', { limit: 50 })).filter(({ subject }) => subject.startsWith('I14'))
+    const queued = (await listDifferences(listing('open', { limit: 50 }))).filter(({ subject }) =>
+      subject.startsWith('I14'),
+    )
     expect(queued.map(({ subject }) => subject.slice(4)).toSorted()).toEqual(expected)
   })
 
@@ -190,7 +193,7 @@ describe('I14 stored files and their rows', () => {
     rmSync(pathOf(keys[0]!))
     await auditBooks(0)
     const open = async () =>
-      (await listDifferences('open', { limit: 50 })).filter(({ subject }) => subject.includes(keys[0]!)).length
+      (await listDifferences(listing('open', { limit: 50 }))).filter(({ subject }) => subject.includes(keys[0]!)).length
     expect(await open()).toBe(1)
     const disk = mediaStore()
     useMediaStore({

@@ -17,10 +17,16 @@ import { claimApplication } from './claim-application.server.ts'
 import { findCreatorStatus } from './creator-status.server.ts'
 import { keepVerifications } from './keep-verifications.server.ts'
 import { openWaitingPost } from './open-waiting-post.server.ts'
-import { countApplications, findApplicationForReview, listApplications } from './queries.server.ts'
+import {
+  type ApplicationFilter,
+  countApplications,
+  findApplicationForReview,
+  listApplications,
+} from './queries.server.ts'
 import { rejectApplication } from './reject-application.server.ts'
 import { requestApplicationChanges } from './request-application-changes.server.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { listing } from '#tests/support/listing.ts'
 
 const { owner } = useDatabase()
 const TEXTS = 'The word on the paper can\u2019t be read.'
@@ -230,8 +236,8 @@ describe('the list', () => {
     const active = await makeCreator({ displayName: 'Active Q' })
     const blocked = await makeCreator({ displayName: 'Blocked Q' })
     await ownerDb.updateTable('profiles').set({ is_blocked: true }).where('id', '=', blocked.id).execute()
-    const names = async (filter: Parameters<typeof listApplications>[0]) =>
-      (await listApplications(filter, 'q')).map((creator) => creator.displayName)
+    const names = async (filter: ApplicationFilter) =>
+      (await listApplications(listing(filter, { find: 'q', oldestFirst: true }))).map((creator) => creator.displayName)
     const pending = await names('pending')
     expect(pending.indexOf('Esther Q')).toBeLessThan(pending.indexOf('Doreen Q'))
     expect(pending).not.toContain('Unsent Q')
@@ -239,7 +245,9 @@ describe('the list', () => {
     expect(await names('suspended')).toEqual(['Blocked Q'])
     expect(new Set(await names('all'))).toEqual(new Set(['Esther Q', 'Doreen Q', 'Active Q', 'Blocked Q']))
     for (const odd of ['%', '\\', "'", '100%'])
-      expect((await listApplications('all', odd)).some((creator) => creator.displayName.endsWith('Q'))).toBe(false)
+      expect(
+        (await listApplications(listing('all', { find: odd }))).some((creator) => creator.displayName.endsWith('Q')),
+      ).toBe(false)
     const counts = await countApplications()
     expect(counts.suspended).toBeGreaterThanOrEqual(1)
     expect(counts.all).toBeGreaterThanOrEqual(counts.pending + counts.suspended)
@@ -247,13 +255,17 @@ describe('the list', () => {
     await claimApplication(moderator, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
     const other = await makeStaff('super-admin')
     await claimApplication(other, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
-    const claimed = (await listApplications('pending', 'esther'))[0]!
+    const claimed = (await listApplications(listing('pending', { find: 'esther', oldestFirst: true })))[0]!
     expect(claimed.claimedBy?.id).toBe(moderator.id)
     await travel(16 * 60_000)
     try {
-      expect((await listApplications('pending', 'esther'))[0]!.claimedBy).toBeNull()
+      expect(
+        (await listApplications(listing('pending', { find: 'esther', oldestFirst: true })))[0]!.claimedBy,
+      ).toBeNull()
       await claimApplication(other, { id: old.applicationId, profileId: old.creator.id, state: 'in_review' })
-      expect((await listApplications('pending', 'esther'))[0]!.claimedBy?.id).toBe(other.id)
+      expect(
+        (await listApplications(listing('pending', { find: 'esther', oldestFirst: true })))[0]!.claimedBy?.id,
+      ).toBe(other.id)
     } finally {
       await travel(0)
     }

@@ -3,6 +3,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { previewDataUri } from '#app/domain/media/media.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
+import { containing, keyset, type Listing } from '#app/platform/keyset.server.ts'
 import type { ApplicationState, DecisionKind, ReviewedStep } from './application.ts'
 
 export const APPLICATION_FILTERS = ['all', 'active', 'pending', 'suspended'] as const
@@ -22,8 +23,6 @@ export type ListedApplication = {
   submittedAt: Date | null
   claimedBy: { id: string; name: string } | null
 }
-
-const MAX_ROWS = 200
 
 // Only the creator sees a draft.
 const SENT = sql`(a.state is null or a.state <> 'draft')`
@@ -55,20 +54,36 @@ type Row = {
   reviewer: string | null
 }
 
-/** Creators for their reviewers: those in review come first, the longest waiting at the top. `find` is a part of a name or username. */
-export async function listApplications(filter: ApplicationFilter, find: string): Promise<ListedApplication[]> {
-  const like = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/**
+ * A page of the creators for their reviewers: those in review first, by the time they wait, and the longest first unless only they are
+ * listed; then the others by rank. `find` is a part of a name or username.
+ */
+export async function listApplications(listing: Listing<ApplicationFilter>): Promise<ListedApplication[]> {
+  const { filter, find, oldestFirst, after, limit } = listing
+  const { following, order } = keyset({
+    from: sql`creators c left join creator_applications a on a.profile_id = c.profile_id`,
+    id: sql`c.profile_id`,
+    after,
+    keys: [
+      [sql`coalesce(a.state = 'in_review', false)`, 'desc'],
+      [
+        sql`case when a.state = 'in_review' then a.submitted_at else 'epoch' end`,
+        oldestFirst || filter !== 'pending' ? 'asc' : 'desc',
+      ],
+      [sql`c.feed_rank`, oldestFirst ? 'asc' : 'desc'],
+      [sql`c.profile_id`, 'asc'],
+    ],
+  })
   const { rows } = await sql<Row>`
     select p.id, p.display_name, p.username, p.city, p.avatar_media_id, c.verification_status, a.state, p.account_status, p.is_blocked,
       exists (select from visible_creators v where v.profile_id = p.id) as visible, a.submitted_at,
       k.reviewer_id, (select coalesce(r.display_name, r.email) from profiles r where r.id = k.reviewer_id) as reviewer
     from (select c.profile_id from ${PEACHES} and ${CHOSEN[filter]}
-        and (${find} = '' or p.display_name ilike ${like} or p.username ilike ${like})) chosen
+        and (${find} = '' or p.display_name ilike ${containing(find)} or p.username ilike ${containing(find)})) chosen
       join creators c on c.profile_id = chosen.profile_id join profiles p on p.id = c.profile_id
       left join creator_applications a on a.profile_id = c.profile_id
       left join application_claims k on k.application_id = a.id and k.claimed_until > app_now() and a.state = 'in_review'
-    order by (a.state = 'in_review') desc nulls last, case when a.state = 'in_review' then a.submitted_at end, c.feed_rank desc, c.profile_id
-    limit ${MAX_ROWS}`.execute(db)
+    where ${following} order by ${order} limit ${limit}`.execute(db)
   return rows.map((row) => ({
     creatorId: row.id,
     displayName: row.display_name ?? row.username ?? 'Without a name',

@@ -12,7 +12,10 @@ import { approvalNeeds, canApprovePayout, type RunDenial } from './policy.ts'
 
 export type ApprovalRefusal =
   | { kind: 'not_permitted'; reason: RunDenial | ApprovalDenial }
-  | { kind: 'not_there' | 'wrong_amount' | 'wrong_code' | 'proof_needed' }
+  | { kind: 'not_there' }
+  | { kind: 'wrong_amount' }
+  | { kind: 'wrong_code' }
+  | { kind: 'proof_needed' }
 
 export type Approval = {
   payoutId: string

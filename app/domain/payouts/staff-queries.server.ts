@@ -7,6 +7,7 @@ import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
+import { containing, keyset, type Listing } from '#app/platform/keyset.server.ts'
 import { MIN_TRANSFER_MINOR, type PayoutState, type PayoutSums } from './payout.ts'
 import type { AccountKind } from './account.ts'
 import { type KeptNumber, openNumber } from './account-number.server.ts'
@@ -41,15 +42,32 @@ export type StaffPayoutRow = {
 const MAX_ROWS = 200
 const NAME = sql`coalesce(p.display_name, p.username, 'Without a name')`
 
-/** Payouts for staff: those that wait for somebody first, then the newest. */
-export async function listPayoutsForStaff(filter: PayoutFilter): Promise<StaffPayoutRow[]> {
+const WAITS = sql`(case o.state when 'pending' then 2 when 'unknown' then 1 else 0 end)`
+
+/**
+ * A page of the payouts for staff: those that wait for somebody first, then by the time they were made. `find` is a part of the creator's
+ * name, or a whole number or reference.
+ */
+export async function listPayoutsForStaff(listing: Listing<PayoutFilter>): Promise<StaffPayoutRow[]> {
+  const { filter, find, oldestFirst, after, limit } = listing
+  const direction = oldestFirst ? 'asc' : 'desc'
+  const { following, order } = keyset({
+    from: sql`payouts o`,
+    id: sql`o.id`,
+    after,
+    keys: [
+      [WAITS, 'desc'],
+      [sql`o.created_at`, direction],
+      [sql`o.number`, direction],
+    ],
+  })
   const { rows } = await sql<StaffPayoutRow>`
     select o.id, o.number, o.creator_id as "creatorId", ${NAME} as "creatorName", p.avatar_media_id as "avatarMediaId",
       o.run_day::text as "runDay", o.created_at as "createdAt", o.net_minor as "netMinor", o.state, o.reason
     from payouts o join profiles p on p.id = o.creator_id
-    where ${CHOSEN[filter]}
-    order by (o.state = 'pending') desc, (o.state = 'unknown') desc, o.created_at desc, o.number desc
-    limit ${MAX_ROWS}`.execute(db)
+    where ${CHOSEN[filter]} and (${find} = '' or p.display_name ilike ${containing(find)} or p.username ilike ${containing(find)}
+        or o.number::text = regexp_replace(${find}, '^po-', '', 'i') or o.reference = ${find})
+      and ${following} order by ${order} limit ${limit}`.execute(db)
   return rows
 }
 
@@ -105,20 +123,28 @@ export type PayableCreator = {
   account: 'ready' | 'none' | 'waiting' | 'frozen' | 'refused'
 }
 
+const PAYABLE = sql`
+  select c.profile_id as "creatorId", ${NAME} as "creatorName", p.avatar_media_id as "avatarMediaId",
+    coalesce(-b.balance_minor, 0) as "availableMinor",
+    case when a.id is null then 'none' when a.name_check = 'refused' then 'refused' when a.name_check = 'waiting' then 'waiting'
+      when a.usable_from > app_now() then 'frozen' else 'ready' end as account
+  from creators c join profiles p on p.id = c.profile_id
+    left join ledger_accounts l on l.owner_id = c.profile_id and l.purpose = 'creator_available' and l.currency = 'UGX'
+    left join ledger_balances b on b.account_id = l.id
+    left join payout_accounts a on a.creator_id = c.profile_id and a.state = 'in_use'`
+
 /** Creators who could be paid something outside of the run, the largest sums first. */
 export async function listPayableCreators(): Promise<PayableCreator[]> {
-  const { rows } = await sql<PayableCreator>`
-    select c.profile_id as "creatorId", ${NAME} as "creatorName", p.avatar_media_id as "avatarMediaId",
-      -b.balance_minor as "availableMinor",
-      case when a.id is null then 'none' when a.name_check = 'refused' then 'refused' when a.name_check = 'waiting' then 'waiting'
-        when a.usable_from > app_now() then 'frozen' else 'ready' end as account
-    from creators c join profiles p on p.id = c.profile_id
-      join ledger_accounts l on l.owner_id = c.profile_id and l.purpose = 'creator_available' and l.currency = 'UGX'
-      join ledger_balances b on b.account_id = l.id
-      left join payout_accounts a on a.creator_id = c.profile_id and a.state = 'in_use'
-    where -b.balance_minor >= ${MIN_TRANSFER_MINOR}
+  const { rows } = await sql<PayableCreator>`${PAYABLE} where -b.balance_minor >= ${MIN_TRANSFER_MINOR}
     order by b.balance_minor, c.profile_id limit ${MAX_ROWS}`.execute(db)
   return rows
+}
+
+/** One creator with what is available, which may be nothing; null where there is no such creator. */
+export async function findPayableCreator(creatorId: string): Promise<PayableCreator | null> {
+  if (!isId(creatorId)) return null
+  const { rows } = await sql<PayableCreator>`${PAYABLE} where c.profile_id = ${creatorId}`.execute(db)
+  return rows[0] ?? null
 }
 
 export type AccountToCheck = {

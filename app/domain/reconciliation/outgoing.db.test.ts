@@ -6,8 +6,9 @@ import { usePaymentFixture } from '#tests/support/payments.ts'
 import { usePayoutFixture } from '#tests/support/payouts.ts'
 import { listDifferences } from './queries.server.ts'
 import { reconcileGateway } from './reconcile-gateway.server.ts'
+import { listing } from '#tests/support/listing.ts'
 
-const open = () => listDifferences('open', { limit: 5 })
+const open = () => listDifferences(listing('open', { limit: 5 }))
 
 describe('what payouts cost', () => {
   const fixture = usePayoutFixture()

@@ -10,6 +10,7 @@ import { runAudit } from '../audit/run-audit.server.ts'
 import { type DifferenceFilter, listDifferences } from './queries.server.ts'
 import { reconcileGateway } from './reconcile-gateway.server.ts'
 import { settleDifference } from './settle-difference.server.ts'
+import { listing } from '#tests/support/listing.ts'
 
 const fixture = usePaymentFixture({ max: 6 })
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
 /** The queue's differences about a payment; the gateway has forgotten those of earlier tests. */
 async function differencesOf(reference: string, filter: DifferenceFilter = 'open') {
   const { id } = await paymentOf(reference)
-  return (await listDifferences(filter, { limit: 50 })).filter((one) => one.objectId === id)
+  return (await listDifferences(listing(filter, { limit: 50 }))).filter((one) => one.objectId === id)
 }
 
 const kinds = async (reference: string, filter?: DifferenceFilter) =>

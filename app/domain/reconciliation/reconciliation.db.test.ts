@@ -15,6 +15,7 @@ import { proposeCorrection } from './propose-correction.server.ts'
 import { countDifferences, type DifferenceFilter, listDifferences, listRuns } from './queries.server.ts'
 import { reconcileGateway } from './reconcile-gateway.server.ts'
 import { settleDifference } from './settle-difference.server.ts'
+import { listing } from '#tests/support/listing.ts'
 
 const fixture = usePaymentFixture({ max: 24 })
 
@@ -27,7 +28,8 @@ beforeEach(async () => {
   await fixture.owner().query('delete from reconciliation_runs')
 })
 
-const kinds = async (filter: DifferenceFilter) => (await listDifferences(filter, { limit: 50 })).map((one) => one.kind)
+const kinds = async (filter: DifferenceFilter) =>
+  (await listDifferences(listing(filter, { limit: 50 }))).map((one) => one.kind)
 
 async function aPayment(): Promise<string> {
   const fan = await fixture.person()
@@ -63,7 +65,7 @@ describe('comparing with the gateway', () => {
     await fixture.strangerPays('a-reference-of-somebody-else')
     expect(await reconcileGateway()).toMatchObject({ opened: 1 })
     expect(await reconcileGateway()).toMatchObject({ opened: 0 })
-    const [difference] = await listDifferences('open', { limit: 5 })
+    const [difference] = await listDifferences(listing('open', { limit: 5 }))
     expect(difference).toMatchObject({ kind: 'charge_unknown', amountMinor: 5_000_000n, currency: 'UGX' })
     expect((await countDifferences()).unexplained).toEqual([{ currency: 'UGX', amountMinor: 5_000_000n }])
     const manager = await staff('earnings-manager')
@@ -93,7 +95,9 @@ describe('comparing with the gateway', () => {
         `update gateway_charges set amount_minor = amount_minor - 100, seen_at = app_now() - interval '2 hours' where ${charge}`,
       )
     await reconcileGateway()
-    expect(await listDifferences('open', { limit: 5 })).toMatchObject([{ kind: 'charge_amount', amountMinor: 100n }])
+    expect(await listDifferences(listing('open', { limit: 5 }))).toMatchObject([
+      { kind: 'charge_amount', amountMinor: 100n },
+    ])
     await fixture
       .owner()
       .query(
@@ -133,7 +137,7 @@ describe('comparing with the gateway', () => {
       narration: 'Peach',
     })
     await reconcileGateway()
-    expect(await listDifferences('open', { limit: 5 })).toMatchObject([
+    expect(await listDifferences(listing('open', { limit: 5 }))).toMatchObject([
       { kind: 'transfer_unknown', amountMinor: -2_000_000n },
     ])
   })
@@ -151,7 +155,7 @@ describe('comparing with the gateway', () => {
     })
     expect(refund.kind).toBe('ok')
     await reconcileGateway()
-    expect(await listDifferences('open', { limit: 5 })).toMatchObject([
+    expect(await listDifferences(listing('open', { limit: 5 }))).toMatchObject([
       { kind: 'refund_unknown', amountMinor: -1_000_000n },
     ])
   })

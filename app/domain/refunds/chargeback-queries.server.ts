@@ -5,6 +5,7 @@ import type { ChargebackStatus } from '#app/gateways/flutterwave/refund-port.ts'
 import { PRODUCT_INVARIANTS } from '#app/domain/products/registry.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
+import { containing, keyset, type Listing } from '#app/platform/keyset.server.ts'
 import { canAnswerChargeback } from './answer-chargeback.server.ts'
 import { awaitsAnswer } from './chargeback.ts'
 import { linesOf, type RefundLine } from './queries.server.ts'
@@ -47,35 +48,27 @@ const CHOSEN = {
   all: sql`true`,
 } as const
 
-export type ChargebackListing = {
-  filter: ChargebackFilter
-  /** A part of the product's name or of the bank's comment; empty lists all. */
-  find: string
-  oldestFirst: boolean
-  /** The chargeback that the page follows. */
-  after: string | null
-  limit: number
-}
-
-/** A page of the chargebacks: those without an answer by their due date, the others by the day they were opened. */
-export async function listChargebacks(listing: ChargebackListing): Promise<ListedChargeback[]> {
+/**
+ * A page of the chargebacks: those without an answer by their due date, the others by the day they were opened. `find` is a part of the
+ * product's name or of the bank's comment.
+ */
+export async function listChargebacks(listing: Listing<ChargebackFilter>): Promise<ListedChargeback[]> {
   const { filter, find, oldestFirst, after, limit } = listing
-  const like = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const cursor = after !== null && isId(after) ? after : null
-  const [order, beyond] = oldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const time = filter === 'open' ? (row: string) => sql`coalesce(${sql.ref(`${row}.due_at`)}, 'infinity')` : opened
+  const { following, order } = keyset({
+    from: sql`chargebacks c`,
+    id: sql`c.id`,
+    after,
+    keys: [
+      [filter === 'open' ? sql`coalesce(c.due_at, 'infinity')` : sql`c.opened_at`, oldestFirst ? 'asc' : 'desc'],
+      [sql`c.id`, 'asc'],
+    ],
+  })
   const { rows } = await sql<Row>`
     select c.id, c.status, c.amount_minor, c.currency, p.product_name, c.comment, c.opened_at, c.due_at, c.answer, c.ended_at, c.puzzling
     from chargebacks c left join purchases p on p.id = c.purchase_id
-    where ${CHOSEN[filter]} and (${find} = '' or p.product_name ilike ${like} or c.comment ilike ${like})
-      and (${cursor}::uuid is null or exists (select from chargebacks k where k.id = ${cursor}::uuid
-        and (${time('c')} ${beyond} ${time('k')} or (${time('c')} = ${time('k')} and c.id > k.id))))
-    order by ${time('c')} ${order}, c.id limit ${limit}`.execute(db)
+    where ${CHOSEN[filter]} and (${find} = '' or p.product_name ilike ${containing(find)} or c.comment ilike ${containing(find)})
+      and ${following} order by ${order} limit ${limit}`.execute(db)
   return rows.map(listed)
-}
-
-function opened(row: string) {
-  return sql`${sql.ref(`${row}.opened_at`)}`
 }
 
 export async function countChargebacks(): Promise<Record<ChargebackFilter, number>> {

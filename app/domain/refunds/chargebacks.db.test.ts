@@ -23,6 +23,7 @@ import { findChargeback, listChargebacks } from './chargeback-queries.server.ts'
 import { findOwnRefunds } from './queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { listing } from '#tests/support/listing.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
 
@@ -616,10 +617,6 @@ describe('a bank reverses a payment', () => {
       refusal: { kind: 'note_missing' },
     })
     expect(await findChargeback(manager, 'nonsense')).toBeNull()
-    expect(
-      (await listChargebacks({ filter: 'all', find: '', oldestFirst: false, after: null, limit: 50 })).filter(
-        (one) => one.id === id,
-      ),
-    ).toHaveLength(1)
+    expect((await listChargebacks(listing('all'))).filter((one) => one.id === id)).toHaveLength(1)
   })
 })

@@ -7,6 +7,7 @@ import type { Destination, RefundReason, RefundState } from '#app/domain/payment
 import { now } from '#app/platform/clock.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
+import { containing, keyset, type Listing } from '#app/platform/keyset.server.ts'
 import { destinationOf } from './internal/carry-out.server.ts'
 import { forDecision, mayGoToWallet } from './internal/locked-refund.server.ts'
 import type { RefundRow } from '#app/domain/payments/refund-rows.server.ts'
@@ -110,31 +111,26 @@ type ListRow = {
   created_at: Date
 }
 
-export type RefundListing = {
-  filter: RefundFilter
-  /** A part of the product's or the buyer's name, or a whole payment reference; empty lists all. */
-  find: string
-  oldestFirst: boolean
-  /** The refund that the page follows. */
-  after: string | null
-  limit: number
-}
-
-/** A page of the refunds, by the time of their request. */
-export async function listRefunds({ filter, find, oldestFirst, after, limit }: RefundListing): Promise<ListedRefund[]> {
-  const states = STATES[filter]
-  const like = `%${find.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/** A page of the refunds, by the time of their request. `find` is a part of the product's or the buyer's name, or a whole reference. */
+export async function listRefunds(listing: Listing<RefundFilter>): Promise<ListedRefund[]> {
+  const { find, oldestFirst, after, limit } = listing
+  const states = STATES[listing.filter]
   const found = find === '' ? null : await findPurchaseByReference(find)
-  const cursor = after !== null && isId(after) ? after : null
-  const [order, beyond] = oldestFirst ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const { following, order } = keyset({
+    from: sql`refunds r`,
+    id: sql`r.id`,
+    after,
+    keys: [
+      [sql`r.created_at`, oldestFirst ? 'asc' : 'desc'],
+      [sql`r.id`, 'asc'],
+    ],
+  })
   const { rows } = await sql<ListRow>`
     select r.id, r.state, r.reason, r.amount_minor, r.currency, r.destination, p.product_name, b.display_name, p.buyer_email, r.created_at
     from refunds r join purchases p on p.id = r.purchase_id left join profiles b on b.id = p.buyer_id
-    where (${states === null} or r.state = any (${states === null ? [] : [...states]}::text[]))
-      and (${find} = '' or p.product_name ilike ${like} or b.display_name ilike ${like} or p.id = ${found?.id ?? null}::uuid)
-      and (${cursor}::uuid is null or exists (select from refunds c where c.id = ${cursor}::uuid
-        and (r.created_at ${beyond} c.created_at or (r.created_at = c.created_at and r.id > c.id))))
-    order by r.created_at ${order}, r.id limit ${limit}`.execute(db)
+    where ${states === null ? sql`true` : sql`r.state = any (${[...states]}::text[])`} and (${find} = ''
+        or p.product_name ilike ${containing(find)} or b.display_name ilike ${containing(find)} or p.id = ${found?.id ?? null}::uuid)
+      and ${following} order by ${order} limit ${limit}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     state: row.state,

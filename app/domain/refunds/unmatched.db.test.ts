@@ -16,6 +16,7 @@ import { winChargeback } from './internal/win-chargeback.server.ts'
 import { findRefund, listRefunds } from './queries.server.ts'
 import { readChargebacks } from './read-chargebacks.server.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { listing } from '#tests/support/listing.ts'
 
 const fixture = usePaymentFixture({ max: 10 })
 
@@ -76,9 +77,7 @@ const refundMails = (email: string) =>
 test('PAY-06 money that does not match waits among the refunds to decide, and is refunded to its payment method', async () => {
   const manager = await staff('earnings-manager')
   const one = await waiting()
-  expect(
-    (await listRefunds({ filter: 'open', find: '', oldestFirst: true, after: null, limit: 50 })).map(({ id }) => id),
-  ).toContain(one.refundId)
+  expect((await listRefunds(listing('open', { oldestFirst: true }))).map(({ id }) => id)).toContain(one.refundId)
   expect(await findRefund(manager, one.refundId)).toMatchObject({
     reason: 'unmatched',
     note: 'It is less than the price.',

@@ -16,11 +16,16 @@ import * as exportRoute from './export.ts'
 import * as layout from './layout.tsx'
 import * as ledger from './ledger.tsx'
 import * as overview from './overview.tsx'
-import * as reconciliation from './reconciliation.tsx'
+import * as correction from './corrections/correction.tsx'
+import * as corrections from './corrections/corrections.tsx'
+import * as proposal from './corrections/proposal.tsx'
+import * as difference from './reconciliation/difference.tsx'
+import * as reconciliation from './reconciliation/reconciliation.tsx'
 
 const fixture = usePaymentFixture({ max: 10 })
 const ROLES: StaffRole[] = [...STAFF_ROLES, 'owner']
 const HOME = '/admin/earnings/reconciliation'
+const ENTRIES = '/admin/earnings/corrections'
 
 const staff = (staffRole: StaffRole) =>
   fixture.person({ userType: staffRole === 'owner' ? 'owner' : 'admin', staffRole })
@@ -59,6 +64,8 @@ describe('the pages about money', () => {
         [ledger, '/admin/earnings/ledger', 'ledger.view'],
         [exportRoute, '/admin/earnings/export', 'ledger.view'],
         [reconciliation, HOME, 'reconciliation.view'],
+        [corrections, ENTRIES, 'reconciliation.view'],
+        [proposal, `${ENTRIES}/new`, 'reconciliation.view'],
       ] as const)
         expect((await browser.call(route, path)).status, `${role} ${path}`).toBe(
           hasPermission({ staffRole: role }, permission) ? 200 : 403,
@@ -147,12 +154,14 @@ describe('the pages about money', () => {
   test.each([
     '?account=x&before=y&day=2026-02-31&cause=%00&kind=DROP',
     '?purpose=__proto__',
-    '?after=1&settle=2&correct=3&difference=4&filter=5',
+    '?after=1&account=3&difference=4&filter=5&find=%00&sort=x',
   ])('ADMIN-07 invalid values in the address are ignored: %s', async (query) => {
     const browser = aBrowser(await staff('owner'))
     for (const [route, path] of [
       [ledger, '/admin/earnings/ledger'],
       [reconciliation, HOME],
+      [corrections, ENTRIES],
+      [proposal, `${ENTRIES}/new`],
       [overview, '/admin/earnings'],
     ] as const)
       expect((await browser.call(route, `${path}${query}`)).status).toBe(200)
@@ -178,15 +187,12 @@ describe('the pages about money', () => {
     const manager = aBrowser(await staff('earnings-manager'))
     const chief = aBrowser(await staff('super-admin'))
     const page = async () =>
-      (await manager.call(reconciliation, HOME)).data as {
-        rows: { id: string }[]
-        corrections: { id: string; state: string }[]
-        unexplained: string[]
-      }
-    const [row] = (await page()).rows
-    expect((await page()).unexplained).toEqual(['UGX\u00a07,000'])
-    const short = await manager.call(reconciliation, HOME, {
-      form: { intent: 'settle', difference: row!.id, note: 'ok' },
+      (await manager.call(reconciliation, HOME)).data as { page: { rows: { id: string }[] }; unexplained: string }
+    const [row] = (await page()).page.rows
+    expect((await page()).unexplained).toBe('UGX\u00a07,000')
+    const short = await manager.call(difference, `${HOME}/${row!.id}/settlement`, {
+      form: { note: 'ok' },
+      params: { differenceId: row!.id },
     })
     expect(short.status).toBe(400)
 
@@ -194,7 +200,6 @@ describe('the pages about money', () => {
       openAccounts(tx, [{ purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }]),
     )
     const requested = {
-      intent: 'propose',
       account: clearing!,
       side: 'debit',
       amount: '7,000',
@@ -209,16 +214,29 @@ describe('the pages about money', () => {
       { reason: 'x' },
       { account: creatorId },
     ])
-      expect((await manager.call(reconciliation, HOME, { form: { ...requested, ...wrong } })).status).toBe(400)
-    expect(await manager.call(reconciliation, HOME, { form: requested })).toMatchObject({ status: 303, location: HOME })
-    const [correction] = (await page()).corrections
-    const post = { intent: 'post', correction: correction!.id }
-    await manager.call(reconciliation, HOME, { form: post })
-    expect((await page()).corrections).toMatchObject([{ state: 'proposed' }])
-    await chief.call(reconciliation, HOME, { form: post })
-    expect((await page()).corrections).toMatchObject([{ state: 'posted' }])
-    expect((await page()).unexplained).toEqual([])
-    for (const intent of ['nonsense', 'settle', 'post', 'decline'])
-      expect((await chief.call(reconciliation, HOME, { form: { intent } })).status).toBeLessThan(500)
+      expect((await manager.call(proposal, `${ENTRIES}/new`, { form: { ...requested, ...wrong } })).status).toBe(400)
+    const proposed = await manager.call(proposal, `${ENTRIES}/new`, { form: requested })
+    expect(proposed).toMatchObject({
+      status: 303,
+      location: expect.stringMatching(/^\/admin\/earnings\/corrections\/./),
+    })
+    const correctionId = proposed.location!.split('/').at(-1)!
+    const states = async () => {
+      const listed = (await manager.call(corrections, `${ENTRIES}?filter=all`)).data as {
+        rows: { status: { text: string } }[]
+      }
+      return listed.rows.map(({ status }) => status.text)
+    }
+    const decide = (browser: typeof manager, decision: string) =>
+      browser.call(correction, `${ENTRIES}/${correctionId}/${decision}`, { form: {}, params: { correctionId } })
+    expect((await decide(manager, 'approval')).status).toBe(403)
+    expect(await states()).toEqual(['Needs second person'])
+    expect(await decide(chief, 'approval')).toMatchObject({ status: 303, location: proposed.location })
+    expect(await states()).toEqual(['Posted'])
+    expect((await page()).unexplained).toBe('UGX\u00a00')
+    for (const decision of ['approval', 'rejection']) expect((await decide(chief, decision)).status).toBe(409)
+    expect(
+      (await chief.call(correction, `${ENTRIES}/${correctionId}`, { form: {}, params: { correctionId } })).status,
+    ).toBe(405)
   })
 })

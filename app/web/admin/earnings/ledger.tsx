@@ -51,7 +51,7 @@ export async function loader({ url }: Route.LoaderArgs): Promise<LedgerPage> {
     account: account && {
       ...accountRow(account),
       description: accountMeaning(account.purpose),
-      correctHref: isCorrectable(account.purpose) ? `${to.admin.reconciliation}?correct=${account.id}` : null,
+      correctHref: isCorrectable(account.purpose) ? `${to.admin.correctionProposal}?account=${account.id}` : null,
     },
     purpose: account || purpose === null ? null : { name: accountName(purpose), description: accountMeaning(purpose) },
     accounts: accounts.slice(0, PAGE_SIZE).map(accountRow),

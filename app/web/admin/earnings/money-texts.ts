@@ -1,6 +1,6 @@
 import { SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
 import { CHART, type Purpose } from '#app/domain/ledger/chart.ts'
-import type { Currency, Money } from '#app/domain/money/money.ts'
+import { type Currency, formatMoney, type Money } from '#app/domain/money/money.ts'
 import { to } from '#app/links.ts'
 
 /** The label of a name: "gateway_clearing" becomes "Gateway clearing". */
@@ -22,6 +22,11 @@ export function moneyOf(amountMinor: bigint, currency: Currency = 'UGX'): Money 
   return { amountMinor, currency }
 }
 
+/** An amount of the books as text; null where no sum is at stake. */
+export function amountOf({ amountMinor, currency }: { amountMinor: bigint | null; currency: Currency | null }) {
+  return amountMinor === null ? null : formatMoney(moneyOf(amountMinor, currency ?? 'UGX'))
+}
+
 /** The page of the object that caused an entry; null if it has no page. */
 export function causeAddress(causeKind: string, causeId: string): string | null {
   switch (causeKind) {
@@ -30,7 +35,7 @@ export function causeAddress(causeKind: string, causeId: string): string | null 
     case 'refund':
       return to.admin.refund(causeId)
     case 'ledger_correction':
-      return to.admin.reconciliation
+      return to.admin.correction(causeId)
     default:
       return null
   }

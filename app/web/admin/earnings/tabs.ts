@@ -23,6 +23,7 @@ export const EARNINGS_TABS: readonly EarningsTab[] = [
     permission: 'reconciliation.view',
     waiting: 'differences',
   },
+  { path: to.admin.corrections, label: 'Manual entries', permission: 'reconciliation.view' },
   { path: to.admin.ledger, label: 'Ledger', permission: 'ledger.view' },
 ]
 

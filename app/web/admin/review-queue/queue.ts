@@ -1,3 +1,6 @@
+import type { Listing } from '#app/platform/keyset.server.ts'
+import type { IconName } from '#app/ui/icons/names.ts'
+
 /** A list for staff to work through: what its chips, search and order ask of the database, and the addresses of each. */
 export type QueueDefinition<Filter extends string> = {
   path: string
@@ -8,18 +11,28 @@ export type QueueDefinition<Filter extends string> = {
   oldestFirst: readonly Filter[]
 }
 
-/** What a page of the list asks of the database. */
-export type QueueQuery<Filter extends string> = {
-  filter: Filter
-  /** A part of a name or a whole reference; empty lists everything. */
-  find: string
-  oldestFirst: boolean
-  /** The id of the row that this page follows; null for the first page. */
-  after: string | null
+/** The same with what its page says, and the addresses of its items and of the decisions about them. */
+export type Queue<Filter extends string, Decision extends string> = QueueDefinition<Filter> & {
+  title: string
+  /** What the chips choose, for screen readers: "Which refunds". */
+  chipsLabel: string
+  /** The label of the search: "Find a refund". */
+  search: string
+  /** Of a list without rows: for some filters another text, and what to try when a search found none. */
+  empty: { icon: IconName; title: string; text: string; at?: Partial<Record<Filter, string>> }
+  unmatched: { title: string; text: string }
+  decisions: readonly Decision[]
+  item: (id: string) => string
+  decision: (id: string, decision: Decision) => string
 }
 
+/** What its view needs. */
+export type ShownQueue = Pick<Queue<string, never>, 'path' | 'title' | 'chipsLabel' | 'search' | 'empty' | 'unmatched'>
+
+/** What a page of the list asks of the database. */
+export type QueueQuery<Filter extends string> = Omit<Listing<Filter>, 'limit'>
+
 export type QueuePage<Row> = {
-  path: string
   filter: string
   find: string
   chips: { label: string; count: number; active: boolean; href: string }[]
@@ -29,8 +42,6 @@ export type QueuePage<Row> = {
   nextHref: string | null
   /** Null on the first page. */
   firstHref: string | null
-  /** The list as it is shown now, without an open item. */
-  here: string
 }
 
 const MAX_FIND = 40
@@ -71,7 +82,6 @@ export function queuePage<Filter extends string, Row extends { id: string }>(
   const address = (changes: Partial<QueueQuery<Filter>>) => queueAddress(definition, { ...first, ...changes })
   const shown = rows.slice(0, size)
   return {
-    path: definition.path,
     filter: query.filter,
     find: query.find,
     chips: (Object.keys(definition.filters) as Filter[]).map((filter) => ({
@@ -86,7 +96,48 @@ export function queuePage<Filter extends string, Row extends { id: string }>(
       : { label: 'Oldest first', href: address({ oldestFirst: true }) },
     nextHref: rows.length > size ? address({ after: shown.at(-1)!.id }) : null,
     firstHref: query.after === null ? null : address({}),
-    here: queueAddress(definition, query),
+  }
+}
+
+const PAGE_SIZE = 50
+
+type Source<Filter extends string, Found, Row> = {
+  list: (listing: Listing<Filter>) => Promise<Found[]>
+  count: () => Promise<Readonly<Record<Filter, number>>>
+  row: (found: Found) => Row
+}
+
+/** The page of the list that an address asks for, with `row` as each item is shown. `openId`: the item beside the list. */
+export async function loadQueue<Filter extends string, Decision extends string, Found extends { id: string }, Row>(
+  queue: Queue<Filter, Decision>,
+  url: URL,
+  openId: string | undefined,
+  { list, count, row }: Source<Filter, Found, Row>,
+): Promise<QueuePage<Row & { id: string; href: string; open: boolean }>> {
+  const query = readQueue(queue, url)
+  const [found, counts] = await Promise.all([list({ ...query, limit: PAGE_SIZE + 1 }), count()])
+  const rows = found.map((one) => ({
+    ...row(one),
+    id: one.id,
+    href: queueAddress(queue, query, queue.item(one.id)),
+    open: one.id === openId,
+  }))
+  return queuePage(queue, query, { counts, rows, size: PAGE_SIZE })
+}
+
+/** The addresses of an open item, all within the list as it is shown. `asked`: the decision whose page this is. */
+export function itemPage<Filter extends string, Decision extends string>(
+  queue: Queue<Filter, Decision>,
+  url: URL,
+  id: string,
+) {
+  const query = readQueue(queue, url)
+  const action = queue.decisions.map((decision) => [decision, queueAddress(queue, query, queue.decision(id, decision))])
+  return {
+    closeHref: queueAddress(queue, query),
+    here: queueAddress(queue, query, queue.item(id)),
+    action: Object.fromEntries(action) as Record<Decision, string>,
+    asked: decisionOf(url, queue.decisions),
   }
 }
 
@@ -94,9 +145,4 @@ export function queuePage<Filter extends string, Row extends { id: string }>(
 export function decisionOf<Decision extends string>(url: URL, decisions: readonly Decision[]): Decision | null {
   const last = url.pathname.split('/').at(-1)
   return decisions.find((known) => known === last) ?? null
-}
-
-/** For a form posted to the item itself: only the addresses of its decisions take one. */
-export function methodNotAllowed(): Response {
-  return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } })
 }

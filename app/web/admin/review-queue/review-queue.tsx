@@ -1,34 +1,32 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useRef } from 'react'
+import { Outlet } from 'react-router'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import type { IconName } from '#app/ui/icons/names.ts'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { ListSearch, Workbench } from '#app/web/admin/workbench.tsx'
-import type { QueuePage } from './queue.ts'
+import type { QueuePage, ShownQueue } from './queue.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 /** `open`: it is shown beside the list. */
 type QueueRow = { id: string; open: boolean }
 
 type ReviewQueueProps<Row> = {
-  title: string
+  queue: ShownQueue
+  page: QueuePage<Row>
+  /** The title, where it depends on the filter. */
+  title?: string
   note: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
-  page: QueuePage<Row>
-  /** What the chips choose, for screen readers: "Which refunds". */
-  chipsLabel: string
-  /** The label of the search; without one there is none. */
-  search?: string
-  empty: { icon: IconName; title: string; text: string }
   /** The heads of the columns, on a wide screen. */
   head?: ReactNode
   renderRow: (row: Row) => ReactNode
-  /** The open item; null if none is open. */
-  panel: ReactNode
+  /** An item is open: its route stands beside the list. Any other route below the queue is a dialog over it. */
+  open: boolean
   /** Above the chips and below the list. */
   above?: ReactNode
   below?: ReactNode
@@ -36,40 +34,44 @@ type ReviewQueueProps<Row> = {
 
 /** A list for staff with its filters, search, order and pages, and the open item beside it (its own page on a phone). */
 export function ReviewQueue<Row extends QueueRow>(props: ReviewQueueProps<Row>) {
-  const { title, note, actions, page, chipsLabel, search, empty, panel, above, below } = props
+  const { queue, page, title = queue.title, note, actions, open, above, below } = props
   const list = useRef<HTMLDivElement>(null)
   useQueueKeys(list)
+  const unmatched = page.find === '' ? null : queue.unmatched
   return (
-    <Workbench panel={panel}>
-      <div className="stack stack-16" ref={list}>
-        <div className="row row-between row-wrap">
-          <div>
-            <h1 className="text-h1-small">{title}</h1>
-            <p className="text-muted">{note}</p>
+    <>
+      <Workbench panel={open ? <Outlet /> : null}>
+        <div className="stack stack-16" ref={list}>
+          <div className="row row-between row-wrap">
+            <div>
+              <h1 className="text-h1-small">{title}</h1>
+              <p className="text-muted">{note}</p>
+            </div>
+            {actions && <span className="row row-wrap">{actions}</span>}
+            <ListSearch action={queue.path} filter={page.filter} label={queue.search} value={page.find} />
           </div>
-          {actions && <span className="row row-wrap">{actions}</span>}
-          {search && <ListSearch action={page.path} filter={page.filter} label={search} value={page.find} />}
+          {above}
+          <FilterChips wrap="wide" label={queue.chipsLabel}>
+            {page.chips.map((chip) => (
+              <FilterChip key={chip.label} href={chip.href} active={chip.active}>
+                {chip.label} <span className="filter-count">{chip.count}</span>
+              </FilterChip>
+            ))}
+          </FilterChips>
+          {page.rows.length === 0 ? (
+            <Card>
+              <EmptyState icon={queue.empty.icon} title={(unmatched ?? queue.empty).title} heading="h2" compact>
+                {unmatched?.text ?? queue.empty.at?.[page.filter] ?? queue.empty.text}
+              </EmptyState>
+            </Card>
+          ) : (
+            <Rows {...props} />
+          )}
+          {below}
         </div>
-        {above}
-        <FilterChips wrap="wide" label={chipsLabel}>
-          {page.chips.map((chip) => (
-            <FilterChip key={chip.label} href={chip.href} active={chip.active}>
-              {chip.label} <span className="filter-count">{chip.count}</span>
-            </FilterChip>
-          ))}
-        </FilterChips>
-        {page.rows.length === 0 ? (
-          <Card>
-            <EmptyState icon={empty.icon} title={empty.title} heading="h2" compact>
-              {empty.text}
-            </EmptyState>
-          </Card>
-        ) : (
-          <Rows {...props} />
-        )}
-        {below}
-      </div>
-    </Workbench>
+      </Workbench>
+      {!open && <Outlet />}
+    </>
   )
 }
 

@@ -1,22 +1,14 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate, showDateTime } from '#app/platform/dates.ts'
 import type { ChargebackDetail, Evidence } from '#app/domain/refunds/chargeback-queries.server.ts'
-import { to } from '#app/links.ts'
 import { accountName } from '../refunds/texts.ts'
-import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
-import { CHARGEBACK_DECISIONS, CHARGEBACKS, type ChargebackDecision, chargebackStatus, TIE_LABELS } from './texts.ts'
+import { itemPage } from '#app/web/admin/review-queue/queue.ts'
+import { CHARGEBACKS, chargebackStatus, TIE_LABELS } from './texts.ts'
 
 /** One chargeback as its page shows it. */
 export function chargebackPageOf(one: ChargebackDetail, url: URL) {
-  const query = readQueue(CHARGEBACKS, url)
   return {
-    closeHref: queueAddress(CHARGEBACKS, query),
-    action: Object.fromEntries(
-      CHARGEBACK_DECISIONS.map((decision) => [
-        decision,
-        queueAddress(CHARGEBACKS, query, to.admin.chargebackDecision(one.id, decision)),
-      ]),
-    ) as Record<ChargebackDecision, string>,
+    ...itemPage(CHARGEBACKS, url, one.id),
     title: one.amount ? formatMoney(one.amount) : 'Amount unknown',
     status: chargebackStatus(one),
     opened: `Opened ${showDate(one.openedAt)}`,

@@ -1,9 +1,9 @@
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Chip } from '#app/ui/chip.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
+import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -24,9 +24,7 @@ export function ChargebackView({ page, answer }: { page: ChargebackPage; answer:
     >
       <div className="chargeback">
         <p>
-          <Chip tone={page.status.tone} icon={page.status.icon}>
-            {page.status.text}
-          </Chip>
+          <StatusChip status={page.status} />
         </p>
         <FormErrorSummary answer={answer} />
         {page.due && (
@@ -105,7 +103,7 @@ function AnswerForm({ page, answer }: { page: ChargebackPage; answer: FormAnswer
         error={error('note')}
         hint="The bank sees this. You can’t change the answer later."
       />
-      <div className="refund-acts">
+      <div className="decision-buttons">
         <Button variant="primary" icon="shield-check">
           Contest
         </Button>

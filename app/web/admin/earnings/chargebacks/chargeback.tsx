@@ -3,12 +3,11 @@ import { answerChargeback, type ChargebackRefusal, clearFlag } from '#app/domain
 import { findChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { unreachable } from '#app/platform/result.ts'
-import { decisionOf, methodNotAllowed } from '#app/web/admin/review-queue/queue.ts'
-import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { redirectWithToast } from '#app/web/toast.server.ts'
+import { answerDecision } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import type { FormRefused } from '#app/web/forms.server.ts'
 import { ChargebackView } from './chargeback-view.tsx'
 import { chargebackPageOf } from './chargeback-page.ts'
-import { CHARGEBACK_DECISIONS, CHARGEBACKS } from './texts.ts'
+import { CHARGEBACK_DECISIONS } from './texts.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/chargeback'
@@ -28,30 +27,20 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 
 const Form = z.object({ note: z.string().max(5_000).default('') })
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const actor = context.get(personContext)
-  const decision = decisionOf(url, CHARGEBACK_DECISIONS)
-  if (!decision) throw methodNotAllowed()
-  const form = await parseForm(request, Form)
-  if (!form.ok) return refuseForm({ status: 400, description: 'This form could not be read.' }, form.values)
-  const here = `${CHARGEBACKS.path}/${params.chargebackId}`
-  if (decision === 'flag-removal') {
-    const cleared = await clearFlag(actor, params.chargebackId)
-    return cleared.ok
-      ? redirectWithToast(here, {
-          title: 'Flag cleared',
-          description: 'Automatic refunds and payouts work again for this account.',
-        })
-      : refuseForm(refusalOf(cleared.refusal), form.value)
-  }
-  const { note } = form.value
-  const answered = await answerChargeback(actor, params.chargebackId, {
-    action: decision === 'contest' ? 'decline' : 'accept',
-    note,
+export async function action(args: Route.ActionArgs) {
+  const actor = args.context.get(personContext)
+  const { chargebackId } = args.params
+  return answerDecision(args, CHARGEBACK_DECISIONS, Form, async (decision, { note }) => {
+    if (decision === 'flag-removal') {
+      const cleared = await clearFlag(actor, chargebackId)
+      return cleared.ok
+        ? { title: 'Flag cleared', description: 'Automatic refunds and payouts work again for this account.' }
+        : refusalOf(cleared.refusal)
+    }
+    const action = decision === 'contest' ? 'decline' : 'accept'
+    const answered = await answerChargeback(actor, chargebackId, { action, note })
+    return answered.ok ? ANSWERED[answered.value] : refusalOf(answered.refusal)
   })
-  return answered.ok
-    ? redirectWithToast(here, ANSWERED[answered.value])
-    : refuseForm(refusalOf(answered.refusal), { note })
 }
 
 const ANSWERED = {

@@ -1,28 +1,34 @@
 import type { ChargebackFilter, ListedChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
 import type { Tie } from '#app/domain/refunds/ties.ts'
 import { to } from '#app/links.ts'
-import type { Tone } from '#app/ui/chip.tsx'
-import type { IconName } from '#app/ui/icons/names.ts'
-import type { QueueDefinition } from '#app/web/admin/review-queue/queue.ts'
-
-/** The queue of chargebacks: its chips and its order. */
-export const CHARGEBACKS: QueueDefinition<ChargebackFilter> = {
-  path: to.admin.chargebacks,
-  filters: { open: 'To answer', contested: 'Answered', ended: 'Ended', all: 'All' },
-  standard: 'open',
-  oldestFirst: ['open'],
-}
+import type { Queue } from '#app/web/admin/review-queue/queue.ts'
+import type { Status } from '#app/web/admin/review-queue/rows.tsx'
 
 /** Each decision has its own address below the chargeback. */
 export const CHARGEBACK_DECISIONS = ['contest', 'acceptance', 'flag-removal'] as const
-export type ChargebackDecision = (typeof CHARGEBACK_DECISIONS)[number]
+
+export const CHARGEBACKS: Queue<ChargebackFilter, (typeof CHARGEBACK_DECISIONS)[number]> = {
+  path: to.admin.chargebacks,
+  item: to.admin.chargeback,
+  decision: to.admin.chargebackDecision,
+  decisions: CHARGEBACK_DECISIONS,
+  filters: { open: 'To answer', contested: 'Answered', ended: 'Ended', all: 'All' },
+  standard: 'open',
+  oldestFirst: ['open'],
+  title: 'Chargebacks',
+  chipsLabel: 'Which chargebacks',
+  search: 'Find a chargeback',
+  empty: {
+    icon: 'flag',
+    title: 'No chargebacks',
+    text: 'No chargeback has this status now.',
+    at: { all: 'No bank has reversed a payment.' },
+  },
+  unmatched: { title: 'No chargebacks match', text: 'Try a part of the product’s name.' },
+}
 
 /** The status of a chargeback, as a chip. */
-export function chargebackStatus(one: Pick<ListedChargeback, 'status' | 'answer' | 'ended'>): {
-  text: string
-  tone: Tone
-  icon: IconName
-} {
+export function chargebackStatus(one: Pick<ListedChargeback, 'status' | 'answer' | 'ended'>): Status {
   if (one.status === 'won' || one.status === 'reversed') return { text: 'Won', tone: 'success', icon: 'circle-check' }
   if (one.status === 'lost') return { text: 'Lost', tone: 'danger', icon: 'circle-x' }
   if (one.answer === 'accept') return { text: 'Accepted', tone: 'neutral', icon: 'check' }

@@ -2,22 +2,17 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { shortReference } from '#app/domain/payments/reference.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import type { RefundDetail } from '#app/domain/refunds/queries.server.ts'
-import { to } from '#app/links.ts'
 import { approvalSteps, sendingSteps } from './refund-steps.ts'
-import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
+import { itemPage } from '#app/web/admin/review-queue/queue.ts'
 import { accountName, REASONS, REFUNDS, STATES } from './texts.ts'
-
-/** Each decision has its own address below the refund. */
-export const DECISIONS = ['approval', 'second-approval', 'rejection', 'return', 'retry', 'wallet'] as const
-export type Decision = (typeof DECISIONS)[number]
 
 const PAID_FROM: Record<string, string> = { gateway: 'Mobile money or card', wallet: 'Wallet', earnings: 'Earnings' }
 const TO = { source: 'Back to mobile money or card', wallet: 'Wallet', earnings: 'Earnings' } as const
 
 /** One refund as its page shows it. */
 export function refundPageOf(refund: RefundDetail, url: URL) {
-  const query = readQueue(REFUNDS, url)
   return {
+    ...itemPage(REFUNDS, url, refund.id),
     title: formatMoney(refund.amount),
     about: `Refund to ${refund.buyer}`,
     state: STATES[refund.state],
@@ -52,13 +47,6 @@ export function refundPageOf(refund: RefundDetail, url: URL) {
     mayGoToWallet: refund.mayGoToWallet,
     may: refund.may,
     why: refund.may.why === null ? null : whyNotOf(refund),
-    closeHref: queueAddress(REFUNDS, query),
-    action: Object.fromEntries(
-      DECISIONS.map((decision) => [
-        decision,
-        queueAddress(REFUNDS, query, to.admin.refundDecision(refund.id, decision)),
-      ]),
-    ) as Record<Decision, string>,
   }
 }
 

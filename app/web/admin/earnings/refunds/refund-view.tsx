@@ -6,6 +6,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { AreaField, SelectField, TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { Tracker } from '#app/ui/tracker.tsx'
+import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -23,9 +24,7 @@ export function RefundView({ page, answer }: Props) {
       closeHref={page.closeHref}
     >
       <p className="row row-wrap">
-        <Chip tone={page.state.tone} icon={page.state.icon}>
-          {page.state.text}
-        </Chip>
+        <StatusChip status={page.state} />
         <Chip>{page.reason}</Chip>
       </p>
       <FormErrorSummary answer={answer} />
@@ -119,7 +118,7 @@ function Actions({ page, answer }: Props) {
             error={error('note')}
             hint="The buyer sees this. It stays in the record."
           />
-          <div className="refund-acts">
+          <div className="decision-buttons">
             <Button variant="primary" icon="check">
               {page.unmatched ? 'Refund payment' : 'Approve'}
             </Button>
@@ -134,7 +133,7 @@ function Actions({ page, answer }: Props) {
             hint="A refund that was sent can’t be reversed."
             answer={answer}
           />
-          <div className="refund-acts">
+          <div className="decision-buttons">
             <Button variant="primary" icon="check">
               Approve and send
             </Button>
@@ -143,7 +142,7 @@ function Actions({ page, answer }: Props) {
         </form>
       )}
       {(may.retry || may.wallet) && (
-        <form method="post" className="refund-acts">
+        <form method="post" className="decision-buttons">
           {may.retry && (
             <Button variant="primary" icon="refresh-cw" formAction={action.retry}>
               Send again

@@ -7,12 +7,11 @@ import { findRefund, type RefundDetail } from '#app/domain/refunds/queries.serve
 import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { readAmount } from '#app/domain/subscriptions/plan-edit.ts'
 import { type Result, unreachable } from '#app/platform/result.ts'
-import { decisionOf, methodNotAllowed } from '#app/web/admin/review-queue/queue.ts'
-import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { redirectWithToast } from '#app/web/toast.server.ts'
-import { type Decision, DECISIONS, refundPageOf, WHY_NOT } from './refund-page.ts'
+import { answerDecision, type Decided } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import type { FormRefused } from '#app/web/forms.server.ts'
+import { refundPageOf, WHY_NOT } from './refund-page.ts'
 import { RefundView } from './refund-view.tsx'
-import { REFUNDS } from './texts.ts'
+import { REFUND_DECISIONS, type RefundDecision } from './texts.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/refund'
@@ -38,26 +37,21 @@ const Form = z.object({
 })
 type Typed = z.infer<typeof Form>
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const actor = context.get(personContext)
-  const decision = decisionOf(url, DECISIONS)
-  if (!decision) throw methodNotAllowed()
-  const form = await parseForm(request, Form)
-  if (!form.ok) return refuseForm({ status: 400, description: 'This form could not be read.' }, form.values)
-  const refund = await findRefund(actor, params.refundId)
-  if (!refund) throw new Response('Not found', { status: 404 })
-  const done = await decide(actor, refund, decision, form.value)
-  return 'status' in done ? refuseForm(done, form.value) : redirectWithToast(`${REFUNDS.path}/${refund.id}`, done)
+export async function action(args: Route.ActionArgs) {
+  const actor = args.context.get(personContext)
+  return answerDecision(args, REFUND_DECISIONS, Form, async (decision, typed) => {
+    const refund = await findRefund(actor, args.params.refundId)
+    if (!refund) throw new Response('Not found', { status: 404 })
+    return decide(actor, refund, decision, typed)
+  })
 }
-
-type Done = { title: string; description: string }
 
 async function decide(
   actor: Person,
   refund: RefundDetail,
-  decision: Decision,
+  decision: RefundDecision,
   typed: Typed,
-): Promise<Done | FormRefused> {
+): Promise<Decided | FormRefused> {
   switch (decision) {
     case 'approval':
       return grant(actor, refund, typed)
@@ -110,7 +104,7 @@ const OUTCOMES = {
   declined: { title: 'Declined', description: 'We emailed your reason to the buyer.' },
 }
 
-function decided(result: Result<keyof typeof OUTCOMES, DecisionRefusal>, done?: Done): Done | FormRefused {
+function decided(result: Result<keyof typeof OUTCOMES, DecisionRefusal>, done?: Decided): Decided | FormRefused {
   return result.ok ? (done ?? OUTCOMES[result.value]) : decisionRefusal(result.refusal)
 }
 

@@ -1,16 +1,31 @@
 import type { RefundFilter } from '#app/domain/refunds/queries.server.ts'
 import type { RefundReason, RefundState } from '#app/domain/payments/refund.ts'
 import { to } from '#app/links.ts'
-import type { Tone } from '#app/ui/chip.tsx'
-import type { IconName } from '#app/ui/icons/names.ts'
-import type { QueueDefinition } from '#app/web/admin/review-queue/queue.ts'
+import type { Queue } from '#app/web/admin/review-queue/queue.ts'
+import type { Status } from '#app/web/admin/review-queue/rows.tsx'
 
-/** The queue of refunds: its chips and its order. */
-export const REFUNDS: QueueDefinition<RefundFilter> = {
+/** Each decision has its own address below the refund. */
+export const REFUND_DECISIONS = ['approval', 'second-approval', 'rejection', 'return', 'retry', 'wallet'] as const
+export type RefundDecision = (typeof REFUND_DECISIONS)[number]
+
+export const REFUNDS: Queue<RefundFilter, RefundDecision> = {
   path: to.admin.refunds,
+  item: to.admin.refund,
+  decision: to.admin.refundDecision,
+  decisions: REFUND_DECISIONS,
   filters: { open: 'To decide', sending: 'On the way', failed: 'Failed', done: 'Done', all: 'All' },
   standard: 'open',
   oldestFirst: ['open'],
+  title: 'Refunds',
+  chipsLabel: 'Which refunds',
+  search: 'Find a refund',
+  empty: {
+    icon: 'hand-coins',
+    title: 'No refunds here',
+    text: 'No refund has this status now.',
+    at: { open: 'All requests are decided.' },
+  },
+  unmatched: { title: 'No refunds match', text: 'Try a part of the name, or the whole payment reference.' },
 }
 
 export const REASONS: Record<RefundReason, string> = {
@@ -26,7 +41,7 @@ export const REASONS: Record<RefundReason, string> = {
   top_up_charged_back: 'Top-up charged back',
 }
 
-export const STATES: Record<RefundState, { text: string; tone: Tone; icon: IconName }> = {
+export const STATES: Record<RefundState, Status> = {
   asked: { text: 'To decide', tone: 'warning', icon: 'hourglass' },
   agreed: { text: 'Second approval', tone: 'warning', icon: 'shield-check' },
   declined: { text: 'Declined', tone: 'neutral', icon: 'circle-x' },

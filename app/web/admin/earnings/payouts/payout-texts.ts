@@ -5,8 +5,20 @@ import { maskedAccount } from '#app/domain/payouts/account.ts'
 import { ugxOf } from '#app/domain/payouts/payout.ts'
 import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
+import type { Status } from '#app/web/admin/review-queue/rows.tsx'
+import { payoutChip } from '#app/web/components/payout-chip.ts'
 
 type Notice = { tone: 'info' | 'warning' | 'danger'; title: string; text: string }
+
+/** The status of a payout for staff, who see where it is unclear. */
+export function staffPayoutChip(state: StaffPayout['state'], reason: string | null = null): Status {
+  if (state === 'unknown') return { tone: 'warning', icon: 'search', text: 'Unknown' }
+  if (state === 'completed' && reason === 'other_name')
+    return { tone: 'warning', icon: 'user-round', text: 'Other name' }
+  if (state === 'pending' && (reason === 'approval' || reason === 'first_approval'))
+    return { tone: 'warning', icon: 'shield-check', text: reason === 'approval' ? 'Two approvals' : 'Second approval' }
+  return payoutChip(state)
+}
 
 /** The notice at the top of a payout; null if there is nothing special. */
 export function noticeOf(payout: StaffPayout, viewerId: string): Notice | null {

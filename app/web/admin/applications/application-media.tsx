@@ -2,18 +2,17 @@ import { useEffect } from 'react'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { DocumentCard, PostCard } from './application-facts.ts'
-import type { ApplicationPage } from './application-page.ts'
+import type { ApplicationPage, DocumentCard, PostCard } from './application-page.ts'
 
 /** An encrypted document: closed until the reviewer gives a reason. */
 export function DocumentTile({ document }: { document: DocumentCard }) {
   return (
-    <div className="peach-medium">
-      <div className="peach-frame">
+    <div className="media-tile">
+      <div className="media-frame">
         {document.gone ? (
           <p className="text-muted text-center">Deleted after its storage time</p>
         ) : (
-          <LinkButton size="small" icon="eye" href={document.open ? document.shownHref : document.askHref}>
+          <LinkButton size="small" icon="eye" href={document.href}>
             Show
           </LinkButton>
         )}
@@ -24,19 +23,17 @@ export function DocumentTile({ document }: { document: DocumentCard }) {
 }
 
 /** A post in review: blurred until the reviewer opens it. */
-export function PostTile({ post, action }: { post: PostCard; action: string }) {
+export function PostTile({ post }: { post: PostCard }) {
   return (
-    <div className="peach-medium">
-      <div className="peach-frame">
+    <div className="media-tile">
+      <div className="media-frame">
         {post.preview && <img src={post.preview} alt="" />}
         {post.open ? (
-          <LinkButton variant="light" size="small" icon="eye" href={post.shownHref}>
+          <LinkButton variant="light" size="small" icon="eye" href={post.href}>
             Show
           </LinkButton>
         ) : (
-          <form method="post" action={action}>
-            <input type="hidden" name="intent" value="look-post" />
-            <input type="hidden" name="post" value={post.id} />
+          <form method="post" action={post.href}>
             <Button variant="light" size="small" icon="eye">
               Show
             </Button>
@@ -70,13 +67,13 @@ export function Opened({ page }: { page: ApplicationPage }) {
         </Chip>
       </div>
       {document?.open && (
-        <div className="peach-opened">
+        <div className="opened-medium">
           <img src={document.open.src} alt={`${name} of ${page.name}`} />
           <Watermark page={page} />
         </div>
       )}
       {post?.open?.media.map((medium) => (
-        <div className="peach-opened" key={medium.src}>
+        <div className="opened-medium" key={medium.src}>
           {medium.ready ? (
             <Medium medium={medium} />
           ) : (
@@ -108,7 +105,7 @@ const LINES = 7
 function Watermark({ page }: { page: ApplicationPage }) {
   const message = `${page.reviewer} ${page.shownAt} ${page.reference ?? ''}`
   return (
-    <div className="peach-watermark" aria-hidden="true">
+    <div className="watermark" aria-hidden="true">
       {Array.from({ length: LINES }, (_, line) => (
         <span key={line}>{`${message}   ${message}`}</span>
       ))}

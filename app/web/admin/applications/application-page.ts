@@ -1,22 +1,32 @@
 import type { DocumentListed } from '#app/domain/documents/queries.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
 import { ageOn } from '#app/domain/identity/age.ts'
-import { renditionPath } from '#app/web/picture.ts'
-import { REVIEW_HOURS, type ReviewedStep, STEP_NAMES, waitingOf } from '#app/domain/moderation/application.ts'
+import { avatarPath, renditionPath } from '#app/web/picture.ts'
+import {
+  applicationReference,
+  REVIEW_HOURS,
+  type ReviewedStep,
+  STEP_NAMES,
+  waitingOf,
+} from '#app/domain/moderation/application.ts'
+import { canChangeStatus, canDecideApplication } from '#app/domain/moderation/policy.ts'
 import type { ApplicationDetail, WaitingPost } from '#app/domain/moderation/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { to } from '#app/links.ts'
-import { showClock, showDate, showDateTime } from '#app/platform/dates.ts'
+import { now } from '#app/platform/clock.ts'
+import { showDate, showDateTime, showClock } from '#app/platform/dates.ts'
 import type { IconName } from '#app/ui/icons/names.ts'
-import type { Tone } from '#app/ui/chip.tsx'
-import { durationText } from './duration.ts'
+import { durationText } from '#app/web/admin/duration.ts'
+import { itemPage, queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
+import type { Status } from '#app/web/admin/review-queue/rows.tsx'
+import { type ApplicationDecision, APPLICATIONS, STATUS_CHANGE, type StatusDecision } from './texts.ts'
 
-type ChipFacts = { tone: Tone; icon: IconName; text: string }
 export type DocumentCard = {
   id: string
   name: string
   gone: boolean
-  askHref: string
-  shownHref: string
+  /** Its own page: the document, or the question why this reviewer needs to see it. */
+  href: string
   /** The picture's address and the end of this reviewer's view; null while the document is closed. */
   open: { src: string; until: string; secondsLeft: number } | null
 }
@@ -26,7 +36,8 @@ export type PostCard = {
   price: string | null
   caption: string
   preview: string | null
-  shownHref: string
+  /** Its own page; a form posted there opens the post. */
+  href: string
   open: {
     until: string
     secondsLeft: number
@@ -34,10 +45,59 @@ export type PostCard = {
   } | null
 }
 
+/** One creator as the page shows them to a reviewer. `openId`: the document or post whose page it is. */
+export function applicationPage(
+  actor: Person,
+  creator: ApplicationDetail,
+  documents: readonly DocumentListed[],
+  { url, openId }: { url: URL; openId: string | undefined },
+) {
+  const at = now()
+  const { application } = creator
+  const { asked, ...addresses } = itemPage(APPLICATIONS, url, creator.id)
+  const within = (path: string) => queueAddress(APPLICATIONS, readQueue(APPLICATIONS, url), path)
+  const denied = application ? denialOf(canDecideApplication(actor, { ...application, profileId: creator.id })) : null
+  const decidable = application !== null && denied === null
+  const status = (Object.keys(STATUS_CHANGE) as StatusDecision[]).filter(
+    (decision) => canChangeStatus(actor, creator, STATUS_CHANGE[decision]).allowed,
+  )
+  const decisions: readonly ApplicationDecision[] = [
+    ...(decidable ? (['changes', 'rejection'] as const) : []),
+    ...status,
+  ]
+  const cards = documents.map((one) => documentCard(one, within(to.admin.applicationDocument(creator.id, one.id)), at))
+  return {
+    ...applicationFacts(creator, at),
+    ...addresses,
+    avatar: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
+    reference: application && applicationReference(application.id),
+    /** When the shown submission was sent; the decision form repeats it. */
+    submitted: application?.submittedAt?.toISOString() ?? null,
+    reviewer: actor.email,
+    shownAt: showDateTime(at),
+    documents: cards,
+    posts: creator.posts.map((one) => postCard(one, within(to.admin.applicationPost(creator.id, one.id)), at)),
+    shown: openId ?? null,
+    documentToOpen: cards.find((one) => one.id === openId && one.open === null && !one.gone) ?? null,
+    decidable,
+    isOwn: denied === 'own_application',
+    /** The changes of the account status that the reviewer may make. */
+    status,
+    /** The decision whose dialog this is. */
+    asked: decisions.find((decision) => decision === asked) ?? null,
+  }
+}
+
+export type ApplicationPage = ReturnType<typeof applicationPage>
+
+function denialOf(verdict: ReturnType<typeof canDecideApplication>) {
+  return verdict.allowed ? null : verdict.reason
+}
+
 const ugx = (minor: bigint) => formatMoney({ amountMinor: minor, currency: 'UGX' })
 
 /** The texts and facts about a creator that a reviewer sees. The only amounts are the prices that fans see. */
-export function applicationFacts(creator: ApplicationDetail, at: Date) {
+function applicationFacts(creator: ApplicationDetail, at: Date) {
   const { application } = creator
   const pending = application?.state === 'in_review' && application.submittedAt !== null
   const waiting = pending ? waitingOf(application.submittedAt!, at) : null
@@ -74,8 +134,8 @@ export function applicationFacts(creator: ApplicationDetail, at: Date) {
   }
 }
 
-function chipsOf(creator: ApplicationDetail, overdueHours: number | null): ChipFacts[] {
-  const chips: ChipFacts[] = []
+function chipsOf(creator: ApplicationDetail, overdueHours: number | null): Status[] {
+  const chips: Status[] = []
   if (overdueHours !== null)
     chips.push({ tone: 'danger', icon: 'clock', text: `Overdue by ${durationText(overdueHours)}` })
   if (creator.isBlocked) chips.push({ tone: 'danger', icon: 'circle-x', text: 'Blocked' })
@@ -88,7 +148,7 @@ function chipsOf(creator: ApplicationDetail, overdueHours: number | null): ChipF
   return chips
 }
 
-function contactChip(icon: IconName, present: boolean, text: string, textIfMissing: string): ChipFacts {
+function contactChip(icon: IconName, present: boolean, text: string, textIfMissing: string): Status {
   return { tone: present ? 'success' : 'warning', icon, text: present ? text : textIfMissing }
 }
 
@@ -104,16 +164,13 @@ const DOCUMENT_NAMES = {
   proof_of_address: 'Proof of address',
 } as const
 
-type Address = (more?: Record<string, string>) => string
-
-export function documentCard(document: DocumentListed, address: Address, at: Date): DocumentCard {
+function documentCard(document: DocumentListed, href: string, at: Date): DocumentCard {
   const { id, viewEndsAt } = document
   return {
     id,
     name: DOCUMENT_NAMES[document.kind],
     gone: document.destroyedAt !== null,
-    askHref: address({ look: id }),
-    shownHref: address({ shown: id }),
+    href,
     open: viewEndsAt && {
       src: to.document(id),
       until: showClock(viewEndsAt),
@@ -122,14 +179,14 @@ export function documentCard(document: DocumentListed, address: Address, at: Dat
   }
 }
 
-export function postCard(post: WaitingPost, address: Address, at: Date): PostCard {
+function postCard(post: WaitingPost, href: string, at: Date): PostCard {
   return {
     id: post.id,
     about: `First post, ${post.kind}`,
     price: post.priceMinor === null ? null : ugx(post.priceMinor),
     caption: post.caption,
     preview: post.media.find((medium) => medium.preview !== null)?.preview ?? null,
-    shownHref: address({ shown: post.id }),
+    href,
     open: post.viewEndsAt && {
       until: showClock(post.viewEndsAt),
       secondsLeft: secondsUntil(post.viewEndsAt, at),

@@ -1,22 +1,26 @@
+import { CHECK_NAMES, CHECKS } from '#app/domain/moderation/application.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
-import { CHECK_NAMES, CHECKS } from '#app/domain/moderation/application.ts'
-import type { StatusChange } from '#app/domain/moderation/policy.ts'
+import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
+import { WorkPanel } from '#app/web/admin/workbench.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { ApplicationDialog } from './application-dialogs.tsx'
 import { DocumentTile, Opened, PostTile } from './application-media.tsx'
 import type { ApplicationPage } from './application-page.ts'
-import { WorkPanel } from '#app/web/admin/workbench.tsx'
-import type { ReviewAnswer } from '#app/web/admin/application-decision.server.ts'
+import { DECIDED, DIALOGS } from './texts.ts'
+
+type Props = { page: ApplicationPage; answer: FormAnswer | undefined }
 
 /** One creator beside the list: the submission, its documents and posts, and the decision. */
-export function ApplicationView({ page, answer }: { page: ApplicationPage; answer: ReviewAnswer | null }) {
-  const dialogOpen = page.ask !== null || page.documentToOpen !== null
+export function ApplicationView({ page, answer }: Props) {
+  const dialogOpen = page.asked !== null || page.documentToOpen !== null
+  const ownAnswer = dialogOpen ? undefined : answer
   return (
     <WorkPanel
       leading={<Avatar name={page.name} src={page.avatar} size={56} />}
@@ -27,11 +31,10 @@ export function ApplicationView({ page, answer }: { page: ApplicationPage; answe
     >
       <p className="row row-wrap">
         {page.chips.map((chip) => (
-          <Chip key={chip.text} tone={chip.tone} icon={chip.icon} small>
-            {chip.text}
-          </Chip>
+          <StatusChip key={chip.text} status={chip} small />
         ))}
       </p>
+      {!page.decidable && <FormErrorSummary answer={ownAnswer} />}
       {page.suspendedFor && (
         <Banner tone="danger" title="Reason for the suspension">
           {page.suspendedFor}
@@ -40,12 +43,12 @@ export function ApplicationView({ page, answer }: { page: ApplicationPage; answe
       <Opened page={page} />
       {page.documents.length + page.posts.length > 0 && (
         <>
-          <div className="peach-media">
+          <div className="media-tiles">
             {page.documents.map((document) => (
               <DocumentTile key={document.id} document={document} />
             ))}
             {page.posts.map((post) => (
-              <PostTile key={post.id} post={post} action={page.formAction} />
+              <PostTile key={post.id} post={post} />
             ))}
           </div>
           <p className="text-caption">Each view is saved in the audit log and closes after two minutes.</p>
@@ -64,73 +67,50 @@ export function ApplicationView({ page, answer }: { page: ApplicationPage; answe
       <Card padded tile>
         <Receipt rows={page.pairs} />
       </Card>
-      <Decision page={page} answer={dialogOpen ? null : answer} />
-      <StatusActions page={page} />
+      {page.isOwn && <Banner tone="neutral">This is your own application. Another reviewer must decide.</Banner>}
+      {page.decidable && page.submitted && <Decision page={page} submitted={page.submitted} answer={ownAnswer} />}
+      {page.status.length > 0 && (
+        <section className="row row-wrap" aria-label="Account status">
+          {page.status.map((decision) => (
+            <LinkButton key={decision} size="small" href={page.action[decision]}>
+              {DIALOGS[decision].open}
+            </LinkButton>
+          ))}
+        </section>
+      )}
       <History page={page} />
-      <ApplicationDialog page={page} answer={dialogOpen ? answer : null} />
+      <ApplicationDialog page={page} answer={dialogOpen ? answer : undefined} />
     </WorkPanel>
   )
 }
 
-function Decision({ page, answer }: { page: ApplicationPage; answer: ReviewAnswer | null }) {
-  if (page.decidable === 'own_application') {
-    return <Banner tone="neutral">This is your own application. Another reviewer must decide.</Banner>
-  }
-  if (page.decidable !== null || page.submitted === null) return null
+function Decision({ page, submitted, answer }: Props & { submitted: string }) {
+  const { value } = readAnswer(answer)
   return (
-    <form method="post" action={page.formAction} className="stack stack-16">
-      {answer && <ErrorSummary errors={answer.errors} />}
-      <input type="hidden" name="intent" value="approve" />
-      <input type="hidden" name="submitted" value={page.submitted} />
-      <fieldset className="peach-checks">
+    <form method="post" action={page.action.approval} className="stack stack-16">
+      <FormErrorSummary answer={answer} />
+      <input type="hidden" name="submitted" value={submitted} />
+      <fieldset className="application-checks">
         <legend className="text-h3">Check before you approve</legend>
         {CHECK_NAMES.map((name) => (
           <CheckboxField
             key={name}
             name={`check_${name}`}
             label={CHECKS[name]}
-            defaultChecked={answer?.values[`check_${name}`] === 'on'}
+            defaultChecked={value(`check_${name}`) === 'on'}
           />
         ))}
       </fieldset>
-      <div className="peach-acts">
+      <div className="decision-buttons">
         <Button variant="primary" icon="check" disabledReason={page.ofAge ? null : 'Under 18, or no birthday given'}>
           Approve
         </Button>
-        <LinkButton href={page.askHref.changes}>Request changes…</LinkButton>
-        <LinkButton href={page.askHref.reject}>Reject…</LinkButton>
+        <LinkButton href={page.action.changes}>{DIALOGS.changes.open}</LinkButton>
+        <LinkButton href={page.action.rejection}>{DIALOGS.rejection.open}</LinkButton>
       </div>
     </form>
   )
 }
-
-const STATUS_LABELS: Record<StatusChange, string> = {
-  suspend: 'Suspend…',
-  reinstate: 'Reinstate…',
-  block: 'Block…',
-  unblock: 'Unblock…',
-}
-
-function StatusActions({ page }: { page: ApplicationPage }) {
-  if (page.status.length === 0) return null
-  return (
-    <section className="stack stack-8" aria-label="Account status">
-      <div className="row row-wrap">
-        {page.status.map((change) => (
-          <LinkButton key={change} size="small" href={page.askHref[change]}>
-            {STATUS_LABELS[change]}
-          </LinkButton>
-        ))}
-      </div>
-    </section>
-  )
-}
-
-const DECISION_TEXTS = {
-  approved: { tone: 'success', text: 'Approved' },
-  changes_requested: { tone: 'warning', text: 'Changes requested' },
-  rejected: { tone: 'danger', text: 'Rejected' },
-} as const
 
 function History({ page }: { page: ApplicationPage }) {
   if (page.history.length === 0) return null
@@ -139,12 +119,12 @@ function History({ page }: { page: ApplicationPage }) {
       <h3 className="text-h3" id="history">
         Decisions
       </h3>
-      <Card as="ul" rows tile className="peach-history">
+      <Card as="ul" rows tile className="application-history">
         {page.history.map((one) => (
           <li key={one.by} className="stack stack-4">
             <p className="row row-between row-wrap">
-              <Chip tone={DECISION_TEXTS[one.decision].tone} small>
-                {DECISION_TEXTS[one.decision].text}
+              <Chip tone={DECIDED[one.decision].tone} small>
+                {DECIDED[one.decision].long}
               </Chip>
               <span className="text-caption">{one.by}</span>
             </p>

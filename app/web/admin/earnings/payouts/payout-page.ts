@@ -7,18 +7,11 @@ import { canCancelPayout, canRunPayout } from '#app/domain/payouts/policy.ts'
 import { RELEASE_HOURS } from '#app/domain/payouts/schedule.ts'
 import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { to, withQuery } from '#app/links.ts'
+import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
-import { payoutChip } from '#app/web/components/payout-chip.ts'
-import { approvalSteps, noticeOf, payoutFacts } from './payout-texts.ts'
-
-const ASKS = ['approve', 'cancel', 'retry', 'release'] as const
-export type Ask = (typeof ASKS)[number]
-
-/** The address of a payout, with the list's filter and the dialog to open. */
-export function addressOf(url: URL, ask?: Ask): string {
-  return withQuery(url.pathname, { filter: url.searchParams.get('filter'), ask })
-}
+import { itemPage } from '#app/web/admin/review-queue/queue.ts'
+import { approvalSteps, noticeOf, payoutFacts, staffPayoutChip } from './payout-texts.ts'
+import { PAYOUTS, type PayoutDecision } from './texts.ts'
 
 /** Everything that the page of one payout shows to this actor. */
 export function payoutPage(actor: Person, payout: StaffPayout, url: URL, totp: boolean) {
@@ -27,22 +20,20 @@ export function payoutPage(actor: Person, payout: StaffPayout, url: URL, totp: b
   const lost = payout.state === 'unknown' && payout.providerId === null && payout.claimedAt !== null
   const oldEnough = lost && now().getTime() - payout.claimedAt!.getTime() >= RELEASE_HOURS * 3_600_000
   const ended = payout.state === 'failed' || payout.state === 'reversed'
-  const may: Record<Ask, boolean> = {
-    approve: payout.approvalDenied === null,
-    cancel: canCancelPayout(actor, payout).allowed,
+  const may: Record<PayoutDecision, boolean> = {
+    approval: payout.approvalDenied === null,
+    cancellation: canCancelPayout(actor, payout).allowed,
     retry: mayRun && ended && payout.retriedBy === null,
     release: mayRun && oldEnough,
   }
-  const asked = ASKS.find((known) => known === url.searchParams.get('ask'))
+  const { asked, ...addresses } = itemPage(PAYOUTS, url, payout.id)
   return {
+    ...addresses,
     name: payout.creatorName,
     avatar: payout.avatarMediaId && avatarPath(payout.avatarMediaId),
     net,
     title: `Payout ${payoutNumber(payout.number)} to ${payout.creatorName}`,
-    chip:
-      payout.state === 'unknown'
-        ? ({ tone: 'warning', icon: 'search', text: 'Unknown' } as const)
-        : payoutChip(payout.state),
+    chip: staffPayoutChip(payout.state),
     notice: noticeOf(payout, actor.id),
     sums: [
       { label: 'From available earnings', value: formatMoney(ugxOf(payout.grossMinor)) },
@@ -62,11 +53,8 @@ export function payoutPage(actor: Person, payout: StaffPayout, url: URL, totp: b
     isFirstOfTwo: payout.approvalsNeeded > 1 && payout.approvals.length === 0,
     first: payout.approvals[0] ? `${payout.approvals[0].name}, ${showDateTime(payout.approvals[0].at)}` : null,
     may,
-    ask: asked && may[asked] ? asked : null,
+    asked: asked && may[asked] ? asked : null,
     asksCode: totp,
-    here: addressOf(url),
-    askHref: Object.fromEntries(ASKS.map((ask) => [ask, addressOf(url, ask)])) as Record<Ask, string>,
-    closeHref: withQuery(to.admin.payouts, { filter: url.searchParams.get('filter') }),
   }
 }
 

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { declineCorrection, postCorrection } from '#app/domain/reconciliation/decide-correction.server.ts'
+import { findCorrection } from '#app/domain/reconciliation/queries.server.ts'
+import { to } from '#app/links.ts'
+import { showDateTime } from '#app/platform/dates.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { answerDecision, refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { itemPage } from '#app/web/admin/review-queue/queue.ts'
+import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
+import { WorkPanel } from '#app/web/admin/workbench.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { CORRECTION_DECISIONS, correctionLine, CORRECTIONS, STATES } from './texts.ts'
+import type { Route } from './+types/correction'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:reconciliation.view', POST: 'staff:reconciliation.view' },
+  title: 'Manual entry',
+} satisfies RouteHandle
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const one = await findCorrection(context.get(personContext), params.correctionId)
+  if (!one) throw new Response('Not found', { status: 404 })
+  const { closeHref, action } = itemPage(CORRECTIONS, url, one.id)
+  return {
+    ...correctionLine(one),
+    reason: one.reason,
+    status: STATES[one.state],
+    facts: [
+      { label: 'Proposed by', value: `${one.proposedBy}, ${showDateTime(one.proposedAt)}` },
+      ...(one.decidedAt ? [{ label: 'Decided by', value: `${one.decidedBy}, ${showDateTime(one.decidedAt)}` }] : []),
+    ],
+    entryHref: one.entryId && to.admin.ledgerEntry(one.entryId),
+    differenceHref: one.differenceId && to.admin.difference(one.differenceId),
+    may: one.may,
+    needsOther: one.needsOther,
+    action,
+    closeHref,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const actor = args.context.get(personContext)
+  const { correctionId } = args.params
+  return answerDecision(args, CORRECTION_DECISIONS, z.object({}), async (decision) => {
+    if (decision === 'approval') {
+      const posted = await postCorrection(actor, correctionId)
+      return posted.ok
+        ? { title: 'Entry posted', description: 'The books are corrected.' }
+        : refusedWith(posted.refusal, REFUSALS)
+    }
+    const declined = await declineCorrection(actor, correctionId)
+    return declined.ok
+      ? { title: 'Proposal declined', description: 'Nothing was booked.' }
+      : refusedWith(declined.refusal, REFUSALS)
+  })
+}
+
+const DECIDED = 'Status has changed: somebody has already decided this.'
+const REFUSALS = {
+  not_yours: 'Your role does not include this.',
+  second_only: 'Your role does not include this.',
+  approved_before: 'A second person must post it.',
+  own_account: 'You can’t decide about your own account.',
+  not_waiting: DECIDED,
+  decided_before: DECIDED,
+  pot_too_small: 'The wallet balance is less than this amount.',
+} as const
+
+/** One manual entry beside the list: who proposed it and why, and what a second person decides. */
+export default function Correction({ loaderData: page, actionData }: Route.ComponentProps) {
+  return (
+    <WorkPanel
+      label={`${page.title}, ${page.amount}`}
+      title={<span className="money">{page.amount}</span>}
+      note={page.title}
+      closeHref={page.closeHref}
+    >
+      <p>
+        <StatusChip status={page.status} small />
+      </p>
+      <FormErrorSummary answer={actionData} />
+      <p className="text-body break-lines">{page.reason}</p>
+      <Receipt wrap rows={page.facts} />
+      {page.needsOther && <p className="text-secondary">A second person must post it.</p>}
+      <form method="post" className="decision-buttons">
+        {page.may.post && (
+          <Button variant="primary" icon="check" formAction={page.action.approval}>
+            Post {page.amount}
+          </Button>
+        )}
+        {page.may.decline && <Button formAction={page.action.rejection}>Decline</Button>}
+        {page.entryHref && <LinkButton href={page.entryHref}>Open entry</LinkButton>}
+        {page.differenceHref && <LinkButton href={page.differenceHref}>Open difference</LinkButton>}
+      </form>
+    </WorkPanel>
+  )
+}

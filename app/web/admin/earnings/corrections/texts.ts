@@ -1,0 +1,43 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import type { CorrectionFilter, ListedCorrection } from '#app/domain/reconciliation/queries.server.ts'
+import { to } from '#app/links.ts'
+import type { Queue } from '#app/web/admin/review-queue/queue.ts'
+import type { Status } from '#app/web/admin/review-queue/rows.tsx'
+import { accountName, moneyOf } from '../money-texts.ts'
+
+/** Each decision has its own address below the manual entry. */
+export const CORRECTION_DECISIONS = ['approval', 'rejection'] as const
+
+export const CORRECTIONS: Queue<CorrectionFilter, (typeof CORRECTION_DECISIONS)[number]> = {
+  path: to.admin.corrections,
+  item: to.admin.correction,
+  decision: to.admin.correctionDecision,
+  decisions: CORRECTION_DECISIONS,
+  filters: { proposed: 'To decide', posted: 'Posted', declined: 'Declined', all: 'All' },
+  standard: 'proposed',
+  oldestFirst: [],
+  title: 'Manual entries',
+  chipsLabel: 'Which manual entries',
+  search: 'Find a manual entry',
+  empty: {
+    icon: 'circle-check',
+    title: 'No manual entries',
+    text: 'No manual entry has this status now.',
+    at: { proposed: 'No entry waits for a second person.' },
+  },
+  unmatched: { title: 'No manual entries match', text: 'Try a part of the reason.' },
+}
+
+/** The account of a manual entry with its side, and the amount without a sign. */
+export function correctionLine({ purpose, amountMinor, currency }: ListedCorrection) {
+  return {
+    title: `${amountMinor > 0n ? 'Debit' : 'Credit'} ${accountName(purpose)}`,
+    amount: formatMoney(moneyOf(amountMinor < 0n ? -amountMinor : amountMinor, currency)),
+  }
+}
+
+export const STATES: Record<ListedCorrection['state'], Status> = {
+  proposed: { tone: 'warning', icon: 'hourglass', text: 'Needs second person' },
+  posted: { tone: 'success', icon: 'circle-check', text: 'Posted' },
+  declined: { tone: 'neutral', icon: 'circle-x', text: 'Declined' },
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { FieldErrors } from '#app/web/form-answer.ts'
+import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { decisionOf } from './queue.ts'
+
+/** What a decision did, shown on the item's page or `at` another one. */
+export type Decided = { title: string; description: string; tone?: 'error'; at?: string }
+
+/** What is wrong with the fields of a decision. */
+export type Mistakes = { errors: FieldErrors }
+
+/** The messages of a schema at the fields that show one, the others in the summary. */
+export function mistakesOf(error: z.ZodError, fields: readonly string[]): Mistakes {
+  const mistakes = error.issues.map(({ path, message }) => {
+    const name = String(path[0] ?? '')
+    return [fields.includes(name) ? name : `form-${name}`, message]
+  })
+  return { errors: Object.fromEntries(mistakes) }
+}
+
+/**
+ * Answers a form posted to the address of a decision. What is refused is shown again with what was typed, except for one-time codes. The item
+ * itself takes no form: 405.
+ */
+export async function answerDecision<Decision extends string, Schema extends z.ZodType<Record<string, string>>>(
+  { request, url }: { request: Request; url: URL },
+  decisions: readonly Decision[],
+  schema: Schema,
+  decide: (decision: Decision, typed: z.infer<Schema>) => Promise<Decided | FormRefused | Mistakes | Response>,
+) {
+  const decision = decisionOf(url, decisions)
+  if (!decision) throw new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } })
+  const form = await parseForm(request, schema)
+  if (!form.ok) return refuseForm({ status: 400, description: 'This form could not be read.' }, form.values)
+  const done = await decide(decision, form.value)
+  if (done instanceof Response) return done
+  const { code: _, ...typed } = form.value as Record<string, string>
+  if ('errors' in done) return invalidForm(done.errors, typed)
+  if ('status' in done) return refuseForm(done, typed)
+  return redirectWithToast(done.at ?? url.pathname.slice(0, -decision.length - 1) + url.search, done)
+}
+
+/** What a command says "no" with, other than that the thing is not there: the kinds of its refusal, and the reasons of `not_permitted`. */
+type Because<Refusal> = Refusal extends { kind: 'not_permitted'; reason: infer Reason extends string }
+  ? Reason
+  : Refusal extends { kind: infer Kind extends string }
+    ? Exclude<Kind, 'not_there' | 'not_found'>
+    : never
+
+/** The refusal of a command as the answer to its form, with a text for each; throws 404 for what is not there. */
+export function refusedWith<Refusal extends { kind: string }>(
+  refusal: Refusal,
+  texts: Readonly<Record<Because<Refusal>, string>>,
+): FormRefused {
+  const { kind, reason = kind } = refusal as { kind: string; reason?: string }
+  if (kind === 'not_there' || kind === 'not_found') throw new Response('Not found', { status: 404 })
+  return { status: kind === 'not_permitted' ? 403 : 409, description: texts[reason as Because<Refusal>] }
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { ListRow } from '#app/ui/card.tsx'
+import { Chip, type Tone } from '#app/ui/chip.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+import { joinClasses } from '#app/ui/join-classes.ts'
+
+/** A status as a chip. */
+export type Status = { text: string; tone: Tone; icon: IconName }
+
+export function StatusChip({ status, small }: { status: Status; small?: boolean }) {
+  return (
+    <Chip tone={status.tone} icon={status.icon} small={small}>
+      {status.text}
+    </Chip>
+  )
+}
+
+type MoneyRowProps = { row: { href: string; title: string; about: string; amount: string | null; status: Status } }
+
+/** A row about an amount: what it is for, the amount and the status. */
+export function MoneyRow({ row }: MoneyRowProps) {
+  return (
+    <ListRow
+      href={row.href}
+      title={row.title}
+      meta={row.about}
+      trailing={
+        <span className="queue-row-end">
+          {row.amount && <span className="money">{row.amount}</span>}
+          <StatusChip status={row.status} small />
+        </span>
+      }
+    />
+  )
+}
+
+/** A person with an avatar, a name and a line below. */
+export function RowPerson({ name, avatar, about, size = 32 }: PersonProps) {
+  return (
+    <span className="row work-row-person">
+      <Avatar name={name} src={avatar} size={size} />
+      <span className="stack work-row-names">
+        <span className="text-h3">{name}</span>
+        {about && <span className="text-caption money">{about}</span>}
+      </span>
+    </span>
+  )
+}
+type PersonProps = { name: string; avatar: string | null; about?: string; size?: 32 | 40 }
+
+/** A row about a person; its further columns are the page's. */
+export function PersonRow({
+  className,
+  href,
+  children,
+  ...person
+}: PersonProps & { className: string; href: string; children: ReactNode }) {
+  return (
+    <a className={joinClasses('work-row', className)} href={href}>
+      <RowPerson {...person} />
+      {children}
+    </a>
+  )
+}
