@@ -3,6 +3,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { logFailure } from '#app/platform/log-failure.server.ts'
 import { isDatabaseUnavailable } from '#app/platform/outage.ts'
 import { outageContext, requestFactsContext } from '#app/web/context.server.ts'
+import { pageResponse } from '#app/web/page-text.server.ts'
 
 const END = '</body></html>'
 
@@ -26,7 +27,7 @@ export default async function handleRequest(
       ? await dataScripts(serverHandoffStream, nonce)
       : ''
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${page.slice(0, -END.length)}${scripts}${END}`, { status, headers })
+  return pageResponse(`<!DOCTYPE html>${page.slice(0, -END.length)}${scripts}${END}`, { status, headers })
 }
 
 /** Without the other routes: the router would build each of them again for every page. */

@@ -9,6 +9,7 @@ import { config } from '#app/platform/config.server.ts'
 import { countWaitingForDatabase } from '#app/platform/db.server.ts'
 import { requestFactsContext, routeTableContext } from '#app/web/context.server.ts'
 import { cookieName } from '#app/web/cookies.server.ts'
+import { wholeBody } from '#app/web/page-text.server.ts'
 import { type RouteTable, routeTable } from '#app/web/route-table.ts'
 import { type AnonymousPage, anonymousPages, type FindAnonymousPage, sharedRequest } from './anonymous-pages.ts'
 import { compressPrivate } from './compress.ts'
@@ -26,6 +27,7 @@ import { answerOrOutage } from './outage.ts'
 import type { Place } from './places.ts'
 import { answerRaw, answerUnreadable, fail, letBodyPass, refuse, refuseForeign, refuseMethod } from './refuse.ts'
 import { NOTHING_RUNS, securityHeaders } from './security-headers.ts'
+import { narrowHandler } from './narrow-handler.ts'
 import { shed, ShedError } from './shed.ts'
 import { mustWait, takeSlot, queueRequest } from './pipelining.ts'
 
@@ -205,7 +207,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     }
     if (!options.workshop)
       answer.headers.set('content-security-policy', security.contentSecurityPolicy([`'nonce-${nonce}'`]))
-    const whole = Buffer.from(await answer.arrayBuffer())
+    const whole = await wholeBody(answer)
     const body = await compressPrivate(whole, answer.headers, encodingFor(request.headers['accept-encoding']))
     answer.headers.set('content-length', String(body.length))
     response.writeHead(answer.status, [...answer.headers].flat())
@@ -225,7 +227,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     const asked = sharedRequest(page, settings.baseUrl, cookies)
     const answer = await answerOrOutage(asked, context, () => render(asked, context))
     const setsCookie = keepPrivate(answer.headers)
-    const body = Buffer.from(await answer.arrayBuffer())
+    const body = await wholeBody(answer)
     const html = answer.headers.get('content-type')?.startsWith('text/html') ?? false
     const headers: [string, string][] = [...security.always]
     for (const [name, value] of answer.headers)
@@ -278,7 +280,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       table = routeTable((await build()).routes)
     } else {
       const built = (await import(join(BUILD, 'server', 'index.js'))) as ServerBuild
-      render = createRequestHandler(built, 'production')
+      render = narrowHandler(built)
       table = routeTable(built.routes)
       anonymousPageOf = anonymousPages(table)
     }
