@@ -15,6 +15,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     pool: 'forks',
+    // Pages name their sheets by address; without this every address is empty, and React warns of each.
+    css: { include: [/\?url$/] },
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
