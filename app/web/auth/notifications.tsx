@@ -3,15 +3,16 @@ import { topicOf } from '#app/domain/events/topics.ts'
 import { noticeOf } from '#app/domain/events/registry.ts'
 import { markAllRead } from '#app/domain/notifications/mark-all-read.server.ts'
 import { listNotifications, type NotificationRow } from '#app/domain/notifications/queries.server.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showClock, showDate } from '#app/platform/dates.ts'
-import { isId } from '#app/platform/id.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { keysetPage } from '#app/web/keyset.ts'
+import { OlderLinks } from '#app/web/components/older-links.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/notifications'
 
@@ -22,15 +23,15 @@ export const handle = {
   screen: { shell: 'full', backHref: '/' },
 } satisfies RouteHandle
 
-const AT_ONCE = 30
-
 /** What a signed-in person was told on Peach, the newest first. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const asked = url.searchParams.get('before')
-  const before = asked !== null && isId(asked) ? asked : null
-  const rows = await listNotifications(person.id, { before, limit: AT_ONCE + 1 })
-  const shown = rows.slice(0, AT_ONCE)
+  const { shown, ...hrefs } = await keysetPage(url, {
+    limit: 30,
+    read: (page) => listNotifications(person.id, page),
+    idOf: (row) => row.id,
+    address: (before) => withQuery(to.notifications, before ? { before } : {}),
+  })
   const today = showDate(now())
   return {
     groups: [
@@ -38,8 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       { title: 'Earlier', rows: shown.filter(({ at }) => showDate(at) !== today).map((row) => rowOf(row, false)) },
     ].filter((group) => group.rows.length > 0),
     unread: shown.some((row) => row.unread),
-    olderHref: rows.length > AT_ONCE ? `${to.notifications}?before=${shown.at(-1)!.id}` : null,
-    newestHref: before === null ? null : to.notifications,
+    ...hrefs,
   }
 }
 
@@ -73,7 +73,7 @@ function iconOf(event: string): IconName {
 }
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
-  const { groups, unread, olderHref, newestHref } = loaderData
+  const { groups, unread, ...hrefs } = loaderData
   return (
     <div className="container container-narrow stack stack-16">
       <div className="row row-between">
@@ -101,16 +101,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
           </Card>
         </section>
       ))}
-      {newestHref && (
-        <LinkButton wide variant="quiet" href={newestHref}>
-          Newest notifications
-        </LinkButton>
-      )}
-      {olderHref && (
-        <LinkButton wide href={olderHref}>
-          Older notifications
-        </LinkButton>
-      )}
+      <OlderLinks what="notifications" {...hrefs} />
       <a className="link link-target" href={to.notificationChoices}>
         Choose your notifications
       </a>

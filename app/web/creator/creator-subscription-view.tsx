@@ -4,7 +4,6 @@ import { CheckList } from '#app/ui/check-list.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FieldGroup } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
@@ -14,6 +13,7 @@ import { to } from '#app/links.ts'
 import type { PaymentFormData, WalletOffer } from '#app/web/checkout/checkout.ts'
 import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
 import { PurchaseForm } from '#app/web/checkout/purchase-form.tsx'
+import { Notice } from '#app/web/components/notices.tsx'
 import type { FormAnswer } from '#app/web/form-answer.ts'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 
@@ -62,24 +62,16 @@ type Answer = FormAnswer | undefined
 
 /** The weekly plan of a creator, and the form to pay it. */
 export function CreatorSubscriptionView({ page, answer }: { page: CreatorSubscriptionPage; answer: Answer }) {
-  if (page.state === 'failed') {
+  if (page.state === 'failed')
     return (
-      <div className="container">
-        <EmptyState
-          icon="triangle-exclamation-point"
-          title={CREATOR_FEE_TEXTS.notChecked.title}
-          heading="h1"
-          action={
-            <LinkButton variant="primary" href={page.retryHref}>
-              Retry
-            </LinkButton>
-          }
-        >
-          {CREATOR_FEE_TEXTS.notChecked.description}
-        </EmptyState>
-      </div>
+      <Notice
+        icon="triangle-exclamation-point"
+        title={CREATOR_FEE_TEXTS.notChecked.title}
+        ways={[{ href: page.retryHref, label: 'Retry' }]}
+      >
+        {CREATOR_FEE_TEXTS.notChecked.description}
+      </Notice>
     )
-  }
   return (
     <div className="container container-narrow stack stack-16 result-page">
       <div className="stack stack-4">

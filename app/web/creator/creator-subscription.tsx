@@ -29,18 +29,14 @@ import type { Route } from './+types/creator-subscription'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
 
+const SIGNED_IN = {
+  who: 'signed_in',
+  gate: signInFirst(`${to.signIn}?return=creator-subscription`, CREATOR_FEE_TEXTS.signInFirst),
+} as const
+
 export const handle = {
   audience: 'creators',
-  policy: {
-    GET: {
-      who: 'signed_in',
-      gate: signInFirst(`${to.signIn}?return=creator-subscription`, CREATOR_FEE_TEXTS.signInFirst),
-    },
-    POST: {
-      who: 'signed_in',
-      gate: signInFirst(`${to.signIn}?return=creator-subscription`, CREATOR_FEE_TEXTS.signInFirst),
-    },
-  },
+  policy: { GET: SIGNED_IN, POST: SIGNED_IN },
   title: 'Creator subscription',
   screen: { shell: 'full', tab: 'profile', bottomBar: false },
 } satisfies RouteHandle

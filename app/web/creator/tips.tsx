@@ -1,14 +1,14 @@
 import { showMoment } from '#app/platform/dates.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { listReceivedTips, type ReceivedTip } from '#app/domain/tips/queries.server.ts'
-import { to } from '#app/links.ts'
-import { isId } from '#app/platform/id.ts'
+import { to, withQuery } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { keysetPage } from '#app/web/keyset.ts'
+import { OlderLinks } from '#app/web/components/older-links.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/tips'
 
@@ -19,20 +19,16 @@ export const handle = {
   screen: { shell: 'full', tab: 'profile' },
 } satisfies RouteHandle
 
-const AT_ONCE = 30
-
 /** A creator's tips, with the fans' messages. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const asked = url.searchParams.get('before')
-  const before = asked !== null && isId(asked) ? asked : null
-  const tips = await listReceivedTips(person.id, { before, limit: AT_ONCE + 1 })
-  const shown = tips.slice(0, AT_ONCE)
-  return {
-    tips: shown.map(rowOf),
-    olderHref: tips.length > AT_ONCE ? `${to.tips}?before=${shown.at(-1)!.id}` : null,
-    newestHref: before === null ? null : to.tips,
-  }
+  const { shown, ...hrefs } = await keysetPage(url, {
+    limit: 30,
+    read: (page) => listReceivedTips(person.id, page),
+    idOf: (tip) => tip.id,
+    address: (before) => withQuery(to.tips, before ? { before } : {}),
+  })
+  return { tips: shown.map(rowOf), ...hrefs }
 }
 
 function rowOf(tip: ReceivedTip) {
@@ -48,7 +44,7 @@ function rowOf(tip: ReceivedTip) {
 }
 
 export default function Tips({ loaderData }: Route.ComponentProps) {
-  const { tips, olderHref, newestHref } = loaderData
+  const { tips, ...hrefs } = loaderData
   return (
     <div className="container container-narrow stack stack-16">
       <DashboardTabs active="earnings" />
@@ -75,16 +71,7 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {newestHref && (
-        <LinkButton wide variant="quiet" href={newestHref}>
-          Newest tips
-        </LinkButton>
-      )}
-      {olderHref && (
-        <LinkButton wide href={olderHref}>
-          Older tips
-        </LinkButton>
-      )}
+      <OlderLinks what="tips" {...hrefs} />
     </div>
   )
 }

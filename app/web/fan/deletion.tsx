@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { Banner } from '#app/ui/banner.tsx'
@@ -38,12 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     sales: sales && { rows: soldPostRows(sales), open: sales.posts > 0 },
     blockers: state.blockers.map(blockerText),
-    refusal:
-      state.refused === null
-        ? null
-        : state.refused === 'something_open'
-          ? DELETION_TEXTS.somethingOpen
-          : DELETION_TEXTS.staff,
+    refusal: state.refused && DELETION_TEXTS[state.refused === 'something_open' ? 'somethingOpen' : 'staff'],
     awaitsCode: state.awaitsCode,
     creator: person.userType === 'creator',
   }
@@ -141,20 +137,29 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
         </LinkButton>
       )}
       <form method="post" className="stack stack-16" noValidate>
-        <TextField
-          label={`Type ${DELETION_WORD} to confirm`}
-          name="word"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          error={error('word')}
-        />
+        <WordField word={DELETION_WORD} error={error('word')} />
         <Button variant="danger" wide pending={pending} pendingLabel="Sending code..." disabledReason={refusal}>
           Send me the confirmation code
         </Button>
       </form>
     </div>
+  )
+}
+
+type WordFieldProps = { word: string } & Pick<ComponentProps<typeof TextField>, 'id' | 'hint' | 'error'>
+
+/** A word to type, so that nobody confirms by accident. */
+function WordField({ word, ...field }: WordFieldProps) {
+  return (
+    <TextField
+      {...field}
+      label={`Type ${word} to confirm`}
+      name="word"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+    />
   )
 }
 
@@ -174,17 +179,7 @@ function SoldPosts({ sales, error }: { sales: Sales; error?: string }) {
       <Receipt rows={sales.rows} />
       {sales.open ? (
         <form method="post" className="stack stack-16" noValidate>
-          <TextField
-            id="removal"
-            label={`Type ${REMOVAL_WORD} to confirm`}
-            name="word"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            error={error}
-            hint="This can’t be undone. Your account stays."
-          />
+          <WordField id="removal" word={REMOVAL_WORD} error={error} hint="This can’t be undone. Your account stays." />
           <Button variant="danger" wide name="intent" value="remove">
             Remove and refund
           </Button>

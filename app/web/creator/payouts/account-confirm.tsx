@@ -32,14 +32,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const asked = await findPayoutAccount(person.id, 'asked')
   if (!asked) throw redirect(to.payoutAccount, 303)
-  const page = {
+  return {
     email: person.email,
     at: asked.bankName,
     number: wholeNumber(asked),
     name: asked.accountName,
     isWallet: asked.kind === 'mobile_money',
   }
-  return page
 }
 
 const ConfirmForm = z.object({

@@ -48,14 +48,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     kind === 'bank' ? listPayoutBanks() : [],
     settings(),
   ])
-  const page = {
+  return {
     kind,
     banks,
     account: account && accountCard(account, now()),
     waitsForCode: asked && maskedAccount(asked),
     freezeHours: payoutFreezeHours,
   }
-  return page
 }
 
 function accountCard(account: PayoutAccount, at: Date) {

@@ -36,13 +36,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     findNextPayout(person.id),
   ])
   const rows = payouts.map(payoutRow)
-  const page = {
+  return {
     rows,
     next: nextPayoutCard(next, account, now()),
     account: account && maskedAccount(account),
     asked: rows.find((row) => row.id === url.searchParams.get('cancel') && row.cancelHref !== null) ?? null,
   }
-  return page
 }
 
 const CancelForm = z.object({ payout: z.string().max(60) })

@@ -9,11 +9,11 @@ import { USUAL_RATES } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { to, withQuery } from '#app/links.ts'
-import { isId } from '#app/platform/id.ts'
 import walletStylesUrl from '#app/web/fan/wallet/wallet.css?url'
 import { movementRow } from './movement-row.ts'
 import { topUpChoice } from '#app/web/fan/wallet/top-up-choice.server.ts'
 import { personContext } from '#app/web/context.server.ts'
+import { keysetPage } from '#app/web/keyset.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
@@ -31,22 +31,22 @@ export const handle = {
   screen: { shell: 'full', tab: 'profile' },
 } satisfies RouteHandle
 
-const PAGE = 20
-
 export async function loader({ url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const filter: HistoryFilter = HISTORY_FILTERS.find((known) => known === url.searchParams.get('show')) ?? 'all'
-  const before = url.searchParams.get('before')
-  const from = before !== null && isId(before) ? before : null
-  const [balance, held, { wallet: walletOn }, movements] = await Promise.all([
+  const shows = filter === 'all' ? {} : { show: filter }
+  const [balance, held, { wallet: walletOn }, { shown, ...hrefs }] = await Promise.all([
     walletBalance(person.id),
     heldBalance(person.id),
     settings(),
-    listWalletMovements(person.id, { filter, before: from, limit: PAGE + 1 }),
+    keysetPage(url, {
+      limit: 20,
+      read: (page) => listWalletMovements(person.id, { filter, ...page }),
+      idOf: (movement) => movement.entryId,
+      address: (before) => `${withQuery(to.wallet, before ? { ...shows, before } : shows)}#history`,
+    }),
   ])
-  const shown = movements.slice(0, PAGE)
   const at = now()
-  const shows: Record<string, string> = filter === 'all' ? {} : { show: filter }
   return {
     balance: formatMoney(balance),
     held: held.amountMinor > 0n ? formatMoney(held) : null,
@@ -54,8 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     choice: walletOn ? topUpChoice(to.wallet, url, {}) : null,
     filter,
     rows: shown.map((movement) => movementRow(movement, at)),
-    newestHref: from ? address(shows) : null,
-    olderHref: movements.length > PAGE ? address({ ...shows, before: shown.at(-1)!.entryId }) : null,
+    ...hrefs,
   }
 }
 
@@ -67,10 +66,6 @@ function coversOf(balanceMinor: bigint): string | null {
   const counted = (count: bigint, word: string) => `${count} ${word}${count === 1n ? '' : 's'}`
   const calls = minutes > 0n ? ` or ${counted(minutes, 'call minute')}` : ''
   return `Covers ${counted(messages, 'message')}${calls} at usual rates`
-}
-
-function address(query: Record<string, string>): string {
-  return `${withQuery(to.wallet, query)}#history`
 }
 
 type WalletPage = Route.ComponentProps['loaderData']
