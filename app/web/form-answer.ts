@@ -22,11 +22,15 @@ export function fieldErrors(fields: FieldErrors, title?: string): FormErrors {
   return { title, summary, fields }
 }
 
-/** Reads an answer for a view: the error of a control, and its value as typed. */
+/** Reads an answer for a view: the error of a control, its value as typed, or both. */
 export function readAnswer(answer: FormAnswer | undefined) {
   const fields: FieldErrors = answer?.ok === false ? answer.errors.fields : {}
+  const error = (fieldId: string): string | undefined => fields[fieldId]
+  const value = (name: string, fallback = ''): string => answer?.values[name] ?? fallback
   return {
-    error: (fieldId: string): string | undefined => fields[fieldId],
-    value: (name: string, fallback = ''): string => answer?.values[name] ?? fallback,
+    error,
+    value,
+    /** A control with its name, its error and what was typed. */
+    field: (name: string, fallback?: string) => ({ name, defaultValue: value(name, fallback), error: error(name) }),
   }
 }

@@ -1,6 +1,6 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { z } from 'zod'
-import { beginTotp, confirmTotp, type EnrolRefusal, findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
+import { findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { findRecoverySheet, keepRecoverySheet } from '#app/domain/identity/renew-recovery-codes.server.ts'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
@@ -11,20 +11,18 @@ import { unreachable } from '#app/platform/result.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { qrOf } from '#app/web/qr.server.ts'
 import { AddPasskey } from '#app/web/components/passkey-list.tsx'
-import { renewedCookie } from '#app/web/cookies.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import adminStylesUrl from '#app/web/admin/admin.css?url'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { RecoverySheet } from './recovery-sheet.tsx'
+import { answerTotpSetup } from '#app/web/admin/second-factor.server.ts'
 import { FACTOR_TEXTS } from './texts.ts'
-import { type ShownKey, TotpCodeField, TotpKeyView } from './totp-key.tsx'
+import { type ShownKey, TotpSetup } from './totp-key.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/enrolment'
@@ -68,19 +66,12 @@ const EnrolmentForm = z.object({
 export async function action({ request, context }: Route.ActionArgs) {
   const person = context.get(personContext)
   const form = await parseForm(request, EnrolmentForm)
-  if (!form.ok) return refuseForm({ description: FACTOR_TEXTS.nothingBegun.description, status: 400 })
+  if (!form.ok) return refuseForm({ description: FACTOR_TEXTS.nothingBegun, status: 400 })
   const { intent, code } = form.value
   switch (intent) {
-    case 'begin': {
-      const begun = await beginTotp(person, '')
-      return begun.ok ? redirect(to.enrolment, 303) : enrolAnswer(begun.refusal)
-    }
-    case 'confirm': {
-      const confirmed = await confirmTotp(person, code)
-      return confirmed.ok
-        ? redirectWithToast(to.enrolment, FACTOR_TEXTS.totpReady, renewedCookie(confirmed.value.sessionToken))
-        : enrolAnswer(confirmed.refusal)
-    }
+    case 'begin':
+    case 'confirm':
+      return answerTotpSetup(person, { intent, code }, to.enrolment)
     case 'skip': {
       const skipped = await skipSecondFactor(person)
       if (skipped.ok) return redirectWithToast(to.admin.overview, FACTOR_TEXTS.welcome)
@@ -92,22 +83,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithToast(to.admin.overview, FACTOR_TEXTS.welcome)
     default:
       return unreachable(intent)
-  }
-}
-
-function enrolAnswer(refusal: EnrolRefusal) {
-  switch (refusal.kind) {
-    case 'denied':
-      if (refusal.reason === 'proof_needed') return redirect(proofPathTo(to.enrolment), 303)
-      return refuseForm({ description: FACTOR_TEXTS.denied.description, status: 403 })
-    case 'nothing_begun':
-      return refuseForm({ description: FACTOR_TEXTS.nothingBegun.description, status: 409 })
-    case 'wrong_current':
-      return refuseForm({ description: FACTOR_TEXTS.denied.description, status: 409 })
-    case 'wrong_code':
-      return refuseForm({ description: FACTOR_TEXTS.wrongCode, field: 'code', status: 400 })
-    default:
-      return unreachable(refusal)
   }
 }
 
@@ -144,7 +119,7 @@ function Choice({ role, email, demo, totp, error }: ChoiceProps) {
         <h2 className="text-h3" id="authenticator">
           Authenticator app
         </h2>
-        {totp ? <ConfirmApp totp={totp} error={error} /> : <BeginApp />}
+        <TotpSetup totp={totp} error={error} wide />
       </Card>
       <Card as="section" padded aria-labelledby="passkey" className="stack stack-16">
         <h2 className="text-h3" id="passkey">
@@ -177,30 +152,5 @@ function SkipInDemo() {
     >
       You can continue without it.
     </Banner>
-  )
-}
-
-function BeginApp() {
-  const pending = useNavigation().formData?.get('intent') === 'begin'
-  return (
-    <Form method="post" className="stack stack-12">
-      <p className="text-secondary">An app on your phone shows a new code every 30 seconds.</p>
-      <Button variant="primary" wide name="intent" value="begin" pending={pending} pendingLabel="Creating a key...">
-        Set up an app
-      </Button>
-    </Form>
-  )
-}
-
-function ConfirmApp({ totp, error }: { totp: ShownKey; error?: string }) {
-  const pending = useNavigation().formData?.get('intent') === 'confirm'
-  return (
-    <Form method="post" className="stack stack-16" noValidate>
-      <TotpKeyView totp={totp} />
-      <TotpCodeField leading={<Icon name="smartphone" size={20} />} error={error} />
-      <Button variant="primary" wide name="intent" value="confirm" pending={pending} pendingLabel="Checking...">
-        Confirm
-      </Button>
-    </Form>
   )
 }

@@ -11,10 +11,9 @@ import { countsOf, type Waiting } from '#app/domain/overview/waiting.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { Card } from '#app/ui/card.tsx'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { joinClasses } from '#app/ui/join-classes.ts'
 import { durationText } from './duration.ts'
 import { MoneyChart } from './money-chart.tsx'
+import { Stat, type StatProps } from './stat.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/overview'
@@ -65,13 +64,15 @@ function timeOrDate(at: Date): string {
   return showDate(at) === showDate(now()) ? showClock(at) : showMoment(at)
 }
 
+type Tile = StatProps & { value: number; note: string }
+
 /** One tile for each kind of money task that waits for a person. */
-function waitingTiles(waiting: Waiting): StatProps[] {
+function waitingTiles(waiting: Waiting): Tile[] {
   const { chargebacks, payouts, refunds } = waiting
   const counts = countsOf(waiting)
   const due = chargebacks?.nextDueAt
   const failed = refunds?.failed ?? 0
-  const tiles: StatProps[] = [
+  const tiles: Tile[] = [
     {
       icon: 'credit-card',
       label: 'Chargebacks',
@@ -191,45 +192,6 @@ function Stats({ data }: { data: LoaderData }) {
 
 function waitOf(oldestHours: number | null): string {
   return oldestHours === null ? 'None waiting' : `Oldest: ${durationText(oldestHours)}`
-}
-
-type StatProps = {
-  icon: IconName
-  label: string
-  value: number | string
-  note: string
-  /** Whether it is overdue: shows an icon beside the note. */
-  late?: boolean
-  href?: string
-}
-
-function Stat({ icon, label, value, note, late = false, href }: StatProps) {
-  const inside = (
-    <>
-      <span className="admin-stat-label">
-        <Icon name={icon} size={20} />
-        {label}
-      </span>
-      <span className={joinClasses('admin-stat-value', typeof value === 'string' && 'admin-stat-value-money')}>
-        {typeof value === 'number' ? value.toLocaleString('en-GB') : value}
-      </span>
-      <span className={joinClasses('admin-stat-note', late && 'admin-stat-late')}>
-        {late && <Icon name="clock" size={16} />}
-        {note}
-      </span>
-    </>
-  )
-  return (
-    <li className="card card-tile">
-      {href ? (
-        <a className="admin-stat" href={href}>
-          {inside}
-        </a>
-      ) : (
-        <div className="admin-stat">{inside}</div>
-      )}
-    </li>
-  )
 }
 
 function Newest({ activity }: Pick<LoaderData, 'activity'>) {

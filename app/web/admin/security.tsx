@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
-import { beginTotp, confirmTotp, type EnrolRefusal, findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
+import { findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
 import { listPasskeys } from '#app/domain/identity/list-passkeys.server.ts'
 import { removeTotp } from '#app/domain/identity/remove-totp.server.ts'
 import {
@@ -23,17 +23,17 @@ import { Chip } from '#app/ui/chip.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasskeyList } from '#app/web/components/passkey-list.tsx'
 import { SignOutEverywhere } from '#app/web/components/sign-out-everywhere.tsx'
-import { renewedCookie } from '#app/web/cookies.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
-import { parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { qrOf } from '#app/web/qr.server.ts'
 import { RecoverySheet } from './recovery-sheet.tsx'
+import { answerTotpSetup, factorRefused } from '#app/web/admin/second-factor.server.ts'
 import { FACTOR_TEXTS } from './texts.ts'
-import { type ShownKey, TotpCodeField, TotpKeyView } from './totp-key.tsx'
+import { TotpSetup } from './totp-key.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/security'
@@ -90,77 +90,40 @@ const SecurityForm = z.object({
   code: z.string().max(100).default(''),
 })
 
-const WRONG_CURRENT = { description: FACTOR_TEXTS.wrongCurrent, field: 'current', status: 400 }
-
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(personContext)
   const form = await parseForm(request, SecurityForm)
-  if (!form.ok) return refuseForm(WRONG_CURRENT)
-  const { intent, current, code } = form.value
+  if (!form.ok) return factorRefused({ kind: 'wrong_current' }, to.admin.security)
+  const { intent, current } = form.value
   switch (intent) {
-    case 'begin': {
-      const begun = await beginTotp(actor, current)
-      return begun.ok ? back() : enrolAnswer(begun.refusal)
-    }
-    case 'confirm': {
-      const confirmed = await confirmTotp(actor, code)
-      return confirmed.ok
-        ? redirectWithToast(to.admin.security, FACTOR_TEXTS.totpReady, renewedCookie(confirmed.value.sessionToken))
-        : enrolAnswer(confirmed.refusal)
-    }
+    case 'begin':
+    case 'confirm':
+      return answerTotpSetup(actor, { ...form.value, intent }, to.admin.security)
     case 'remove':
       return changed(await removeTotp(actor, current), FACTOR_TEXTS.totpRemoved)
     case 'renew':
       return changed(await renewRecoveryCodes(actor, current), FACTOR_TEXTS.codesRenewed)
     case 'codes-kept':
       await keepRecoverySheet(actor.id)
-      return back()
+      return redirect(to.admin.security, 303)
     default:
       return unreachable(intent)
   }
-}
-
-function back(toast?: { title: string; description: string }): Response {
-  if (toast) return redirectWithToast(to.admin.security, toast)
-  return new Response(null, { status: 303, headers: { location: to.admin.security } })
 }
 
 function changed(
   result: Result<null, { kind: 'denied'; reason: FactorReason } | { kind: 'wrong_current' } | { kind: 'none_set_up' }>,
   toast: { title: string; description: string },
 ) {
-  if (result.ok) return back(toast)
-  if (result.refusal.kind === 'denied') return deniedAnswer(result.refusal.reason)
+  if (result.ok) return redirectWithToast(to.admin.security, toast)
   // It was removed in another tab: show the current page.
-  if (result.refusal.kind === 'none_set_up') return back()
-  return refuseForm(WRONG_CURRENT)
-}
-
-function deniedAnswer(reason: FactorReason): Response {
-  if (reason === 'proof_needed') return redirect(proofPathTo(to.admin.security), 303)
-  const toast =
-    reason === 'last_factor' ? { title: 'Error', description: FACTOR_TEXTS.lastFactor } : FACTOR_TEXTS.denied
-  return redirectWithToast(to.admin.security, { ...toast, tone: 'error' })
-}
-
-function enrolAnswer(refusal: EnrolRefusal) {
-  switch (refusal.kind) {
-    case 'denied':
-      return deniedAnswer(refusal.reason)
-    case 'nothing_begun':
-      return redirectWithToast(to.admin.security, { ...FACTOR_TEXTS.nothingBegun, tone: 'error' })
-    case 'wrong_current':
-      return refuseForm(WRONG_CURRENT)
-    case 'wrong_code':
-      return refuseForm({ description: FACTOR_TEXTS.wrongCode, field: 'code', status: 400 })
-    default:
-      return unreachable(refusal)
-  }
+  if (result.refusal.kind === 'none_set_up') return redirect(to.admin.security, 303)
+  return factorRefused(result.refusal, to.admin.security)
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { error } = readAnswer(actionData)
-  const refused = loaderData.mayChange ? null : FACTOR_TEXTS.denied.description
+  const refused = loaderData.mayChange ? null : FACTOR_TEXTS.denied
   return (
     <div className="stack stack-24 own-security">
       <div className="stack stack-4">
@@ -197,12 +160,10 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
               <Chip>Not set up</Chip>
             )}
           </div>
-          {loaderData.enrolment ? (
-            <Confirm totp={loaderData.enrolment} error={error('code')} />
-          ) : loaderData.totp ? (
+          {loaderData.totp && !loaderData.enrolment ? (
             <Manage codesLeft={loaderData.codesLeft} removable={loaderData.totpRemovable} error={error('current')} />
           ) : (
-            <Begin refused={refused} />
+            <TotpSetup totp={loaderData.enrolment} error={error('code')} refused={refused} />
           )}
         </div>
       </Card>
@@ -235,31 +196,6 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         <SignOutEverywhere others={loaderData.otherSessions} passkeys={loaderData.passkeys.map(({ name }) => name)} />
       </section>
     </div>
-  )
-}
-
-function Begin({ refused }: { refused: string | null }) {
-  const pending = useNavigation().state === 'submitting'
-  return (
-    <Form method="post" className="stack stack-12">
-      <p className="text-secondary">An app on your phone shows a new code every 30 seconds.</p>
-      <Button variant="primary" name="intent" value="begin" pending={pending} disabledReason={refused}>
-        Set up an app
-      </Button>
-    </Form>
-  )
-}
-
-function Confirm({ totp, error }: { totp: ShownKey; error?: string }) {
-  const pending = useNavigation().state === 'submitting'
-  return (
-    <Form method="post" className="stack stack-16" noValidate>
-      <TotpKeyView totp={totp} />
-      <TotpCodeField error={error} />
-      <Button variant="primary" name="intent" value="confirm" pending={pending} pendingLabel="Checking...">
-        Confirm
-      </Button>
-    </Form>
   )
 }
 

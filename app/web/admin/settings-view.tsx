@@ -69,7 +69,7 @@ export function SettingsView({ page, answer }: { page: SettingsPage; answer: For
 
 function ChangeCard({ form, answer }: { form: ChangeForm; answer: FormAnswer | undefined }) {
   const pending = useNavigation().state === 'submitting'
-  const { error, value } = readAnswer(answer)
+  const { error, field } = readAnswer(answer)
   return (
     <Card as="section" padded className="stack stack-16" aria-labelledby="change">
       <div className="stack stack-4">
@@ -84,12 +84,10 @@ function ChangeCard({ form, answer }: { form: ChangeForm; answer: FormAnswer | u
         <ValueField control={form.control} typed={answer?.values.value} error={error('value')} />
         <AreaField
           label="Reason"
-          name="reason"
+          {...field('reason')}
           rows={2}
           maxLength={500}
           hint="It stays in the change history."
-          defaultValue={value('reason')}
-          error={error('reason')}
         />
         {form.confirm && <CheckboxField name="confirmed" value="yes" label={form.confirm} error={error('confirmed')} />}
         <div className="row row-wrap">

@@ -69,8 +69,8 @@ export const FACTOR_TEXTS = {
   wrongCode: 'This code is wrong, expired or already used. Type the code that the app shows now.',
   wrongCurrent:
     'This code is wrong, expired or already used. Type the code that the app shows now, or a recovery code.',
-  nothingBegun: { title: 'Error', description: 'The time to confirm is over. Start over.' },
-  denied: { title: 'Error', description: 'Sign in again with your second factor first.' },
+  nothingBegun: 'The time to confirm is over. Start over.',
+  denied: 'Sign in again with your second factor first.',
   totpReady: { title: 'Authenticator set up', description: 'You now need its code each time you sign in.' },
   totpRemoved: { title: 'Authenticator removed', description: 'You no longer need its code to sign in.' },
   welcome: { ...said('owner.welcome'), description: 'You are signed in to the platform.' },

@@ -1,6 +1,8 @@
-import type { ComponentProps } from 'react'
+import { Form, useNavigation } from 'react-router'
 import { spacedKey } from '#app/domain/identity/totp.ts'
+import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { CopyButton } from '#app/ui/receipt.tsx'
 import { QrCodeView } from '#app/web/components/qr-code.tsx'
 import type { QrCode } from '#app/web/qr.server.ts'
@@ -23,17 +25,47 @@ export function TotpKeyView({ totp }: { totp: ShownKey }) {
   )
 }
 
-/** The field for the app's first code; its form name is `code`. */
-export function TotpCodeField(field: Omit<ComponentProps<typeof TextField>, 'label' | 'name'>) {
-  return (
-    <TextField
-      label="Code from the app"
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={20}
-      required
-      {...field}
-    />
+type TotpSetupProps = {
+  /** Null until it is begun. */
+  totp: ShownKey | null
+  error: string | undefined
+  refused?: string | null
+  wide?: boolean
+}
+
+/** Sets up an authenticator app: a button that makes a key, then the key with the field for its first code. */
+export function TotpSetup({ totp, error, refused = null, wide = false }: TotpSetupProps) {
+  const intent = useNavigation().formData?.get('intent')
+  const button = { variant: 'primary', name: 'intent', wide } as const
+  return totp ? (
+    <Form method="post" className="stack stack-16" noValidate>
+      <TotpKeyView totp={totp} />
+      <TextField
+        label="Code from the app"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        required
+        leading={<Icon name="smartphone" size={20} />}
+        error={error}
+      />
+      <Button {...button} value="confirm" pending={intent === 'confirm'} pendingLabel="Checking...">
+        Confirm
+      </Button>
+    </Form>
+  ) : (
+    <Form method="post" className="stack stack-12">
+      <p className="text-secondary">An app on your phone shows a new code every 30 seconds.</p>
+      <Button
+        {...button}
+        value="begin"
+        pending={intent === 'begin'}
+        pendingLabel="Creating a key..."
+        disabledReason={refused}
+      >
+        Set up an app
+      </Button>
+    </Form>
   )
 }

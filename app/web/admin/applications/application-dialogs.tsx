@@ -14,7 +14,7 @@ export function ApplicationDialog({ page, answer }: Props) {
   if (page.documentToOpen) return <DocumentDialog page={page} answer={answer} document={page.documentToOpen} />
   if (page.asked === null || page.asked === 'approval') return null
   const { label, hint, ...shown } = DIALOGS[page.asked]
-  const { error, value } = readAnswer(answer)
+  const { value, field } = readAnswer(answer)
   return (
     <DecisionDialog {...shown} text={page.name} action={page.action[page.asked]} closeHref={page.here} answer={answer}>
       {page.submitted && <input type="hidden" name="submitted" value={page.submitted} />}
@@ -31,21 +31,13 @@ export function ApplicationDialog({ page, answer }: Props) {
           ))}
         </fieldset>
       )}
-      <AreaField
-        label={label}
-        name="message"
-        rows={4}
-        maxLength={TEXT_LENGTH.max}
-        hint={hint}
-        defaultValue={value('message')}
-        error={error('message')}
-      />
+      <AreaField label={label} {...field('message')} rows={4} maxLength={TEXT_LENGTH.max} hint={hint} />
     </DecisionDialog>
   )
 }
 
 function DocumentDialog({ page, answer, document }: Props & { document: { name: string; href: string } }) {
-  const { error, value } = readAnswer(answer)
+  const { field } = readAnswer(answer)
   return (
     <DecisionDialog
       title={`Open: ${document.name}`}
@@ -58,11 +50,9 @@ function DocumentDialog({ page, answer, document }: Props & { document: { name: 
     >
       <TextField
         label="Why do you need to see it?"
-        name="reason"
+        {...field('reason', 'Review of the application')}
         maxLength={REASON_LENGTH.max}
         hint="You can see it for two minutes. The audit log keeps your name, the time and the reason."
-        defaultValue={value('reason', 'Review of the application')}
-        error={error('reason')}
       />
     </DecisionDialog>
   )

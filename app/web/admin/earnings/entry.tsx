@@ -6,6 +6,7 @@ import { isId } from '#app/platform/id.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
+import { BookLines } from './book-lines.tsx'
 import { accountName, causeAddress, moneyOf } from './money-texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/entry'
@@ -29,11 +30,10 @@ export async function loader({ params }: Route.LoaderArgs) {
       { label: 'Key', value: entry.idempotencyKey, copy: entry.idempotencyKey },
     ],
     lines: entry.lines.map((line, index) => ({
-      key: index,
+      key: String(index),
       href: `${to.admin.ledger}?account=${line.accountId}`,
       name: accountName(line.purpose),
-      owner: line.owner,
-      side: line.amountMinor > 0n ? 'Debit' : 'Credit',
+      about: [line.amountMinor > 0n ? 'Debit' : 'Credit', line.owner].filter(Boolean).join(', '),
       amount: formatMoney(moneyOf(line.amountMinor, line.currency)),
     })),
     links: [
@@ -60,19 +60,7 @@ export default function Entry({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="earnings-columns">
         <Card as="section" aria-label="Lines">
-          <ul className="card-rows">
-            {lines.map((line) => (
-              <li key={line.key}>
-                <a className="earnings-line" href={line.href}>
-                  <span className="earnings-line-text">
-                    <span className="text-h3">{line.name}</span>
-                    <span className="text-muted">{[line.side, line.owner].filter(Boolean).join(', ')}</span>
-                  </span>
-                  <span className="money earnings-line-sum">{line.amount}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <BookLines lines={lines} />
         </Card>
         <div className="stack stack-8">
           <Card className="earnings-facts" padded>

@@ -13,7 +13,12 @@ import { showDateTime } from '#app/platform/dates.ts'
 import { isCorrectable } from '#app/domain/reconciliation/correction.ts'
 import { to } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
-import { LedgerView, type EntryRow, type LedgerPage } from './ledger-view.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { BookLines } from './book-lines.tsx'
 import { accountName, accountMeaning, moneyOf } from './money-texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/ledger'
@@ -22,7 +27,7 @@ export const handle = { audience: 'staff', policy: { GET: 'staff:ledger.view' },
 
 const PAGE_SIZE = 50
 
-export async function loader({ url }: Route.LoaderArgs): Promise<LedgerPage> {
+export async function loader({ url }: Route.LoaderArgs) {
   const asked = readFilter(url.searchParams)
   const account = asked.account ? await findAccount(asked.account) : null
   const purpose = account?.purpose ?? asked.purpose
@@ -38,13 +43,12 @@ export async function loader({ url }: Route.LoaderArgs): Promise<LedgerPage> {
       : listEntries({ ...asked, accountId: account?.id ?? null }, { before: asked.before, limit: PAGE_SIZE + 1 }),
   ])
   return {
-    sums: sums.map((sum) => ({
-      key: `${sum.purpose} ${sum.currency}`,
-      href: `${to.admin.ledger}?purpose=${sum.purpose}`,
-      name: accountName(sum.purpose),
-      description: accountMeaning(sum.purpose),
-      accounts: sum.accounts,
-      balance: formatMoney(moneyOf(sum.balanceMinor, sum.currency)),
+    sums: sums.map(({ purpose: summed, currency, accounts: count, balanceMinor }) => ({
+      key: `${summed} ${currency}`,
+      href: `${to.admin.ledger}?purpose=${summed}`,
+      name: accountName(summed),
+      about: count === 1 ? accountMeaning(summed) : `${count} accounts, ${accountMeaning(summed)}`,
+      amount: formatMoney(moneyOf(balanceMinor, currency)),
     })),
     kinds,
     filter: { kind: asked.kind ?? '', cause: asked.causeId ?? '', day: asked.day ?? '', account: account?.id ?? '' },
@@ -98,7 +102,7 @@ function accountRow(account: BrowsedAccount) {
   }
 }
 
-function entryRow(entry: BrowsedEntry): EntryRow {
+function entryRow(entry: BrowsedEntry) {
   return {
     id: entry.id,
     href: to.admin.ledgerEntry(entry.id),
@@ -111,6 +115,134 @@ function entryRow(entry: BrowsedEntry): EntryRow {
   }
 }
 
-export default function Ledger({ loaderData }: Route.ComponentProps) {
-  return <LedgerView page={loaderData} />
+type Page = Route.ComponentProps['loaderData']
+
+/** The ledger: its accounts, and entries by account, kind, cause and day. Debits are positive, credits negative. */
+export default function Ledger({ loaderData: page }: Route.ComponentProps) {
+  const { account, purpose } = page
+  return (
+    <>
+      <div className="admin-heading">
+        <div>
+          <h1 className="text-h1-small">{account ? account.name : (purpose?.name ?? 'Ledger')}</h1>
+          <p className="text-secondary">
+            {account
+              ? describe(account)
+              : (purpose?.description ?? 'Debits are positive, credits negative. Nothing here can be edited.')}
+          </p>
+        </div>
+        <div className="row row-wrap">
+          {account && <p className="money money-large">{account.balance}</p>}
+          {account?.correctHref && (
+            <LinkButton href={account.correctHref} size="small">
+              Correct...
+            </LinkButton>
+          )}
+          {(account || purpose) && (
+            <LinkButton href={to.admin.ledger} size="small" icon="arrow-left">
+              All accounts
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      {purpose ? (
+        <Accounts page={page} />
+      ) : (
+        <div className={account ? undefined : 'earnings-columns'}>
+          <section className="stack stack-8" aria-label="Entries">
+            <Filter page={page} />
+            <Entries page={page} />
+          </section>
+          {!account && <Sums page={page} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function describe(account: NonNullable<Page['account']>): string {
+  return [account.description, account.owner && `of ${account.owner}`, account.currency].filter(Boolean).join(', ')
+}
+
+function Sums({ page }: { page: Page }) {
+  return (
+    <Card as="section" aria-labelledby="accounts">
+      <div className="admin-panel-head">
+        <h2 className="text-h2" id="accounts">
+          Accounts
+        </h2>
+      </div>
+      <BookLines lines={page.sums} />
+    </Card>
+  )
+}
+
+function Accounts({ page }: { page: Page }) {
+  if (page.accounts.length === 0) return <EmptyState compact heading="h2" icon="wallet" title="No accounts yet" />
+  return (
+    <>
+      <Card>
+        <BookLines
+          lines={page.accounts.map(({ id, href, owner, name, currency, balance }) => ({
+            key: id,
+            href,
+            name: owner ?? name,
+            about: currency,
+            amount: balance,
+          }))}
+        />
+      </Card>
+      {page.further && <LinkButton href={page.further}>More accounts</LinkButton>}
+    </>
+  )
+}
+
+function Filter({ page }: { page: Page }) {
+  const { filter } = page
+  return (
+    <form method="get" action={to.admin.ledger} className="earnings-filter" role="search" aria-label="Find entries">
+      {filter.account && <input type="hidden" name="account" value={filter.account} />}
+      <SelectField label="Kind" name="kind" defaultValue={filter.kind}>
+        <option value="">All kinds</option>
+        {page.kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {accountName(kind)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Day" name="day" type="date" defaultValue={filter.day} />
+      <TextField label="Cause" name="cause" defaultValue={filter.cause} maxLength={36} placeholder="ID" />
+      <Button>Find entries</Button>
+    </form>
+  )
+}
+
+function Entries({ page }: { page: Page }) {
+  if (page.entries.length === 0)
+    return (
+      <EmptyState compact heading="h2" icon="search" title="No entries">
+        No entries match these filters.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Card>
+        <BookLines
+          lines={page.entries.map(({ id, href, kind, at, when, cause, reversed, amounts }) => ({
+            key: id,
+            href,
+            name: kind,
+            about: (
+              <>
+                <time dateTime={at}>{when}</time>, {cause}
+              </>
+            ),
+            chip: reversed && <Chip small>Reversed</Chip>,
+            amount: amounts.join(' and '),
+          }))}
+        />
+      </Card>
+      {page.older && <LinkButton href={page.older}>Older entries</LinkButton>}
+    </>
+  )
 }

@@ -7,7 +7,13 @@ import { countDifferences, listRuns } from '#app/domain/reconciliation/queries.s
 import { to } from '#app/links.ts'
 import { accountName, moneyOf, sourceName } from './money-texts.ts'
 import { RANGES, rangeOf } from './range.ts'
-import { OverviewView, type OverviewPage, type SheetRows } from './overview-view.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip, FilterChip, FilterChips } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { showDayAndMonth } from '#app/web/components/bar-chart.tsx'
+import { MoneyChart } from '../money-chart.tsx'
+import { BookLines } from './book-lines.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/overview'
 
@@ -17,7 +23,7 @@ export const handle = {
   title: 'Earnings',
 } satisfies RouteHandle
 
-export async function loader({ url }: Route.LoaderArgs): Promise<OverviewPage> {
+export async function loader({ url }: Route.LoaderArgs) {
   const days = rangeOf(url.searchParams.get('days'))
   const [sources, byDay, dayList, costs, sums, differences, audits] = await Promise.all([
     listEarnedBySource(days),
@@ -39,7 +45,7 @@ export async function loader({ url }: Route.LoaderArgs): Promise<OverviewPage> {
     byDay: dayList
       .filter((day) => sumOf.has(day))
       .toReversed()
-      .map((day) => ({ name: shortDay(day), ...shown(sumOf.get(day)!) })),
+      .map((day) => ({ name: showDayAndMonth(day), ...shown(sumOf.get(day)!) })),
     total: shown(sources.reduce(add, NOTHING)),
     chart: dayList.map((day) => {
       const amountMinor = (sumOf.get(day) ?? NOTHING).grossMinor
@@ -70,31 +76,188 @@ function add(left: EarnedSum, right: EarnedSum): EarnedSum {
   }
 }
 
-/** The date without its year, as below the chart: the table fits on the narrowest phone. */
-function shortDay(day: string): string {
-  return showDate(new Date(`${day}T12:00:00Z`)).replace(/ \d{4}$/, '')
-}
-
 /** Amounts without "UGX": the table's head names the currency. */
 function shown(sum: EarnedSum) {
   const plain = (amountMinor: bigint) => formatMoney(moneyOf(amountMinor)).replace('UGX\u00a0', '')
   return { gross: plain(sum.grossMinor), fee: plain(sum.feeMinor), net: plain(sum.netMinor) }
 }
 
-function sheetRows(part: SheetPart): SheetRows {
+function sheetRows(part: SheetPart) {
   return {
     title: part.title,
     rows: part.lines.map((line) => ({
       key: `${line.purpose} ${line.currency}`,
       href: `${to.admin.ledger}?purpose=${line.purpose}`,
       name: accountName(line.purpose),
-      description: line.description,
+      about: line.description,
       amount: formatMoney(moneyOf(line.amountMinor, line.currency)),
     })),
     totals: part.totals.map((total) => formatMoney(moneyOf(total.amountMinor, total.currency))),
   }
 }
 
-export default function Overview({ loaderData }: Route.ComponentProps) {
-  return <OverviewView page={loaderData} />
+type Page = Route.ComponentProps['loaderData']
+
+/** Earnings by source and by day, and the balances of all accounts. */
+export default function Overview({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="admin-heading">
+        <h1 className="text-h1-small">Earnings</h1>
+        <div className="row row-wrap">
+          <BooksChip page={page} />
+          <LinkButton href={page.exportHref} icon="download" size="small">
+            CSV
+          </LinkButton>
+        </div>
+      </div>
+      <FilterChips label="How many days">
+        {page.ranges.map(({ range, active, href }) => (
+          <FilterChip key={range} href={href} active={active}>
+            {range} days
+          </FilterChip>
+        ))}
+      </FilterChips>
+      <div className="earnings-columns">
+        <Sources page={page} />
+        <Card as="section" aria-labelledby="by-day">
+          <div className="admin-panel-head">
+            <h2 className="text-h2" id="by-day">
+              Gross by day
+            </h2>
+            <p className="text-secondary">EAT</p>
+          </div>
+          <MoneyChart days={page.chart} />
+          {page.byDay.length > 0 && (
+            <details className="earnings-days">
+              <summary className="text-h3">
+                Gross, fee and creators by day <Icon name="chevron-down" size={20} />
+              </summary>
+              <SumsTable first="Day" rows={page.byDay} total={page.total} />
+            </details>
+          )}
+        </Card>
+      </div>
+      <section className="stack stack-8" aria-labelledby="sheet">
+        <div>
+          <h2 className="text-h2" id="sheet">
+            Balances
+          </h2>
+          <p className="text-secondary">
+            What we hold minus what we owe is ours. All accounts together{' '}
+            {page.balanced ? 'add up to zero.' : 'do NOT add up to zero.'}
+          </p>
+        </div>
+        <div className="earnings-sheet">
+          {page.sheet.map((part) => (
+            <SheetCard key={part.title} part={part} />
+          ))}
+        </div>
+      </section>
+    </>
+  )
+}
+
+function BooksChip({ page }: { page: Page }) {
+  const { checked, open, balanced } = page
+  if (!balanced || (checked && checked.breaches > 0))
+    return (
+      <Chip tone="danger" icon="triangle-exclamation-point">
+        The books do not balance
+      </Chip>
+    )
+  if (open > 0)
+    return (
+      <a className="link-target" href={to.admin.reconciliation}>
+        <Chip tone="warning" icon="clock">
+          {open === 1 ? '1 difference' : `${open} differences`} open
+        </Chip>
+      </a>
+    )
+  return (
+    <Chip tone="success" icon="circle-check">
+      {checked ? (
+        <>
+          Audited <time dateTime={checked.at}>{checked.when}</time>
+        </>
+      ) : (
+        'In balance'
+      )}
+    </Chip>
+  )
+}
+
+function Sources({ page }: { page: Page }) {
+  return (
+    <Card as="section" aria-labelledby="by-source">
+      <div className="admin-panel-head">
+        <h2 className="text-h2" id="by-source">
+          By source
+        </h2>
+        <p className="text-secondary">The last {page.days} days</p>
+      </div>
+      {page.sources.length === 0 ? (
+        <p className="admin-panel-empty text-secondary">No earnings in these days.</p>
+      ) : (
+        <SumsTable first="Source" rows={page.sources} total={page.total} />
+      )}
+      {page.costs.length > 0 && (
+        <dl className="receipt earnings-costs">
+          {page.costs.map((cost) => (
+            <div key={`${cost.name} ${cost.amount}`}>
+              <dt>{cost.name}</dt>
+              <dd className="money">{cost.amount}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+function SumsTable({ first, rows, total }: { first: string; rows: Page['sources']; total: Page['total'] }) {
+  return (
+    <div className="earnings-scroll">
+      <table className="earnings-table">
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            <th scope="col">Gross, UGX</th>
+            <th scope="col">Our fee</th>
+            <th scope="col">Creators</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              <td className="money">{row.gross}</td>
+              <td className="money">{row.fee}</td>
+              <td className="money">{row.net}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td className="money">{total.gross}</td>
+            <td className="money">{total.fee}</td>
+            <td className="money">{total.net}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function SheetCard({ part }: { part: Page['sheet'][number] }) {
+  return (
+    <Card as="section" aria-label={part.title}>
+      <div className="admin-panel-head">
+        <h3 className="text-h3">{part.title}</h3>
+        <p className="money earnings-totals">{part.totals.length === 0 ? 'None' : part.totals.join(' and ')}</p>
+      </div>
+      <BookLines lines={part.rows} />
+    </Card>
+  )
 }

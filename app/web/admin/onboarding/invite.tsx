@@ -4,12 +4,14 @@ import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import { showClock, showDate } from '#app/platform/dates.ts'
 import { INVITE } from '#app/domain/settings/constants.ts'
 import { CHOOSABLE_ROLES } from '#app/domain/staff/invite.ts'
-import { acceptInvite } from '#app/domain/staff/accept-invite.server.ts'
+import { acceptInvite, type AcceptRefusal } from '#app/domain/staff/accept-invite.server.ts'
 import { findInvite } from '#app/domain/staff/invite-queries.server.ts'
 import { findStaffSetup } from '#app/domain/staff/find-staff-setup.server.ts'
-import { requestInviteCode } from '#app/domain/staff/request-invite-code.server.ts'
+import { requestInviteCode, type RequestCodeRefusal } from '#app/domain/staff/request-invite-code.server.ts'
 import { to } from '#app/links.ts'
+import { config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { unreachable } from '#app/platform/result.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -22,11 +24,12 @@ import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { ResendForm } from '#app/web/components/code-forms.tsx'
 import { clearCookie, readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie, knownBrowser } from '#app/web/device.server.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { inviteAnswer, type InviteShown } from '#app/web/admin/onboarding/invite-answers.server.ts'
-import { INVITE_TEXTS } from '#app/web/admin/texts.ts'
+import { INVITE_TEXTS, onlyOfficial } from '#app/web/admin/texts.ts'
 import { nextStepOf } from '#app/web/admin/onboarding/setup.server.ts'
 import { SetupFrame } from './frame.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -85,14 +88,14 @@ const InviteForm = z.object({
 
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await parseForm(request, InviteForm)
-  if (!form.ok) return data<InviteShown>({ email: '', emailError: INVITE_TEXTS.emailRequired }, 400)
+  if (!form.ok) return invalidForm({ email: INVITE_TEXTS.emailRequired })
   const { intent, email, code } = form.value
   const token = tokenOf(url)
   const { browser, cookie } = browserWithCookie(request)
   try {
     if (intent === 'verify') {
       const accepted = await acceptInvite({ token, email, code, browser })
-      if (!accepted.ok) return inviteAnswer(accepted.refusal, email)
+      if (!accepted.ok) return refuseForm(refusalOf(accepted.refusal), { email })
       return redirect(to.staffOnboarding.profile, {
         status: 303,
         headers: [
@@ -102,7 +105,7 @@ export async function action({ request, url }: Route.ActionArgs) {
       })
     }
     const asked = await requestInviteCode({ token, email, browser })
-    if (!asked.ok) return inviteAnswer(asked.refusal, email)
+    if (!asked.ok) return refuseForm(refusalOf(asked.refusal), { email })
     return redirectWithToast(
       `${to.staffOnboarding.invite}?invite=${encodeURIComponent(token)}`,
       INVITE_TEXTS.codeSent,
@@ -110,29 +113,53 @@ export async function action({ request, url }: Route.ActionArgs) {
     )
   } catch (error) {
     log.error({ err: error }, 'an invite could not be checked')
-    return data<InviteShown>({ email, error: INVITE_TEXTS.failedToCheck }, 503)
+    return refuseForm({ status: 503, description: INVITE_TEXTS.failedToCheck }, { email })
+  }
+}
+
+function refusalOf(refusal: AcceptRefusal | RequestCodeRefusal): FormRefused {
+  switch (refusal.kind) {
+    case 'no_token':
+      return { status: 400, description: INVITE_TEXTS.noToken }
+    case 'email_missing':
+      return { status: 400, field: 'email', description: INVITE_TEXTS.emailRequired }
+    case 'not_official':
+      return { status: 400, field: 'email', description: onlyOfficial(config().brandName) }
+    case 'invalid_invite':
+      return { status: 410, description: INVITE_TEXTS.invalid }
+    case 'has_account':
+      return { status: 409, description: INVITE_TEXTS.hasAccount }
+    case 'invalid_code':
+      return { status: 400, field: 'code', description: INVITE_TEXTS.invalidCode }
+    case 'too_soon':
+      return { status: 429, description: INVITE_TEXTS.tooSoon }
+    case 'too_many_codes':
+      return { status: 429, description: INVITE_TEXTS.tooManyCodes }
+    default:
+      return unreachable(refusal)
   }
 }
 
 export default function InvitePage({ loaderData, actionData }: Route.ComponentProps) {
   const { invite } = loaderData
-  const shown: InviteShown = actionData ?? { email: invite?.email ?? '', error: loaderData.error ?? undefined }
+  const { error, value } = readAnswer(actionData)
   return (
     <SetupFrame step={1}>
-      <ErrorSummary errors={errorsOf(shown)} />
+      <FormErrorSummary answer={actionData} />
+      {!actionData && loaderData.error && <ErrorSummary errors={[{ message: loaderData.error }]} />}
       <div className="stack stack-4">
         <h1 className="text-h1">Your invite</h1>
         <p className="text-secondary">First we check that this invite is yours.</p>
       </div>
-      {invite && !shown.error && (
+      {invite && !actionData && (
         <Banner tone="success" title="Invite found">
           Expires {invite.endsAt}
         </Banner>
       )}
       {invite?.awaited ? (
-        <CodeStep email={invite.email} waitSeconds={invite.awaited.waitSeconds} error={shown.codeError} />
+        <CodeStep email={invite.email} waitSeconds={invite.awaited.waitSeconds} error={error('code')} />
       ) : (
-        <EmailStep email={shown.email} error={shown.emailError} found={invite !== null} />
+        <EmailStep email={value('email', invite?.email)} error={error('email')} found={invite !== null} />
       )}
       {invite && (
         <Card padded>
@@ -147,14 +174,6 @@ export default function InvitePage({ loaderData, actionData }: Route.ComponentPr
       <p className="text-muted">{`No invite? Ask the owner for a new one. Each link works once and expires after ${INVITE.days} days.`}</p>
     </SetupFrame>
   )
-}
-
-function errorsOf({ error, emailError, codeError }: InviteShown) {
-  return [
-    ...(error ? [{ message: error }] : []),
-    ...(emailError ? [{ fieldId: 'email', message: emailError }] : []),
-    ...(codeError ? [{ fieldId: 'code', message: codeError }] : []),
-  ]
 }
 
 function EmailStep({ email, error, found }: { email: string; error?: string; found: boolean }) {

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { ROLE_LABELS, ROLE_LINES } from '#app/domain/identity/role-texts.ts'
 import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { photoRefusalText } from '#app/domain/media/media.ts'
@@ -6,19 +6,19 @@ import { CHOOSABLE_ROLES } from '#app/domain/staff/invite.ts'
 import { saveStaffProfile, type StaffProfileProblems } from '#app/domain/staff/save-staff-profile.server.ts'
 import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
-import { unreachable } from '#app/platform/result.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FieldGroup, TextField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import teamStylesUrl from '#app/web/admin/team.css?url'
-import { type ProfileTyped, readProfileForm } from '#app/web/admin/onboarding/profile-form.server.ts'
-import { PHOTO_TOO_HEAVY } from '#app/web/avatar-form.server.ts'
+import { PHOTO_TOO_HEAVY, readPhotoForm } from '#app/web/avatar-form.server.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FieldErrors, readAnswer } from '#app/web/form-answer.ts'
+import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 import { requireSetup, setupEnded } from '#app/web/admin/onboarding/setup.server.ts'
 import { SETUP_TEXTS } from '#app/web/admin/texts.ts'
 import { SetupFrame } from './frame.tsx'
@@ -40,61 +40,41 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { email, displayName, role, fixedRole, hasPicture }
 }
 
-type Errors = { name?: string; role?: string; picture?: string }
-type Shown = { typed: ProfileTyped | null; errors: Errors; failure?: boolean }
-
 export async function action({ request }: Route.ActionArgs) {
   const { token } = await requireSetup(request)
-  const form = await readProfileForm(request)
-  if (!form) return data<Shown>({ typed: null, errors: { picture: PHOTO_TOO_HEAVY } }, 413)
-  const { typed, picture } = form
+  const form = await readPhotoForm(request, 'picture')
+  if (!form) return invalidForm({ picture: PHOTO_TOO_HEAVY }, {}, 413)
+  const typed = { name: form.text('name'), role: form.text('role') }
+  const picture = form.photo && new Uint8Array(await form.photo.arrayBuffer())
   try {
     const result = await saveStaffProfile({ setupToken: token, ...typed, picture })
     if (result.ok) return redirect(to.staffOnboarding.security, 303)
-    switch (result.refusal.kind) {
-      case 'setup_ended':
-        return setupEnded()
-      case 'invalid':
-        return data<Shown>({ typed, errors: errorsOf(result.refusal.problems) }, 400)
-      default:
-        return unreachable(result.refusal)
-    }
+    return result.refusal.kind === 'setup_ended' ? setupEnded() : invalidForm(errorsOf(result.refusal.problems), typed)
   } catch (error) {
     log.error({ err: error }, 'the profile of a new member of staff could not be saved')
-    return data<Shown>({ typed, errors: {}, failure: true }, 503)
+    return refuseForm({ ...SETUP_TEXTS.outage, status: 503 }, typed)
   }
 }
 
-function errorsOf({ name, role, picture }: StaffProfileProblems): Errors {
+function errorsOf({ name, role, picture }: StaffProfileProblems): FieldErrors {
   return {
+    ...(picture && { picture: photoRefusalText(picture) }),
     ...(name && { name: name === 'missing' ? SETUP_TEXTS.nameMissing : SETUP_TEXTS.nameTooLong }),
     ...(role && { role: SETUP_TEXTS.roleMissing }),
-    ...(picture && { picture: photoRefusalText(picture) }),
   }
 }
 
-const FIELDS = ['picture', 'name', 'role'] as const
-
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const shown: Partial<Shown> = actionData ?? {}
-  const errors = shown.errors ?? {}
+  const { error, value, field } = readAnswer(actionData)
   const pending = useNavigation().state === 'submitting'
-  const name = shown.typed?.name ?? loaderData.displayName ?? ''
+  const stored = loaderData.displayName ?? ''
   return (
     <SetupFrame step={2}>
-      {shown.failure && (
-        <ErrorSummary title={SETUP_TEXTS.outage.title} errors={[{ message: SETUP_TEXTS.outage.description }]} />
-      )}
-      <ErrorSummary
-        errors={FIELDS.flatMap((field) => {
-          const message = errors[field]
-          return message ? [{ fieldId: field, message }] : []
-        })}
-      />
+      <FormErrorSummary answer={actionData} />
       <h1 className="text-h1">Admin profile</h1>
       <Form method="post" encType="multipart/form-data" className="stack stack-16" noValidate>
         <div className="row row-top">
-          <Avatar name={name || loaderData.email} size={64} />
+          <Avatar name={value('name', stored) || loaderData.email} size={64} />
           <div className="grow">
             <FileButton
               name="picture"
@@ -102,23 +82,15 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
               icon="camera"
               accept="image/*"
               hint={loaderData.hasPicture ? 'Picture added.' : 'Optional. Without a picture we show your initials.'}
-              error={errors.picture}
+              error={error('picture')}
             />
           </div>
         </div>
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="name"
-          maxLength={60}
-          required
-          defaultValue={name}
-          error={errors.name}
-        />
+        <TextField label="Name" autoComplete="name" maxLength={60} required {...field('name', stored)} />
         {loaderData.fixedRole ? (
           <FixedRole role={loaderData.fixedRole} />
         ) : (
-          <RoleChoice chosen={shown.typed?.role ?? loaderData.role} error={errors.role} />
+          <RoleChoice chosen={value('role', loaderData.role ?? '')} error={error('role')} />
         )}
         <StickyFoot>
           <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
@@ -145,7 +117,7 @@ function FixedRole({ role }: { role: InvitedRole }) {
   )
 }
 
-function RoleChoice({ chosen, error }: { chosen: string | null; error?: string }) {
+function RoleChoice({ chosen, error }: { chosen: string; error?: string }) {
   return (
     <FieldGroup label="Role" name="role" error={error}>
       <div className="options">

@@ -12,8 +12,7 @@ import { newId } from '#app/platform/id.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
-import * as placeRoute from './plan-place.ts'
-import * as retirementRoute from './plan-retirement.ts'
+import * as decisionRoute from './plan-decision.ts'
 import * as plansRoute from './plans.tsx'
 import type { PlansPage } from './plans-view.tsx'
 import * as promoRoute from './promo-codes.tsx'
@@ -60,13 +59,13 @@ async function open(path = '/admin/plans') {
 }
 
 const retire = async (name: string, version?: number) =>
-  aBrowser(admin).call(retirementRoute, `/admin/plans/${name}/retirement`, {
+  aBrowser(admin).call(decisionRoute, `/admin/plans/${name}/retirement`, {
     params: { plan: name },
     form: { version: String(version ?? (await plan(name))?.version ?? 1) },
   })
 
 const move = (name: string, direction: string, version: number) =>
-  aBrowser(admin).call(placeRoute, `/admin/plans/${name}/place`, {
+  aBrowser(admin).call(decisionRoute, `/admin/plans/${name}/place`, {
     params: { plan: name },
     form: { version: String(version), direction },
   })
@@ -127,7 +126,9 @@ describe('ADMIN-03 adding a plan', () => {
     const answers = await Promise.all([add(), add({ display_name: ' 3  MONTHS ' })])
     expect(statuses(answers)).toEqual([303, 400])
     const refused = answers.find(({ status }) => status === 400)!
-    expect(refused.data.errors).toEqual([{ fieldId: 'display_name', message: 'Another plan has this name' }])
+    expect(refused.data.errors).toMatchObject({
+      summary: [{ fieldId: 'display_name', message: 'Another plan has this name' }],
+    })
     expect(await onSale()).toHaveLength(3)
   })
 
@@ -155,8 +156,8 @@ describe('ADMIN-03 adding a plan', () => {
   ])('ADMIN-03 %o adds nothing, and comes back with what was typed', async (change, fieldId, message) => {
     const answer = await add(change)
     expect(answer.status).toBe(400)
-    expect(answer.data.errors).toEqual([{ fieldId, message }])
-    expect(answer.data.typed).toMatchObject('country_XX' in change ? { countries: ['XX'] } : change)
+    expect(answer.data.errors).toMatchObject({ summary: [{ fieldId, message }] })
+    expect(answer.data.values).toMatchObject(change)
     expect(await onSale()).toEqual(['monthly', 'annual'])
   })
 
@@ -299,7 +300,7 @@ describe('ADMIN-03 retiring a plan', () => {
   test('ADMIN-03 bad input retires nothing', async () => {
     for (const answer of [await retire('weekly'), await retire('monthly', 9_999)])
       expect(answer).toMatchObject({ status: 303, toast: { title: 'Error' } })
-    const call = aBrowser(admin).call(retirementRoute, '/admin/plans/monthly/retirement', {
+    const call = aBrowser(admin).call(decisionRoute, '/admin/plans/monthly/retirement', {
       params: { plan: 'monthly' },
       form: { other: '1' },
     })
@@ -321,7 +322,9 @@ describe('ADMIN-03 editing any plan', () => {
   test('ADMIN-03 a plan can’t take the name of another one', async () => {
     const answer = await save('annual', { display_name: 'MONTHLY' })
     expect(answer.status).toBe(400)
-    expect(answer.data.errors).toEqual([{ fieldId: 'display_name', message: 'Another plan has this name' }])
+    expect(answer.data.errors).toMatchObject({
+      summary: [{ fieldId: 'display_name', message: 'Another plan has this name' }],
+    })
   })
 })
 
@@ -370,8 +373,8 @@ test.each([null, ...STAFF_ROLES.filter((role) => role !== 'super-admin')])(
     const added = { ...FORM, plan_id: newId() }
     expect((await aBrowser(actor).call(plansRoute, '/admin/plans?new=1', { form: added })).status).toBe(refused)
     for (const [route, path] of [
-      [placeRoute, '/admin/plans/monthly/place'],
-      [retirementRoute, '/admin/plans/monthly/retirement'],
+      [decisionRoute, '/admin/plans/monthly/place'],
+      [decisionRoute, '/admin/plans/monthly/retirement'],
     ] as const)
       expect((await aBrowser(actor).call(route, path, { form, params })).status).toBe(refused)
     const denied = { ok: false, refusal: { kind: 'not_allowed' } }

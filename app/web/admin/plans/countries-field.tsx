@@ -3,13 +3,6 @@ import { CheckboxField } from '#app/ui/choice.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-const PREFIX = 'country_'
-
-/** The countries that a posted form ticked. */
-export function countriesOf(values: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(values).flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
-}
-
 /** The countries where something is sold, in a closed list. None ticked means everywhere. */
 export function CountriesField({ chosen, error }: { chosen: readonly string[]; error?: string }) {
   return (
@@ -24,7 +17,7 @@ export function CountriesField({ chosen, error }: { chosen: readonly string[]; e
       <p className="hint">Tick none to sell in every country.</p>
       <div className="countries-list">
         {Object.entries(COUNTRIES).map(([code, name]) => (
-          <CheckboxField key={code} name={`${PREFIX}${code}`} label={name} defaultChecked={chosen.includes(code)} />
+          <CheckboxField key={code} name={`country_${code}`} label={name} defaultChecked={chosen.includes(code)} />
         ))}
       </div>
     </details>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
+import { IconButton, LinkButton } from '#app/ui/button.tsx'
 import { Tabs } from '#app/ui/segmented.tsx'
 import { Workbench } from '#app/web/admin/workbench.tsx'
 import { PLAN_TEXTS } from './texts.ts'
@@ -40,5 +40,18 @@ export function PlansNotLoaded({ retryHref }: { retryHref: string }) {
     >
       {PLAN_TEXTS.notLoaded.description}
     </Banner>
+  )
+}
+
+type MoveButtonsProps = { title: string; first: boolean; last: boolean; name: 'intent' | 'direction' }
+
+/** The buttons of a form that move a row among the others. */
+export function MoveButtons({ title, first, last, name }: MoveButtonsProps) {
+  const shared = { type: 'submit', icon: 'chevron-down', name } as const
+  return (
+    <>
+      {!first && <IconButton {...shared} className="button-up" label={`Move up: ${title}`} value="up" />}
+      {!last && <IconButton {...shared} label={`Move down: ${title}`} value="down" />}
+    </>
   )
 }

@@ -15,13 +15,15 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { SwitchField } from '#app/ui/choice.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SegmentedRadios } from '#app/ui/segmented.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
-import { countriesOf, CountriesField } from './countries-field.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import { CountriesField } from './countries-field.tsx'
 import { PLAN_TEXTS } from './texts.ts'
+import { typedPlan } from './typed-forms.ts'
 
 export type PlanForm = (
   | {
@@ -44,14 +46,11 @@ export type PlanForm = (
 }
 type EditForm = Extract<PlanForm, { kind: 'edit' }>
 
-export type PlanAnswer = { typed: TypedNewPlan; errors: { fieldId?: string; message: string }[]; title?: string }
-
-export function PlanPanel({ form, answer }: { form: PlanForm; answer: PlanAnswer | null }) {
+export function PlanPanel({ form, answer }: { form: PlanForm; answer: FormAnswer | undefined }) {
   const pending = useNavigation().state === 'submitting'
-  const typed = answer?.typed ?? form.typed
+  const typed = answer ? typedPlan(answer.values) : form.typed
   // The last valid state of the form: a half-typed number doesn't change the preview.
   const [edit, setEdit] = useState<PlanEdit | null>(() => editOf(typed, form.at) ?? editOf(form.typed, form.at))
-  const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
   return (
     <WorkPanel
       title={form.kind === 'edit' ? `Edit ${form.title}` : 'New plan'}
@@ -65,17 +64,17 @@ export function PlanPanel({ form, answer }: { form: PlanForm; answer: PlanAnswer
         className="stack stack-16"
         noValidate
         onChange={(event) => {
-          const next = editOf(typedOfForm(new FormData(event.currentTarget)), form.at)
+          const next = editOf(typedPlan(Object.fromEntries(new FormData(event.currentTarget))), form.at)
           if (next) setEdit(next)
         }}
       >
-        {answer && <ErrorSummary errors={answer.errors} {...(answer.title ? { title: answer.title } : {})} />}
+        <FormErrorSummary answer={answer} />
         {form.kind === 'edit' ? (
           <input type="hidden" name="version" value={form.version} />
         ) : (
           <input type="hidden" name="plan_id" value={form.id} />
         )}
-        <PlanFields typed={typed} isNew={form.kind === 'new'} errorOf={errorOf} />
+        <PlanFields typed={typed} isNew={form.kind === 'new'} errorOf={readAnswer(answer).error} />
         {form.kind === 'edit' && <Retirement form={form} />}
         <div className="work-panel-foot">
           <Button variant="primary" pending={pending} pendingLabel="Saving...">
@@ -216,24 +215,4 @@ function Preview({ edit, at, rate }: { edit: PlanEdit; at: Date; rate: number })
 function editOf(typed: TypedNewPlan, at: Date): PlanEdit | null {
   const read = readPlanEdit(typed, at)
   return read.ok ? read.edit : null
-}
-
-function typedOfForm(form: FormData): TypedNewPlan {
-  const read = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  return {
-    display_name: read('display_name'),
-    length_count: read('length_count'),
-    length_unit: read('length_unit'),
-    price_ugx: read('price_ugx'),
-    price_usd: read('price_usd'),
-    currency: read('currency'),
-    discount: read('discount'),
-    discount_ends: read('discount_ends'),
-    active: read('active') === 'on',
-    featured: read('featured') === 'on',
-    countries: countriesOf(Object.fromEntries(form)),
-  }
 }

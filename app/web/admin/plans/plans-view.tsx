@@ -1,14 +1,15 @@
 import { Form } from 'react-router'
 import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { IconButton, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
-import { PlansFrame, PlansNotLoaded } from './frame.tsx'
+import type { FormAnswer } from '#app/web/form-answer.ts'
+import { MoveButtons, PlansFrame, PlansNotLoaded } from './frame.tsx'
 import { PLAN_TEXTS } from './texts.ts'
-import { type PlanAnswer, type PlanForm, PlanPanel } from './plan-panel.tsx'
+import { type PlanForm, PlanPanel } from './plan-panel.tsx'
 
 export type PlansPage =
   | { state: 'failed' }
@@ -41,7 +42,7 @@ type PlanRow = {
 }
 
 /** The plans on sale, warnings about their prices, and the latest changes. */
-export function PlansView({ page, answer }: { page: PlansPage; answer: PlanAnswer | null }) {
+export function PlansView({ page, answer }: { page: PlansPage; answer: FormAnswer | undefined }) {
   const form = page.state === 'open' ? page.form : null
   return (
     <PlansFrame
@@ -106,25 +107,7 @@ function PlanItem({ row }: { row: PlanRow }) {
       {!(row.first && row.last) && (
         <Form method="post" action={to.admin.planPlace(row.name)} className="plan-order" preventScrollReset>
           <input type="hidden" name="version" value={row.version} />
-          {!row.first && (
-            <IconButton
-              type="submit"
-              icon="chevron-down"
-              className="button-up"
-              label={`Move up: ${row.title}`}
-              name="direction"
-              value="up"
-            />
-          )}
-          {!row.last && (
-            <IconButton
-              type="submit"
-              icon="chevron-down"
-              label={`Move down: ${row.title}`}
-              name="direction"
-              value="down"
-            />
-          )}
+          <MoveButtons title={row.title} first={row.first} last={row.last} name="direction" />
         </Form>
       )}
     </li>

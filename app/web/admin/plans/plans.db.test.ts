@@ -98,7 +98,7 @@ describe('ADMIN-03 plans', () => {
     expect(JSON.stringify(loser.data)).toContain('Somebody else has changed this')
     const { displayName } = await monthly()
     expect(['First', 'Second']).toContain(displayName)
-    expect((loser.data.typed as { display_name: string }).display_name).not.toBe(displayName)
+    expect((loser.data.values as { display_name: string }).display_name).not.toBe(displayName)
     await save({})
   })
 
@@ -132,7 +132,7 @@ describe('ADMIN-03 plans', () => {
     ] as Record<string, string>[]) {
       const answer = await save(change)
       expect(answer.status).toBe(400)
-      expect((answer.data.errors as unknown[]).length).toBeGreaterThan(0)
+      expect((answer.data.errors as { summary: unknown[] }).summary.length).toBeGreaterThan(0)
     }
     expect((await save({}, 9_999)).status).toBe(409)
     const nowhere = await aBrowser(admin).call(plansRoute, '/admin/plans?edit=weekly', {

@@ -16,15 +16,15 @@ import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { kampalaField } from '#app/platform/kampala-time.ts'
 import { log } from '#app/platform/log.server.ts'
-import { unreachable } from '#app/platform/result.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import type { FormValues } from '#app/web/form-answer.ts'
+import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { countriesOf } from './countries-field.tsx'
 import { readVersion } from './frame.tsx'
 import type { PlanForm } from './plan-panel.tsx'
 import { type PlansPage, PlansView } from './plans-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
+import { typedPlan } from './typed-forms.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/plans'
@@ -127,19 +127,7 @@ function gapOf(plan: StoredPlan, rate: number): { name: string; title: string; t
   ]
 }
 
-const EMPTY: TypedNewPlan = {
-  display_name: '',
-  length_count: '',
-  length_unit: 'month',
-  price_ugx: '',
-  price_usd: '',
-  currency: 'UGX',
-  discount: '0',
-  discount_ends: '',
-  active: true,
-  featured: false,
-  countries: [],
-}
+const EMPTY: TypedNewPlan = { ...typedPlan({ length_unit: 'month', currency: 'UGX', discount: '0' }), active: true }
 
 function editFormOf(plan: StoredPlan, plans: readonly StoredPlan[], rate: number): PlanForm {
   return {
@@ -173,79 +161,42 @@ function typedOf(plan: PlanEdit, at: Date): TypedNewPlan {
   }
 }
 
-const text = z.string().max(60).default('')
-const PlanInput = z.looseObject({
-  plan_id: text,
-  version: text,
-  length_count: text,
-  length_unit: text,
-  display_name: z.string().max(200).default(''),
-  price_ugx: text,
-  price_usd: text,
-  currency: text,
-  discount: text,
-  discount_ends: text,
-  active: text,
-  featured: text,
-})
-
-export type PlanAnswer = { typed: TypedNewPlan; errors: { fieldId?: string; message: string }[]; title?: string }
+const Values = z.record(z.string(), z.string().max(200))
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = context.get(personContext)
   const plan = url.searchParams.get('edit')
-  const form = await parseForm(request, PlanInput)
-  const { plan_id: id, version, active, featured, ...fields } = form.ok ? form.value : PlanInput.parse({})
-  const typed: TypedNewPlan = {
-    display_name: fields.display_name,
-    length_count: fields.length_count,
-    length_unit: fields.length_unit,
-    price_ugx: fields.price_ugx,
-    price_usd: fields.price_usd,
-    currency: fields.currency,
-    discount: fields.discount,
-    discount_ends: fields.discount_ends,
-    active: active === 'on',
-    featured: featured === 'on',
-    countries: countriesOf(fields),
-  }
+  const form = await parseForm(request, Values)
+  const { plan_id: id = '', version, ...values } = form.ok ? form.value : {}
+  const typed = typedPlan(values)
   try {
     if (plan === null && url.searchParams.has('new')) {
       const added = await addPlan(actor, { id, typed })
-      return added.ok ? redirectWithToast(to.admin.plans, PLAN_TEXTS.added) : refused(typed, added.refusal)
+      return added.ok ? redirectWithToast(to.admin.plans, PLAN_TEXTS.added) : refused(values, added.refusal)
     }
     const saved = await updatePlan(actor, { plan: plan ?? '', version: readVersion(version), typed })
-    if (!saved.ok) return refused(typed, saved.refusal)
+    if (!saved.ok) return refused(values, saved.refusal)
     return redirectWithToast(to.admin.plans, saved.value.saved ? PLAN_TEXTS.updated : PLAN_TEXTS.unchanged)
   } catch (error) {
     log.error({ err: error }, 'a plan could not be changed')
-    return data<PlanAnswer>({ typed, title: 'Error', errors: [{ message: PLAN_TEXTS.notUpdated }] }, 503)
+    return refuseForm({ status: 503, title: 'Error', description: PLAN_TEXTS.notUpdated }, values)
   }
 }
 
-function refused(typed: TypedNewPlan, refusal: PlanRefusal | AddPlanRefusal) {
-  const failure = (message: string, status: number) =>
-    data<PlanAnswer>({ typed, title: PLAN_TEXTS.notUpdated, errors: [{ message }] }, status)
-  switch (refusal.kind) {
-    case 'flaws': {
-      const errors = Object.entries(refusal.problems).map(([fieldId, message]) => ({ fieldId, message }))
-      return data<PlanAnswer>({ typed, errors }, 400)
-    }
-    case 'changed_meanwhile':
-      return failure(PLAN_TEXTS.changedMeanwhile, 409)
-    case 'no_such_plan':
-      return failure(PLAN_TEXTS.gone, 404)
-    case 'last_plan':
-      return failure(PLAN_TEXTS.lastPlan, 409)
-    case 'too_many_plans':
-      return failure(PLAN_TEXTS.tooMany, 409)
-    case 'not_allowed':
-      return failure(PLAN_TEXTS.notPermitted, 403)
-    default:
-      return unreachable(refusal)
-  }
+function refused(values: FormValues, refusal: PlanRefusal | AddPlanRefusal) {
+  if (refusal.kind === 'flaws') return invalidForm({ ...refusal.problems }, values)
+  const [status, description] = REFUSED[refusal.kind]
+  return refuseForm({ status, title: PLAN_TEXTS.notUpdated, description }, values)
+}
+
+const REFUSED: Record<Exclude<(PlanRefusal | AddPlanRefusal)['kind'], 'flaws'>, [status: number, text: string]> = {
+  changed_meanwhile: [409, PLAN_TEXTS.changedMeanwhile],
+  no_such_plan: [404, PLAN_TEXTS.gone],
+  last_plan: [409, PLAN_TEXTS.lastPlan],
+  too_many_plans: [409, PLAN_TEXTS.tooMany],
+  not_allowed: [403, PLAN_TEXTS.notPermitted],
 }
 
 export default function Plans({ loaderData, actionData }: Route.ComponentProps) {
-  return <PlansView page={loaderData} answer={actionData ?? null} />
+  return <PlansView page={loaderData} answer={actionData} />
 }

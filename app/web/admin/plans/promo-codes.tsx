@@ -4,19 +4,20 @@ import { formatMoney, lessPercentage } from '#app/domain/money/money.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { listPromoCodes, type StoredPromo } from '#app/domain/promotions/admin-queries.server.ts'
 import { createPromoCode, type CreatePromoRefusal } from '#app/domain/promotions/create-promo-code.server.ts'
-import { type PromoState, promoState, type TypedPromo } from '#app/domain/promotions/promo-edit.ts'
+import { type PromoState, promoState } from '#app/domain/promotions/promo-edit.ts'
 import { switchPromoCode } from '#app/domain/promotions/switch-promo-code.server.ts'
 import { listStoredPlans, type StoredPlan } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import { parseForm } from '#app/web/forms.server.ts'
+import type { FormValues } from '#app/web/form-answer.ts'
+import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { countriesOf } from './countries-field.tsx'
 import { type PromoPage, PromoView } from './promo-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
+import { typedPromo } from './typed-forms.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/promo-codes'
@@ -99,65 +100,36 @@ function previewOf(plan: { name: string; displayName: string; priceUgx: bigint }
   }
 }
 
-const text = z.string().max(60).default('')
-const PromoInput = z.looseObject({
-  intent: z.enum(['create', 'on', 'off']),
-  promo: text,
-  code: z.string().max(200).default(''),
-  discount: text,
-  ends: text,
-  limit: text,
-  description: z.string().max(2_000).default(''),
-})
-
-const PLAN_FIELD = 'plan_'
-
-export type PromoAnswer = { typed: TypedPromo; errors: { fieldId?: string; message: string }[]; title?: string }
+const Values = z.record(z.string(), z.string().max(2_000))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(personContext)
-  const form = await parseForm(request, PromoInput)
-  if (!form.ok) return failed(PLAN_TEXTS.promoNotCreated)
-  const { intent, promo, ...fields } = form.value
-  if (intent !== 'create') {
+  const form = await parseForm(request, Values)
+  const { intent = '', promo = '', ...values } = form.ok ? form.value : {}
+  if (intent === 'on' || intent === 'off') {
     const result = await switchPromoCode(actor, { promoCodeId: promo, on: intent === 'on' })
     if (!result.ok) return failed(result.refusal.kind === 'not_allowed' ? PLAN_TEXTS.notPermitted : PLAN_TEXTS.gone)
-    return redirectWithToast(to.admin.promoCodes, {
-      title: 'Saved',
-      description: `${result.value.code} is ${intent === 'on' ? 'on' : 'off'}.`,
-    })
+    const description = `${result.value.code} is ${intent}.`
+    return redirectWithToast(to.admin.promoCodes, { title: 'Saved', description })
   }
-  const typed: TypedPromo = {
-    code: fields.code,
-    discount: fields.discount,
-    ends: fields.ends,
-    limit: fields.limit,
-    description: fields.description,
-    plans: Object.keys(fields).flatMap((name) => (name.startsWith(PLAN_FIELD) ? [name.slice(PLAN_FIELD.length)] : [])),
-    countries: countriesOf(fields),
-  }
+  if (intent !== 'create') return failed(PLAN_TEXTS.promoNotCreated)
   try {
-    const result = await createPromoCode(actor, typed)
-    if (result.ok) return redirectWithToast(to.admin.promoCodes, PLAN_TEXTS.promoCreated)
-    const { status, ...answer } = refusalAnswer(result.refusal)
-    return data<PromoAnswer>({ typed, ...answer }, status)
+    const result = await createPromoCode(actor, typedPromo(values))
+    return result.ok ? redirectWithToast(to.admin.promoCodes, PLAN_TEXTS.promoCreated) : refused(result.refusal, values)
   } catch (error) {
     log.error({ err: error }, 'a promo code could not be created')
-    return data<PromoAnswer>({ typed, title: 'Error', errors: [{ message: PLAN_TEXTS.promoNotCreated }] }, 503)
+    return refuseForm({ status: 503, title: 'Error', description: PLAN_TEXTS.promoNotCreated }, values)
   }
 }
 
-function refusalAnswer(refusal: CreatePromoRefusal): Omit<PromoAnswer, 'typed'> & { status: number } {
+function refused(refusal: CreatePromoRefusal, values: FormValues) {
   switch (refusal.kind) {
     case 'flaws':
-      return {
-        status: 400,
-        errors: Object.entries(refusal.problems).map(([fieldId, message]) => ({ fieldId, message })),
-      }
+      return invalidForm({ ...refusal.problems }, values)
     case 'code_taken':
-      return { status: 409, errors: [{ fieldId: 'code', message: `${refusal.code} already exists` }] }
+      return invalidForm({ code: `${refusal.code} already exists` }, values, 409)
     case 'not_allowed':
-      return { status: 403, title: 'Error', errors: [{ message: PLAN_TEXTS.notPermitted }] }
+      return refuseForm({ status: 403, title: 'Error', description: PLAN_TEXTS.notPermitted }, values)
     default:
       return unreachable(refusal)
   }
@@ -168,5 +140,5 @@ function failed(description: string) {
 }
 
 export default function PromoCodes({ loaderData, actionData }: Route.ComponentProps) {
-  return <PromoView page={loaderData} answer={actionData ?? null} />
+  return <PromoView page={loaderData} answer={actionData} />
 }

@@ -5,15 +5,17 @@ import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
-import { Chip, FilterChip, FilterChips, type Tone } from '#app/ui/chip.tsx'
+import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FieldGroup, TextField } from '#app/ui/field.tsx'
-import type { IconName } from '#app/ui/icon.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
+import { type Status, StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { ListSearch, WorkPanel } from '#app/web/admin/workbench.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { CountriesField } from './countries-field.tsx'
 import { PlansFrame, PlansNotLoaded } from './frame.tsx'
+import { typedPromo } from './typed-forms.ts'
 
 type PromoRow = {
   id: string
@@ -40,12 +42,10 @@ export type PromoPage =
       form: { plans: PlanPrices[] } | null
     }
 
-type Answer = { typed: TypedPromo; errors: { fieldId?: string; message: string }[]; title?: string }
-
 const FILTER_NAMES: Record<string, string> = { active: 'Active', ended: 'Ended', all: 'All' }
 
 /** The promo codes with their uses, and the form for a new one. */
-export function PromoView({ page, answer }: { page: PromoPage; answer: Answer | null }) {
+export function PromoView({ page, answer }: { page: PromoPage; answer: FormAnswer | undefined }) {
   const form = page.state === 'open' ? page.form : null
   return (
     <PlansFrame tab="Promo Codes" panel={form && <PromoPanel plans={form.plans} answer={answer} />}>
@@ -76,7 +76,7 @@ export function PromoView({ page, answer }: { page: PromoPage; answer: Answer | 
   )
 }
 
-const STATES: Record<PromoState, { tone: Tone; icon: IconName; text: string }> = {
+const STATES: Record<PromoState, Status> = {
   active: { tone: 'success', icon: 'circle-check', text: 'Active' },
   used_up: { tone: 'warning', icon: 'users', text: 'Used up' },
   ended: { tone: 'neutral', icon: 'clock', text: 'Ended' },
@@ -98,15 +98,12 @@ function Rows({ rows, find }: { rows: PromoRow[]; find: string }) {
   return (
     <Card rows as="ul">
       {rows.map((row) => {
-        const { tone, icon, text } = STATES[row.state]
         return (
           <li key={row.id} className="promo-row">
             <span className="promo-facts">
               <span className="row row-wrap">
                 <span className="promo-code">{row.code}</span>
-                <Chip tone={tone} icon={icon} small>
-                  {text}
-                </Chip>
+                <StatusChip status={STATES[row.state]} small />
               </span>
               <span className="text-secondary">{`${row.off} off · ${row.appliesTo}`}</span>
               <span className="text-muted">{`Used ${row.used} · ${row.ends}`}</span>
@@ -130,21 +127,10 @@ function Rows({ rows, find }: { rows: PromoRow[]; find: string }) {
   )
 }
 
-const EMPTY: TypedPromo = {
-  code: '',
-  discount: '',
-  ends: '',
-  limit: '',
-  description: '',
-  plans: [],
-  countries: [],
-}
-
-function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: Answer | null }) {
+function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: FormAnswer | undefined }) {
   const pending = useNavigation().state === 'submitting'
-  const typed = answer?.typed ?? { ...EMPTY, plans: plans.map(({ name }) => name) }
-  const [shown, setShown] = useState({ discount: typed.discount, plans: typed.plans })
-  const errorOf = (field: string) => answer?.errors.find(({ fieldId }) => fieldId === field)?.message
+  const typed = answer ? typedPromo(answer.values) : { ...typedPromo({}), plans: plans.map(({ name }) => name) }
+  const [shown, setShown] = useState(typed)
   return (
     <WorkPanel title="New promo code" note="Works immediately" closeHref={to.admin.promoCodes}>
       <Form
@@ -153,16 +139,11 @@ function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: Answer | n
         className="stack stack-16"
         noValidate
         onChange={(event) => {
-          const form = new FormData(event.currentTarget)
-          const discount = form.get('discount')
-          setShown({
-            discount: typeof discount === 'string' ? discount : '',
-            plans: plans.flatMap(({ name }) => (form.has(`plan_${name}`) ? [name] : [])),
-          })
+          setShown(typedPromo(Object.fromEntries(new FormData(event.currentTarget))))
         }}
       >
-        {answer && <ErrorSummary errors={answer.errors} {...(answer.title ? { title: answer.title } : {})} />}
-        <PromoFields typed={typed} plans={plans} errorOf={errorOf} />
+        <FormErrorSummary answer={answer} />
+        <PromoFields typed={typed} plans={plans} errorOf={readAnswer(answer).error} />
         <FanSees plans={plans} shown={shown} />
         <div className="work-panel-foot">
           <Button variant="primary" name="intent" value="create" pending={pending} pendingLabel="Creating...">
@@ -221,7 +202,7 @@ function PromoFields(props: {
   )
 }
 
-function FanSees({ plans, shown }: { plans: PlanPrices[]; shown: { discount: string; plans: readonly string[] } }) {
+function FanSees({ plans, shown }: { plans: PlanPrices[]; shown: TypedPromo }) {
   const percent = /^\d{1,3}$/.test(shown.discount) ? Number(shown.discount) : 0
   return (
     <div className="fan-sees" aria-live="polite">

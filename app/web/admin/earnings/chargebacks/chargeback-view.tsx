@@ -92,15 +92,13 @@ function Flag({ action }: { action: string | null }) {
 }
 
 function AnswerForm({ page, answer }: { page: ChargebackPage; answer: FormAnswer | undefined }) {
-  const { error, value } = readAnswer(answer)
+  const { field } = readAnswer(answer)
   return (
     <form method="post" action={page.action.contest} className="stack stack-16 no-print" noValidate>
       <AreaField
         label="Reason"
-        name="note"
+        {...field('note')}
         maxLength={500}
-        defaultValue={value('note')}
-        error={error('note')}
         hint="The bank sees this. You can’t change the answer later."
       />
       <div className="decision-buttons">

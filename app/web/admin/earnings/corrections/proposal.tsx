@@ -101,7 +101,7 @@ function refusalOf(refusal: ProposalRefusal): FormRefused {
 
 /** The form for a manual entry: one account against Corrections. A second person posts it. */
 export default function Proposal({ loaderData: form, actionData }: Route.ComponentProps) {
-  const { error, value } = readAnswer(actionData)
+  const { error, value, field } = readAnswer(actionData)
   return (
     <WorkPanel
       title="Manual entry"
@@ -113,9 +113,7 @@ export default function Proposal({ loaderData: form, actionData }: Route.Compone
         <input type="hidden" name="difference" value={value('difference', form.difference)} />
         <SelectField
           label="Account"
-          name="account"
-          defaultValue={value('account', form.chosen)}
-          error={error('account')}
+          {...field('account', form.chosen)}
           hint="You can’t correct earnings, payouts, passes or creator weeks here. Refund or reverse them instead."
         >
           <option value="">Choose an account</option>
@@ -138,20 +136,12 @@ export default function Proposal({ loaderData: form, actionData }: Route.Compone
         </FieldGroup>
         <TextField
           label="Amount"
-          name="amount"
+          {...field('amount')}
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={value('amount')}
-          error={error('amount')}
           hint="In the currency of the account. Shillings without decimals."
         />
-        <AreaField
-          label="Reason"
-          name="reason"
-          maxLength={1_000}
-          defaultValue={value('reason')}
-          error={error('reason')}
-        />
+        <AreaField label="Reason" {...field('reason')} maxLength={1_000} />
         <div className="decision-buttons">
           <LinkButton href={CORRECTIONS.path}>Cancel</LinkButton>
           <Button variant="primary">Propose entry</Button>

@@ -106,7 +106,7 @@ const TEXTS: Record<
 function Decide({ page, decision, answer }: Props & { decision: PayoutDecision }) {
   const shared = { action: page.action[decision], closeHref: page.here, answer }
   if (decision !== 'approval') return <DecisionDialog {...TEXTS[decision]} {...shared} />
-  const { error, value } = readAnswer(answer)
+  const { error, field } = readAnswer(answer)
   return (
     <DecisionDialog
       {...shared}
@@ -125,13 +125,11 @@ function Decide({ page, decision, answer }: Props & { decision: PayoutDecision }
       </Card>
       <PrefixField
         label="Type the amount to confirm"
-        name="amount"
+        {...field('amount')}
         prefix="UGX"
         inputMode="numeric"
         autoComplete="off"
         maxLength={30}
-        defaultValue={value('amount')}
-        error={error('amount')}
       />
       {page.asksCode && (
         <TextField

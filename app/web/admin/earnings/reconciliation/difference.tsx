@@ -86,7 +86,7 @@ const REFUSALS = {
 
 /** One difference beside the list: what it is, what to do about it, and the note that settles it. */
 export default function Difference({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { error, value } = readAnswer(actionData)
+  const { field } = readAnswer(actionData)
   return (
     <WorkPanel title={page.title} note={page.description} closeHref={page.closeHref}>
       <p>
@@ -106,10 +106,8 @@ export default function Difference({ loaderData: page, actionData }: Route.Compo
         <form method="post" action={page.settleAction} className="stack stack-16" noValidate>
           <AreaField
             label="What caused the difference?"
-            name="note"
+            {...field('note')}
             maxLength={1_000}
-            defaultValue={value('note')}
-            error={error('note')}
             hint="This moves no money. It records that you found the cause."
           />
           <Button variant="primary">Settle difference</Button>

@@ -8,6 +8,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { loadQueue } from '#app/web/admin/review-queue/queue.ts'
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
 import { MoneyRow } from '#app/web/admin/review-queue/rows.tsx'
+import { Stat } from '#app/web/admin/stat.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { accountName, amountOf, moneyOf } from '../money-texts.ts'
 import { DIFFERENCES, STATES } from './texts.ts'
@@ -68,24 +69,14 @@ export default function Reconciliation({ loaderData: { page, unexplained, runs }
       actions={<LinkButton href={to.admin.correctionProposal}>Manual entry...</LinkButton>}
       above={
         <ul className="admin-stats earnings-looks">
-          <li className="card card-tile">
-            <div className="admin-stat">
-              <span className="admin-stat-label">Unexplained</span>
-              <span className="admin-stat-value admin-stat-value-money">{unexplained}</span>
-              <span className="admin-stat-note">Gateway minus our books, open differences</span>
-            </div>
-          </li>
+          <Stat label="Unexplained" value={unexplained} note="Gateway minus our books, open differences" />
           {runs.map(({ what, at, failure, counts }) => (
-            <li className="card card-tile" key={what}>
-              <div className="admin-stat">
-                <span className="admin-stat-label">{what}</span>
-                <span className="text-h3">
-                  {at ? <time dateTime={at.machine}>{at.shown}</time> : 'Not checked yet'}
-                </span>
-                {failure && <span className="text-danger">Failed: {failure}</span>}
-                <span className="admin-stat-note">{counts}</span>
-              </div>
-            </li>
+            <Stat
+              key={what}
+              label={what}
+              value={{ text: at ? <time dateTime={at.machine}>{at.shown}</time> : 'Not checked yet' }}
+              note={failure ? <span className="text-danger">Failed: {failure}</span> : counts}
+            />
           ))}
         </ul>
       }

@@ -71,24 +71,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function AmountField({ label, hint, answer }: { label: string; hint: string; answer: FormAnswer | undefined }) {
-  const { error, value } = readAnswer(answer)
+  const { field } = readAnswer(answer)
   return (
-    <TextField
-      label={label}
-      name="amount"
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={20}
-      defaultValue={value('amount')}
-      error={error('amount')}
-      hint={hint}
-    />
+    <TextField label={label} {...field('amount')} inputMode="decimal" autoComplete="off" maxLength={20} hint={hint} />
   )
 }
 
 function Actions({ page, answer }: Props) {
   const { may, action } = page
-  const { error, value } = readAnswer(answer)
+  const { value, field } = readAnswer(answer)
   return (
     <>
       {may.decide && (
@@ -105,17 +96,15 @@ function Actions({ page, answer }: Props) {
             </SelectField>
           )}
           {page.mayGoToWallet && (
-            <SelectField label="Refund to" name="to" defaultValue={value('to', 'source')} error={error('to')}>
+            <SelectField label="Refund to" {...field('to', 'source')}>
               <option value="source">Mobile money or card</option>
               <option value="wallet">The buyer’s wallet</option>
             </SelectField>
           )}
           <AreaField
             label="Reason"
-            name="note"
+            {...field('note')}
             maxLength={500}
-            defaultValue={value('note')}
-            error={error('note')}
             hint="The buyer sees this. It stays in the record."
           />
           <div className="decision-buttons">

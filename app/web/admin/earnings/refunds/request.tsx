@@ -79,7 +79,7 @@ const NOTHING = {
 } as const
 
 export default function RequestRefund({ loaderData, actionData }: Route.ComponentProps) {
-  const { error, value } = readAnswer(actionData)
+  const { field } = readAnswer(actionData)
   return (
     <Dialog
       title="Request refund"
@@ -90,19 +90,11 @@ export default function RequestRefund({ loaderData, actionData }: Route.Componen
         <FormErrorSummary answer={actionData} />
         <TextField
           label="Payment reference"
-          name="reference"
+          {...field('reference')}
           maxLength={120}
-          defaultValue={value('reference')}
-          error={error('reference')}
           hint="As on the receipt, for example PCH-7F2A-0931."
         />
-        <AreaField
-          label="What happened?"
-          name="note"
-          maxLength={500}
-          defaultValue={value('note')}
-          error={error('note')}
-        />
+        <AreaField label="What happened?" {...field('note')} maxLength={500} />
         <Button variant="primary" wide>
           Send request
         </Button>
