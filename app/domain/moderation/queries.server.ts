@@ -38,21 +38,9 @@ const PEACHES = sql`
   left join creator_applications a on a.profile_id = c.profile_id
   where c.verification_status <> 'draft' and p.account_status <> 'closed' and ${SENT}`
 
-type Row = {
-  id: string
-  display_name: string | null
-  username: string | null
-  city: string | null
-  avatar_media_id: string | null
-  verification_status: ListedApplication['verification']
-  state: ApplicationState | null
-  account_status: ListedApplication['accountStatus']
-  is_blocked: boolean
-  visible: boolean
-  submitted_at: Date | null
-  reviewer_id: string | null
-  reviewer: string | null
-}
+// What is shown of a creator who has not chosen a name.
+const NAME = sql`coalesce(p.display_name, p.username, 'Without a name')`
+const VISIBLE = sql`exists (select from visible_creators v where v.profile_id = p.id)`
 
 /**
  * A page of the creators for their reviewers: those in review first, by the time they wait, and the longest first unless only they are
@@ -74,30 +62,18 @@ export async function listApplications(listing: Listing<ApplicationFilter>): Pro
       [sql`c.profile_id`, 'asc'],
     ],
   })
-  const { rows } = await sql<Row>`
-    select p.id, p.display_name, p.username, p.city, p.avatar_media_id, c.verification_status, a.state, p.account_status, p.is_blocked,
-      exists (select from visible_creators v where v.profile_id = p.id) as visible, a.submitted_at,
-      k.reviewer_id, (select coalesce(r.display_name, r.email) from profiles r where r.id = k.reviewer_id) as reviewer
+  const { rows } = await sql<ListedApplication>`
+    select p.id as "creatorId", ${NAME} as "displayName", p.username, p.city, p.avatar_media_id as "avatarMediaId",
+      c.verification_status as verification, a.state as application, p.account_status as "accountStatus", p.is_blocked as "isBlocked",
+      ${VISIBLE} as visible, a.submitted_at as "submittedAt",
+      (select jsonb_build_object('id', r.id, 'name', coalesce(r.display_name, r.email)) from profiles r where r.id = k.reviewer_id) as "claimedBy"
     from (select c.profile_id from ${PEACHES} and ${CHOSEN[filter]}
         and (${find} = '' or p.display_name ilike ${containing(find)} or p.username ilike ${containing(find)})) chosen
       join creators c on c.profile_id = chosen.profile_id join profiles p on p.id = c.profile_id
       left join creator_applications a on a.profile_id = c.profile_id
       left join application_claims k on k.application_id = a.id and k.claimed_until > app_now() and a.state = 'in_review'
     where ${following} order by ${order} limit ${limit}`.execute(db)
-  return rows.map((row) => ({
-    creatorId: row.id,
-    displayName: row.display_name ?? row.username ?? 'Without a name',
-    username: row.username,
-    city: row.city,
-    avatarMediaId: row.avatar_media_id,
-    verification: row.verification_status,
-    application: row.state,
-    accountStatus: row.account_status,
-    isBlocked: row.is_blocked,
-    visible: row.visible,
-    submittedAt: row.submitted_at,
-    claimedBy: row.reviewer_id && row.reviewer ? { id: row.reviewer_id, name: row.reviewer } : null,
-  }))
+  return rows
 }
 
 export async function countApplications(): Promise<Record<ApplicationFilter, number>> {
@@ -121,31 +97,13 @@ export type DecidedApplication = {
 
 /** What was decided since a moment, the newest first. */
 export async function listDecisionsSince(since: Date, max: number): Promise<DecidedApplication[]> {
-  const { rows } = await sql<{
-    application_id: string
-    profile_id: string
-    display_name: string
-    avatar_media_id: string | null
-    decision: DecisionKind
-    by_name: string
-    decided_at: Date
-    message: string
-  }>`
-    select d.application_id, a.profile_id, coalesce(p.display_name, p.username, 'Without a name') as display_name, p.avatar_media_id, d.decision,
-      coalesce(r.display_name, r.email) as by_name, d.decided_at, d.message
+  const { rows } = await sql<DecidedApplication>`
+    select d.application_id as "applicationId", a.profile_id as "creatorId", ${NAME} as "displayName", p.avatar_media_id as "avatarMediaId",
+      d.decision, coalesce(r.display_name, r.email) as by, d.decided_at as at, d.message
     from application_decisions d join creator_applications a on a.id = d.application_id join profiles p on p.id = a.profile_id
       join profiles r on r.id = d.decided_by
     where d.decided_at >= ${since} order by d.decided_at desc, d.id desc limit ${max}`.execute(db)
-  return rows.map((row) => ({
-    applicationId: row.application_id,
-    creatorId: row.profile_id,
-    displayName: row.display_name,
-    avatarMediaId: row.avatar_media_id,
-    decision: row.decision,
-    by: row.by_name,
-    at: row.decided_at,
-    message: row.message,
-  }))
+  return rows
 }
 
 export type WaitingPost = {
@@ -194,117 +152,57 @@ export type ApplicationDetail = {
  */
 export async function findApplicationForReview(viewer: Actor, creatorId: string): Promise<ApplicationDetail | null> {
   if (!isId(creatorId) || !viewer) return null
-  const { rows } = await sql<Row & DetailRow>`
-    select p.id, p.display_name, p.username, p.city, p.bio, p.birthday::text as birthday, p.avatar_media_id,
-      p.email_proven_at is not null as email_proven, p.whatsapp_number is not null as has_number, c.tags, c.subscription_price_minor,
-      c.daily_goal_minor, c.pay_to_unlock, c.verification_status, p.account_status, p.is_blocked,
-      (p.user_type in ('admin', 'owner') or exists (select from staff_members s where s.profile_id = p.id and s.ended_at is null)) as is_staff,
-      (select s.reason from suspensions s where s.profile_id = p.id and s.lifted_at is null order by s.imposed_at desc limit 1) as suspended_for,
-      exists (select from visible_creators v where v.profile_id = p.id) as visible,
-      (select max(l.ends_at) from creator_listings l where l.creator_id = p.id and l.revoked_at is null) as paid_until,
-      (select count(*)::int from creator_fee_weeks w where w.creator_id = p.id and w.starts_at is null and w.refunded_at is null) as weeks_waiting,
-      c.reverify_by, a.id as application_id, a.state, a.submitted_at
+  const { rows } = await sql<DetailRow>`
+    select p.id, ${NAME} as "displayName", p.username, p.city, p.bio, p.birthday::text as birthday, p.avatar_media_id as "avatarMediaId",
+      p.email_proven_at is not null as "emailProven", p.whatsapp_number is not null as "hasNumber", c.tags,
+      c.subscription_price_minor as "subscriptionPriceMinor", c.daily_goal_minor as "dailyGoalMinor", c.pay_to_unlock as "payToUnlock",
+      c.verification_status as verification, p.account_status as "accountStatus", p.is_blocked as "isBlocked",
+      (p.user_type in ('admin', 'owner') or exists (select from staff_members s where s.profile_id = p.id and s.ended_at is null)) as "isStaff",
+      (select s.reason from suspensions s where s.profile_id = p.id and s.lifted_at is null order by s.imposed_at desc limit 1) as "suspendedFor",
+      ${VISIBLE} as visible,
+      (select max(l.ends_at) from creator_listings l where l.creator_id = p.id and l.revoked_at is null) as "paidUntil",
+      (select count(*)::int from creator_fee_weeks w where w.creator_id = p.id and w.starts_at is null and w.refunded_at is null) as "weeksWaiting",
+      c.reverify_by as "reverifyBy", a.id as "applicationId", a.state, a.submitted_at as "submittedAt"
     from creators c join profiles p on p.id = c.profile_id left join creator_applications a on a.profile_id = p.id
     where p.id = ${creatorId} and c.verification_status <> 'draft' and p.account_status <> 'closed' and ${SENT}`.execute(
     db,
   )
-  const row = rows[0]
-  if (!row) return null
+  if (!rows[0]) return null
+  const { applicationId, state, submittedAt, ...facts } = rows[0]
   const [history, posts] = await Promise.all([
-    row.application_id ? listHistory(row.application_id) : [],
+    applicationId ? listHistory(applicationId) : [],
     listWaitingPosts(creatorId, viewer.id),
   ])
-  return {
-    id: row.id,
-    displayName: row.display_name ?? row.username ?? 'Without a name',
-    username: row.username,
-    city: row.city,
-    bio: row.bio,
-    birthday: row.birthday,
-    avatarMediaId: row.avatar_media_id,
-    emailProven: row.email_proven,
-    hasNumber: row.has_number,
-    tags: row.tags,
-    subscriptionPriceMinor: row.subscription_price_minor,
-    dailyGoalMinor: row.daily_goal_minor,
-    payToUnlock: row.pay_to_unlock,
-    verification: row.verification_status,
-    accountStatus: row.account_status,
-    isBlocked: row.is_blocked,
-    isStaff: row.is_staff,
-    suspendedFor: row.suspended_for,
-    visible: row.visible,
-    paidUntil: row.paid_until,
-    weeksWaiting: row.weeks_waiting,
-    reverifyBy: row.reverify_by,
-    application:
-      row.application_id && row.state
-        ? { id: row.application_id, state: row.state, submittedAt: row.submitted_at }
-        : null,
-    history,
-    posts,
-  }
+  const application = applicationId && state ? { id: applicationId, state, submittedAt } : null
+  return { ...facts, application, history, posts }
 }
 
-type DetailRow = {
-  bio: string
-  birthday: string | null
-  email_proven: boolean
-  has_number: boolean
-  tags: string[]
-  subscription_price_minor: bigint
-  daily_goal_minor: bigint
-  pay_to_unlock: boolean
-  is_staff: boolean
-  suspended_for: string | null
-  paid_until: Date | null
-  weeks_waiting: number
-  reverify_by: Date | null
-  application_id: string | null
+type DetailRow = Omit<ApplicationDetail, 'application' | 'history' | 'posts'> & {
+  applicationId: string | null
+  state: ApplicationState | null
+  submittedAt: Date | null
 }
 
 async function listHistory(applicationId: string): Promise<ApplicationDetail['history']> {
-  const rows = await db
-    .selectFrom('application_decisions as d')
-    .innerJoin('profiles as r', 'r.id', 'd.decided_by')
-    .select(['d.decision', 'd.failed_steps', 'd.message', 'd.decided_at', 'r.display_name', 'r.email'])
-    .where('d.application_id', '=', applicationId)
-    .orderBy('d.decided_at', 'desc')
-    .execute()
-  return rows.map((row) => ({
-    decision: row.decision,
-    failedSteps: row.failed_steps as ReviewedStep[],
-    message: row.message,
-    by: row.display_name ?? row.email,
-    at: row.decided_at,
-  }))
+  const { rows } = await sql<ApplicationDetail['history'][number]>`
+    select d.decision, d.failed_steps as "failedSteps", d.message, coalesce(r.display_name, r.email) as by, d.decided_at as at
+    from application_decisions d join profiles r on r.id = d.decided_by
+    where d.application_id = ${applicationId} order by d.decided_at desc`.execute(db)
+  return rows
 }
 
 async function listWaitingPosts(creatorId: string, viewerId: string): Promise<WaitingPost[]> {
-  const { rows } = await sql<{
-    id: string
-    kind: string
-    caption: string
-    price_minor: bigint | null
-    audience: string
-    view_ends_at: Date | null
-    media: { id: string; kind: 'photo' | 'voice' | 'video'; preview: string | null; state: string }[]
-  }>`
-    select o.id, o.kind, o.caption, o.price_minor, o.audience,
-      (select max(l.ends_at) from post_views l where l.post_id = o.id and l.staff_id = ${viewerId} and l.ends_at > app_now()) as view_ends_at,
+  const { rows } = await sql<WaitingPost>`
+    select o.id, o.kind, o.caption, o.price_minor as "priceMinor", o.audience,
+      (select max(l.ends_at) from post_views l where l.post_id = o.id and l.staff_id = ${viewerId} and l.ends_at > app_now()) as "viewEndsAt",
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'preview', encode(m.preview, 'hex')) order by pm.position)
         from post_media pm join media m on m.id = pm.media_id where pm.post_id = o.id), '[]') as media
     from posts o where o.creator_id = ${creatorId} and o.state = 'in_review' order by o.created_at, o.id limit 20`.execute(
     db,
   )
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    caption: row.caption,
-    priceMinor: row.price_minor,
-    audience: row.audience,
-    viewEndsAt: row.view_ends_at,
-    media: row.media.map((medium) => ({
+  return rows.map((post) => ({
+    ...post,
+    media: post.media.map((medium) => ({
       ...medium,
       preview: medium.preview === null ? null : previewDataUri(Buffer.from(medium.preview, 'hex')),
     })),

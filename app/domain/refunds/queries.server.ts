@@ -98,17 +98,12 @@ export type ListedRefund = {
   askedAt: Date
 }
 
-type ListRow = {
-  id: string
-  state: RefundState
-  reason: RefundReason
+/** A row of the list, whose amount and buyer are not what the page shows yet. */
+type ListRow = Omit<ListedRefund, 'amount' | 'buyer'> & {
   amount_minor: bigint
   currency: Currency
-  destination: Destination
-  product_name: string
   display_name: string | null
   buyer_email: string
-  created_at: Date
 }
 
 /** A page of the refunds, by the time of their request. `find` is a part of the product's or the buyer's name, or a whole reference. */
@@ -126,20 +121,16 @@ export async function listRefunds(listing: Listing<RefundFilter>): Promise<Liste
     ],
   })
   const { rows } = await sql<ListRow>`
-    select r.id, r.state, r.reason, r.amount_minor, r.currency, r.destination, p.product_name, b.display_name, p.buyer_email, r.created_at
+    select r.id, r.state, r.reason, r.amount_minor, r.currency, r.destination, p.product_name as "productName", b.display_name, p.buyer_email,
+      r.created_at as "askedAt"
     from refunds r join purchases p on p.id = r.purchase_id left join profiles b on b.id = p.buyer_id
     where ${states === null ? sql`true` : sql`r.state = any (${[...states]}::text[])`} and (${find} = ''
         or p.product_name ilike ${containing(find)} or b.display_name ilike ${containing(find)} or p.id = ${found?.id ?? null}::uuid)
       and ${following} order by ${order} limit ${limit}`.execute(db)
-  return rows.map((row) => ({
-    id: row.id,
-    state: row.state,
-    reason: row.reason,
-    amount: moneyFrom(row),
-    destination: row.destination,
-    productName: row.product_name,
-    buyer: row.display_name ?? maskEmail(row.buyer_email),
-    askedAt: row.created_at,
+  return rows.map(({ amount_minor, currency, display_name, buyer_email, ...row }) => ({
+    ...row,
+    amount: { amountMinor: amount_minor, currency },
+    buyer: display_name ?? maskEmail(buyer_email),
   }))
 }
 
@@ -152,13 +143,8 @@ export async function countRefunds(): Promise<Record<RefundFilter, number>> {
     .execute()
   const count = (states: readonly RefundState[] | null) =>
     rows.reduce((sum, row) => (states === null || states.includes(row.state) ? sum + Number(row.count) : sum), 0)
-  return {
-    open: count(STATES.open),
-    sending: count(STATES.sending),
-    failed: count(STATES.failed),
-    done: count(STATES.done),
-    all: count(null),
-  }
+  const { open, sending, failed, done, all } = STATES
+  return { open: count(open), sending: count(sending), failed: count(failed), done: count(done), all: count(all) }
 }
 
 export type RefundLine = { purpose: string; owner: string | null; amount: Money }
@@ -194,20 +180,15 @@ export type RefundDetail = ListedRefund & {
   may: { decide: boolean; second: boolean; retry: boolean; wallet: boolean; why: string | null }
 }
 
-type DetailRow = RefundRow & {
-  tx_ref: string | null
-  buyer_name: string | null
-  asked_name: string | null
-  decided_name: string | null
-  seconded_name: string | null
-}
+type DetailRow = RefundRow &
+  Pick<RefundDetail, 'reference' | 'askedBy' | 'decidedBy' | 'secondedBy'> & { buyer_name: string | null }
 
 /** One refund with everything that a decision needs, and what this staff member may do. Null where there is none. */
 export async function findRefund(staff: Person, refundId: string): Promise<RefundDetail | null> {
   if (!isId(refundId)) return null
   const { rows } = await sql<DetailRow>`
-    select r.*, t.flutterwave_tx_ref as tx_ref, b.display_name as buyer_name, coalesce(a.display_name, a.email) as asked_name,
-      coalesce(d.display_name, d.email) as decided_name, coalesce(s.display_name, s.email) as seconded_name
+    select r.*, t.flutterwave_tx_ref as reference, b.display_name as buyer_name, coalesce(a.display_name, a.email) as "askedBy",
+      coalesce(d.display_name, d.email) as "decidedBy", coalesce(s.display_name, s.email) as "secondedBy"
     from refunds r join purchases p on p.id = r.purchase_id left join transactions t on t.id = r.transaction_id
     left join profiles b on b.id = p.buyer_id left join profiles a on a.id = r.asked_by
     left join profiles d on d.id = r.decided_by left join profiles s on s.id = r.seconded_by
@@ -236,13 +217,13 @@ export async function findRefund(staff: Person, refundId: string): Promise<Refun
     mayGoToWallet: mayGoToWallet(row, purchase),
     paidAt: facts.paidAt,
     paidFrom: purchase.paid_from,
-    reference: row.tx_ref,
+    reference: row.reference,
     note: row.note,
-    askedBy: row.asked_by === purchase.buyer_id ? buyer : row.asked_name,
-    decidedBy: row.decided_name,
+    askedBy: row.asked_by === purchase.buyer_id ? buyer : row.askedBy,
+    decidedBy: row.decidedBy,
     decidedAt: row.decided_at,
     decisionNote: row.decision_note,
-    secondedBy: row.seconded_name,
+    secondedBy: row.secondedBy,
     secondedAt: row.seconded_at,
     ends: row.ends,
     attempts: row.attempts,
@@ -289,13 +270,12 @@ const SHORT = /^PCH-([0-9A-F]{4})-([0-9A-F]{4})$/i
 export async function findPurchaseByReference(reference: string): Promise<{ id: string; productName: string } | null> {
   const short = SHORT.exec(reference)
   const tail = short ? `${short[1]}${short[2]}`.toUpperCase() : null
-  const { rows } = await sql<{ id: string; product_name: string }>`
-    select p.id, p.product_name from purchases p where p.state = 'completed' and p.id in (
+  const { rows } = await sql<{ id: string; productName: string }>`
+    select p.id, p.product_name as "productName" from purchases p where p.state = 'completed' and p.id in (
       select t.purchase_id from transactions t where t.flutterwave_tx_ref = ${reference}
       union select t.purchase_id from transactions t where upper(right(t.flutterwave_tx_ref, 8)) = ${tail}
       union select o.id from purchases o where o.id = ${isId(reference) ? reference : null}::uuid
       union select o.id from purchases o where upper(right(o.id::text, 8)) = ${tail} and o.paid_from <> 'gateway')
     limit 2`.execute(db)
-  const [row] = rows
-  return row && rows.length === 1 ? { id: row.id, productName: row.product_name } : null
+  return rows.length === 1 ? rows[0]! : null
 }

@@ -4,6 +4,7 @@ import { RENEWAL } from '#app/domain/settings/constants.ts'
 import { db, type Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { HOME_COUNTRY } from './country-of.ts'
+import { PLAN_COLUMNS } from './internal/plan-columns.ts'
 import { builtInPlan, isSoldIn, type Plan, type PlanName, SEEDED_PLANS, isSeededPlan } from './plan.ts'
 import { NO_CHOICE, type Renewal } from './renewal.ts'
 import { REVERSED } from '#app/domain/payments/reversed.ts'
@@ -64,53 +65,46 @@ export async function isPlanSwitchedOn(name: PlanName): Promise<boolean> {
 
 async function readPlans(): Promise<(Plan & { isActive: boolean })[]> {
   const [rows, features] = await Promise.all([
-    db.selectFrom('subscription_plans').selectAll().where('is_substitute', '=', false).orderBy('position').execute(),
+    db
+      .selectFrom('subscription_plans')
+      .select(PLAN_COLUMNS)
+      .where('is_substitute', '=', false)
+      .orderBy('position')
+      .execute(),
     db
       .selectFrom('subscription_plan_features')
-      .select(['plan_id', 'feature_text', 'feature_icon'])
+      .select(['plan_id', 'feature_text as text', 'feature_icon as icon'])
       .where('is_active', '=', true)
       .orderBy('display_order')
       .execute(),
   ])
-  return rows.flatMap((row) => {
-    if (!isCurrency(row.currency_primary)) return []
-    return {
-      id: row.id,
-      name: row.name,
-      displayName: row.display_name,
-      length: { count: row.length_count, unit: row.length_unit },
-      priceUgx: row.price_ugx,
-      priceUsd: row.price_usd,
-      currencyPrimary: row.currency_primary,
-      discountPercentage: row.discount_percentage,
-      discountExpiresAt: row.discount_expires_at,
-      isFeatured: row.is_featured,
-      isActive: row.is_active,
-      countries: row.country_restrictions,
-      features: features
-        .filter((feature) => feature.plan_id === row.id)
-        .map((feature) => ({ text: feature.feature_text, icon: feature.feature_icon })),
-      builtIn: false,
-    }
+  return rows.flatMap(({ count, unit, currencyPrimary, ...plan }) => {
+    if (!isCurrency(currencyPrimary)) return []
+    const own = features.filter(({ plan_id }) => plan_id === plan.id).map(({ text, icon }) => ({ text, icon }))
+    return { ...plan, length: { count, unit }, currencyPrimary, features: own, builtIn: false }
   })
 }
 
 export type PassOverview = { planName: PlanName; displayName: string; startsAt: Date; endsAt: Date }
+const TERM = [
+  'name as planName',
+  'display_name as displayName',
+  'starts_at as startsAt',
+  'expires_at as endsAt',
+] as const
 
 /** The newest pass that somebody has paid for, active or not; null when there was none. */
 export async function findNewestPass(accountId: string): Promise<(PassOverview & { knownAt: Date }) | null> {
   const row = await db
     .selectFrom('subscriptions')
     .innerJoin('subscription_plans', 'subscription_plans.id', 'subscriptions.plan_id')
-    .select(['name', 'display_name', 'starts_at', 'expires_at', 'subscriptions.created_at'])
+    .select([...TERM, sql<Date>`least(subscriptions.created_at, starts_at)`.as('knownAt')])
     .where('user_id', '=', accountId)
     .where('status', '=', 'active')
     .orderBy('expires_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!row) return null
-  const { name: planName, display_name: displayName, starts_at: startsAt, expires_at: endsAt, created_at } = row
-  return { planName, displayName, startsAt, endsAt, knownAt: created_at < startsAt ? created_at : startsAt }
+  return row ?? null
 }
 
 export type LostPass = 'refunded' | 'charged_back'
@@ -128,22 +122,16 @@ export async function findLostPass(accountId: string): Promise<LostPass | null> 
 }
 
 /** The paid terms of somebody that are not over, in their order. */
-export async function listTerms(accountId: string): Promise<PassOverview[]> {
-  const rows = await db
+export function listTerms(accountId: string): Promise<PassOverview[]> {
+  return db
     .selectFrom('subscriptions')
     .innerJoin('subscription_plans', 'subscription_plans.id', 'subscriptions.plan_id')
-    .select(['name', 'display_name', 'starts_at', 'expires_at'])
+    .select(TERM)
     .where('user_id', '=', accountId)
     .where('status', '=', 'active')
     .where('expires_at', '>', sql<Date>`app_now()`)
     .orderBy('starts_at')
     .execute()
-  return rows.map((row) => ({
-    planName: row.name,
-    displayName: row.display_name,
-    startsAt: row.starts_at,
-    endsAt: row.expires_at,
-  }))
 }
 
 /** Automatic renewal holds for the plan that was agreed to: after a pass of another plan nothing is chosen. */
@@ -155,11 +143,11 @@ export async function findRenewal(accountId: string): Promise<Renewal> {
     where s.user_id = r.account_id and s.status = 'active' order by s.expires_at desc limit 1)`
   const row = await db
     .selectFrom('subscription_renewals as r')
-    .select(['mode', 'agreed_minor', 'tried_for'])
+    .select(['mode', 'agreed_minor as agreedMinor', 'tried_for as triedFor'])
     .where('account_id', '=', accountId)
     .where(CHOSEN_FOR(newest))
     .executeTakeFirst()
-  return row ? { mode: row.mode, agreedMinor: row.agreed_minor, triedFor: row.tried_for } : NO_CHOICE
+  return row ?? NO_CHOICE
 }
 
 /** A pass whose end is near or just over, of a fan without another pass or grant. */
@@ -202,8 +190,9 @@ export function listRenewalsDue(limit: number): Promise<EndingPass[]> {
 /** Passes followed by another pass or a grant are left out: nothing ends for their fans. */
 async function listEnding(which: RawBuilder<unknown>, limit: number): Promise<EndingPass[]> {
   const { rows } = await sql<EndingRow>`
-    select s.user_id as account_id, p.email, p.phone, ${KNOWN_AT} as known_at, s.expires_at as ends_at, r.mode, r.agreed_minor, r.tried_for,
-      (select count(*)::int from subscriptions n where n.user_id = s.user_id and n.starts_at = s.expires_at and n.status <> 'active') as gone_back
+    select s.user_id as "accountId", p.email, p.phone, ${KNOWN_AT} as "knownAt", s.expires_at as "endsAt",
+      r.mode, r.agreed_minor as "agreedMinor", r.tried_for as "triedFor",
+      (select count(*)::int from subscriptions n where n.user_id = s.user_id and n.starts_at = s.expires_at and n.status <> 'active') as "refundedTimes"
     from subscriptions s join profiles p on p.id = s.user_id
     join subscription_plans n on n.id = s.plan_id
     left join subscription_renewals r on r.account_id = s.user_id and ${CHOSEN_FOR(sql`n.name`)}
@@ -211,25 +200,10 @@ async function listEnding(which: RawBuilder<unknown>, limit: number): Promise<En
       and not exists (select from entitlements e where e.account_id = s.user_id and e.grants = 'all_creators'
         and (e.ends_at is null or e.ends_at > s.expires_at))
     order by s.expires_at limit ${limit}`.execute(db)
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    email: row.email,
-    phone: row.phone,
-    knownAt: row.known_at,
-    endsAt: row.ends_at,
-    refundedTimes: row.gone_back,
-    renewal: row.mode ? { mode: row.mode, agreedMinor: row.agreed_minor, triedFor: row.tried_for } : NO_CHOICE,
+  return rows.map(({ mode, agreedMinor, triedFor, ...pass }) => ({
+    ...pass,
+    renewal: mode ? { mode, agreedMinor, triedFor } : NO_CHOICE,
   }))
 }
 
-type EndingRow = {
-  account_id: string
-  email: string
-  phone: string | null
-  known_at: Date
-  ends_at: Date
-  mode: 'automatic' | 'cancelled' | null
-  agreed_minor: bigint | null
-  tried_for: Date | null
-  gone_back: number
-}
+type EndingRow = Omit<EndingPass, 'renewal'> & Omit<Renewal, 'mode'> & { mode: Renewal['mode'] | null }

@@ -2,6 +2,7 @@ import { PLAN } from '#app/domain/settings/constants.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { PlanName } from '../plan.ts'
 import type { PlanEdit } from '../plan-edit.ts'
+import { EDIT_COLUMNS } from './plan-columns.ts'
 
 export type LockedPlan = { id: string; name: PlanName; version: number; retired: boolean; edit: PlanEdit }
 
@@ -9,23 +10,18 @@ export type LockedPlan = { id: string; name: PlanName; version: number; retired:
 export async function lockPlans(tx: Tx): Promise<LockedPlan[]> {
   await tx.selectFrom('subscription_plans').select('id').orderBy('id').forNoKeyUpdate().execute()
   // Read after the lock: a plan that somebody else has added meanwhile counts too.
-  const rows = await tx.selectFrom('subscription_plans').selectAll().orderBy('position').orderBy('id').execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    version: row.version,
-    retired: row.retired_at !== null,
-    edit: {
-      displayName: row.display_name,
-      priceUgx: row.price_ugx,
-      priceUsd: row.price_usd,
-      currencyPrimary: row.currency_primary,
-      discountPercentage: row.discount_percentage,
-      discountExpiresAt: row.discount_expires_at,
-      isActive: row.is_active,
-      isFeatured: row.is_featured,
-      countries: row.country_restrictions,
-    },
+  const rows = await tx
+    .selectFrom('subscription_plans')
+    .select([...EDIT_COLUMNS, 'id', 'name', 'version', 'retired_at'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, version, retired_at, ...edit }) => ({
+    id,
+    name,
+    version,
+    retired: retired_at !== null,
+    edit,
   }))
 }
 
