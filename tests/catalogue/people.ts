@@ -1,5 +1,5 @@
 import { currentVersion, EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
-import { codeSecret } from '#app/domain/identity/internal/issue-code.server.ts'
+import { codeHash } from '#app/platform/mailed-code.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
@@ -135,7 +135,7 @@ export function useCatalogue(fixture: Fixture, app: () => App) {
     const { id } = await fixture.one<{ id: string }>('select id from sign_in_codes where email = $1', [email])
     await fixture
       .owner()
-      .query('update sign_in_codes set code_hash = $2 where id = $1', [id, keyedHash('code', codeSecret(id, code))])
+      .query('update sign_in_codes set code_hash = $2 where id = $1', [id, codeHash('sign_in', id, code)])
   }
 
   return { fixture, aReader, person, creator, without, started, asked, setCode }

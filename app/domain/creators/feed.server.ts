@@ -23,27 +23,18 @@ export type FeedCursor = { rank: bigint; id: string }
 export type FeedFilter = 'all' | 'online' | 'new' | 'following'
 export type FeedPage = { creators: FeedCreator[]; next: FeedCursor | null }
 
-type Row = {
-  id: string
-  username: string
-  display_name: string
-  city: string | null
-  card_media_id: string | null
-  avatar_media_id: string | null
-  is_live: boolean
-  heartbeat_at: Date | null
-  approved_at: Date | null
-  subscription_price_minor: bigint
-  chat_rate_minor: bigint
-  call_rate_minor: bigint
-  booking_rate_minor: bigint
-  feed_rank: bigint
-  followed: boolean
+type Row = Omit<FeedCreator, 'online' | 'isNew'> & {
+  isLive: boolean
+  heartbeatAt: Date | null
+  approvedAt: Date | null
+  rank: bigint
   now: Date
 }
 
-const COLUMNS = `c.profile_id as id, p.username, p.display_name, p.city, c.card_media_id, p.avatar_media_id, c.is_live, c.heartbeat_at, c.approved_at,
-  c.subscription_price_minor, c.chat_rate_minor, c.call_rate_minor, c.booking_rate_minor, c.feed_rank, (select app_now()) as now`
+const COLUMNS = `c.profile_id as id, p.username, p.display_name as "displayName", p.city, c.card_media_id as "cardMediaId",
+  p.avatar_media_id as "avatarMediaId", c.is_live as "isLive", c.heartbeat_at as "heartbeatAt", c.approved_at as "approvedAt",
+  c.subscription_price_minor as "subscriptionPriceMinor", c.chat_rate_minor as "chatRateMinor", c.call_rate_minor as "callRateMinor",
+  c.booking_rate_minor as "bookingRateMinor", c.feed_rank as rank, (select app_now()) as now`
 
 // The flag finds the rows through the feed's index; the facts behind it are tested as well, so that an outdated flag shows nobody.
 const VISIBLE = `c.listed and c.listed_until > (select app_now()) and c.verification_status = 'approved' and p.account_status = 'active' and not p.is_blocked
@@ -92,7 +83,7 @@ export async function feedPage(options: {
   const last = shown.at(-1)
   return {
     creators: shown.map(feedCreator),
-    next: rows.length > options.limit && last ? { rank: last.feed_rank, id: last.id } : null,
+    next: rows.length > options.limit && last ? { rank: last.rank, id: last.id } : null,
   }
 }
 
@@ -107,19 +98,6 @@ export async function listFollowedCreators(fanId: string, limit: number): Promis
 }
 
 function feedCreator(row: Row): FeedCreator {
-  return {
-    id: row.id,
-    username: row.username,
-    displayName: row.display_name,
-    city: row.city,
-    cardMediaId: row.card_media_id,
-    avatarMediaId: row.avatar_media_id,
-    online: isOnline({ isLive: row.is_live, heartbeatAt: row.heartbeat_at }, row.now),
-    isNew: isNew(row.approved_at, row.now),
-    subscriptionPriceMinor: row.subscription_price_minor,
-    chatRateMinor: row.chat_rate_minor,
-    callRateMinor: row.call_rate_minor,
-    bookingRateMinor: row.booking_rate_minor,
-    followed: row.followed,
-  }
+  const { isLive, heartbeatAt, approvedAt, rank: _, now, ...creator } = row
+  return { ...creator, online: isOnline({ isLive, heartbeatAt }, now), isNew: isNew(approvedAt, now) }
 }

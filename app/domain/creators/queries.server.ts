@@ -28,37 +28,26 @@ export type CreatorProfile = {
   earnedTodayMinor: bigint
 }
 
-type Row = {
-  id: string
-  username: string
-  display_name: string | null
-  city: string | null
-  bio: string
-  avatar_media_id: string | null
-  account_status: 'active' | 'suspended' | 'closed'
-  is_blocked: boolean
-  verification_status: 'draft' | 'in_review' | 'approved' | 'rejected'
-  approved_at: Date | null
-  cover_media_id: string | null
-  share_media_id: string | null
-  is_live: boolean
-  heartbeat_at: Date | null
-  follower_count: number
-  subscription_price_minor: bigint
-  daily_goal_minor: bigint
-  paid_until: Date | null
-  was_listed: boolean
-  subscribers: number
+type Row = Omit<CreatorProfile, 'visible' | 'approved' | 'online' | 'isNew' | 'earnedTodayMinor'> & {
+  accountStatus: 'active' | 'suspended' | 'closed'
+  isBlocked: boolean
+  verificationStatus: 'draft' | 'in_review' | 'approved' | 'rejected'
+  approvedAt: Date | null
+  isLive: boolean
+  heartbeatAt: Date | null
+  paidUntil: Date | null
   now: Date
 }
 
 const PROFILE = `
-  select p.id, p.username, p.display_name, p.city, p.bio, p.avatar_media_id, p.account_status, p.is_blocked,
-    c.verification_status, c.approved_at, c.cover_media_id, c.share_media_id, c.is_live, c.heartbeat_at, c.follower_count,
-    c.subscription_price_minor, c.daily_goal_minor, (select app_now()) as now,
+  select p.id, p.username, coalesce(p.display_name, p.username) as "displayName", p.city, p.bio, p.avatar_media_id as "avatarMediaId",
+    p.account_status as "accountStatus", p.is_blocked as "isBlocked", c.verification_status as "verificationStatus",
+    c.approved_at as "approvedAt", c.cover_media_id as "coverMediaId", c.share_media_id as "shareMediaId", c.is_live as "isLive",
+    c.heartbeat_at as "heartbeatAt", c.follower_count as followers, c.subscription_price_minor as "subscriptionPriceMinor",
+    c.daily_goal_minor as "dailyGoalMinor", (select app_now()) as now,
     (select max(l.ends_at) from creator_listings l
-      where l.creator_id = p.id and l.revoked_at is null and l.starts_at <= (select app_now()) and l.ends_at > (select app_now())) as paid_until,
-    exists (select from creator_listings l where l.creator_id = p.id) as was_listed,
+      where l.creator_id = p.id and l.revoked_at is null and l.starts_at <= (select app_now()) and l.ends_at > (select app_now())) as "paidUntil",
+    exists (select from creator_listings l where l.creator_id = p.id) as "wasListed",
     (select count(*)::int from (
       select f.fan_id from follows f where f.creator_id = p.id and exists (
         select from entitlements e where e.account_id = f.fan_id and e.grants = 'all_creators'
@@ -118,35 +107,16 @@ export async function countVisibleUpTo(max: number): Promise<number> {
   return row!.count
 }
 
-async function complete(rows: Row[]): Promise<CreatorProfile | null> {
-  const row = rows[0]
+async function complete([row]: Row[]): Promise<CreatorProfile | null> {
   if (!row) return null
+  const { accountStatus, isBlocked, verificationStatus, paidUntil, approvedAt, isLive, heartbeatAt, now, ...profile } =
+    row
   return {
-    id: row.id,
-    username: row.username,
-    displayName: row.display_name ?? row.username,
-    city: row.city,
-    bio: row.bio,
-    avatarMediaId: row.avatar_media_id,
-    coverMediaId: row.cover_media_id,
-    shareMediaId: row.share_media_id,
-    visible: isVisible(
-      {
-        verificationStatus: row.verification_status,
-        accountStatus: row.account_status,
-        isBlocked: row.is_blocked,
-        paidUntil: row.paid_until,
-      },
-      row.now,
-    ),
-    approved: row.verification_status === 'approved',
-    wasListed: row.was_listed,
-    online: isOnline({ isLive: row.is_live, heartbeatAt: row.heartbeat_at }, row.now),
-    isNew: isNew(row.approved_at, row.now),
-    followers: row.follower_count,
-    subscribers: row.subscribers,
-    subscriptionPriceMinor: row.subscription_price_minor,
-    dailyGoalMinor: row.daily_goal_minor,
-    earnedTodayMinor: await creatorEarnedSince(row.id, startOfToday(row.now)),
+    ...profile,
+    visible: isVisible({ verificationStatus, accountStatus, isBlocked, paidUntil }, now),
+    approved: verificationStatus === 'approved',
+    online: isOnline({ isLive, heartbeatAt }, now),
+    isNew: isNew(approvedAt, now),
+    earnedTodayMinor: await creatorEarnedSince(row.id, startOfToday(now)),
   }
 }

@@ -11,18 +11,17 @@ import { canSeeDocument, type DocumentFacts } from './policy.ts'
 
 export async function findDocumentFacts(documentId: string): Promise<DocumentFacts | null> {
   if (!isId(documentId)) return null
-  const row = await db
+  const facts = await db
     .selectFrom('sealed_documents')
-    .select(['owner_id', 'submitted_at', 'replaced_at', 'destroyed_at'])
+    .select([
+      'owner_id as ownerId',
+      'submitted_at as submittedAt',
+      'replaced_at as replacedAt',
+      'destroyed_at as destroyedAt',
+    ])
     .where('id', '=', documentId)
     .executeTakeFirst()
-  if (!row) return null
-  return {
-    ownerId: row.owner_id,
-    submittedAt: row.submitted_at,
-    replacedAt: row.replaced_at,
-    destroyedAt: row.destroyed_at,
-  }
+  return facts ?? null
 }
 
 export type DocumentListed = {
@@ -39,19 +38,17 @@ export type DocumentListed = {
 }
 
 /** The current documents of an application, without their bytes. The caller has checked the actor's right. */
-export async function listDocumentsOf(applicationId: string, viewer: Actor = null): Promise<DocumentListed[]> {
-  const rows = await db
+export function listDocumentsOf(applicationId: string, viewer: Actor = null): Promise<DocumentListed[]> {
+  return db
     .selectFrom('sealed_documents as d')
     .select([
       'd.id',
       'd.kind',
-      'd.accepted_at',
-      'd.submitted_at',
-      'd.destroyed_at',
-      'd.keep_until',
-      'd.width',
-      'd.height',
+      'd.accepted_at as takenAt',
+      'd.submitted_at as submittedAt',
+      'd.destroyed_at as destroyedAt',
     ])
+    .select(['d.keep_until as keepUntil', 'd.width', 'd.height'])
     .select((row) =>
       row
         .selectFrom('sealed_document_views as l')
@@ -59,43 +56,26 @@ export async function listDocumentsOf(applicationId: string, viewer: Actor = nul
         .whereRef('l.document_id', '=', 'd.id')
         .where('l.staff_id', '=', viewer?.id ?? null)
         .where('l.ends_at', '>', sql<Date>`app_now()`)
-        .as('view_ends_at'),
+        .as('viewEndsAt'),
     )
     .where('d.application_id', '=', applicationId)
     .where('d.replaced_at', 'is', null)
     .orderBy('d.accepted_at')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    takenAt: row.accepted_at,
-    submittedAt: row.submitted_at,
-    destroyedAt: row.destroyed_at,
-    keepUntil: row.keep_until,
-    width: row.width,
-    height: row.height,
-    viewEndsAt: row.view_ends_at,
-  }))
 }
 
 /** The view log of a document: who opened it, when and why, the latest first. */
-export async function listViews(
+export function listViews(
   documentId: string,
 ): Promise<{ staffId: string; reason: string; openedAt: Date; endsAt: Date }[]> {
-  const rows = await db
+  return db
     .selectFrom('sealed_document_views')
-    .select(['staff_id', 'reason', 'opened_at', 'ends_at'])
+    .select(['staff_id as staffId', 'reason', 'opened_at as openedAt', 'ends_at as endsAt'])
     .where('document_id', '=', documentId)
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')
     .limit(50)
     .execute()
-  return rows.map((row) => ({
-    staffId: row.staff_id,
-    reason: row.reason,
-    openedAt: row.opened_at,
-    endsAt: row.ends_at,
-  }))
 }
 
 /** The picture, if the actor may see it at this moment. */

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
@@ -7,13 +6,11 @@ import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { keyedHash } from '#app/platform/secrets.server.ts'
+import { codeLimit, type CodeLimit, newCode } from '#app/platform/mailed-code.server.ts'
 import type { Actor, Person } from './actor.ts'
-import { proofCodeSecret, provesByMail } from './fresh-proof.ts'
+import { provesByMail } from './fresh-proof.ts'
 
-export type AskProofRefusal =
-  | { kind: 'sign_in_required' | 'not_by_mail' | 'too_many_codes' }
-  | { kind: 'too_soon'; waitSeconds: number }
+export type AskProofRefusal = { kind: 'sign_in_required' | 'not_by_mail' } | CodeLimit
 
 /**
  * Mails a code with which a fan or a creator proves, in this very session, that they own the account's mailbox. Older codes end with it.
@@ -33,14 +30,14 @@ export function askProofCode(actor: Actor): Promise<Result<null, AskProofRefusal
       .where('voided_at', 'is', null)
       .execute()
     const id = newId()
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const { code, hash } = newCode('session_proof', id)
     const { expires_at } = await tx
       .insertInto('session_proof_codes')
       .values({
         id,
         session_id: actor.sessionId,
         profile_id: actor.id,
-        code_hash: keyedHash('code', proofCodeSecret(id, code)),
+        code_hash: hash,
         expires_at: sql`app_now() + make_interval(mins => ${PROOF.codeMinutes})`,
       })
       .returning('expires_at')
@@ -62,7 +59,7 @@ export function askProofCode(actor: Actor): Promise<Result<null, AskProofRefusal
 /**
  * Counted for the session, so that a stolen one can't use up what its holder needs in theirs; and, with a wider limit, for the person.
  */
-async function checkLimit(tx: Tx, actor: Person): Promise<Extract<AskProofRefusal, { kind: string }> | null> {
+async function checkLimit(tx: Tx, actor: Person): Promise<CodeLimit | null> {
   const { rows } = await sql<{ since_last: number | null; hour: number; day: number; person_day: number }>`
     select
       extract(epoch from app_now() - max(sent_at) filter (where session_id = ${actor.sessionId}))::float8 as since_last,
@@ -71,13 +68,11 @@ async function checkLimit(tx: Tx, actor: Person): Promise<Extract<AskProofRefusa
       count(*)::int as person_day
     from session_proof_codes where profile_id = ${actor.id} and sent_at > app_now() - interval '1 day'`.execute(tx)
   const sent = rows[0]!
-  if (sent.since_last !== null && sent.since_last < PROOF.resendSeconds)
-    return { kind: 'too_soon', waitSeconds: Math.ceil(PROOF.resendSeconds - sent.since_last) }
   const tooMany =
     sent.hour >= PROOF.codesPerSessionAndHour ||
     sent.day >= PROOF.codesPerSessionAndDay ||
     sent.person_day >= PROOF.codesPerPersonAndDay
-  return tooMany ? { kind: 'too_many_codes' } : null
+  return codeLimit(sent.since_last, PROOF.resendSeconds, tooMany)
 }
 
 /** The code that this session waits for, or null. `waitSeconds` counts to the next mail. */

@@ -2,40 +2,22 @@ import { queryPrepared } from '#app/platform/db.server.ts'
 import { readingHashes } from '#app/platform/secrets.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { PROOF, SESSION_DAYS, STAFF_IDLE_MINUTES } from '#app/domain/settings/constants.ts'
-import type { Person, UserType } from './actor.ts'
-import { needsSecondFactor, type StaffRole } from './roles.ts'
+import type { Person } from './actor.ts'
+import { needsSecondFactor } from './roles.ts'
 
 const TOUCH_MINUTES = 5
 /** Staff sessions have a short idle end, so their last use is recorded often. */
 const STAFF_TOUCH_MINUTES = 1
 
-type Row = {
-  id: string
-  email: string
-  display_name: string | null
-  username: string | null
-  user_type: UserType
-  staff_role: StaffRole | null
-  profile_completed: boolean
-  birthday: string | null
-  account_status: Person['accountStatus']
-  is_blocked: boolean
-  avatar_media_id: string | null
-  phone: string | null
-  session_id: string
-  mfa_at: Date | null
-  factor_skipped: boolean
-  fresh: boolean
-  kind: 'member' | 'staff' | 'owner'
-  stale: boolean
-}
+/** `staffRole` is the role of the session, before it is known whether a second factor is missing. */
+type Row = Omit<Person, 'enrolsAs'> & { factorSkipped: boolean; kind: 'member' | 'staff' | 'owner'; stale: boolean }
 
 const FIND = `
-  select p.id, p.email, p.display_name, p.username, p.user_type, p.profile_completed, p.birthday, p.account_status, p.is_blocked,
-         p.avatar_media_id, p.phone, s.id as session_id, s.mfa_at, s.kind,
-         s.factor_skipped_at is not null as factor_skipped,
-         s.proved_at > (select app_now()) - interval '${PROOF.freshMinutes} minutes' as fresh,
-         case when s.kind = 'owner' and p.user_type = 'owner' then 'owner' when s.kind = 'staff' and p.user_type = 'admin' then m.role end as staff_role,
+  select p.id, p.email, p.display_name as "displayName", p.username, p.user_type as "userType", p.profile_completed as "profileCompleted",
+         p.birthday, p.account_status as "accountStatus", p.is_blocked as "isBlocked", p.avatar_media_id as "avatarMediaId", p.phone,
+         s.id as "sessionId", s.mfa_at as "mfaAt", s.kind, s.factor_skipped_at is not null as "factorSkipped",
+         s.proved_at > (select app_now()) - interval '${PROOF.freshMinutes} minutes' as "freshlyProved",
+         case when s.kind = 'owner' and p.user_type = 'owner' then 'owner' when s.kind = 'staff' and p.user_type = 'admin' then m.role end as "staffRole",
          s.last_seen_at < (select app_now()) - case when s.kind = 'member' then interval '${TOUCH_MINUTES} minutes' else interval '${STAFF_TOUCH_MINUTES} minutes' end as stale
   from sessions s
   join profiles p on p.id = s.profile_id
@@ -71,33 +53,18 @@ export async function findPersonBySession(
 ): Promise<{ person: Person; refreshed: boolean } | null> {
   const [row] = await queryPrepared<Row>('find-person-by-session', FIND, [readingHashes('token', token)])
   if (!row) return null
-  const refreshed = prolong && row.stale
-  if (refreshed) await queryPrepared('touch-session', TOUCH, [row.session_id])
+  const { kind, stale, factorSkipped: _, ...person } = row
+  const refreshed = prolong && stale
+  if (refreshed) await queryPrepared('touch-session', TOUCH, [person.sessionId])
   return {
-    refreshed: refreshed && row.kind === 'member',
-    person: {
-      id: row.id,
-      email: row.email,
-      displayName: row.display_name,
-      username: row.username,
-      userType: row.user_type,
-      ...roleOf(row),
-      profileCompleted: row.profile_completed,
-      birthday: row.birthday,
-      accountStatus: row.account_status,
-      isBlocked: row.is_blocked,
-      avatarMediaId: row.avatar_media_id,
-      phone: row.phone,
-      sessionId: row.session_id,
-      mfaAt: row.mfa_at,
-      freshlyProved: row.fresh,
-    },
+    refreshed: refreshed && kind === 'member',
+    person: needsToEnrol(row)
+      ? { ...person, staffRole: null, enrolsAs: person.staffRole }
+      : { ...person, enrolsAs: null },
   }
 }
 
 /** A role that requires a second factor is valid only in a session that has verified one; only the demo lets people continue without. */
-function roleOf(row: Row): Pick<Person, 'staffRole' | 'enrolsAs'> {
-  const { staff_role: role } = row
-  const waits = role !== null && needsSecondFactor(role) && !row.mfa_at && !(row.factor_skipped && config().demo)
-  return waits ? { staffRole: null, enrolsAs: role } : { staffRole: role, enrolsAs: null }
+function needsToEnrol({ staffRole, mfaAt, factorSkipped }: Row): boolean {
+  return staffRole !== null && needsSecondFactor(staffRole) && !mfaAt && !(factorSkipped && config().demo)
 }

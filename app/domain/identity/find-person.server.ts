@@ -8,39 +8,14 @@ import type { Person } from './actor.ts'
 export async function findPerson(personId: string): Promise<Person | null> {
   const row = await db
     .selectFrom('profiles')
-    .select([
-      'id',
-      'email',
-      'display_name',
-      'username',
-      'user_type',
-      'profile_completed',
-      'birthday',
-      'avatar_media_id',
-    ])
-    .select('phone')
+    .select(['id', 'email', 'display_name as displayName', 'username', 'user_type as userType', 'birthday', 'phone'])
+    .select(['profile_completed as profileCompleted', 'avatar_media_id as avatarMediaId'])
     .where('id', '=', personId)
     .where('account_status', '=', 'active')
     .where('is_blocked', '=', false)
     .where('user_type', 'in', ['fan', 'creator'])
     .executeTakeFirst()
   if (!row) return null
-  return {
-    id: row.id,
-    email: row.email,
-    displayName: row.display_name,
-    username: row.username,
-    userType: row.user_type,
-    staffRole: null,
-    enrolsAs: null,
-    profileCompleted: row.profile_completed,
-    birthday: row.birthday,
-    accountStatus: 'active',
-    isBlocked: false,
-    avatarMediaId: row.avatar_media_id,
-    phone: row.phone,
-    sessionId: '',
-    mfaAt: null,
-    freshlyProved: false,
-  }
+  const noSession = { staffRole: null, enrolsAs: null, sessionId: '', mfaAt: null, freshlyProved: false }
+  return { ...row, ...noSession, accountStatus: 'active', isBlocked: false }
 }

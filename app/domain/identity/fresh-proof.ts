@@ -1,11 +1,6 @@
 import type { Person } from './actor.ts'
 import { workingRole } from './second-factor-policy.ts'
 
-/** The row's id is hashed with a code, so that equal codes don't have equal hashes. */
-export function proofCodeSecret(id: string, code: string): string {
-  return `session-proof:${id}:${code}`
-}
-
 /**
  * Fans and creators prove their identity by a mailed code or a passkey; staff by their sign-in credentials, since their mailbox gives
  * them no access.

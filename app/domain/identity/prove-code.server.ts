@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
+import { isRightCode } from '#app/platform/mailed-code.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import type { Browser } from './browser.server.ts'
 import { finishProof } from './internal/finish-proof.server.ts'
-import { codeSecret } from './internal/issue-code.server.ts'
 import { lockAccountOf } from './internal/lock-account.server.ts'
 import { type CodePause, findCodePause, recordWrongCode } from './internal/wrong-codes.server.ts'
 import type { Device, Proof, ProofRefusal } from './proof.ts'
@@ -50,10 +49,7 @@ async function compare(
   if (pause) return refuse(pause)
   const counted = await countTry(tx, asked.id)
   if (!counted) return refuse({ kind: 'invalid_code' })
-  const right = readingHashes('code', codeSecret(asked.id, input.code)).some((hash) =>
-    sameBytes(hash, counted.code_hash),
-  )
-  if (right) return ok(null)
+  if (isRightCode('sign_in', { id: asked.id, code_hash: counted.code_hash }, input.code)) return ok(null)
   await recordWrongCode(tx, from)
   return refuse({ kind: 'invalid_code' })
 }

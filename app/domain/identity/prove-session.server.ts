@@ -3,10 +3,10 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import { PROOF } from '#app/domain/settings/constants.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
+import { isRightCode } from '#app/platform/mailed-code.server.ts'
 import type { Actor, Person } from './actor.ts'
 import type { Browser } from './browser.server.ts'
-import { proofCodeSecret, provesByMail } from './fresh-proof.ts'
+import { provesByMail } from './fresh-proof.ts'
 import { checkAssertion } from './internal/check-assertion.server.ts'
 import { recordProof } from './record-proof.server.ts'
 
@@ -33,10 +33,7 @@ export async function proveSessionByCode(actor: Actor, typed: string): Promise<R
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
   const code = typed.replace(/[\s-]/g, '')
-  const right =
-    counted !== undefined &&
-    readingHashes('code', proofCodeSecret(counted.id, code)).some((hash) => sameBytes(hash, counted.code_hash))
-  if (!right) return noteFailure(actor, 'code')
+  if (!counted || !isRightCode('session_proof', counted, code)) return noteFailure(actor, 'code')
   return inTransaction(async (tx) => {
     const consumed = await tx
       .updateTable('session_proof_codes')

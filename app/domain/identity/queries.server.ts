@@ -18,15 +18,9 @@ export async function findAwaitedCode(browser: Browser): Promise<{
   live: boolean
 } | null> {
   const asked = await lastCodeOfBrowser(db, browser)
-  return (
-    asked && {
-      email: asked.email,
-      purpose: asked.purpose,
-      sentAt: asked.sentAt,
-      waitSeconds: asked.waitSeconds,
-      live: Boolean(asked.live),
-    }
-  )
+  if (!asked) return null
+  const { email, purpose, sentAt, waitSeconds } = asked
+  return { email, purpose, sentAt, waitSeconds, live: Boolean(asked.live) }
 }
 
 export type UsernameAvailability = { username: string; state: 'free' | 'taken' | UsernameProblem }
@@ -117,19 +111,19 @@ export type FanOnboarding = {
 
 /** How far somebody is in the fan wizard; null if they haven't begun. */
 export async function findFanOnboarding(profileId: string): Promise<FanOnboarding | null> {
-  const row = await db.selectFrom('fan_onboardings').selectAll().where('profile_id', '=', profileId).executeTakeFirst()
+  const row = await db
+    .selectFrom('fan_onboardings')
+    .select(['version', 'plan', 'alerts_chosen_at as alertsChosenAt', 'updated_at as updatedAt'])
+    .select([
+      'draft_display_name as displayName',
+      'draft_day as day',
+      'draft_month as month',
+      'draft_year as year',
+      'draft_city as city',
+    ])
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
   if (!row) return null
-  return {
-    version: row.version,
-    draft: {
-      displayName: row.draft_display_name,
-      day: row.draft_day,
-      month: row.draft_month,
-      year: row.draft_year,
-      city: row.draft_city,
-    },
-    plan: row.plan,
-    alertsChosenAt: row.alerts_chosen_at,
-    updatedAt: row.updated_at,
-  }
+  const { displayName, day, month, year, city, ...onboarding } = row
+  return { ...onboarding, draft: { displayName, day, month, year, city } }
 }

@@ -86,10 +86,5 @@ export function isSameName(one: string, other: string): boolean {
   return normalised(one) !== '' && normalised(one) === normalised(other)
 }
 
-/** What is hashed for a code includes its row's id, so that equal codes have different hashes. */
-export function accountCodeSecret(id: string, code: string): string {
-  return `payout account ${id}:${code}`
-}
-
 /** Codes for a payout account: how long one is valid, and how often it may be guessed and requested. */
 export const ACCOUNT_CODE = { minutes: 15, tries: 5, resendSeconds: 60, perDay: 5 } as const

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
@@ -7,17 +6,17 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { keyedHash } from '#app/platform/secrets.server.ts'
-import { ACCOUNT_CODE, accountCodeSecret, type Destination } from './account.ts'
+import { codeLimit, type CodeLimit, newCode } from '#app/platform/mailed-code.server.ts'
+import { ACCOUNT_CODE, type Destination } from './account.ts'
 import { openNumber, sealNumber } from './account-number.server.ts'
 import { isCreator, lockAccountsOf } from './internal/accounts.server.ts'
 import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
 
 export type AskAccountRefusal =
   | { kind: 'not_permitted'; reason: AccountDenial }
-  | { kind: 'same_account' | 'too_many_codes' }
+  | { kind: 'same_account' }
   | { kind: 'proof_needed' }
-  | { kind: 'too_soon'; waitSeconds: number }
+  | CodeLimit
 
 /**
  * A creator enters the account for their earnings. Nothing changes yet: a code is mailed to them, and the account counts once name and
@@ -51,7 +50,7 @@ export function askPayoutAccount(actor: Actor, requested: Destination): Promise<
       .where('state', '=', 'asked')
       .execute()
     const id = newId()
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const { code, hash } = newCode('payout_account', id)
     const expiresAt = addMinutes(now(), ACCOUNT_CODE.minutes)
     await tx
       .insertInto('payout_accounts')
@@ -63,7 +62,7 @@ export function askPayoutAccount(actor: Actor, requested: Destination): Promise<
         bank_name: requested.bankName,
         sealed_number: sealNumber(id, requested.number),
         account_name: requested.accountName,
-        code_hash: keyedHash('code', accountCodeSecret(id, code)),
+        code_hash: hash,
         code_expires_at: expiresAt,
       })
       .execute()
@@ -81,12 +80,10 @@ export function askPayoutAccount(actor: Actor, requested: Destination): Promise<
   })
 }
 
-async function limitOf(tx: Tx, creatorId: string): Promise<Extract<AskAccountRefusal, { kind: string }> | null> {
+async function limitOf(tx: Tx, creatorId: string): Promise<CodeLimit | null> {
   const { rows } = await sql<{ in_day: number; since_last: number | null }>`
     select count(*)::int as in_day, extract(epoch from app_now() - max(asked_at))::float8 as since_last
     from payout_accounts where creator_id = ${creatorId} and asked_at > app_now() - interval '1 day'`.execute(tx)
-  const asked = rows[0]!
-  if (asked.since_last !== null && asked.since_last < ACCOUNT_CODE.resendSeconds)
-    return { kind: 'too_soon', waitSeconds: Math.ceil(ACCOUNT_CODE.resendSeconds - asked.since_last) }
-  return asked.in_day >= ACCOUNT_CODE.perDay ? { kind: 'too_many_codes' } : null
+  const { since_last, in_day } = rows[0]!
+  return codeLimit(since_last, ACCOUNT_CODE.resendSeconds, in_day >= ACCOUNT_CODE.perDay)
 }

@@ -6,8 +6,8 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
-import { ACCOUNT_CODE, accountCodeSecret, isSameName, maskedAccount } from './account.ts'
+import { isRightCode } from '#app/platform/mailed-code.server.ts'
+import { ACCOUNT_CODE, isSameName, maskedAccount } from './account.ts'
 import { openNumber } from './account-number.server.ts'
 import { isCreator, lockAccountsOf } from './internal/accounts.server.ts'
 import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
@@ -40,12 +40,9 @@ export async function confirmPayoutAccount(
     .where('id', '=', asked.id)
     .where('state', '=', 'asked')
     .where('attempts', '<', ACCOUNT_CODE.tries)
-    .returning('code_hash')
+    .returning(['id', 'code_hash'])
     .executeTakeFirst()
-  const stored = counted?.code_hash
-  if (!stored) return refuse({ kind: 'invalid_code' })
-  const right = readingHashes('code', accountCodeSecret(asked.id, code)).some((hash) => sameBytes(hash, stored))
-  if (!right) return refuse({ kind: 'invalid_code' })
+  if (!counted || !isRightCode('payout_account', counted, code)) return refuse({ kind: 'invalid_code' })
 
   return inTransaction(async (tx) => {
     const verdict = canSetPayoutAccount(actor, await isCreator(tx, actor.id))

@@ -64,36 +64,33 @@ export async function listPayouts(creatorId: string, limit = MAX_ROWS): Promise<
     .selectFrom('payouts as o')
     .innerJoin('payout_accounts as a', 'a.id', 'o.account_id')
     .leftJoin('payouts as r', 'r.retry_of', 'o.id')
-    .select(['o.id', 'o.number', 'o.state', 'o.reason', 'o.created_at', 'o.ended_at'])
-    .select(['o.gross_minor', 'o.fee_minor', 'o.tax_minor', 'o.net_minor'])
-    .select(['a.id as account_id', 'a.kind', 'a.bank_name', 'a.number as account_number', 'a.sealed_number'])
+    .select(['o.id', 'o.number', 'o.state', 'o.reason', 'o.created_at as createdAt', 'o.ended_at as endedAt'])
+    .select([
+      'o.gross_minor as grossMinor',
+      'o.fee_minor as feeMinor',
+      'o.tax_minor as taxMinor',
+      'o.net_minor as netMinor',
+    ])
+    .select([
+      'a.id as account_id',
+      'a.kind',
+      'a.bank_name as bankName',
+      'a.number as account_number',
+      'a.sealed_number',
+    ])
     .select(['r.number as retry_number', 'r.state as retry_state'])
     .where('o.creator_id', '=', creatorId)
     .orderBy('o.created_at', 'desc')
     .orderBy('o.number', 'desc')
     .limit(Math.min(limit, MAX_ROWS))
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    number: row.number,
-    state: row.state,
-    reason: row.reason,
-    createdAt: row.created_at,
-    endedAt: row.ended_at,
-    grossMinor: row.gross_minor,
-    feeMinor: row.fee_minor,
-    taxMinor: row.tax_minor,
-    netMinor: row.net_minor,
-    account: {
-      kind: row.kind,
-      bankName: row.bank_name,
-      number: openNumber({ id: row.account_id, number: row.account_number, sealed_number: row.sealed_number }),
-    },
-    retriedBy:
-      row.retry_number !== null && row.retry_state !== null
-        ? { number: row.retry_number, state: row.retry_state }
-        : null,
-  }))
+  return rows.map(
+    ({ account_id: id, account_number, sealed_number, kind, bankName, retry_number, retry_state, ...payout }) => ({
+      ...payout,
+      account: { kind, bankName, number: openNumber({ id, number: account_number, sealed_number }) },
+      retriedBy: retry_number !== null && retry_state !== null ? { number: retry_number, state: retry_state } : null,
+    }),
+  )
 }
 
 export type NextPayout = {

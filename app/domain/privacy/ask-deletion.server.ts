@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
@@ -9,15 +8,14 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { keyedHash } from '#app/platform/secrets.server.ts'
+import { codeLimit, type CodeLimit, newCode } from '#app/platform/mailed-code.server.ts'
 import { deletionFactsOf } from './internal/deletion-facts.server.ts'
-import { deletionCodeSecret } from './internal/deletion-code.ts'
 import { canDeleteAccount } from './policy.ts'
 
 export type AskRefusal =
-  | { kind: 'sign_in_required' | 'staff' | 'not_active' | 'something_open' | 'too_many_codes' }
+  | { kind: 'sign_in_required' | 'staff' | 'not_active' | 'something_open' }
   | { kind: 'proof_needed' }
-  | { kind: 'too_soon'; waitSeconds: number }
+  | CodeLimit
 
 /** Mails the code that proves that the account's owner wants it deleted. Older codes end with it. */
 export function askDeletion(actor: Actor): Promise<Result<null, AskRefusal>> {
@@ -30,10 +28,9 @@ export function askDeletion(actor: Actor): Promise<Result<null, AskRefusal>> {
     const { rows } = await sql<{ in_day: number; since_last: number | null }>`
       select count(*)::int as in_day, extract(epoch from app_now() - max(asked_at))::float8 as since_last
       from account_deletions where profile_id = ${actor.id} and asked_at > app_now() - interval '1 day'`.execute(tx)
-    const asked = rows[0]!
-    if (asked.since_last !== null && asked.since_last < PRIVACY.resendSeconds)
-      return refuse({ kind: 'too_soon', waitSeconds: Math.ceil(PRIVACY.resendSeconds - asked.since_last) })
-    if (asked.in_day >= PRIVACY.codesPerDay) return refuse({ kind: 'too_many_codes' })
+    const { since_last, in_day } = rows[0]!
+    const limit = codeLimit(since_last, PRIVACY.resendSeconds, in_day >= PRIVACY.codesPerDay)
+    if (limit) return refuse(limit)
 
     await tx
       .updateTable('account_deletions')
@@ -42,14 +39,14 @@ export function askDeletion(actor: Actor): Promise<Result<null, AskRefusal>> {
       .where('state', '=', 'asked')
       .execute()
     const id = newId()
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const { code, hash } = newCode('deletion', id)
     const expiresAt = addMinutes(now(), PRIVACY.codeMinutes)
     await tx
       .insertInto('account_deletions')
       .values({
         id,
         profile_id: actor.id,
-        code_hash: keyedHash('code', deletionCodeSecret(id, code)),
+        code_hash: hash,
         code_expires_at: expiresAt,
       })
       .execute()

@@ -7,8 +7,7 @@ import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
-import { deletionCodeSecret } from './internal/deletion-code.ts'
+import { isRightCode } from '#app/platform/mailed-code.server.ts'
 import { deletionFactsOf } from './internal/deletion-facts.server.ts'
 import { mailCancelLink } from './internal/mail-cancel-link.server.ts'
 import { canDeleteAccount } from './policy.ts'
@@ -38,12 +37,9 @@ export async function confirmDeletion(actor: Actor, code: string): Promise<Resul
     .where('id', '=', asked.id)
     .where('state', '=', 'asked')
     .where('attempts', '<', PRIVACY.triesPerCode)
-    .returning('code_hash')
+    .returning(['id', 'code_hash'])
     .executeTakeFirst()
-  const stored = counted?.code_hash
-  if (!stored) return refuse({ kind: 'invalid_code' })
-  const right = readingHashes('code', deletionCodeSecret(asked.id, code)).some((hash) => sameBytes(hash, stored))
-  if (!right) return refuse({ kind: 'invalid_code' })
+  if (!counted || !isRightCode('deletion', counted, code)) return refuse({ kind: 'invalid_code' })
 
   return inTransaction(async (tx) => {
     await advisoryLock(tx, `account deletion ${actor.id}`)

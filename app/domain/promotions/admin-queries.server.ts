@@ -1,42 +1,19 @@
 import { db } from '#app/platform/db.server.ts'
+import { PROMO_COLUMNS } from './internal/promo-columns.ts'
+import type { Promo } from './promo.ts'
 
 /** A promo code for those who manage them. */
-export type StoredPromo = {
-  id: string
-  code: string
-  discountPercentage: number
-  description: string
-  expiresAt: Date | null
-  usageLimit: number | null
-  usageCount: number
-  countries: string[]
-  plans: string[]
-  isActive: boolean
-  createdAt: Date
-}
+export type StoredPromo = Promo & { description: string; createdAt: Date }
 
 const MAX_CODES = 500
 
 /** Promo codes, the newest first. */
-export async function listPromoCodes(): Promise<StoredPromo[]> {
-  const rows = await db
+export function listPromoCodes(): Promise<StoredPromo[]> {
+  return db
     .selectFrom('promo_codes')
-    .selectAll()
+    .select([...PROMO_COLUMNS, 'description', 'created_at as createdAt'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_CODES)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    discountPercentage: row.discount_percentage,
-    description: row.description,
-    expiresAt: row.expires_at,
-    usageLimit: row.usage_limit,
-    usageCount: row.usage_count,
-    countries: row.country_restrictions,
-    plans: row.applicable_plans,
-    isActive: row.is_active,
-    createdAt: row.created_at,
-  }))
 }

@@ -5,6 +5,7 @@ import { db, type Db } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { consumeTry, type Trier } from './internal/limit-tries.server.ts'
 import { personHash } from './internal/person.server.ts'
+import { PROMO_COLUMNS } from './internal/promo-columns.ts'
 import { checkPromo, type Promo, type PromoPast, type PromoRefusal, type QuotedPromo, readCode } from './promo.ts'
 
 export type PromoRequest = {
@@ -33,19 +34,12 @@ export async function quotePromo(
 }
 
 async function findPromo(connection: Db, code: string): Promise<Promo | null> {
-  const row = await connection.selectFrom('promo_codes').selectAll().where('code', '=', code).executeTakeFirst()
-  if (!row) return null
-  return {
-    id: row.id,
-    code: row.code,
-    discountPercentage: row.discount_percentage,
-    expiresAt: row.expires_at,
-    usageLimit: row.usage_limit,
-    usageCount: row.usage_count,
-    countries: row.country_restrictions,
-    plans: row.applicable_plans,
-    isActive: row.is_active,
-  }
+  const promo = await connection
+    .selectFrom('promo_codes')
+    .select(PROMO_COLUMNS)
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return promo ?? null
 }
 
 /** By the address, and by the account too: a person who changed their address is still the same person. */

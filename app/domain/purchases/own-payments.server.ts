@@ -1,16 +1,6 @@
-import { type Currency, type Money, moneyFrom } from '#app/domain/money/money.ts'
+import type { Currency, Money } from '#app/domain/money/money.ts'
 import type { ProductFacts } from '#app/domain/products/registry.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
-
-type Row = {
-  purchase_id: string
-  reference: string
-  facts: ProductFacts
-  name: string
-  amount_minor: bigint
-  currency: Currency
-  at: Date
-}
 
 /** A payment that has a receipt. */
 export type PaidPurchase = {
@@ -24,10 +14,10 @@ export type PaidPurchase = {
 
 /** What somebody has paid for and received, from outside or from a balance, newest first. */
 export async function listRecentPayments(accountId: string, limit: number): Promise<PaidPurchase[]> {
-  const rows = await queryPrepared<Row>(
+  const rows = await queryPrepared<Omit<PaidPurchase, 'price'> & { amount_minor: bigint; currency: Currency }>(
     'recent-payments',
     `select * from (
-       select p.id as purchase_id, t.flutterwave_tx_ref as reference, p.quote as facts, p.product_name as name, t.amount_minor, t.currency,
+       select p.id as "purchaseId", t.flutterwave_tx_ref as reference, p.quote as facts, p.product_name as "productName", t.amount_minor, t.currency,
          coalesce(t.settled_at, t.created_at) as at
        from transactions t join purchases p on p.id = t.purchase_id
        where p.buyer_id = $1 and p.state = 'completed' and t.status = 'succeeded'
@@ -38,12 +28,5 @@ export async function listRecentPayments(accountId: string, limit: number): Prom
      ) as paid order by at desc, reference limit $2`,
     [accountId, limit],
   )
-  return rows.map((row) => ({
-    purchaseId: row.purchase_id,
-    reference: row.reference,
-    facts: row.facts,
-    productName: row.name,
-    price: moneyFrom(row),
-    at: row.at,
-  }))
+  return rows.map(({ amount_minor: amountMinor, currency, ...paid }) => ({ ...paid, price: { amountMinor, currency } }))
 }

@@ -1,6 +1,6 @@
 import type { Target } from '#app/domain/events/target.ts'
 import { sql } from 'kysely'
-import { type Currency, type Money, moneyFrom } from '#app/domain/money/money.ts'
+import type { Currency, Money } from '#app/domain/money/money.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { foundAt } from '#app/domain/products/registry.ts'
@@ -25,19 +25,13 @@ export type Receipt = {
   outcome: ReceiptOutcome
 }
 
-type ReceiptRow = {
-  purchase_id: string
-  reference: string
-  name: string
+type ReceiptRow = Omit<Receipt, 'price' | 'outcome'> & {
   amount_minor: bigint
   currency: Currency
-  method: PaidWith
-  network: string | null
-  at: Date
   status: string
   settled: boolean
-  owed_back: boolean
-  back: boolean
+  refund_due: boolean
+  refunded: boolean
   charged_back: boolean
 }
 
@@ -48,7 +42,9 @@ const REVERSED_CHARGES = sql`chargebacks c join gateway_charges g on g.gateway =
 /** Somebody's payments, newest first; unsuccessful attempts are included, so that they don't seem lost. */
 export async function listReceipts(accountId: string, limit = 50): Promise<Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
-    select receipts.*, coalesce(back.is_open, false) as owed_back, coalesce(back.is_done, false) as back,
+    select receipts.purchase_id as "purchaseId", receipts.reference, receipts.name as "productName", receipts.amount_minor, receipts.currency,
+      receipts.method, receipts.network, receipts.at, receipts.status, receipts.settled,
+      coalesce(back.is_open, false) as refund_due, coalesce(back.is_done, false) as refunded,
       -- Of a payment that was charged twice, the bank may reverse the charge that bought nothing.
       exists (select from ${REVERSED_CHARGES} and c.transaction_id = receipts.transaction_id and (g.outcome = 'settled' or not receipts.settled)) as charged_back
     from (
@@ -66,25 +62,22 @@ export async function listReceipts(accountId: string, limit = 50): Promise<Recei
       from refunds r where r.purchase_id = receipts.purchase_id
     ) as back on receipts.settled
     order by receipts.began desc, receipts.reference`.execute(db)
-  return rows.map((row) => ({
-    purchaseId: row.purchase_id,
-    reference: row.reference,
-    productName: row.name,
-    price: moneyFrom(row),
-    method: row.method,
-    network: row.network,
-    at: row.at,
-    outcome: outcomeOf(row),
+  return rows.map(({ amount_minor, currency, status, settled, refund_due, refunded, charged_back, ...row }) => ({
+    ...row,
+    price: { amountMinor: amount_minor, currency },
+    outcome: outcomeOf({ status, settled, refund_due, refunded, charged_back }),
   }))
 }
 
-function outcomeOf({ status, settled, owed_back, back, charged_back }: ReceiptRow): ReceiptOutcome {
+type Outcome = Pick<ReceiptRow, 'status' | 'settled' | 'refund_due' | 'refunded' | 'charged_back'>
+
+function outcomeOf({ status, settled, refund_due, refunded, charged_back }: Outcome): ReceiptOutcome {
   if (status === 'pending') return 'pending'
   if (status === 'review') return 'review'
   if (status !== 'succeeded') return 'failed'
   if (charged_back) return 'charged_back'
-  if (!settled || owed_back) return 'refund_due'
-  return back ? 'refunded' : 'paid'
+  if (!settled || refund_due) return 'refund_due'
+  return refunded ? 'refunded' : 'paid'
 }
 
 /** One paid purchase, as its buyer keeps it. */

@@ -3,7 +3,7 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { maskEmail, normaliseEmail } from '#app/domain/identity/email.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
-import { type Currency, type Money, moneyFrom } from '#app/domain/money/money.ts'
+import type { Currency, Money } from '#app/domain/money/money.ts'
 import { abandonableFrom } from '#app/domain/payments/abandonment.ts'
 import { type PaymentState, stateOf } from '#app/domain/payments/transaction.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -65,48 +65,33 @@ async function findPayments(tx: Tx, text: string): Promise<StaffPayment[]> {
   const short = SHORT_REFERENCE.exec(text)
   const tail = short ? `${short[1]}${short[2]}`.toUpperCase() : null
   const email = normaliseEmail(text)
-  const { rows } = await sql<{
-    id: string
-    reference: string
-    product_name: string
+  type Row = Omit<StaffPayment, 'price' | 'maskedEmail' | 'state' | 'abandonableFrom'> & {
     amount_minor: bigint
     currency: Currency
     email: string
-    payment_method: 'card' | 'mobile_money'
     status: string
     stage: string
-    money_arrived: boolean
-    fulfilled: boolean
-    created_at: Date
-    last_checked_at: Date | null
-    failure_code: string | null
-  }>`
-    select t.id, t.flutterwave_tx_ref as reference, p.product_name, t.amount_minor, t.currency, t.email, t.payment_method, t.status, t.stage,
-      exists (select from gateway_charges c where c.transaction_id = t.id and c.status = 'succeeded') as money_arrived,
-      p.state = 'completed' as fulfilled, t.created_at, t.last_checked_at, t.failure_code
+  }
+  const { rows } = await sql<Row>`
+    select t.id, t.flutterwave_tx_ref as reference, p.product_name as "productName", t.amount_minor, t.currency, t.email,
+      t.payment_method as method, t.status, t.stage,
+      exists (select from gateway_charges c where c.transaction_id = t.id and c.status = 'succeeded') as "moneyArrived",
+      p.state = 'completed' as fulfilled, t.created_at as "startedAt", t.last_checked_at as "lastAskedAt", t.failure_code as "failureCode"
     from transactions t join purchases p on p.id = t.purchase_id
     where t.id in (
       select id from transactions where flutterwave_tx_ref = ${text}
       union select id from transactions where upper(right(flutterwave_tx_ref, 8)) = ${tail}
       union select x.id from profiles a join transactions x on x.user_id = a.id where a.email = ${email})
     order by t.created_at desc, t.id desc limit ${MAX_PAYMENTS}`.execute(tx)
-  return rows.map((row) => {
-    const state = stateOf(row)
-    const moneyArrived = row.money_arrived
+  return rows.map(({ amount_minor, currency, email: address, status, stage, ...row }) => {
+    const state = stateOf({ status, stage })
+    const price = { amountMinor: amount_minor, currency }
     return {
-      id: row.id,
-      reference: row.reference,
-      productName: row.product_name,
-      price: moneyFrom(row),
-      maskedEmail: maskEmail(row.email),
-      method: row.payment_method,
+      ...row,
+      price,
+      maskedEmail: maskEmail(address),
       state,
-      moneyArrived,
-      fulfilled: row.fulfilled,
-      startedAt: row.created_at,
-      lastAskedAt: row.last_checked_at,
-      failureCode: row.failure_code,
-      abandonableFrom: abandonableFrom({ state, moneyArrived, startedAt: row.created_at }),
+      abandonableFrom: abandonableFrom({ ...row, state }),
     }
   })
 }

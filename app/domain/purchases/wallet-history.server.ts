@@ -23,17 +23,6 @@ export type WalletMovement = {
 
 type Behind = Pick<WalletMovement, 'purchase' | 'hold'>
 
-type Row = {
-  cause_id: string
-  purchase_id: string | null
-  facts: ProductFacts | null
-  product_name: string | null
-  payment_method: string | null
-  network: string | null
-  hold_cause: string | null
-  end_reason: string | null
-}
-
 /** What went into and out of a wallet, newest first, a page at a time. `before` is the last entry of the previous page. */
 export async function listWalletMovements(
   accountId: string,
@@ -55,28 +44,14 @@ export async function listWalletMovements(
 /** What these causes of entries are: payments, purchases, refunds and holds. Ids are unique among all of them. */
 async function findBehind(causeIds: readonly string[]): Promise<Map<string, Behind>> {
   if (causeIds.length === 0) return new Map()
-  const { rows } = await sql<Row>`
-    select cause.id as cause_id, u.id as purchase_id, u.quote as facts, u.product_name, t.payment_method, t.network,
-      h.cause_kind as hold_cause, h.end_reason
+  const { rows } = await sql<Behind & { id: string }>`
+    select cause.id, case when u.id is not null then jsonb_build_object(
+        'id', u.id, 'facts', u.quote, 'name', u.product_name, 'method', t.payment_method, 'network', t.network) end as purchase,
+      case when h.id is not null then jsonb_build_object('causeKind', h.cause_kind, 'endReason', h.end_reason) end as hold
     from unnest(${[...causeIds]}::uuid[]) as cause (id)
     left join transactions t on t.id = cause.id
     left join refunds r on r.id = cause.id
     left join purchases u on u.id = coalesce(t.purchase_id, r.purchase_id, cause.id)
     left join wallet_holds h on h.id = cause.id`.execute(db)
-  return new Map(rows.map((row) => [row.cause_id, behindOf(row)]))
-}
-
-function behindOf(row: Row): Behind {
-  return {
-    purchase: row.purchase_id
-      ? {
-          id: row.purchase_id,
-          facts: row.facts!,
-          name: row.product_name!,
-          method: row.payment_method,
-          network: row.network,
-        }
-      : null,
-    hold: row.hold_cause ? { causeKind: row.hold_cause, endReason: row.end_reason } : null,
-  }
+  return new Map(rows.map(({ id, ...behind }) => [id, behind]))
 }

@@ -24,19 +24,14 @@ export type ListedChargeback = {
   puzzling: string | null
 }
 
-type Row = {
-  id: string
-  status: ChargebackStatus
+type Row = Omit<ListedChargeback, 'amount' | 'ended'> & {
   amount_minor: bigint | null
   currency: Currency | null
-  product_name: string | null
-  comment: string
-  opened_at: Date
-  due_at: Date | null
-  answer: 'accept' | 'decline' | null
-  ended_at: Date | null
-  puzzling: string | null
+  endedAt: Date | null
 }
+
+const COLUMNS = sql`c.id, c.status, c.amount_minor, c.currency, p.product_name as "productName", c.comment, c.opened_at as "openedAt",
+  c.due_at as "dueAt", c.answer, c.ended_at as "endedAt", c.puzzling`
 
 export const CHARGEBACK_FILTERS = ['open', 'contested', 'ended', 'all'] as const
 export type ChargebackFilter = (typeof CHARGEBACK_FILTERS)[number]
@@ -64,7 +59,7 @@ export async function listChargebacks(listing: Listing<ChargebackFilter>): Promi
     ],
   })
   const { rows } = await sql<Row>`
-    select c.id, c.status, c.amount_minor, c.currency, p.product_name, c.comment, c.opened_at, c.due_at, c.answer, c.ended_at, c.puzzling
+    select ${COLUMNS}
     from chargebacks c left join purchases p on p.id = c.purchase_id
     where ${CHOSEN[filter]} and (${find} = '' or p.product_name ilike ${containing(find)} or c.comment ilike ${containing(find)})
       and ${following} order by ${order} limit ${limit}`.execute(db)
@@ -84,19 +79,8 @@ export async function countOpenChargebacks(): Promise<number> {
   return rows[0]!.count
 }
 
-function listed(row: Row): ListedChargeback {
-  return {
-    id: row.id,
-    status: row.status,
-    amount: moneyOrNull(row),
-    productName: row.product_name,
-    comment: row.comment,
-    openedAt: row.opened_at,
-    dueAt: row.due_at,
-    answer: row.answer,
-    ended: row.ended_at !== null,
-    puzzling: row.puzzling,
-  }
+function listed({ amount_minor, currency, endedAt, ...row }: Row): ListedChargeback {
+  return { ...row, amount: moneyOrNull({ amount_minor, currency }), ended: endedAt !== null }
 }
 
 /** Evidence that a payment was made and used by the person who made it. */
@@ -137,47 +121,32 @@ export type ChargebackDetail = ListedChargeback & {
   may: { answer: boolean; clearFlag: boolean }
 }
 
-type DetailRow = Row & {
-  chargeback_id: string
-  raw_status: string
-  stage: string
-  answer_note: string
-  answered_name: string | null
-  answered_at: Date | null
-  notified_at: Date | null
-  account_id: string | null
-  purchase_id: string | null
-  transaction_id: string | null
-  flagged: boolean
-}
+type Stored = Omit<ChargebackDetail, keyof ListedChargeback | 'bornBy' | 'ties' | 'evidence' | 'may'>
+type DetailRow = Row & Stored & { purchase_id: string | null; transaction_id: string | null; account_id: string | null }
 
 /** One chargeback with its evidence. Null where there is none. */
 export async function findChargeback(staff: Person, id: string): Promise<ChargebackDetail | null> {
   if (!isId(id)) return null
   const { rows } = await sql<DetailRow>`
-    select c.*, p.product_name, coalesce(s.display_name, s.email) as answered_name,
-      exists (select from account_flags f where f.cause_id = c.id and f.cleared_at is null) as flagged
+    select ${COLUMNS}, c.chargeback_id as "gatewayId", c.raw_status as "rawStatus", c.stage, c.answer_note as "answerNote",
+      coalesce(s.display_name, s.email) as "answeredBy", c.answered_at as "answeredAt", c.notified_at as "notifiedAt",
+      exists (select from account_flags f where f.cause_id = c.id and f.cleared_at is null) as flagged,
+      c.purchase_id, c.transaction_id, c.account_id
     from chargebacks c left join purchases p on p.id = c.purchase_id left join profiles s on s.id = c.answered_by
     where c.id = ${id}`.execute(db)
-  const row = rows[0]
-  if (!row) return null
-  const permitted = canAnswerChargeback(staff, row) === null
+  if (!rows[0]) return null
+  const { purchase_id, transaction_id, account_id, amount_minor, currency, ...row } = rows[0]
+  const permitted = canAnswerChargeback(staff, { account_id }) === null
+  const ended = row.endedAt !== null
   return {
-    ...listed(row),
-    gatewayId: row.chargeback_id,
-    rawStatus: row.raw_status,
-    stage: row.stage,
-    answerNote: row.answer_note,
-    answeredBy: row.answered_name,
-    answeredAt: row.answered_at,
-    notifiedAt: row.notified_at,
-    endedAt: row.ended_at,
-    flagged: row.flagged,
+    ...row,
+    amount: moneyOrNull({ amount_minor, currency }),
+    ended,
     bornBy: await linesOf('chargeback', row.id, 'chargeback_received'),
     ties: await tiesOf(row.id),
-    evidence: row.purchase_id && row.transaction_id ? await evidenceOf(row.purchase_id, row.transaction_id) : null,
+    evidence: purchase_id && transaction_id ? await evidenceOf(purchase_id, transaction_id) : null,
     may: {
-      answer: permitted && row.answer === null && row.ended_at === null && awaitsAnswer(row.status),
+      answer: permitted && row.answer === null && !ended && awaitsAnswer(row.status),
       clearFlag: permitted && row.flagged,
     },
   }

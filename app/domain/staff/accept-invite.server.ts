@@ -6,9 +6,10 @@ import { INVITE } from '#app/domain/settings/constants.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { keyedHash, randomToken, readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
+import { isRightCode } from '#app/platform/mailed-code.server.ts'
+import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { mayJoin } from './internal/may-join.server.ts'
-import { inviteCodeSecret, type InviteRefusal, readInvite } from './request-invite-code.server.ts'
+import { type InviteRefusal, readInvite } from './request-invite-code.server.ts'
 
 export type AcceptRefusal = InviteRefusal | { kind: 'invalid_code' } | { kind: 'has_account' }
 
@@ -65,12 +66,7 @@ async function findRightCode(inviteId: string, typed: string, browser: Browser):
     .where('expires_at', '>', sql<Date>`app_now()`)
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
-  if (!counted) return null
-  const code = typed.replace(/[\s-]/g, '')
-  const right = readingHashes('code', inviteCodeSecret(counted.id, code)).some((hash) =>
-    sameBytes(hash, counted.code_hash),
-  )
-  return right ? counted.id : null
+  return counted && isRightCode('invite', counted, typed.replace(/[\s-]/g, '')) ? counted.id : null
 }
 
 /** The code first: the second of two requests finds it used, and the invite as well. */

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Browser } from '#app/domain/identity/browser.server.ts'
 import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
@@ -8,7 +7,7 @@ import { config } from '#app/platform/config.server.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { keyedHash } from '#app/platform/secrets.server.ts'
+import { newCode } from '#app/platform/mailed-code.server.ts'
 import { findLiveInvite } from './internal/live-invite.server.ts'
 import { readOfficialEmail } from './invite.ts'
 
@@ -67,20 +66,15 @@ export async function readInvite(
   return ok({ id: invite.id, email: invite.email })
 }
 
-/** The row's id is hashed with a code, so that equal codes don't have equal hashes. */
-export function inviteCodeSecret(id: string, code: string): string {
-  return `invite:${id}:${code}`
-}
-
 async function sendCode(tx: Tx, inviteId: string, email: string, browser: Browser): Promise<void> {
   const id = newId()
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const { code, hash } = newCode('invite', id)
   const { expires_at } = await tx
     .insertInto('invite_codes')
     .values({
       id,
       invite_id: inviteId,
-      code_hash: keyedHash('code', inviteCodeSecret(id, code)),
+      code_hash: hash,
       browser_hash: browser.storedHash,
       expires_at: sql`app_now() + make_interval(mins => ${INVITE.codeMinutes})`,
     })

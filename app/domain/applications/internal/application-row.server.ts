@@ -3,7 +3,7 @@ import type { DocumentKind } from '#app/domain/documents/document.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import type { ApplicationState, PostFileKind, Tag } from '../application.ts'
-import type { PageStep, RedoStep, StepFacts } from '../steps.ts'
+import type { RedoStep, StepFacts } from '../steps.ts'
 
 export type ApplicationRow = StepFacts & {
   id: string
@@ -21,23 +21,11 @@ export type ApplicationRow = StepFacts & {
   touredAt: Date | null
 }
 
-type Row = {
-  id: string
-  profile_id: string
-  state: ApplicationState
-  steps_done: PageStep[]
-  version: number
-  tags: Tag[]
-  first_post_kind: PostFileKind | null
-  first_post_media_id: string | null
-  first_post_price_minor: bigint | null
-  first_post_id: string | null
-  subscription_price_minor: bigint | null
-  daily_goal_minor: bigint | null
-  pay_to_unlock: boolean | null
-  submitted_at: Date | null
-  toured_at: Date | null
-  failed_steps: RedoStep[] | null
+type Row = Omit<ApplicationRow, 'redo' | 'firstPost'> & {
+  postKind: PostFileKind | null
+  postMediaId: string | null
+  postPriceMinor: bigint | null
+  failedSteps: RedoStep[] | null
 }
 
 /** Requested again each year, where no reviewer named anything. */
@@ -46,37 +34,23 @@ const YEARLY: readonly DocumentKind[] = ['selfie', 'identity_document', 'proof_o
 /** A person's application, with what has to be corrected; null before they began. */
 export async function readApplication(connection: Db | Tx, profileId: string): Promise<ApplicationRow | null> {
   const { rows } = await sql<Row>`
-    select coalesce(a.id, p.id) as id, p.id as profile_id, coalesce(a.state, c.verification_status) as state, coalesce(a.steps_done, '{}') as steps_done,
-      coalesce(a.version, 0) as version, coalesce(a.tags, '{}') as tags, a.first_post_kind, a.first_post_media_id, a.first_post_price_minor,
-      a.first_post_id, a.subscription_price_minor, a.daily_goal_minor, a.pay_to_unlock, a.submitted_at,
-      case when a.id is null then app_now() else a.toured_at end as toured_at,
+    select coalesce(a.id, p.id) as id, p.id as "profileId", coalesce(a.state, c.verification_status) as state, coalesce(a.steps_done, '{}') as done,
+      coalesce(a.version, 0) as version, coalesce(a.tags, '{}') as tags, a.first_post_kind as "postKind", a.first_post_media_id as "postMediaId",
+      a.first_post_price_minor as "postPriceMinor", a.first_post_id as "firstPostId", a.subscription_price_minor as "subscriptionPriceMinor",
+      a.daily_goal_minor as "dailyGoalMinor", a.pay_to_unlock as "payToUnlock", a.submitted_at as "submittedAt",
+      case when a.id is null then app_now() else a.toured_at end as "touredAt",
       (select d.failed_steps from application_decisions d
-        where d.application_id = a.id and d.submitted_at = a.submitted_at and d.decision = 'changes_requested') as failed_steps
+        where d.application_id = a.id and d.submitted_at = a.submitted_at and d.decision = 'changes_requested') as "failedSteps"
     from profiles p
     left join creator_applications a on a.profile_id = p.id
     left join creators c on c.profile_id = p.id and c.verification_status <> 'draft'
     where p.id = ${profileId} and (a.id is not null or c.profile_id is not null)`.execute(connection)
-  const row = rows[0]
-  if (!row) return null
+  if (!rows[0]) return null
+  const { postKind, postMediaId, postPriceMinor, failedSteps, ...application } = rows[0]
   return {
-    id: row.id,
-    profileId: row.profile_id,
-    state: row.state,
-    done: row.steps_done,
-    redo: row.state === 'changes_requested' ? (row.failed_steps ?? YEARLY) : [],
-    version: row.version,
-    tags: row.tags,
-    firstPost: row.first_post_kind && {
-      kind: row.first_post_kind,
-      mediaId: row.first_post_media_id,
-      priceMinor: row.first_post_price_minor,
-    },
-    firstPostId: row.first_post_id,
-    subscriptionPriceMinor: row.subscription_price_minor,
-    dailyGoalMinor: row.daily_goal_minor,
-    payToUnlock: row.pay_to_unlock,
-    submittedAt: row.submitted_at,
-    touredAt: row.toured_at,
+    ...application,
+    redo: application.state === 'changes_requested' ? (failedSteps ?? YEARLY) : [],
+    firstPost: postKind && { kind: postKind, mediaId: postMediaId, priceMinor: postPriceMinor },
   }
 }
 

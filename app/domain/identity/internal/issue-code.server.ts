@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { config } from '#app/platform/config.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { newCode } from '#app/platform/mailed-code.server.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
@@ -23,11 +23,6 @@ export type CodeRequest = {
 export type IssueRefusal =
   | { kind: 'too_soon'; waitSeconds: number }
   | { kind: 'too_many_codes'; scope: 'address' | 'network' | 'everywhere' }
-
-/** The row's id is hashed with a code, so that equal codes don't have equal hashes. */
-export function codeSecret(id: string, code: string): string {
-  return `${id}:${code}`
-}
 
 /**
  * Whether one more mail may be sent to this address now, requested from this network. Decided before the first write. A network from
@@ -88,7 +83,7 @@ export async function issueCode(
     .where('voided_at', 'is', null)
     .execute()
   const id = newId()
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const { code, hash } = newCode('sign_in', id)
   const token = randomToken()
   const { expires_at } = await tx
     .insertInto('sign_in_codes')
@@ -97,7 +92,7 @@ export async function issueCode(
       email: request.email,
       purpose: request.purpose,
       user_type: request.userType,
-      code_hash: keyedHash('code', codeSecret(id, code)),
+      code_hash: hash,
       link_hash: keyedHash('token', token),
       browser_hash: request.browserHash,
       network: request.network,
