@@ -19,7 +19,7 @@ export type PrivacyModule = {
 type Opened = Readonly<Record<string, { column: string; open: (line: string) => string }>>
 
 /** The rows about a person of the tables that an export contains. */
-export function exportTables(tables: PersonalTables, subject: Subject, opened: Opened = {}): ExportedTable[] {
+function exportTables(tables: PersonalTables, subject: Subject, opened: Opened = {}): ExportedTable[] {
   return Object.entries(tables).flatMap(([table, known]) =>
     known.exportedAs === null
       ? []
@@ -27,11 +27,30 @@ export function exportTables(tables: PersonalTables, subject: Subject, opened: O
   )
 }
 
-/** For modules whose rows stay as they are: ids and amounts alone, or a scheduled task erases them. */
-export async function eraseNothing(): Promise<void> {}
-
-export async function runAll(tx: Tx, ...statements: RawBuilder<unknown>[]): Promise<void> {
+export async function runAll(tx: Tx, ...statements: readonly RawBuilder<unknown>[]): Promise<void> {
   for (const statement of statements) await statement.execute(tx)
+}
+
+/**
+ * What a module stores about people. Without `erase` its rows stay as they are: ids and amounts alone, or a scheduled task erases them.
+ */
+export function definePrivacy({
+  tables,
+  opened,
+  erase = () => [],
+}: {
+  tables: PersonalTables
+  opened?: Opened
+  /** The statements that erase what is stored about a person, in their order; or runs them itself. */
+  erase?: (subject: Subject, tx: Tx) => readonly RawBuilder<unknown>[] | Promise<void>
+}): PrivacyModule {
+  return {
+    personalTables: tables,
+    exportData: (subject) => exportTables(tables, subject, opened),
+    erase: async (tx, subject) => {
+      await runAll(tx, ...((await erase(subject, tx)) ?? []))
+    },
+  }
 }
 
 /** The rows as lines of JSON written by the database: its whole numbers keep every digit. */

@@ -1,28 +1,23 @@
 import { sql } from 'kysely'
-import type { Tx } from '#app/platform/db.server.ts'
-import { type PersonalTables, type Subject, byId, child } from '#app/platform/personal-data.ts'
-import { exportTables, runAll } from '#app/platform/personal-data.server.ts'
+import { byId, child } from '#app/platform/personal-data.ts'
+import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
-export const personalTables = {
-  creator_applications: {
-    whose: byId('profile_id'),
-    exportedAs: 'your application to become a creator',
-    erased: 'blanked',
+export const privacy = definePrivacy({
+  tables: {
+    creator_applications: {
+      whose: byId('profile_id'),
+      exportedAs: 'your application to become a creator',
+      erased: 'blanked',
+    },
+    application_drafts: {
+      whose: child('application_id', 'creator_applications', 'profile_id'),
+      exportedAs: 'what you typed in the application and did not send yet',
+      erased: 'deleted',
+    },
   },
-  application_drafts: {
-    whose: child('application_id', 'creator_applications', 'profile_id'),
-    exportedAs: 'what you typed in the application and did not send yet',
-    erased: 'deleted',
-  },
-} satisfies PersonalTables
-
-export const exportData = (subject: Subject) => exportTables(personalTables, subject)
-
-export async function erase(tx: Tx, { id }: Subject): Promise<void> {
-  await runAll(
-    tx,
+  erase: ({ id }) => [
     sql`delete from application_drafts where application_id in (select a.id from creator_applications a where a.profile_id = ${id})`,
     sql`update creator_applications set first_post_media_id = null, tags = '{}', address_proof_dated = null, updated_at = app_now()
       where profile_id = ${id}`,
-  )
-}
+  ],
+})

@@ -1,10 +1,8 @@
-import { type PersonalTables, type Subject, byId } from '#app/platform/personal-data.ts'
-import { exportTables, eraseNothing } from '#app/platform/personal-data.server.ts'
+import { byId } from '#app/platform/personal-data.ts'
+import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
-export const personalTables = {
-  consents: { whose: byId('profile_id'), exportedAs: 'what you agreed to', erased: 'kept' },
-} satisfies PersonalTables
-
-export const exportData = (subject: Subject) => exportTables(personalTables, subject)
-
-export const erase = eraseNothing
+export const privacy = definePrivacy({
+  tables: {
+    consents: { whose: byId('profile_id'), exportedAs: 'what you agreed to', erased: 'kept' },
+  },
+})

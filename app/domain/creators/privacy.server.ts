@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
-import type { Tx } from '#app/platform/db.server.ts'
-import { type PersonalTables, type Subject, byId } from '#app/platform/personal-data.ts'
-import { exportTables, runAll } from '#app/platform/personal-data.server.ts'
+import { byId } from '#app/platform/personal-data.ts'
+import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
-export const personalTables = {
-  creators: { whose: byId('profile_id'), exportedAs: 'your creator page', erased: 'blanked' },
-  creator_listings: { whose: byId('creator_id'), exportedAs: 'when your page was visible', erased: 'kept' },
-  creator_fee_weeks: { whose: byId('creator_id'), exportedAs: 'creator fees', erased: 'kept' },
-  creator_fee_reminders: { whose: byId('creator_id'), exportedAs: 'reminders of the creator fee', erased: 'kept' },
-} satisfies PersonalTables
-
-export const exportData = (subject: Subject) => exportTables(personalTables, subject)
-
-export async function erase(tx: Tx, { id }: Subject): Promise<void> {
-  await runAll(
-    tx,
+export const privacy = definePrivacy({
+  tables: {
+    creators: { whose: byId('profile_id'), exportedAs: 'your creator page', erased: 'blanked' },
+    creator_listings: { whose: byId('creator_id'), exportedAs: 'when your page was visible', erased: 'kept' },
+    creator_fee_weeks: { whose: byId('creator_id'), exportedAs: 'creator fees', erased: 'kept' },
+    creator_fee_reminders: { whose: byId('creator_id'), exportedAs: 'reminders of the creator fee', erased: 'kept' },
+  },
+  erase: ({ id }) => [
     sql`update creators set card_media_id = null, cover_media_id = null, share_media_id = null, tags = '{}', verification_status = 'draft',
       approved_at = null, reverify_by = null, is_live = false, heartbeat_at = null, follower_count = 0, listed = false, listed_until = null
       where profile_id = ${id}`,
     sql`update creator_listings set revoked_at = app_now() where creator_id = ${id} and revoked_at is null`,
-  )
-}
+  ],
+})

@@ -1,27 +1,25 @@
 import { sql } from 'kysely'
-import type { Tx } from '#app/platform/db.server.ts'
-import { type PersonalTables, type Subject, byId, child } from '#app/platform/personal-data.ts'
-import { exportTables } from '#app/platform/personal-data.server.ts'
+import { byId, child } from '#app/platform/personal-data.ts'
+import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
-export const personalTables = {
-  sealed_documents: {
-    whose: byId('owner_id'),
-    exportedAs: 'your verification documents: kinds and dates',
-    hide: ['storage_key', 'sealed_key', 'content_sha256'],
-    erased: 'swept',
+export const privacy = definePrivacy({
+  tables: {
+    sealed_documents: {
+      whose: byId('owner_id'),
+      exportedAs: 'your verification documents: kinds and dates',
+      hide: ['storage_key', 'sealed_key', 'content_sha256'],
+      erased: 'swept',
+    },
+    sealed_document_views: {
+      whose: child('document_id', 'sealed_documents', 'owner_id'),
+      exportedAs: 'when staff opened your verification documents, and why',
+      hide: ['staff_id'],
+      erased: 'kept',
+    },
   },
-  sealed_document_views: {
-    whose: child('document_id', 'sealed_documents', 'owner_id'),
-    exportedAs: 'when staff opened your verification documents, and why',
-    hide: ['staff_id'],
-    erased: 'kept',
-  },
-} satisfies PersonalTables
-
-export const exportData = (subject: Subject) => exportTables(personalTables, subject)
-
-export async function erase(tx: Tx, { id }: Subject): Promise<void> {
   // Without its key a document can't be opened any more; its bytes go with the next scheduled task.
-  await sql`update sealed_documents set sealed_key = null, destroyed_at = app_now(), keep_until = app_now()
-    where owner_id = ${id} and destroyed_at is null`.execute(tx)
-}
+  erase: ({ id }) => [
+    sql`update sealed_documents set sealed_key = null, destroyed_at = app_now(), keep_until = app_now()
+    where owner_id = ${id} and destroyed_at is null`,
+  ],
+})

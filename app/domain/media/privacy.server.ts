@@ -1,33 +1,28 @@
 import { sql } from 'kysely'
-import type { Tx } from '#app/platform/db.server.ts'
-import { type PersonalTables, type Subject, byId, child } from '#app/platform/personal-data.ts'
-import { exportTables, runAll } from '#app/platform/personal-data.server.ts'
+import { byId, child } from '#app/platform/personal-data.ts'
+import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
-export const personalTables = {
-  media: {
-    whose: byId('owner_id'),
-    exportedAs: 'your photos, videos and voice notes (the files are in the folder media)',
-    hide: ['original_key', 'content_sha256', 'preview'],
-    erased: 'deleted',
+export const privacy = definePrivacy({
+  tables: {
+    media: {
+      whose: byId('owner_id'),
+      exportedAs: 'your photos, videos and voice notes (the files are in the folder media)',
+      hide: ['original_key', 'content_sha256', 'preview'],
+      erased: 'deleted',
+    },
+    media_renditions: {
+      whose: child('media_id', 'media', 'owner_id'),
+      exportedAs: null,
+      erased: 'deleted',
+      why: 'copies of the originals in other sizes',
+    },
+    media_fetches: {
+      whose: byId('viewer_id'),
+      exportedAs: 'how many private photos and videos you opened on each day, for a month',
+      erased: 'swept',
+    },
   },
-  media_renditions: {
-    whose: child('media_id', 'media', 'owner_id'),
-    exportedAs: null,
-    erased: 'deleted',
-    why: 'copies of the originals in other sizes',
-  },
-  media_fetches: {
-    whose: byId('viewer_id'),
-    exportedAs: 'how many private photos and videos you opened on each day, for a month',
-    erased: 'swept',
-  },
-} satisfies PersonalTables
-
-export const exportData = (subject: Subject) => exportTables(personalTables, subject)
-
-export async function erase(tx: Tx, { id }: Subject): Promise<void> {
-  await runAll(
-    tx,
+  erase: ({ id }) => [
     // The rows go now, the bytes with the next scheduled task.
     sql`insert into objects_to_destroy (storage_key)
       select m.original_key from media m where m.owner_id = ${id}
@@ -35,5 +30,5 @@ export async function erase(tx: Tx, { id }: Subject): Promise<void> {
       on conflict do nothing`,
     sql`delete from media_renditions where media_id in (select m.id from media m where m.owner_id = ${id})`,
     sql`delete from media where owner_id = ${id}`,
-  )
-}
+  ],
+})

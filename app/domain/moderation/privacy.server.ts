@@ -1,38 +1,36 @@
 import { sql } from 'kysely'
-import type { Tx } from '#app/platform/db.server.ts'
-import { type PersonalTables, type Subject, byId, child } from '#app/platform/personal-data.ts'
-import { exportTables } from '#app/platform/personal-data.server.ts'
+import { byId, child } from '#app/platform/personal-data.ts'
+import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
-export const personalTables = {
-  application_decisions: {
-    whose: child('application_id', 'creator_applications', 'profile_id'),
-    exportedAs: 'decisions on your application',
-    hide: ['decided_by'],
-    erased: 'kept',
+export const privacy = definePrivacy({
+  tables: {
+    application_decisions: {
+      whose: child('application_id', 'creator_applications', 'profile_id'),
+      exportedAs: 'decisions on your application',
+      hide: ['decided_by'],
+      erased: 'kept',
+    },
+    application_claims: {
+      whose: child('application_id', 'creator_applications', 'profile_id'),
+      exportedAs: null,
+      erased: 'deleted',
+      why: 'who of staff reviews it in this quarter of an hour',
+    },
+    post_views: {
+      whose: child('post_id', 'posts', 'creator_id'),
+      exportedAs: 'when staff opened a post of yours that nobody else could see',
+      hide: ['staff_id'],
+      erased: 'kept',
+    },
+    suspensions: {
+      whose: byId('profile_id'),
+      exportedAs: 'suspensions, with the reason',
+      hide: ['imposed_by', 'lifted_by'],
+      erased: 'kept',
+    },
   },
-  application_claims: {
-    whose: child('application_id', 'creator_applications', 'profile_id'),
-    exportedAs: null,
-    erased: 'deleted',
-    why: 'who of staff reviews it in this quarter of an hour',
-  },
-  post_views: {
-    whose: child('post_id', 'posts', 'creator_id'),
-    exportedAs: 'when staff opened a post of yours that nobody else could see',
-    hide: ['staff_id'],
-    erased: 'kept',
-  },
-  suspensions: {
-    whose: byId('profile_id'),
-    exportedAs: 'suspensions, with the reason',
-    hide: ['imposed_by', 'lifted_by'],
-    erased: 'kept',
-  },
-} satisfies PersonalTables
-
-export const exportData = (subject: Subject) => exportTables(personalTables, subject)
-
-export async function erase(tx: Tx, { id }: Subject): Promise<void> {
-  await sql`delete from application_claims
-    where application_id in (select a.id from creator_applications a where a.profile_id = ${id})`.execute(tx)
-}
+  erase: ({ id }) => [
+    sql`delete from application_claims
+    where application_id in (select a.id from creator_applications a where a.profile_id = ${id})`,
+  ],
+})

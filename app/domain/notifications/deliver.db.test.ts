@@ -8,8 +8,8 @@ import { asRole, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { deliverEvent } from './deliver-event.server.ts'
 import { deliverMail } from './deliver-mail.server.ts'
-import { erase as eraseEvents } from '#app/domain/events/privacy.server.ts'
-import { erase } from './privacy.server.ts'
+import { privacy as events } from '#app/domain/events/privacy.server.ts'
+import { privacy } from './privacy.server.ts'
 import { purgeNotifications } from './purge-notifications.server.ts'
 import { listCaughtMails } from './queries.server.ts'
 
@@ -200,7 +200,7 @@ describe('what was told', () => {
     const other = await makePerson()
     for (const one of [person, other]) await inTransaction((tx) => remind(tx, one))
     await deliverEvents()
-    await inTransaction((tx) => asRole(tx, 'peach_erasure', () => erase(tx, person)))
+    await inTransaction((tx) => asRole(tx, 'peach_erasure', () => privacy.erase(tx, person)))
     expect([await notificationsOf(person), await logOf(person)]).toEqual([[], []])
     expect(await logOf(other)).toHaveLength(2)
     expect(
@@ -239,8 +239,8 @@ describe('an erasure', () => {
   const eraseOne = ({ id, email }: Person) =>
     inTransaction((tx) =>
       asRole(tx, 'peach_erasure', async () => {
-        await erase(tx, { id, email })
-        await eraseEvents(tx, { id, email })
+        await privacy.erase(tx, { id, email })
+        await events.erase(tx, { id, email })
       }),
     )
   const left = (text: string) =>

@@ -2,46 +2,44 @@ import { sql } from 'kysely'
 import { forgetEvents } from '#app/domain/events/outbox.server.ts'
 import { forgetCaughtMails } from '#app/gateways/mailer/caught-mailer.server.ts'
 import { forgetJobsTo } from '#app/platform/queue.server.ts'
-import type { Tx } from '#app/platform/db.server.ts'
 import { keysOfAddress } from './internal/recipient.server.ts'
-import { type PersonalTables, type Subject, byId } from '#app/platform/personal-data.ts'
-import { exportTables } from '#app/platform/personal-data.server.ts'
+import { byId } from '#app/platform/personal-data.ts'
+import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
-export const personalTables = {
-  notification_choices: { whose: byId('profile_id'), exportedAs: 'which messages you want', erased: 'deleted' },
-  notifications: {
-    whose: byId('profile_id'),
-    exportedAs: 'what you were notified of in the last 180 days',
-    erased: 'deleted',
+export const privacy = definePrivacy({
+  tables: {
+    notification_choices: { whose: byId('profile_id'), exportedAs: 'which messages you want', erased: 'deleted' },
+    notifications: {
+      whose: byId('profile_id'),
+      exportedAs: 'what you were notified of in the last 180 days',
+      erased: 'deleted',
+    },
+    event_deliveries: {
+      whose: byId('profile_id'),
+      exportedAs: 'when and how notifications were sent to you in the last 30 days',
+      hide: ['recipient'],
+      erased: 'deleted',
+    },
+    caught_mails: {
+      whose: [{ column: 'recipient', holds: 'email' }],
+      exportedAs: null,
+      erased: 'deleted',
+      why: 'the demo’s mailbox: you have the mails themselves, and they contain codes',
+    },
   },
-  event_deliveries: {
-    whose: byId('profile_id'),
-    exportedAs: 'when and how notifications were sent to you in the last 30 days',
-    hide: ['recipient'],
-    erased: 'deleted',
-  },
-  caught_mails: {
-    whose: [{ column: 'recipient', holds: 'email' }],
-    exportedAs: null,
-    erased: 'deleted',
-    why: 'the demo’s mailbox: you have the mails themselves, and they contain codes',
-  },
-} satisfies PersonalTables
-
-export const exportData = (subject: Subject) => exportTables(personalTables, subject)
-
-export async function erase(tx: Tx, { id, email }: Subject): Promise<void> {
-  await sql`delete from notification_choices where profile_id = ${id}`.execute(tx)
-  await sql`delete from notifications where profile_id = ${id} or about_id = ${id}`.execute(tx)
-  const { rows } = await sql<{ event_id: string }>`
+  erase: async ({ id, email }, tx) => {
+    await sql`delete from notification_choices where profile_id = ${id}`.execute(tx)
+    await sql`delete from notifications where profile_id = ${id} or about_id = ${id}`.execute(tx)
+    const { rows } = await sql<{ event_id: string }>`
     delete from event_deliveries where profile_id = ${id} or recipient = any (${keysOfAddress(email)}) returning event_id`.execute(
-    tx,
-  )
-  // With the payloads that were for this account alone.
-  await forgetEvents(
-    tx,
-    rows.map((row) => row.event_id),
-  )
-  await forgetCaughtMails(tx, email)
-  await forgetJobsTo(tx, 'send_email', email)
-}
+      tx,
+    )
+    // With the payloads that were for this account alone.
+    await forgetEvents(
+      tx,
+      rows.map((row) => row.event_id),
+    )
+    await forgetCaughtMails(tx, email)
+    await forgetJobsTo(tx, 'send_email', email)
+  },
+})

@@ -1,30 +1,28 @@
 import { sql } from 'kysely'
 import { type KeptNumber, openNumber } from './account-number.server.ts'
-import type { Tx } from '#app/platform/db.server.ts'
-import { type PersonalTables, type Subject, byId, child, ERASED_NAME } from '#app/platform/personal-data.ts'
-import { exportTables, runAll } from '#app/platform/personal-data.server.ts'
+import { byId, child, ERASED_NAME } from '#app/platform/personal-data.ts'
+import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
-export const personalTables = {
-  payout_accounts: {
-    whose: byId('creator_id'),
-    exportedAs: 'accounts that your earnings are or were paid to',
-    // The export contains the decrypted number (below).
-    hide: ['code_hash', 'name_checked_by', 'sealed_number'],
-    erased: 'blanked',
+export const privacy = definePrivacy({
+  tables: {
+    payout_accounts: {
+      whose: byId('creator_id'),
+      exportedAs: 'accounts that your earnings are or were paid to',
+      // The export contains the decrypted number (below).
+      hide: ['code_hash', 'name_checked_by', 'sealed_number'],
+      erased: 'blanked',
+    },
+    payouts: { whose: byId('creator_id'), exportedAs: 'your payouts', hide: ['asked_by'], erased: 'blanked' },
+    payout_approvals: {
+      whose: child('payout_id', 'payouts', 'creator_id'),
+      exportedAs: 'when staff agreed to a large payout of yours',
+      hide: ['approver_id'],
+      erased: 'kept',
+    },
+    payout_halts: { whose: byId('resumed_by'), exportedAs: null, erased: 'kept', why: 'of staff alone' },
   },
-  payouts: { whose: byId('creator_id'), exportedAs: 'your payouts', hide: ['asked_by'], erased: 'blanked' },
-  payout_approvals: {
-    whose: child('payout_id', 'payouts', 'creator_id'),
-    exportedAs: 'when staff agreed to a large payout of yours',
-    hide: ['approver_id'],
-    erased: 'kept',
-  },
-  payout_halts: { whose: byId('resumed_by'), exportedAs: null, erased: 'kept', why: 'of staff alone' },
-} satisfies PersonalTables
-
-/** The person's own sealed number is decrypted for them. */
-export const exportData = (subject: Subject) =>
-  exportTables(personalTables, subject, {
+  // The person's own sealed number is decrypted for them.
+  opened: {
     payout_accounts: {
       column: 'sealed_number',
       open: (line) => {
@@ -32,13 +30,10 @@ export const exportData = (subject: Subject) =>
         return JSON.stringify({ ...row, number: openNumber({ ...row, sealed_number }) })
       },
     },
-  })
-
-export async function erase(tx: Tx, { id }: Subject): Promise<void> {
-  await runAll(
-    tx,
+  },
+  erase: ({ id }) => [
     sql`update payout_accounts set account_name = ${ERASED_NAME}, code_hash = null, sealed_number = null,
       number = case kind when 'mobile_money' then '+256700000000' else '000000' end where creator_id = ${id}`,
     sql`update payouts set provider_text = null where creator_id = ${id}`,
-  )
-}
+  ],
+})

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
-import type { Tx } from '#app/platform/db.server.ts'
-import { type PersonalTables, type Subject, byId, erasedEmail } from '#app/platform/personal-data.ts'
-import { exportTables, runAll } from '#app/platform/personal-data.server.ts'
+import { byId, erasedEmail } from '#app/platform/personal-data.ts'
+import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
-export const personalTables = {
-  purchases: {
-    whose: [...byId('buyer_id'), { column: 'buyer_email', holds: 'email' }],
-    exportedAs: 'your purchases',
-    hide: ['checkout_hash', 'idempotency_key', 'buyer_scope'],
-    erased: 'blanked',
+export const privacy = definePrivacy({
+  tables: {
+    purchases: {
+      whose: [...byId('buyer_id'), { column: 'buyer_email', holds: 'email' }],
+      exportedAs: 'your purchases',
+      hide: ['checkout_hash', 'idempotency_key', 'buyer_scope'],
+      erased: 'blanked',
+    },
   },
-} satisfies PersonalTables
-
-export const exportData = (subject: Subject) => exportTables(personalTables, subject)
-
-export async function erase(tx: Tx, { id, email }: Subject): Promise<void> {
-  await runAll(
-    tx,
+  erase: ({ id, email }) => [
     sql`update purchases set buyer_email = ${erasedEmail(id)} where buyer_id = ${id} or buyer_email = ${email}`,
     sql`update purchases set quote = quote || '{"message": "", "named": false}' where buyer_id = ${id} and kind = 'tip'`,
     // A creator's name goes out of what others have bought.
@@ -26,5 +21,5 @@ export async function erase(tx: Tx, { id, email }: Subject): Promise<void> {
       where quote ->> 'creatorId' = ${id}`,
     sql`update purchases set return_to = return_to - 'creator' where return_to ->> 'creator' in
       (select username from former_usernames where profile_id = ${id} union all select ${id}::text)`,
-  )
-}
+  ],
+})
