@@ -11,7 +11,10 @@ const LONGEST_TEXT = 2_000
 const NO_PHOTO = 'We can’t accept photos right now. Continue without one, or try again.'
 
 /** Shown at the field of a photo that is too large. */
-export const PHOTO_TOO_HEAVY = photoRefusalText({ kind: 'too_heavy', maxBytes: RENDITION_PLANS.avatar.maxBytes })
+export const PHOTO_TOO_HEAVY = photoRefusalText({
+  kind: 'too_heavy',
+  maxBytes: RENDITION_PLANS.avatar.maxOriginalBytes,
+})
 
 /** A posted form with one picture, if one was chosen; `text` reads a field, cut to a maximum length. */
 export type PhotoForm = { text: (name: string) => string; photo: File | null }

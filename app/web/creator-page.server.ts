@@ -13,7 +13,7 @@ import { listTipTotals, listTopSupporters } from '#app/domain/tips/queries.serve
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import type { CreatorPage } from './components/creator-profile-view.tsx'
-import { POST_STEPS } from './post-steps.ts'
+import { POST_PAGE_SIZES } from './post-page-sizes.ts'
 import { subscribeLink } from './components/creator-links.ts'
 import { postCard, type PostCardData } from './components/post-card-data.ts'
 
@@ -32,8 +32,8 @@ export async function loadCreatorPage(
   url: URL,
   known: Access | null = null,
 ): Promise<CreatorPage & { posts: PostCardData[] }> {
-  const shown = POST_STEPS.find((step) => String(step) === url.searchParams.get('posts')) ?? POST_STEPS[0]!
-  const next = POST_STEPS.find((step) => step > shown)
+  const shown = POST_PAGE_SIZES.find((step) => String(step) === url.searchParams.get('posts')) ?? POST_PAGE_SIZES[0]!
+  const next = POST_PAGE_SIZES.find((step) => step > shown)
   const own = actor?.id === creator.id
   const [posts, supporters, access, following] = await Promise.all([
     listPostsForViewer(actor, creator.id, shown),

@@ -3,7 +3,8 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { NOTHING_BESIDE } from '#app/domain/uploads/policy.ts'
 import { findUpload } from '#app/domain/uploads/queries.server.ts'
 import { acceptPlainFile } from '#app/domain/uploads/accept-plain-file.server.ts'
-import { type UploadPurpose, uploadRefusalText } from '#app/domain/uploads/upload.ts'
+import { type UploadPurpose } from '#app/domain/uploads/limits.ts'
+import { uploadRefusalText } from '#app/domain/uploads/upload.ts'
 import { MAX_FILES, readForm } from './form-body.server.ts'
 
 export type FileFieldRead =

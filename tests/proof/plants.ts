@@ -113,7 +113,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a wrong share: the creator alone bears a partial refund by agreement',
-    module: '#app/domain/products/reversal.ts',
+    module: '#app/domain/products/creators-part.ts',
     plant: () => ({
       creatorsPart: (back: { amountMinor: bigint }, earning: { netMinor: bigint; takenMinor: bigint }) => {
         const left = earning.netMinor - earning.takenMinor

@@ -6,7 +6,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { useSpool } from '#app/platform/spool.server.ts'
 import { acceptPlainFile } from '#app/domain/uploads/accept-plain-file.server.ts'
 import type { UploadStatus } from '#app/domain/uploads/policy.ts'
-import { UPLOAD_PURPOSES, type UploadPurpose } from '#app/domain/uploads/upload.ts'
+import { UPLOAD_PURPOSES, type UploadPurpose } from '#app/domain/uploads/limits.ts'
 
 /** Of an account that may send files for every purpose, like an applicant on the last page. */
 export const MAY_SEND_ALL: UploadStatus = { posts: true, documents: UPLOAD_PURPOSES }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UploadPurpose } from '#app/domain/uploads/upload.ts'
+import type { UploadPurpose } from '#app/domain/uploads/limits.ts'
 import type { PageStep, RedoStep, StepFacts } from './steps.ts'
 import { uploadStatus } from './upload-status.ts'
 

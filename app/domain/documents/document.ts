@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '#app/domain/uploads/upload.ts'
+import type { UploadPurpose } from '#app/domain/uploads/limits.ts'
 
 /** Identity documents. Only reviewers see them, each view with a reason and for two minutes. */
 export const DOCUMENT_KINDS = ['selfie', 'identity_document', 'proof_of_address'] as const

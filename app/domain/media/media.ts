@@ -3,15 +3,15 @@ export type RenditionFormat = 'avif' | 'webp' | 'jpeg'
 export type RenditionSpec = { width: number; format: RenditionFormat }
 
 /**
- * How pictures of a purpose are cut and how wide they are made. `aspect` is width by height; null keeps the picture's own. `maxBytes` is
- * the upload limit, `maxRenditionBytes` the limit of a served file: the quality is reduced to meet it.
+ * How pictures of a purpose are cut and how wide they are made. `aspect` is width by height; null keeps the picture's own. `maxOriginalBytes`
+ * is the limit of what is stored, `maxRenditionBytes` that of a served file: the quality is reduced to meet it.
  */
 export type RenditionPlan = {
   widths: readonly number[]
   aspect: number | null
   jpegWidth: number
   longestEdge: number
-  maxBytes: number
+  maxOriginalBytes: number
   maxRenditionBytes: number
 }
 
@@ -23,7 +23,7 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     aspect: 1,
     jpegWidth: 320,
     longestEdge: 1_280,
-    maxBytes: 10 * MEGABYTE,
+    maxOriginalBytes: 10 * MEGABYTE,
     maxRenditionBytes: 12_000,
   },
   card: {
@@ -31,7 +31,7 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     aspect: 4 / 5,
     jpegWidth: 480,
     longestEdge: 2_560,
-    maxBytes: 20 * MEGABYTE,
+    maxOriginalBytes: 20 * MEGABYTE,
     maxRenditionBytes: 28_000,
   },
   cover: {
@@ -39,7 +39,7 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     aspect: 3,
     jpegWidth: 960,
     longestEdge: 2_560,
-    maxBytes: 20 * MEGABYTE,
+    maxOriginalBytes: 20 * MEGABYTE,
     maxRenditionBytes: 25_000,
   },
   post: {
@@ -47,7 +47,7 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     aspect: null,
     jpegWidth: 640,
     longestEdge: 2_560,
-    maxBytes: 20 * MEGABYTE,
+    maxOriginalBytes: 20 * MEGABYTE,
     maxRenditionBytes: 120_000,
   },
   // Messengers ignore previews that are too large, and they only read JPEG.
@@ -56,7 +56,7 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     aspect: 1_200 / 630,
     jpegWidth: 1_200,
     longestEdge: 2_560,
-    maxBytes: 20 * MEGABYTE,
+    maxOriginalBytes: 20 * MEGABYTE,
     maxRenditionBytes: 120_000,
   },
 }
@@ -137,7 +137,7 @@ export type PhotoRefusal =
 
 /** The first reason, by its bytes alone, why a file is refused. Nothing is decoded for it. */
 export function validatePhoto(bytes: Uint8Array, purpose: MediaPurpose): PhotoRefusal | null {
-  const { maxBytes } = RENDITION_PLANS[purpose]
+  const { maxOriginalBytes: maxBytes } = RENDITION_PLANS[purpose]
   if (bytes.length === 0) return { kind: 'empty' }
   if (bytes.length > maxBytes) return { kind: 'too_heavy', maxBytes }
   const type = photoTypeOf(bytes)

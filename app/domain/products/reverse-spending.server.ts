@@ -5,7 +5,7 @@ import { listEntryLines } from '#app/domain/ledger/entry-lines.server.ts'
 import { smallestStep, moneyFrom } from '#app/domain/money/money.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { Reversal, ReversedLines } from './product.ts'
-import { creatorsPart, taxPart } from './reversal.ts'
+import { creatorsPart, taxPart } from './creators-part.ts'
 
 /** What a fan spent on one creator is refunded: the creator bears the creator's part, we bear our fee. */
 export async function reverseSpending(tx: Tx, back: Reversal, creatorId: string): Promise<ReversedLines> {

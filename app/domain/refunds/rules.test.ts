@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type StaffRole, STAFF_ROLES } from '#app/domain/identity/roles.ts'
 import { REFUND_STATES } from '#app/domain/payments/refund.ts'
-import { creatorsPart, taxPart } from '#app/domain/products/reversal.ts'
+import { creatorsPart, taxPart } from '#app/domain/products/creators-part.ts'
 import { passReversal } from '#app/domain/products/pass/reversal.ts'
 import {
   chargebackReceived,

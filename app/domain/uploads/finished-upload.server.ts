@@ -3,7 +3,7 @@ import { db, type Tx } from '#app/platform/db.server.ts'
 import { finishUpload } from './finish-upload.server.ts'
 import { arrivedBytes, dropSpooled, spoolPath } from './internal/spool.server.ts'
 import { findUpload } from './queries.server.ts'
-import type { UploadPurpose } from './upload.ts'
+import type { UploadPurpose } from './limits.ts'
 
 /** A completely uploaded file: its path, or what was made of it. */
 export type FinishedUpload =

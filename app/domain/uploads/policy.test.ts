@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
 import { canStartUpload, NOTHING_BESIDE, type UploadStatus } from './policy.ts'
-import { UPLOAD_PURPOSES, type UploadPurpose } from './upload.ts'
+import { UPLOAD_PURPOSES, type UploadPurpose } from './limits.ts'
 
 const PAPERS = ['verification_selfie', 'identity_document', 'proof_of_address'] as const
 const creator: Person = { ...A_FAN, id: 'creator', userType: 'creator' }

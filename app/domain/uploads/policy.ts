@@ -1,6 +1,6 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
-import type { UploadPurpose } from './upload.ts'
+import type { UploadPurpose } from './limits.ts'
 
 /** What a person may upload by their part here, in addition to a picture of themself. */
 export type UploadStatus = {

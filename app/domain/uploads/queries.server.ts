@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
-import type { UploadPurpose } from './upload.ts'
+import type { UploadPurpose } from './limits.ts'
 
 export type UploadFound = {
   id: string

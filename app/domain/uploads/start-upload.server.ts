@@ -9,14 +9,8 @@ import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { freeDiskBytes } from '#app/platform/spool.server.ts'
 import { canStartUpload, type UploadStatus } from './policy.ts'
-import {
-  isUploadPurpose,
-  sizeProblem,
-  spoolProblem,
-  UPLOAD_LIMITS,
-  UPLOAD_PLANS,
-  type UploadRefusal,
-} from './upload.ts'
+import { isUploadPurpose, UPLOAD_LIMITS, UPLOAD_PLANS } from './limits.ts'
+import { sizeProblem, spoolProblem, type UploadRefusal } from './upload.ts'
 
 /**
  * Announces a file of `sizeBytes` that its owner will upload. Returns the id for sending its bytes. The limits count announcements,

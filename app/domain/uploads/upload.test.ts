@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  contentProblem,
-  progressText,
-  sizeProblem,
-  sizeText,
-  SPOOL_LIMITS,
-  spoolProblem,
-  UPLOAD_PLANS,
-  UPLOAD_PURPOSES,
-  uploadRefusalText,
-} from './upload.ts'
+import { SPOOL_LIMITS, UPLOAD_PLANS, UPLOAD_PURPOSES } from './limits.ts'
+import { contentProblem, progressText, sizeProblem, sizeText, spoolProblem, uploadRefusalText } from './upload.ts'
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 const MP4 = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')

@@ -17,7 +17,7 @@ import { removeExpiredUploads } from './remove-expired-uploads.server.ts'
 import { acceptPlainFile } from './accept-plain-file.server.ts'
 import { NOTHING_BESIDE } from './policy.ts'
 import { useSpool } from '#app/platform/spool.server.ts'
-import { SPOOL_LIMITS, UPLOAD_LIMITS } from './upload.ts'
+import { SPOOL_LIMITS, UPLOAD_LIMITS } from './limits.ts'
 
 useDatabase()
 useMediaFolder()

@@ -73,7 +73,7 @@ function AdminFrame({ staff, children }: { staff: Staff | null; children: ReactN
       <SkipLink />
       {root?.demo && <DemoStrip />}
       <header className="header admin-header no-print">
-        <a className="admin-title" href={to.admin.overview}>
+        <a className="logo admin-title" href={to.admin.overview}>
           <Mark />
           Owner Dashboard
         </a>

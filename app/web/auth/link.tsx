@@ -3,6 +3,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { findSignInLink, proveLink } from '#app/domain/identity/prove-link.server.ts'
+import { SIGN_IN } from '#app/domain/settings/constants.ts'
 import { to } from '#app/links.ts'
 import { orOutage, refusalResponse, welcome } from '#app/web/auth/answers.server.ts'
 import { deviceOf, knownBrowser } from '#app/web/device.server.ts'
@@ -83,7 +84,9 @@ function EndedLink() {
     <>
       <div className="stack stack-4">
         <h1 className="text-h1">This link no longer works</h1>
-        <p className="text-secondary">A link works once, for 15 minutes. A newer email replaces it.</p>
+        <p className="text-secondary">
+          A link works once, for {SIGN_IN.codeMinutes} minutes. A newer email replaces it.
+        </p>
       </div>
       <LinkButton href={to.signIn} variant="primary" wide>
         Get a new link

@@ -1,5 +1,5 @@
 import type { DetailedError, PreviousUpload, Upload } from 'tus-js-client'
-import type { UploadPurpose } from '#app/domain/uploads/upload.ts'
+import type { UploadPurpose } from '#app/domain/uploads/limits.ts'
 import { to } from '#app/links.ts'
 
 const PIECE_BYTES = 4_194_304

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type UploadPurpose, UPLOAD_PLANS } from '#app/domain/uploads/upload.ts'
+import { type UploadPurpose, UPLOAD_PLANS } from '#app/domain/uploads/limits.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import type { IconName } from '#app/ui/icon.tsx'

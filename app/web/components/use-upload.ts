@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { sizeProblem, UPLOAD_PLANS, type UploadPurpose, uploadRefusalText } from '#app/domain/uploads/upload.ts'
+import { UPLOAD_PLANS, type UploadPurpose } from '#app/domain/uploads/limits.ts'
+import { sizeProblem, uploadRefusalText } from '#app/domain/uploads/upload.ts'
 import { sendFile, type Sending } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 

@@ -5,14 +5,14 @@ import { actorContext } from '#app/web/context.server.ts'
 import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-response.server.ts'
 import { creatorMeta } from '#app/web/creator-meta.ts'
 import { CreatorAnswerView } from './creator-answer-view.tsx'
-import { POST_STEPS } from '#app/web/post-steps.ts'
+import { POST_PAGE_SIZES } from '#app/web/post-page-sizes.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/creator-by-id'
 
 export const handle = {
   audience: 'everyone',
   policy: { GET: 'everybody' },
-  cacheable: { params: { creatorId: /^[0-9a-f-]{36}$/ }, query: { posts: POST_STEPS.slice(1).map(String) } },
+  cacheable: { params: { creatorId: /^[0-9a-f-]{36}$/ }, query: { posts: POST_PAGE_SIZES.slice(1).map(String) } },
   screen: { shell: 'full', tab: 'feed' },
 } satisfies RouteHandle
 

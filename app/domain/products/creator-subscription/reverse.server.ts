@@ -9,7 +9,7 @@ import {
   type EndedSubscription,
 } from '#app/domain/subscriptions/end-creator-subscription.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { taxPart } from '../reversal.ts'
+import { taxPart } from '../creators-part.ts'
 import { addUpLines } from '../reversal-lines.ts'
 import type { Reversal, ReversedLines } from '../product.ts'
 

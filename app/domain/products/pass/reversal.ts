@@ -1,6 +1,6 @@
 import { credit, debit, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
 import { type Currency, smallestStep } from '#app/domain/money/money.ts'
-import { smaller } from '../reversal.ts'
+import { smaller } from '../creators-part.ts'
 
 /** What is left of a pass when it ends early, in shillings: unearned revenue (owed), and breakage that became ours at its end. */
 export type PassFunds = { deferredMinor: bigint; owedMinor: bigint; breakageMinor: bigint }
