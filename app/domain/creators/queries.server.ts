@@ -1,7 +1,7 @@
-import { creatorEarnedSince } from '#app/domain/ledger/queries.server.ts'
+import { earnedSinceSql } from '#app/domain/ledger/queries.server.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
-import { dashedName, isNew, isOnline, startOfToday } from './creator.ts'
+import { dashedName, isNew, isOnline } from './creator.ts'
 import { isVisible } from './visibility.ts'
 
 /** A creator's page, public and without regard to the viewer's rights. Amounts are UGX minor units. */
@@ -28,7 +28,7 @@ export type CreatorProfile = {
   earnedTodayMinor: bigint
 }
 
-type Row = Omit<CreatorProfile, 'visible' | 'approved' | 'online' | 'isNew' | 'earnedTodayMinor'> & {
+type Row = Omit<CreatorProfile, 'visible' | 'approved' | 'online' | 'isNew'> & {
   accountStatus: 'active' | 'suspended' | 'closed'
   isBlocked: boolean
   verificationStatus: 'draft' | 'in_review' | 'approved' | 'rejected'
@@ -38,6 +38,9 @@ type Row = Omit<CreatorProfile, 'visible' | 'approved' | 'online' | 'isNew' | 'e
   paidUntil: Date | null
   now: Date
 }
+
+// The last midnight in Kampala, as `startOfToday` counts it.
+const TODAY = `date_trunc('day', (select app_now()) at time zone 'Africa/Kampala') at time zone 'Africa/Kampala'`
 
 const PROFILE = `
   select p.id, p.username, coalesce(p.display_name, p.username) as "displayName", p.city, p.bio, p.avatar_media_id as "avatarMediaId",
@@ -53,19 +56,22 @@ const PROFILE = `
         select from entitlements e where e.account_id = f.fan_id and e.grants = 'all_creators'
           and e.starts_at <= (select app_now()) and (e.ends_at is null or e.ends_at > (select app_now())))
       union select e.account_id from entitlements e where e.grants = 'creator' and e.object_id = p.id
-        and e.starts_at <= (select app_now()) and e.ends_at > (select app_now())) entitled) as subscribers
+        and e.starts_at <= (select app_now()) and e.ends_at > (select app_now())) entitled) as subscribers,
+    (${earnedSinceSql('c.profile_id', TODAY)}) as "earnedTodayMinor"
   from profiles p join creators c on c.profile_id = p.id
   where p.username is not null and `
 
 /** A creator by username, visible or not: the route decides what to show of it. */
 export async function findCreatorByUsername(username: string): Promise<CreatorProfile | null> {
   if (!isStorable(username)) return null
-  return complete(await queryPrepared<Row>('creator-by-username', `${PROFILE} p.username = $1`, [username]))
+  const [row] = await queryPrepared<Row>('creator-by-username', `${PROFILE} p.username = $1`, [username])
+  return profileOf(row)
 }
 
 export async function findCreatorById(creatorId: string): Promise<CreatorProfile | null> {
   if (!isId(creatorId)) return null
-  return complete(await queryPrepared<Row>('creator-by-id', `${PROFILE} p.id = $1`, [creatorId]))
+  const [row] = await queryPrepared<Row>('creator-by-id', `${PROFILE} p.id = $1`, [creatorId])
+  return profileOf(row)
 }
 
 /**
@@ -107,7 +113,7 @@ export async function countVisibleUpTo(max: number): Promise<number> {
   return row!.count
 }
 
-async function complete([row]: Row[]): Promise<CreatorProfile | null> {
+function profileOf(row: Row | undefined): CreatorProfile | null {
   if (!row) return null
   const { accountStatus, isBlocked, verificationStatus, paidUntil, approvedAt, isLive, heartbeatAt, now, ...profile } =
     row
@@ -117,6 +123,5 @@ async function complete([row]: Row[]): Promise<CreatorProfile | null> {
     approved: verificationStatus === 'approved',
     online: isOnline({ isLive, heartbeatAt }, now),
     isNew: isNew(approvedAt, now),
-    earnedTodayMinor: await creatorEarnedSince(row.id, startOfToday(now)),
   }
 }

@@ -58,38 +58,36 @@ export async function hasUnlock(accountId: string, postId: string): Promise<bool
   return rows[0]!.held
 }
 
-/** Those of the given posts that somebody has bought. */
-export async function listUnlockedPostIds(accountId: string, postIds: readonly string[]): Promise<Set<string>> {
-  if (postIds.length === 0) return new Set()
-  const rows = await queryPrepared<{ object_id: string }>(
-    'list-unlocked-post-ids',
-    `select object_id from entitlements where account_id = $1 and grants = 'post' and object_id = any ($2::uuid[])`,
-    [accountId, postIds],
-  )
-  return new Set(rows.map((row) => row.object_id))
-}
-
 const OPEN_NOW = 'e.starts_at <= (select app_now()) and (e.ends_at is null or e.ends_at > (select app_now()))'
 
+// $1 is the account, $2 the creators.
+const ENTITLED_CREATORS = `select wanted.id from unnest($2::uuid[]) as wanted (id) where ${OF_AGE} and (
+  exists (select from entitlements e where e.account_id = $1 and e.grants = 'all_creators' and ${OPEN_NOW})
+  or exists (select from entitlements e where e.account_id = $1 and e.grants = 'creator' and e.object_id = wanted.id and ${OPEN_NOW}))`
+
 /**
- * Those of the creators whose subscriber posts are open to somebody now, and whom they may write to, call and tip: by a pass, or by that
- * creator's subscription.
+ * What is open to somebody, in one query: those of the creators whose subscriber posts are open now, and whom they may write to, call and
+ * tip, by a pass or by that creator's subscription; and those of the posts that they have bought.
  */
-export async function listEntitledCreators(accountId: string, creatorIds: readonly string[]): Promise<Set<string>> {
-  if (creatorIds.length === 0) return new Set()
-  const rows = await queryPrepared<{ id: string }>(
-    'list-entitled-creators',
-    `select wanted.id from unnest($2::uuid[]) as wanted (id) where ${OF_AGE} and (
-       exists (select from entitlements e where e.account_id = $1 and e.grants = 'all_creators' and ${OPEN_NOW})
-       or exists (select from entitlements e where e.account_id = $1 and e.grants = 'creator' and e.object_id = wanted.id and ${OPEN_NOW}))`,
-    [accountId, [...new Set(creatorIds)]],
+export async function listRights(
+  accountId: string,
+  of: { creatorIds: readonly string[]; postIds: readonly string[] },
+): Promise<{ creators: Set<string>; posts: Set<string> }> {
+  const rights = { creators: new Set<string>(), posts: new Set<string>() }
+  if (of.creatorIds.length === 0 && of.postIds.length === 0) return rights
+  const rows = await queryPrepared<{ id: string; kind: 'creators' | 'posts' }>(
+    'list-rights',
+    `select id, 'creators' as kind from (${ENTITLED_CREATORS}) entitled
+     union all select object_id, 'posts' from entitlements where account_id = $1 and grants = 'post' and object_id = any ($3::uuid[])`,
+    [accountId, [...new Set(of.creatorIds)], of.postIds],
   )
-  return new Set(rows.map((row) => row.id))
+  for (const row of rows) rights[row.kind].add(row.id)
+  return rights
 }
 
 /** Whether somebody has the rights that only a pass or this creator's subscription gives. */
 export async function isEntitledTo(accountId: string, creatorId: string): Promise<boolean> {
-  return (await listEntitledCreators(accountId, [creatorId])).has(creatorId)
+  return (await listRights(accountId, { creatorIds: [creatorId], postIds: [] })).creators.has(creatorId)
 }
 
 /** Until when somebody has paid for this one creator, including terms that follow; null where nothing of it is left. */

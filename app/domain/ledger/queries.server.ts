@@ -68,15 +68,18 @@ export async function listStatement(
   return rows
 }
 
-/** What a creator has earned since a moment, before any later reversal: the sum of their credits, in minor units. */
+/** The SQL of what a creator has earned since a moment, before any later reversal: the sum of their credits, in minor units. */
+export function earnedSinceSql(creatorId: string, since: string): string {
+  return `select coalesce(-sum(p.amount_minor), 0)::bigint as earned
+    from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id
+    where a.purpose = 'creator_pending' and a.owner_id = ${creatorId} and a.currency = 'UGX' and p.amount_minor < 0 and e.happened_at >= ${since}`
+}
+
+const EARNED_SINCE = earnedSinceSql('$1', '$2')
+
+/** The same of one creator. */
 export async function creatorEarnedSince(creatorId: string, since: Date): Promise<bigint> {
-  const rows = await queryPrepared<{ earned: bigint }>(
-    'creator-earned-since',
-    `select coalesce(-sum(p.amount_minor), 0)::bigint as earned
-     from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id
-     where a.purpose = 'creator_pending' and a.owner_id = $1 and a.currency = 'UGX' and p.amount_minor < 0 and e.happened_at >= $2`,
-    [creatorId, since],
-  )
+  const rows = await queryPrepared<{ earned: bigint }>('creator-earned-since', EARNED_SINCE, [creatorId, since])
   return rows[0]!.earned
 }
 

@@ -1,4 +1,4 @@
-import { listEntitledCreators, listUnlockedPostIds } from '#app/domain/entitlements/queries.server.ts'
+import { listRights } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
@@ -198,13 +198,12 @@ async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
   const postIds = row.contents.map((content) => content.post)
   const asksForOther = actor !== null && actor.id !== row.owner_id
   const creatorIds = row.contents.map((content) => content.owner)
-  const [entitled, bought, opened] = asksForOther
+  const [rights, opened] = asksForOther
     ? await Promise.all([
-        listEntitledCreators(actor.id, creatorIds),
-        listUnlockedPostIds(actor.id, postIds),
+        listRights(actor.id, { creatorIds, postIds }),
         hasPermission(actor, 'applications.review') ? listOpenViews(actor.id, postIds) : new Set<string>(),
       ])
-    : [new Set<string>(), new Set<string>(), new Set<string>()]
+    : [null, new Set<string>()]
   return row.contents.map((content) => ({
     ownerId: content.owner,
     audience: content.audience,
@@ -212,8 +211,8 @@ async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
     publishedAt: content.published === null ? null : new Date(content.published),
     expiresAt: content.expires === null ? null : new Date(content.expires),
     creatorVisible: content.visible,
-    viewerHasAccess: entitled.has(content.owner),
-    viewerBought: bought.has(content.post),
+    viewerHasAccess: rights?.creators.has(content.owner) ?? false,
+    viewerBought: rights?.posts.has(content.post) ?? false,
     viewerReviews: opened.has(content.post),
   }))
 }

@@ -1,4 +1,4 @@
-import { listEntitledCreators, listUnlockedPostIds } from '#app/domain/entitlements/queries.server.ts'
+import { listRights } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { previewDataUri } from '#app/domain/media/media.ts'
 import type { VideoFailure } from '#app/domain/media/video.ts'
@@ -138,9 +138,7 @@ export async function listBoughtPosts(actor: NonNullable<Actor>, limit: number):
 async function viewsOf(actor: Actor, rows: Row[]): Promise<PostView[]> {
   const postIds = rows.filter((row) => row.audience === 'pay_to_unlock').map((row) => row.id)
   const creatorIds = rows.map((row) => row.creator_id)
-  const [entitled, bought] = actor
-    ? await Promise.all([listEntitledCreators(actor.id, creatorIds), listUnlockedPostIds(actor.id, postIds)])
-    : [new Set<string>(), new Set<string>()]
+  const rights = actor && (await listRights(actor.id, { creatorIds, postIds }))
   return rows.flatMap((row) => {
     const facts: ContentFacts = {
       ownerId: row.creator_id,
@@ -149,8 +147,8 @@ async function viewsOf(actor: Actor, rows: Row[]): Promise<PostView[]> {
       publishedAt: row.published_at,
       expiresAt: row.expires_at,
       creatorVisible: row.creator_visible,
-      viewerHasAccess: entitled.has(row.creator_id),
-      viewerBought: bought.has(row.id),
+      viewerHasAccess: rights?.creators.has(row.creator_id) ?? false,
+      viewerBought: rights?.posts.has(row.id) ?? false,
     }
     const verdict = canViewPost(actor, facts, row.now)
     if (verdict.allowed) return [viewOf(row, openContent(actor, facts, row))]

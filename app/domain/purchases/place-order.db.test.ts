@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  findPass,
-  hasPass,
-  hasUnlock,
-  holdsPass,
-  listUnlockedPostIds,
-} from '#app/domain/entitlements/queries.server.ts'
+import { findPass, hasPass, hasUnlock, holdsPass, listRights } from '#app/domain/entitlements/queries.server.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { openDatabase, closeDatabase } from '#app/platform/db.server.ts'
@@ -325,7 +319,9 @@ describe('one locked post', () => {
     expect(await hasUnlock(fan.id, postId)).toBe(false)
     await fixture.pay(reference, 'approve')
     expect(await hasUnlock(fan.id, postId)).toBe(true)
-    expect(await listUnlockedPostIds(fan.id, [postId, newId()])).toEqual(new Set([postId]))
+    expect(await listRights(fan.id, { creatorIds: [], postIds: [postId, newId()] })).toMatchObject({
+      posts: new Set([postId]),
+    })
     const lines = await fixture.all<{ line: string }>(
       `select a.purpose || ' ' || p.amount_minor || coalesce(' ' || a.owner_id, '') as line
        from transactions t join journal_entries e on e.cause_id = t.id join postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
