@@ -61,16 +61,18 @@ describe('no parameter redirects to another site', () => {
     (evil: string) => { path: string; method?: string; body?: string; headers?: Record<string, string> },
   ][] = [
     ['the age form', 'visitor', inForm('/age', 'returnTo')],
-    ['the sign-in page of somebody who is in', 'fan', inQuery('/auth', 'return')],
+    ['the sign-in page of somebody who is in', 'fan', inQuery('/auth', 'returnTo')],
+    ['the former name of the way back', 'fan', inQuery('/auth', 'return')],
+    ['the staff sign-in of somebody who is in', 'owner', inQuery('/owner-login', 'returnTo')],
     ['the next page of the sign-in', 'fan', inQuery('/auth', 'next')],
-    ['the profile’s set-up', 'visitor', inQuery('/profile-setup', 'return')],
-    ['the set-up of a finished profile', 'fan', inQuery('/profile-setup', 'return')],
-    ['the agreements', 'fan', inQuery('/agreements', 'next')],
-    ['the confirmation of the identity', 'fan', inQuery('/confirm-identity', 'next')],
+    ['the profile’s set-up', 'visitor', inQuery('/profile-setup', 'returnTo')],
+    ['the set-up of a finished profile', 'fan', inQuery('/profile-setup', 'returnTo')],
+    ['the agreements', 'fan', inQuery('/agreements', 'returnTo')],
+    ['the confirmation of the identity', 'fan', inQuery('/confirm-identity', 'returnTo')],
     ['the plans', 'pass', inQuery('/subscribe', 'from')],
     ['the fan’s wizard', 'fan', inQuery('/viewer-onboarding', 'plan')],
-    ['the fan’s wizard’s return', 'fan', inQuery('/viewer-onboarding/email', 'return')],
-    ['a passkey’s page', 'fan', inForm('/passkeys', 'return_to', '&credential=x&name=y')],
+    ['the fan’s wizard’s return', 'fan', inQuery('/viewer-onboarding/email', 'returnTo')],
+    ['a passkey’s page', 'fan', inForm('/passkeys', 'returnTo', '&credential=x&name=y')],
     ['the passkey sign-in', 'visitor', inForm('/passkeys/sign-in', 'returnTo', '&credential=x')],
     ['the invite', 'visitor', inQuery('/admin-onboarding', 'invite')],
     ['quick hide', 'fan', inQuery('/quick-hide', 'leave')],
@@ -220,7 +222,7 @@ describe('methods', () => {
     ]
     for (const headers of tricks) {
       const answer = await ask('/admin', 'visitor', { headers })
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/owner-login'])
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/owner-login?returnTo=%2Fadmin'])
       expect((await ask('/terms', 'visitor', { headers })).status).toBe(200)
     }
   })

@@ -154,7 +154,7 @@ describe('/creator-subscription', () => {
   it('CSUB-01f Authentication Required / Please sign in to subscribe, for the page and for the payment', async () => {
     const notified = {
       status: 303,
-      location: '/auth?return=creator-subscription',
+      location: '/auth?returnTo=%2Fcreator-subscription',
       toast: { title: 'Authentication Required', description: 'Please sign in to subscribe' },
     }
     expect(await aBrowser().call(page, HOME)).toMatchObject(notified)

@@ -101,7 +101,7 @@ describe('the routes of the fan wizard', () => {
     const { rows } = await owner().query('select return_to, purpose, user_type from sign_in_codes where email = $1', [
       unknown,
     ])
-    expect(rows).toEqual([{ return_to: 'return=viewer-onboarding&plan=annual', purpose: 'sign_up', user_type: 'fan' }])
+    expect(rows).toEqual([{ return_to: '/viewer-onboarding/setup?plan=annual', purpose: 'sign_up', user_type: 'fan' }])
     expect((await aBrowser().call(email, `${START}/email`, { form: { email: 'nobody' } })).status).toBe(400)
     expect((await aBrowser().call(code, `${START}/code`)).location).toBe(`${START}/email`)
   })
@@ -191,7 +191,10 @@ describe('/profile and its pages', () => {
   test('VIEW-01 AUTH-08 a change without a session answers No user logged in; staff don’t have this page', async () => {
     const form = { display_name: 'X', username: 'xyz_1', bio: '', city: '' }
     const visitor = await aBrowser().call(edit, '/profile/edit', { form })
-    expect(visitor).toMatchObject({ location: '/auth', toast: { title: 'Error', description: 'No user logged in' } })
+    expect(visitor).toMatchObject({
+      location: '/auth?returnTo=%2Fprofile%2Fedit',
+      toast: { title: 'Error', description: 'No user logged in' },
+    })
     const staff = await makePerson('admin')
     expect((await aBrowser(staff).call(edit, '/profile/edit', { form })).location).toBe('/admin')
     expect(await count(`profiles where display_name = 'X'`)).toBe(0)

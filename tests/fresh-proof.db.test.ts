@@ -145,7 +145,7 @@ describe('a stolen cookie', () => {
       const answer = await ask(address, session, method === 'POST' ? form : undefined)
       expect([answer.status, answer.headers.get('location')]).toEqual([
         303,
-        `/confirm-identity?next=${encodeURIComponent(await resolved(back, role))}`,
+        `/confirm-identity?returnTo=${encodeURIComponent(await resolved(back, role))}`,
       ])
       expect(await stored()).toEqual(before)
       expect(failures).toEqual([])
@@ -174,7 +174,7 @@ describe('a stolen cookie', () => {
   test('AUTH-08 a script that requests a passkey’s challenge gets the address of the proof', async () => {
     const answer = await ask('/passkeys/registration-options', await stolen('fan'), {}, 'application/json')
     expect(answer.status).toBe(403)
-    expect(await answer.json()).toEqual({ proveAt: '/confirm-identity?next=%2Fprofile%2Fsecurity' })
+    expect(await answer.json()).toEqual({ proveAt: '/confirm-identity?returnTo=%2Fprofile%2Fsecurity' })
   })
 
   test('AUTH-08 the commands themselves refuse it, whatever route called them', async () => {
@@ -219,7 +219,7 @@ describe('the proof of a fan or a creator', () => {
   test('AUTH-08 a mailed code leads back to the form, which then works; the copied cookie no longer works', async () => {
     const session = await stolen('fan')
     const { email } = (await personOf(session))!
-    const page = '/confirm-identity?next=%2Fprofile%2Fexport'
+    const page = '/confirm-identity?returnTo=%2Fprofile%2Fexport'
     expect((await ask(page, session)).status).toBe(200)
     expect((await ask(page, session, { intent: 'send' })).headers.get('location')).toBe(page)
     const proved = await ask(page, session, { intent: 'verify', code: await mailedCode(email) })
@@ -322,7 +322,7 @@ describe('the proof of staff and of the owner', () => {
     'AUTH-08 %s proves their identity with what they sign in with, and continues',
     async (role) => {
       const session = await stolen(role)
-      const page = '/confirm-identity?next=%2Fadmin%2Fsecurity'
+      const page = '/confirm-identity?returnTo=%2Fadmin%2Fsecurity'
       expect((await ask(page, session)).status).toBe(200)
       expect((await ask(page, session, { secret: 'wrong' })).status).toBe(401)
       expect((await personOf(session))!.freshlyProved).toBe(false)
@@ -417,7 +417,7 @@ describe('signing out everywhere', () => {
     const other = (await world.session('super'))!
     const session = await stolen('super')
     const answer = await ask('/sign-out/everywhere', session, {})
-    expect(answer.headers.get('location')).toBe('/confirm-identity?next=%2Fadmin%2Fsecurity')
+    expect(answer.headers.get('location')).toBe('/confirm-identity?returnTo=%2Fadmin%2Fsecurity')
     expect(await personOf(other)).toBeNull()
     const kept = async () => (await owner().query('select 1 from passkeys where id = $1', [own])).rowCount
     expect(await kept()).toBe(1)

@@ -256,7 +256,7 @@ describe('small routes', () => {
   test('the page of the creator fee requires a sign-in, redirects fans and shows the price', async () => {
     const page = (actor: Actor) => ask(creatorSubscription, '/creator-subscription', { actor })
     expect(await page(null)).toMatchObject({
-      to: '/auth?return=creator-subscription',
+      to: '/auth?returnTo=%2Fcreator-subscription',
       toast: 'Authentication Required / Please sign in to subscribe',
     })
     expect(await page(await makePerson())).toMatchObject({ to: '/public-feed' })

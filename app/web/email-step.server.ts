@@ -16,7 +16,7 @@ const EmailForm = z.object({ email: z.string().max(320).default('') })
 type Wizard = {
   /** What a newcomer becomes. */
   userType: 'fan' | 'creator'
-  /** A `returnTo` of return-route.ts that leads back into the wizard. */
+  /** The page that leads back into the wizard. */
   returnTo: string
   /** Where the code is typed. */
   codePath: string

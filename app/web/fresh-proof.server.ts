@@ -1,13 +1,14 @@
-import { redirect } from 'react-router'
+import { redirect, type RouterContextProvider } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { workingRole } from '#app/domain/identity/second-factor-policy.ts'
 import { to } from '#app/links.ts'
-import { ownPath } from '#app/web/own-path.ts'
+import { personContext } from '#app/web/context.server.ts'
+import { readReturnTo, withReturnTo } from '#app/web/return-to.server.ts'
 import type { FormPage } from '#app/web/route-handle.ts'
 
 /** The address of the identity check, with the return path. */
 export function proofPathTo(page: string): string {
-  return `${to.confirmIdentity}?next=${encodeURIComponent(page)}`
+  return withReturnTo(to.confirmIdentity, page)
 }
 
 /** The page with the person's sign-in methods. */
@@ -16,10 +17,9 @@ export function securityPageOf(person: Person): string {
   return workingRole(person) === null ? to.security : to.admin.security
 }
 
-/** The validated return path of an address; else the person's security page. */
-export function nextAfterProof(url: URL, person: Person): string {
-  const next = ownPath(url.searchParams.get('next'))
-  return next === null || next.startsWith(to.confirmIdentity) ? securityPageOf(person) : next
+/** Where a proof leads back to; without that, the person's security page. */
+export function returnToAfterProof(url: URL, context: Readonly<RouterContextProvider>): string {
+  return readReturnTo(url.searchParams, context) ?? securityPageOf(context.get(personContext))
 }
 
 /**

@@ -1,12 +1,13 @@
 import { redirect } from 'react-router'
 import { to } from '#app/links.ts'
 import type { Gate } from './route-handle.ts'
+import { returnToFrom, withReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
 /** Visitors are redirected to sign in, with a message of the page's own. */
-export function signInFirst(path: string, message: { title: string; description: string }): Gate {
-  return ({ actor }) => {
-    if (!actor) throw redirectWithToast(path, { ...message, tone: 'error' })
+export function signInFirst(message: { title: string; description: string }): Gate {
+  return ({ actor, ...asked }) => {
+    if (!actor) throw redirectWithToast(withReturnTo(to.signIn, returnToFrom(asked)), { ...message, tone: 'error' })
   }
 }
 

@@ -79,7 +79,7 @@ async function answerOf(row: Row, role: Role, world: World, ask: Ask, origin: st
   const answer = await ask(path, { method: row.method, headers, body, redirect: 'manual' })
   await answer.arrayBuffer()
   const location = answer.headers.get('location')
-  const where = location === null ? '' : `>${world.named(withoutOrigin(location, origin))}`
+  const where = location === null ? '' : `>${world.named(withoutReturn(withoutOrigin(location, origin), path))}`
   return `${answer.status}${where}${messageOf(answer)}`
 }
 
@@ -92,6 +92,14 @@ function messageOf(answer: Response): string {
 
 function withoutOrigin(location: string, origin: string): string {
   return location.startsWith(`${origin}/`) ? location.slice(origin.length) : location
+}
+
+/** A way back to the requested page is left out, because it says nothing about who may do what; others are shown decoded. */
+function withoutReturn(location: string, requested: string): string {
+  return location.replace(/[?&]returnTo=([^&]*)/, (shown, encoded: string) => {
+    const returnTo = decodeURIComponent(encoded)
+    return [requested, requested.split('?')[0]].includes(returnTo) ? '' : `${shown[0]}returnTo=${returnTo}`
+  })
 }
 
 async function filled(text: string, world: World, role: Role): Promise<string> {

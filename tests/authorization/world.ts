@@ -248,8 +248,8 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
   ids.pass_receipt = purchase
   await query(
     `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
-     values ($1, 'post_unlock', $2, 'A post', $3, $4, 'pass@matrix.example', 5000000, 'UGX', '{}', $5, '\\x00', 'completed')`,
-    [purchase, ids.bought_post, ids.pass, ids.pass, purchase],
+     values ($1, 'post_unlock', $2, 'A post', $3, $4, 'pass@matrix.example', 5000000, 'UGX', $6, $5, '\\x00', 'completed')`,
+    [purchase, ids.bought_post, ids.pass, ids.pass, purchase, { kind: 'post_unlock', creatorId: ids.creator }],
   )
   await query(`insert into unlocks (id, user_id, post_id, purchase_id) values ($1, $2, $3, $4)`, [
     newId(),

@@ -60,6 +60,7 @@ test('ROUTE-03 garbage in addresses, queries, headers and cookies never breaks a
     '/subscribe?pay=lifetime&currency=EUR',
     '/subscribe?from=//evil.example',
     '/auth?return=//evil.example',
+    '/auth?returnTo=//evil.example',
     '/auth?message=%3Cscript%3E',
     '/media/../../etc/passwd',
     '/%2e%2e/%2e%2e/etc/passwd',

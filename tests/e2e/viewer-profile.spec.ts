@@ -174,7 +174,7 @@ test('VIEW-02c VIEW-03b signing out elsewhere ends the other browser’s session
   await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
   await toast(page, 'Signed out there')
   const answer = await other.request.get(`${base()}/profile`, { maxRedirects: 0 })
-  expect(answer.headers().location).toBe('/auth?return=profile')
+  expect(answer.headers().location).toBe('/auth?returnTo=%2Fprofile')
   await there.reload()
   await expect(there).toHaveURL(/\/auth/)
   await other.close()

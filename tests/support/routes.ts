@@ -1,9 +1,11 @@
 import { RouterContextProvider } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
+import routes from '#app/routes.ts'
+import { actorContext, requestFactsContext, routeTableContext } from '#app/web/context.server.ts'
 import { authorize } from '#app/web/middleware/policy.server.ts'
 import { keepPrivate } from '#server/cookie-guard.ts'
 import type { Asked, RouteHandle } from '#app/web/route-handle.ts'
+import { type RouteTable, wholePattern } from '#app/web/route-table.ts'
 
 export type RouteModule = { handle: RouteHandle; loader?: unknown; action?: unknown }
 export type RouteAnswer = {
@@ -22,8 +24,26 @@ export function asSent(response: Response): Response {
 
 const ORIGIN = 'http://localhost:3000'
 
+type RouteEntry = { path?: string; file: string; children?: RouteEntry[] }
+
+/** Every address by its pattern, from the list of routes alone: which is a page is known by its file's name. */
+export const ROUTE_TABLE: RouteTable = new Map(tableOf(routes))
+
+function tableOf(entries: readonly RouteEntry[], above = ''): [string, RouteHandle[]][] {
+  return entries.flatMap(({ path = '', file, children = [] }) => {
+    const pattern = wholePattern(`${above}/${path}`)
+    const handle = {
+      audience: 'everyone',
+      policy: { GET: 'everybody' },
+      ...(file.endsWith('.tsx') && { title: 'A page' }),
+    } satisfies RouteHandle
+    return [[pattern, [handle]], ...tableOf(children, pattern)]
+  })
+}
+
 /** The answer of a route's loader or action, if its policy lets the request in; otherwise the response is thrown. */
 export async function runRoute(route: RouteModule, asked: Asked): Promise<unknown> {
+  asked.context.set(routeTableContext, ROUTE_TABLE)
   await authorize(asked, [route.handle])
   const run = (asked.request.method === 'GET' ? route.loader : route.action) as (args: object) => unknown
   return run({ ...asked, pattern: asked.url.pathname })

@@ -43,14 +43,6 @@ export function readReturnTo(query: URLSearchParams): ReturnTo {
 /** Where a buyer signs in who paid without a session. */
 export const SIGN_IN_AFTER_PAYMENT: Target = { kind: 'sign_in', query: { message: 'payment-success' } }
 
-/** The same as the query of the sign-in page (`return=…`), for a buyer who has to sign in first. */
-export function returnQueryOf(returnTo: ReturnTo): string {
-  if (returnTo.from === 'onboarding') return 'return=viewer-onboarding'
-  if (returnTo.intent === 'unlock' && returnTo.post) return `return=unlock&post=${returnTo.post}`
-  if (returnTo.creator && !isId(returnTo.creator)) return `return=creator&creator=${returnTo.creator.toLowerCase()}`
-  return 'return=unblocked-feed'
-}
-
 /** Where to go after a top-up: to the purchase that the wallet was too small for. Null where the top-up had no such purpose. */
 export function destinationOfTopUp(returnTo: ReturnTo): Target | null {
   if (returnTo.intent === 'unlock' && returnTo.post) return { kind: 'post', id: returnTo.post }

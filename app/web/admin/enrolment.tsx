@@ -16,6 +16,7 @@ import { AddPasskey } from '#app/web/components/passkey-list.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { readReturnTo } from '#app/web/return-to.server.ts'
 import adminStylesUrl from '#app/web/admin/admin.css?url'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -40,11 +41,12 @@ export const links: Route.LinksFunction = () => [
 ]
 
 /** Setting up a second factor that the role requires. Until then the session can open this page only. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  if (person.enrolsAs) return { sheet: null, setUp: await setUpOf(person, person.enrolsAs) }
+  if (person.enrolsAs)
+    return { sheet: null, setUp: { ...(await setUpOf(person, person.enrolsAs)), here: url.pathname + url.search } }
   const sheet = person.freshlyProved ? await findRecoverySheet(person.id) : null
-  if (!sheet) throw redirect(to.admin.overview, 303)
+  if (!sheet) throw redirect(readReturnTo(url.searchParams, context) ?? to.admin.overview, 303)
   return { sheet, setUp: null }
 }
 
@@ -63,7 +65,9 @@ const EnrolmentForm = z.object({
   code: z.string().max(100).default(''),
 })
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const here = url.pathname + url.search
+  const onward = readReturnTo(url.searchParams, context) ?? to.admin.overview
   const person = context.get(personContext)
   const form = await parseForm(request, EnrolmentForm)
   if (!form.ok) return refuseForm({ description: FACTOR_TEXTS.nothingBegun, status: 400 })
@@ -71,16 +75,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (intent) {
     case 'begin':
     case 'confirm':
-      return answerTotpSetup(person, { intent, code }, to.enrolment)
+      return answerTotpSetup(person, { intent, code }, here)
     case 'skip': {
       const skipped = await skipSecondFactor(person)
-      if (skipped.ok) return redirectWithToast(to.admin.overview, FACTOR_TEXTS.welcome)
-      if (skipped.refusal.kind === 'nothing_to_skip') return redirect(to.admin.overview, 303)
+      if (skipped.ok) return redirectWithToast(onward, FACTOR_TEXTS.welcome)
+      if (skipped.refusal.kind === 'nothing_to_skip') return redirect(onward, 303)
       return refuseForm({ description: 'Your role needs a second step. You can’t skip it here.', status: 403 })
     }
     case 'codes-kept':
       await keepRecoverySheet(person.id)
-      return redirectWithToast(to.admin.overview, FACTOR_TEXTS.welcome)
+      return redirectWithToast(onward, FACTOR_TEXTS.welcome)
     default:
       return unreachable(intent)
   }
@@ -102,9 +106,9 @@ export default function Enrolment({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-type ChoiceProps = { role: string; email: string; demo: boolean; totp: ShownKey | null; error?: string }
+type ChoiceProps = { here: string; role: string; email: string; demo: boolean; totp: ShownKey | null; error?: string }
 
-function Choice({ role, email, demo, totp, error }: ChoiceProps) {
+function Choice({ here, role, email, demo, totp, error }: ChoiceProps) {
   return (
     <>
       <div className="stack stack-4">
@@ -126,7 +130,7 @@ function Choice({ role, email, demo, totp, error }: ChoiceProps) {
           Passkey
         </h2>
         <p className="text-secondary">Use the fingerprint, face or screen lock of this device instead of a code.</p>
-        <AddPasskey returnTo={to.enrolment} refusedReason={null} />
+        <AddPasskey returnTo={here} refusedReason={null} />
       </Card>
       <form method="post" action={to.signOut}>
         <Button variant="quiet" wide icon="log-out">

@@ -49,16 +49,18 @@ async function stopped(actor: Person | null, path: string, method = 'GET'): Prom
 
 describe('a person who has not agreed to the current documents', () => {
   test('LEGAL-01 is asked on the next page and then comes back to it', async () => {
-    expect(await stopped(person, '/unblocked-feed?shown=12')).toBe('/agreements?next=%2Funblocked-feed%3Fshown%3D12')
+    expect(await stopped(person, '/unblocked-feed?shown=12')).toBe(
+      '/agreements?returnTo=%2Funblocked-feed%3Fshown%3D12',
+    )
     const browser = aBrowser(person)
-    const page = await browser.call(agreements, '/agreements?next=%2Funblocked-feed%3Fshown%3D12')
+    const page = await browser.call(agreements, '/agreements?returnTo=%2Funblocked-feed%3Fshown%3D12')
     expect((page.data.documents as { name: string }[]).map(({ name }) => name)).toEqual(['terms', 'privacy'])
     const form = {
       agree: 'yes',
       terms: currentVersion('terms').version,
       privacy: currentVersion('privacy').version,
     }
-    const done = await browser.call(agreements, '/agreements?next=%2Funblocked-feed%3Fshown%3D12', { form })
+    const done = await browser.call(agreements, '/agreements?returnTo=%2Funblocked-feed%3Fshown%3D12', { form })
     expect(done.location).toBe('/unblocked-feed?shown=12')
     expect(await stopped(person, '/unblocked-feed')).toBeNull()
     expect(await listConsents(person.id)).toEqual([

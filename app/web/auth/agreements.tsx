@@ -10,7 +10,7 @@ import { to } from '#app/links.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { ownPath } from '#app/web/own-path.ts'
+import { readReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -35,7 +35,7 @@ const TITLES: Record<LegalDocumentName, string> = {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const owed = await listDocumentsOwed(person.id)
-  if (owed.length === 0) throw redirect(nextOf(url), 303)
+  if (owed.length === 0) throw redirect(readReturnTo(url.searchParams, context) ?? to.home, 303)
   return {
     documents: owed.map((name) => {
       const { version, inForceFrom } = currentVersion(name)
@@ -56,7 +56,7 @@ const AgreementForm = z.looseObject({ agree: z.string().optional() })
 export async function action({ request, url, context }: Route.ActionArgs) {
   const person = context.get(personContext)
   const owed = await listDocumentsOwed(person.id)
-  if (owed.length === 0) throw redirect(nextOf(url), 303)
+  if (owed.length === 0) throw redirect(readReturnTo(url.searchParams, context) ?? to.home, 303)
   const form = await parseForm(request, AgreementForm)
   if (!form.ok || form.value.agree !== 'yes') return refuseForm({ ...AGREE, status: 400 })
   const { value } = form
@@ -64,13 +64,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (shown.length < owed.length)
     return refuseForm({ status: 409, field: 'agree', description: 'A document has changed since you opened this page' })
   await acceptDocuments(person, shown)
-  return redirectWithToast(nextOf(url), { title: 'Thank you', description: 'Your agreement is saved.' })
-}
-
-/** Where the person was going. Never back here, and only to a page of this site. */
-function nextOf(url: URL): string {
-  const path = ownPath(url.searchParams.get('next'))
-  return path && !path.startsWith(to.agreements) ? path : '/'
+  return redirectWithToast(readReturnTo(url.searchParams, context) ?? to.home, {
+    title: 'Thank you',
+    description: 'Your agreement is saved.',
+  })
 }
 
 export default function AgreementsPage({ loaderData, actionData }: Route.ComponentProps) {

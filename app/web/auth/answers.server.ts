@@ -7,6 +7,7 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import { requestFactsContext } from '#app/web/context.server.ts'
 import { clearCookie, readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
+import { readReturnTo, storedReturnTo, withReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { landingOf } from './landing.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
@@ -28,8 +29,11 @@ export async function welcome(
   description?: { title: string; description: string },
 ): Promise<Response> {
   if (proof.kind === 'staff')
-    return redirect(to.staffSignIn, { status: 303, headers: { 'set-cookie': clearCookie('browser') } })
-  const path = await landingOf(proof.person, proof.returnTo)
+    return redirect(withReturnTo(to.staffSignIn, readReturnTo(new URL(request.url).searchParams, context)), {
+      status: 303,
+      headers: { 'set-cookie': clearCookie('browser') },
+    })
+  const path = await landingOf(proof.person, storedReturnTo(proof.returnTo, context))
   const toast = description ?? (proof.accountCreated ? SIGN_IN_TEXTS.accountCreated : SIGN_IN_TEXTS.emailVerified)
   const device = await rememberDevice(request, context, proof.person.id)
   return redirectWithToast(path, toast, [setCookie('session', proof.sessionToken), clearCookie('browser'), ...device])

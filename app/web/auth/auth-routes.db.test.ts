@@ -499,7 +499,7 @@ describe('/profile-setup', () => {
       user_type: 'fan',
     })
     const arrived = await call(code, '/auth/code', { code: (await mailed(email)).code })
-    expect(arrived.location).toBe('/profile-setup?return=subscribe&creator=amina_k')
+    expect(arrived.location).toBe('/profile-setup?returnTo=%2Fsubscribe%3Fcreator%3Damina_k')
     expect((await call(profileSetup, arrived.location!, typed)).location).toBe('/subscribe?creator=amina_k')
   })
 

@@ -4,6 +4,7 @@ import { landingOf } from '#app/web/auth/landing.server.ts'
 import { answerCodeForm, loadCodePage } from '#app/web/code-page.server.ts'
 import { CodeForms } from '#app/web/components/code-forms.tsx'
 import { actorContext } from '#app/web/context.server.ts'
+import { readReturnTo, withReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -17,16 +18,24 @@ export const handle = {
   screen: { shell: 'focused', bottomBar: true, tab: 'profile' },
 } satisfies RouteHandle
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const returnTo = readReturnTo(url.searchParams, context)
   const page = await loadCodePage(request)
-  if (page) return { ...page, changeHref: `${to.signIn}?mode=${page.purpose === 'sign_up' ? 'sign-up' : 'sign-in'}` }
+  if (page) {
+    const mode = page.purpose === 'sign_up' ? 'sign-up' : 'sign-in'
+    return { ...page, changeHref: withReturnTo(`${to.signIn}?mode=${mode}`, returnTo) }
+  }
   const actor = context.get(actorContext)
-  if (actor) throw redirect(await landingOf(actor, null), 303)
-  throw redirectWithToast(to.signIn, { ...SIGN_IN_TEXTS.sessionMissing, tone: 'error' })
+  if (actor) throw redirect(await landingOf(actor, returnTo), 303)
+  throw redirectWithToast(withReturnTo(to.signIn, returnTo), { ...SIGN_IN_TEXTS.sessionMissing, tone: 'error' })
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerCodeForm(request, context, { code: to.signInCode, start: to.signIn })
+export function action({ request, url, context }: Route.ActionArgs) {
+  const returnTo = readReturnTo(url.searchParams, context)
+  return answerCodeForm(request, context, {
+    code: withReturnTo(to.signInCode, returnTo),
+    start: withReturnTo(to.signIn, returnTo),
+  })
 }
 
 export default function CodePage({ loaderData, actionData }: Route.ComponentProps) {

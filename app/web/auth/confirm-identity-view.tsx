@@ -32,7 +32,7 @@ export function ConfirmIdentityView({ page, answer }: { page: Page; answer: Form
       </div>
       <FormErrorSummary answer={answer} />
       {page.by === 'mail' ? <ByMail page={page} answer={answer} /> : <ByPassword page={page} answer={answer} />}
-      <a className="link link-target" href={backOf(page.next)}>
+      <a className="link link-target" href={backOf(page.returnTo)}>
         Not now
       </a>
     </div>
@@ -40,8 +40,8 @@ export function ConfirmIdentityView({ page, answer }: { page: Page; answer: Form
 }
 
 /** The way out without confirming. A page that requires it would redirect straight back here. */
-function backOf(next: string): string {
-  return next.startsWith(to.staffSignIn) ? '/' : next
+function backOf(returnTo: string): string {
+  return returnTo.startsWith(to.staffSignIn) ? to.home : returnTo
 }
 
 function ByMail({ page, answer }: { page: MailPage; answer: FormAnswer | undefined }) {
@@ -80,9 +80,7 @@ function ByMail({ page, answer }: { page: MailPage; answer: FormAnswer | undefin
           </Button>
         </Form>
       )}
-      {page.passkeys > 0 && (
-        <PasskeySignIn action={`${to.confirmIdentity}?next=${encodeURIComponent(page.next)}`} label="Use a passkey" />
-      )}
+      {page.passkeys > 0 && <PasskeySignIn action={page.here} label="Use a passkey" />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { personContext, requestFactsContext } from '#app/web/context.server.ts'
 import { readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { nextAfterProof } from '#app/web/fresh-proof.server.ts'
+import { returnToAfterProof } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { ConfirmIdentityView } from './confirm-identity-view.tsx'
 import { factorOf } from '#app/web/auth/staff-answers.server.ts'
@@ -37,15 +37,16 @@ export const handle = {
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const next = nextAfterProof(url, person)
-  if (person.freshlyProved) throw redirect(next, 303)
+  const returnTo = returnToAfterProof(url, context)
+  if (person.freshlyProved) throw redirect(returnTo, 303)
   const facts = await factorFacts(person.id)
   if (!provesByMail(person))
-    return { by: 'password' as const, next, owner: person.userType === 'owner', email: person.email, ...facts }
+    return { by: 'password' as const, returnTo, owner: person.userType === 'owner', email: person.email, ...facts }
   const awaited = await findAwaitedProof(person.sessionId)
   return {
     by: 'mail' as const,
-    next,
+    returnTo,
+    here: url.pathname + url.search,
     email: person.email,
     passkeys: facts.passkeys,
     awaited: awaited && { waitSeconds: awaited.waitSeconds, sentAt: awaited.sentAt.getTime() },
@@ -61,19 +62,19 @@ const ProofForm = z.object({
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const person = context.get(personContext)
-  if (person.freshlyProved) return redirect(nextAfterProof(url, person), 303)
+  if (person.freshlyProved) return redirect(returnToAfterProof(url, context), 303)
   const form = await parseForm(request, ProofForm)
   if (!form.ok) return refuseForm({ status: 400, field: 'code', description: inLine(SIGN_IN_TEXTS.verificationFailed) })
   const here = url.pathname + url.search
-  const next = nextAfterProof(url, person)
-  if (!provesByMail(person)) return proveByPassword(request, person, form.value, context, next)
+  const returnTo = returnToAfterProof(url, context)
+  if (!provesByMail(person)) return proveByPassword(request, person, form.value, context, returnTo)
   const { intent, code, credential } = form.value
   if (intent === 'send' || intent === 'resend') return sendCode(person, here)
   const { browser } = browserWithCookie(request)
   const result = await orOutage(
     credential === '' ? proveSessionByCode(person, code) : proveSessionByPasskey(person, { credential, browser }),
   )
-  if (result.ok) return goOn(next, result.value.sessionToken)
+  if (result.ok) return goOn(returnTo, result.value.sessionToken)
   switch (result.refusal.kind) {
     case 'wrong':
       return credential === ''
@@ -93,9 +94,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 /** Redirects to the page that asked, with the session's new cookie. */
-function goOn(next: string, sessionToken: string): Response {
+function goOn(returnTo: string, sessionToken: string): Response {
   return redirectWithToast(
-    next,
+    returnTo,
     { title: 'Confirmed', description: `You can continue. It lasts ${PROOF.freshMinutes} minutes.` },
     [setCookie('session', sessionToken)],
   )
@@ -128,7 +129,7 @@ async function proveByPassword(
   person: Person,
   typed: z.infer<typeof ProofForm>,
   context: Route.ActionArgs['context'],
-  next: string,
+  returnTo: string,
 ) {
   const secret = typed.secret.trim()
   if (secret === '')
@@ -142,7 +143,7 @@ async function proveByPassword(
       deviceCookie: readCookie(request, 'staff_device'),
     }),
   )
-  return result.ok ? goOn(next, result.value.sessionToken) : passwordRefusal(result.refusal)
+  return result.ok ? goOn(returnTo, result.value.sessionToken) : passwordRefusal(result.refusal)
 }
 
 function passwordRefusal(refusal: StaffProofRefusal | { kind: 'outage' }) {

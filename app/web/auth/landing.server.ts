@@ -4,18 +4,15 @@ import { postLoginDestination, type SignedInFacts } from './post-login-destinati
 import type { UserType } from '#app/domain/identity/actor.ts'
 import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
-import { returnPath, wizardPath, withReturn } from '#app/web/return-route.ts'
+import { withReturnTo } from '#app/web/return-to.server.ts'
 
 type Arrival = { id: string; userType: UserType; profileCompleted: boolean; username: string | null }
 
-/** Where a signed-in person goes: to their `returnTo` once the profile is complete, else by the table of destinations. */
+/** Where a signed-in person goes: to their validated `returnTo` once the profile is complete, else by the table of destinations. */
 export async function landingOf(person: Arrival, returnTo: string | null): Promise<string> {
-  const wanted = returnPath(returnTo)
   if (person.userType === 'fan' || person.userType === 'creator') {
-    const wizard = wizardPath(returnTo)
-    if (wizard) return wizard
-    if (!person.profileCompleted) return withReturn(to.profileSetup, returnTo ?? '')
-    if (wanted) return wanted
+    if (returnTo !== null && (person.profileCompleted || isOfWizard(returnTo))) return returnTo
+    if (!person.profileCompleted) return withReturnTo(to.profileSetup, returnTo)
   }
   return postLoginDestination({
     userType: person.userType,
@@ -24,6 +21,11 @@ export async function landingOf(person: Arrival, returnTo: string | null): Promi
     ...(person.userType === 'creator' ? await status(person.id) : NO_CREATOR),
     access: person.userType === 'fan' ? await access(person.id) : 'none',
   })
+}
+
+/** A wizard completes the profile itself. */
+function isOfWizard(path: string): boolean {
+  return [to.fanOnboarding.intro, to.creatorOnboarding.intro].some((intro) => path.startsWith(`${intro}/`))
 }
 
 type CreatorFacts = Pick<SignedInFacts, 'application' | 'creatorFee'>

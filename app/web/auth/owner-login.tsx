@@ -13,6 +13,7 @@ import { actorContext } from '#app/web/context.server.ts'
 import { readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
+import { readReturnTo, withReturnTo } from '#app/web/return-to.server.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import ownerLoginStylesUrl from './owner-login.css?url'
 import { deviceOf } from '#app/web/device.server.ts'
@@ -31,8 +32,8 @@ export const handle = {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: ownerLoginStylesUrl }]
 
-export function loader({ context }: Route.LoaderArgs) {
-  leaveIfSignedIn(context.get(actorContext))
+export function loader({ url, context }: Route.LoaderArgs) {
+  leaveIfSignedIn(context.get(actorContext), readReturnTo(url.searchParams, context))
   return null
 }
 
@@ -41,7 +42,8 @@ const LoginForm = z.object({
   secret: z.string().max(2_000).default(''),
 })
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const returnTo = readReturnTo(url.searchParams, context)
   const form = await parseForm(request, LoginForm)
   if (!form.ok) return refuseForm({ ...failed(STAFF_TEXTS.failed), status: 400 })
   const email = form.value.email.trim()
@@ -56,9 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deviceCookie = readCookie(request, 'staff_device')
   const result = await orFailure(signInStaff({ email, secret, device: deviceOf(context), deviceCookie }))
   if (!result.ok) return refuseForm(refusalOf(result.refusal), { email })
-  if (result.value.kind === 'signed_in') return welcomeStaff(result.value)
+  if (result.value.kind === 'signed_in') return welcomeStaff(result.value, returnTo)
   const cookie = setCookie('staff_step', result.value.stepToken)
-  return redirect(to.staffSecondFactor, { status: 303, headers: { 'set-cookie': cookie } })
+  return redirect(withReturnTo(to.staffSecondFactor, returnTo), { status: 303, headers: { 'set-cookie': cookie } })
 }
 
 function failed(text: { title: string; description: string }) {
@@ -112,7 +114,7 @@ export default function OwnerLogin({ actionData }: Route.ComponentProps) {
           Access Platform
         </Button>
       </Form>
-      <a className="owner-login-back" href="/">
+      <a className="owner-login-back" href={to.home}>
         <Icon name="arrow-left" size={20} />
         Back to home
       </a>

@@ -18,6 +18,7 @@ import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
 import { clearCookie, readCookie } from '#app/web/cookies.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { parseForm, refuseForm } from '#app/web/forms.server.ts'
+import { readReturnTo, withReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import ownerLoginStylesUrl from './owner-login.css?url'
 import { deviceOf } from '#app/web/device.server.ts'
@@ -36,38 +37,46 @@ export const handle = {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: ownerLoginStylesUrl }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  leaveIfSignedIn(context.get(actorContext))
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const returnTo = readReturnTo(url.searchParams, context)
+  leaveIfSignedIn(context.get(actorContext), returnTo)
   const token = readCookie(request, 'staff_step')
   const step = token && (await findStaffSignInStep(token))
-  if (!step) throw token ? beginAgain() : redirect(to.staffSignIn, 303)
-  return { email: maskEmail(step.email) }
+  if (!step) throw token ? beginAgain(returnTo) : redirect(withReturnTo(to.staffSignIn, returnTo), 303)
+  return {
+    email: maskEmail(step.email),
+    here: url.pathname + url.search,
+    startHref: withReturnTo(to.staffSignIn, returnTo),
+  }
 }
 
-function beginAgain(): Response {
-  return redirectWithToast(to.staffSignIn, { ...STAFF_TEXTS.stepEnded, tone: 'error' }, [clearCookie('staff_step')])
+function beginAgain(returnTo: string | null): Response {
+  return redirectWithToast(withReturnTo(to.staffSignIn, returnTo), { ...STAFF_TEXTS.stepEnded, tone: 'error' }, [
+    clearCookie('staff_step'),
+  ])
 }
 
 const FactorForm = z.object({ code: z.string().max(200).default(''), credential: z.string().max(20_000).default('') })
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const returnTo = readReturnTo(url.searchParams, context)
   const form = await parseForm(request, FactorForm)
   const factor = form.ok ? factorOf(request, form.value) : null
   if (!factor) return refuseForm({ status: 400, field: 'code', description: 'Enter the code' })
   const stepToken = readCookie(request, 'staff_step')
-  if (!stepToken) return beginAgain()
+  if (!stepToken) return beginAgain(returnTo)
   const result = await orFailure(completeStaffSignIn({ stepToken, factor, device: deviceOf(context) }))
-  return result.ok ? welcomeStaff(result.value) : refusalAnswer(result.refusal)
+  return result.ok ? welcomeStaff(result.value, returnTo) : refusalAnswer(result.refusal, returnTo)
 }
 
 function failed(text: { title: string; description: string }, status: number, note?: string) {
   return refuseForm({ status, field: 'code', only: 'summary', description: inLine(text), note })
 }
 
-function refusalAnswer(refusal: StepRefusal | Failure) {
+function refusalAnswer(refusal: StepRefusal | Failure, returnTo: string | null) {
   switch (refusal.kind) {
     case 'step_ended':
-      return beginAgain()
+      return beginAgain(returnTo)
     case 'wrong_factor':
       return failed(
         STAFF_TEXTS.wrongFactor,
@@ -116,8 +125,8 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           Access Platform
         </Button>
       </Form>
-      <PasskeySignIn action={to.staffSecondFactor} label="Use a passkey" />
-      <a className="owner-login-back" href={to.staffSignIn}>
+      <PasskeySignIn action={loaderData.here} label="Use a passkey" />
+      <a className="owner-login-back" href={loaderData.startHref}>
         <Icon name="arrow-left" size={20} />
         Start over
       </a>

@@ -5,6 +5,7 @@ import { unreachable } from '#app/platform/result.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
+import { validateReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { deniedText, PASSKEY_TEXTS } from './passkey-texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -21,14 +22,15 @@ export function loader() {
 
 const RemovalForm = z.object({
   current: z.string().max(100).default(''),
-  return_to: z.enum([to.security, to.admin.security]).catch(to.security),
+  returnTo: z.string().max(500).default(''),
 })
 
 /** Removes one of the person's own passkeys. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await parseForm(request, RemovalForm)
   if (!form.ok) return redirectWithToast(to.security, { ...PASSKEY_TEXTS.notFound, tone: 'error' })
-  const { current, return_to: back } = form.value
+  const { current } = form.value
+  const back = validateReturnTo(form.value.returnTo, context) ?? to.security
   const { passkeyId } = params
   const result = await orOutage(removePasskey(context.get(actorContext), { passkeyId, current }))
   if (result.ok) return redirectWithToast(back, PASSKEY_TEXTS.removed)

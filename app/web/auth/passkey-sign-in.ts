@@ -5,7 +5,6 @@ import { unreachable } from '#app/platform/result.ts'
 import { orOutage, refusalResponse, welcome } from '#app/web/auth/answers.server.ts'
 import { browserWithCookie, deviceOf } from '#app/web/device.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { readReturn } from '#app/web/return-route.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PASSKEY_TEXTS } from './passkey-texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -33,8 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const proof = result.value
     const arrival = { request, context }
     if (proof.kind === 'staff') return welcome(proof, arrival)
-    const checked = readReturn(new URLSearchParams(returnTo)) || null
-    return welcome({ ...proof, returnTo: checked }, arrival, PASSKEY_TEXTS.signedIn)
+    return welcome({ ...proof, returnTo }, arrival, PASSKEY_TEXTS.signedIn)
   }
   switch (result.refusal.kind) {
     case 'unknown_passkey':

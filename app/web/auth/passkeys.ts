@@ -7,6 +7,7 @@ import { actorContext } from '#app/web/context.server.ts'
 import { renewedCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
+import { validateReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { deniedText, PASSKEY_TEXTS } from './passkey-texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -24,14 +25,15 @@ export function loader() {
 const PasskeyForm = z.object({
   credential: z.string().max(60_000).default(''),
   name: z.string().max(500).default(''),
-  return_to: z.enum([to.security, to.admin.security, to.enrolment]).catch(to.security),
+  returnTo: z.string().max(500).default(''),
 })
 
 /** Stores a passkey that this browser has just created. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, PasskeyForm)
   if (!form.ok) return redirectWithToast(to.security, { ...PASSKEY_TEXTS.wrongAnswer, tone: 'error' })
-  const { credential, name, return_to: back } = form.value
+  const { credential, name } = form.value
+  const back = validateReturnTo(form.value.returnTo, context) ?? to.security
   const { browser } = browserWithCookie(request)
   const result = await orOutage(addPasskey(context.get(actorContext), { credential, name, browser }))
   if (result.ok) return redirectWithToast(back, PASSKEY_TEXTS.added, renewedCookie(result.value.sessionToken))

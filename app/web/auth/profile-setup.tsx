@@ -17,7 +17,7 @@ import { UsernameField } from '#app/web/components/username-field.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 import { personContext } from '#app/web/context.server.ts'
-import { readReturn, returnPath } from '#app/web/return-route.ts'
+import { readReturnTo } from '#app/web/return-to.server.ts'
 import { personErrors } from '#app/web/profile-problems.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
@@ -29,7 +29,7 @@ import type { Route } from './+types/profile-setup'
 
 export const handle = {
   audience: 'members',
-  policy: { GET: 'signed_in', POST: { who: 'signed_in', gate: signInFirst(to.signIn, SIGN_IN_TEXTS.noUser) } },
+  policy: { GET: 'signed_in', POST: { who: 'signed_in', gate: signInFirst(SIGN_IN_TEXTS.noUser) } },
   title: 'Complete your profile',
   screen: { shell: 'focused' },
 } satisfies RouteHandle
@@ -59,7 +59,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   )
   if (result.ok)
     return redirectWithToast(
-      returnPath(readReturn(url.searchParams)) ?? afterSetupDestination(actor.userType),
+      readReturnTo(url.searchParams, context) ?? afterSetupDestination(actor.userType),
       SIGN_IN_TEXTS.profileComplete,
     )
   switch (result.refusal.kind) {

@@ -13,7 +13,7 @@ import { unreachable } from '#app/platform/result.ts'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, parseForm, refuseForm, showForm } from '#app/web/forms.server.ts'
-import { readReturn, withReturn } from '#app/web/return-route.ts'
+import { readReturnTo, withReturnTo } from '#app/web/return-to.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
 import { ConsentNote, NeutralSenderNote } from '#app/web/components/sign-in-notes.tsx'
@@ -39,11 +39,15 @@ type Mode = 'sign-in' | 'sign-up'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const message = url.searchParams.get('message')
   if (message === 'subscribe-required') throw redirect(to.subscribe, 303)
-  const attempt = readReturn(url.searchParams)
+  const returnTo = readReturnTo(url.searchParams, context)
   const actor = context.get(actorContext)
-  if (actor) throw redirect(await landingOf(actor, attempt), 303)
+  if (actor) throw redirect(await landingOf(actor, returnTo), 303)
   const mode: Mode = url.searchParams.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in'
-  return { mode, attempt, paid: message === 'payment-success' }
+  const hrefs = {
+    'sign-in': withReturnTo(`${to.signIn}?mode=sign-in`, returnTo),
+    'sign-up': withReturnTo(`${to.signIn}?mode=sign-up`, returnTo),
+  }
+  return { mode, returnTo, hrefs, paid: message === 'payment-success' }
 }
 
 const SignInForm = z.object({
@@ -70,18 +74,19 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   const { browser, cookie } = browserWithCookie(request)
   const { network } = context.get(requestFactsContext)
-  const returnTo = readReturn(url.searchParams) || null
+  const returnTo = readReturnTo(url.searchParams, context)
+  const codePage = withReturnTo(to.signInCode, returnTo)
   const attempt = mode === 'sign-up' ? ({ mode, userType } as const) : ({ mode } as const)
   const result = await orOutage(requestSignInCode({ email, attempt, browser, network, returnTo }))
   if (result.ok) {
     return redirectWithToast(
-      to.signInCode,
+      codePage,
       result.value.accountCreated ? SIGN_IN_TEXTS.fanAccountCreated : SIGN_IN_TEXTS.checkInbox,
       [cookie],
     )
   }
   if (result.refusal.kind === 'too_soon' && result.refusal.sameBrowser)
-    return redirect(to.signInCode, { status: 303, headers: { 'set-cookie': cookie } })
+    return redirect(codePage, { status: 303, headers: { 'set-cookie': cookie } })
   const { offer = '', ...refused } = refusalOf(result.refusal, mode)
   return refuseForm(refused, { ...values, offer })
 }
@@ -123,8 +128,8 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       <SegmentedLinks
         label="Sign in or sign up"
         segments={[
-          { label: 'Sign In', href: withReturn(`${to.signIn}?mode=sign-in`, loaderData.attempt), active: !signsUp },
-          { label: 'Sign Up', href: withReturn(`${to.signIn}?mode=sign-up`, loaderData.attempt), active: signsUp },
+          { label: 'Sign In', href: loaderData.hrefs['sign-in'], active: !signsUp },
+          { label: 'Sign Up', href: loaderData.hrefs['sign-up'], active: signsUp },
         ]}
       />
       <div className="stack stack-4">
@@ -153,7 +158,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           )}
         </div>
       </Form>
-      {!signsUp && <PasskeySignIn action={to.passkeySignIn} fields={{ attempt: loaderData.attempt }} />}
+      {!signsUp && <PasskeySignIn action={to.passkeySignIn} fields={{ returnTo: loaderData.returnTo ?? '' }} />}
       {signsUp ? <ConsentNote /> : <NeutralSenderNote />}
     </div>
   )

@@ -10,6 +10,7 @@ import { isDatabaseFailure } from '#app/platform/outage.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
 import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
+import { withReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { STAFF_TEXTS } from './staff-texts.ts'
 
@@ -28,26 +29,26 @@ export async function orFailure<Value, Refusal extends { kind: string }>(
 }
 
 /**
- * The response to a finished staff sign-in: session cookie, known-browser cookie, and a redirect to the dashboard, or first to the set-up
- * of the second factor if the role requires one.
+ * The response to a finished staff sign-in: session cookie, known-browser cookie, and a redirect to `returnTo` or the dashboard, or first
+ * to the set-up of the second factor if the role requires one.
  */
-export function welcomeStaff(signedIn: StaffSignedIn): Response {
+export function welcomeStaff(signedIn: StaffSignedIn, returnTo: string | null): Response {
   const cookies = [
     setCookie('session', signedIn.sessionToken),
     setCookie('staff_device', newStaffDevice(signedIn.person.email)),
     clearCookie('staff_step'),
     clearCookie('browser'),
   ]
-  if (!signedIn.enrols) return redirectWithToast(to.admin.overview, STAFF_TEXTS.welcome, cookies)
-  const response = redirect(to.enrolment, 303)
+  if (!signedIn.enrols) return redirectWithToast(returnTo ?? to.admin.overview, STAFF_TEXTS.welcome, cookies)
+  const response = redirect(withReturnTo(to.enrolment, returnTo), 303)
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }
 
-/** Staff who are signed in already don't do it again. */
-export function leaveIfSignedIn(actor: Actor): void {
-  if (actor?.enrolsAs) throw redirect(to.enrolment, 303)
-  if (actor?.staffRole) throw redirect(to.admin.overview, 303)
+/** Staff who are signed in already don't do it again: they go on, or first set up the second factor that their role requires. */
+export function leaveIfSignedIn(actor: Actor, returnTo: string | null): void {
+  if (actor?.enrolsAs) throw redirect(withReturnTo(to.enrolment, returnTo), 303)
+  if (actor?.staffRole) throw redirect(returnTo ?? to.admin.overview, 303)
 }
 
 /** The second factor in a form: the answer of a passkey, else a typed code; null without both. */

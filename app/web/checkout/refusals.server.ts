@@ -4,7 +4,7 @@ import { promoText } from '#app/domain/promotions/promo.ts'
 import type { OrderRefusal } from '#app/domain/purchases/place-order.server.ts'
 import { to } from '#app/links.ts'
 import { said } from '#app/web/catalogue.ts'
-import { readReturn } from '#app/web/return-route.ts'
+import { withReturnTo } from '#app/web/return-to.server.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -83,7 +83,7 @@ const REFUSALS: RefusalAnswers = {
     title: 'Promo code',
   }),
   free_needs_account: (_, sale) =>
-    redirectWithToast(signInFor(sale), {
+    redirectWithToast(withReturnTo(to.signIn, sale.address()), {
       title: 'Nothing to pay',
       description: 'Sign in to get your pass. Your code is kept.',
     }),
@@ -138,11 +138,4 @@ export function refusalResponse(refusal: OrderRefusal, sale: Sale, values: FormV
   if (answer instanceof Response) return answer
   const { message, status, title = 'Payment Error', newAttempt } = answer
   return refuseForm({ status, title, description: message }, newAttempt ? { ...values, attempt: '' } : values)
-}
-
-/** After sign-in, back to the same form. */
-function signInFor(sale: Sale): string {
-  const query = new URL(sale.address(), 'http://localhost').searchParams
-  query.set('return', 'subscribe')
-  return `${to.signIn}?${readReturn(query)}`
 }

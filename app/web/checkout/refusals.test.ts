@@ -97,6 +97,8 @@ describe('a refused order', () => {
   test('a pass that costs nothing asks a visitor to sign in, and leads back to the same form', () => {
     const sale = { ...SALE, address: addressAt('/subscribe', { currency: 'UGX', pay: 'annual', promo: 'FREE-100' }) }
     const answer = refusalResponse({ kind: 'free_needs_account' }, sale, values) as Response
-    expect(answer.headers.get('location')).toBe('/auth?return=subscribe&pay=annual&currency=UGX&promo=FREE-100')
+    expect(answer.headers.get('location')).toBe(
+      '/auth?returnTo=%2Fsubscribe%3Fcurrency%3DUGX%26pay%3Dannual%26promo%3DFREE-100',
+    )
   })
 })

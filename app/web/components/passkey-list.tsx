@@ -11,7 +11,7 @@ export type ShownPasskey = { id: string; name: string; addedOn: string; usedOn: 
 type PasskeyListProps = {
   passkeys: ShownPasskey[]
   /** The page with the list; its forms redirect back to it. */
-  returnTo: typeof to.security | typeof to.admin.security
+  returnTo: string
   /** Removing also requires a code from the authenticator app. */
   needsCode?: boolean
   /** Why nothing can be changed now. */
@@ -53,7 +53,7 @@ function PasskeyRow({ passkey, returnTo, needsCode, refusedReason }: RowProps) {
         </p>
       </div>
       <form method="post" action={to.passkeyRemoval(id)} className="row row-wrap">
-        <input type="hidden" name="return_to" value={returnTo} />
+        <input type="hidden" name="returnTo" value={returnTo} />
         {needsCode && (
           <div className="grow">
             <TextField
@@ -95,7 +95,7 @@ export function AddPasskey({ returnTo, refusedReason }: { returnTo: string; refu
         if (works && !refusedReason) ask()
       }}
     >
-      <input type="hidden" name="return_to" value={returnTo} />
+      <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="credential" ref={field} />
       <TextField
         label="Name of a new passkey"

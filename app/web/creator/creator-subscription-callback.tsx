@@ -10,6 +10,7 @@ import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { CREATOR_LOOK } from './callback-look.tsx'
 import { CREATOR_FEE_TEXTS } from './texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { withReturnTo } from '#app/web/return-to.server.ts'
 import type { Route } from './+types/creator-subscription-callback'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: creatorStylesUrl }]
@@ -62,7 +63,7 @@ const CREATOR_CALLBACK: CallbackKind = {
 
 /** A week that has begun leads to the creator's page; one that waits for approval leads to the status page. */
 function continueAt({ details }: PaymentView, actor: Actor): string {
-  if (!actor) return `${to.signIn}?return=creator-subscription`
+  if (!actor) return withReturnTo(to.signIn, to.creatorFee)
   if (details && details.endsAt === null) return to.dashboard
   return actor.username ? to.creator(actor.username) : to.profileSetup
 }

@@ -31,7 +31,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: crea
 
 const SIGNED_IN = {
   who: 'signed_in',
-  gate: signInFirst(`${to.signIn}?return=creator-subscription`, CREATOR_FEE_TEXTS.signInFirst),
+  gate: signInFirst(CREATOR_FEE_TEXTS.signInFirst),
 } as const
 
 export const handle = {

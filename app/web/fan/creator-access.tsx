@@ -19,7 +19,7 @@ import { addressAt, type Sale, wayToPay } from '#app/web/checkout/sale.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import { refuseHidden } from '#app/web/creator-response.server.ts'
-import { withReturn } from '#app/web/return-route.ts'
+import { withReturnTo } from '#app/web/return-to.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -54,7 +54,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const verdict = canBuyCreatorSubscription(actor, facts)
   if (!verdict.allowed && verdict.reason !== 'sign_in_required')
     throw denyVisit(verdict.reason, {
-      setup: withReturn(to.profileSetup, returnTo(creator)),
+      setup: withReturnTo(to.profileSetup, to.creatorAccess(creator.id)),
       page: own,
       entitled: sale.entitled,
     })
@@ -75,7 +75,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
         href: subscribeLink('profile', creator.username, null),
         price: formatMoney(cheapestPrice(plans, at)),
       },
-      signInHref: actor ? null : withReturn(to.signIn, returnTo(creator)),
+      signInHref: actor ? null : withReturnTo(to.signIn, to.creatorAccess(creator.id)),
       closeHref: subscribedUntil ? to.premiumCreator(creator.id) : own,
       checkout: actor && (await checkoutOf(actor, url, sale, price)),
     },
@@ -99,12 +99,8 @@ async function checkoutOf(person: Person, url: URL, sale: Sale, price: Money) {
 
 export async function action(args: Route.ActionArgs) {
   const creator = await creatorOf(args.params.creatorId)
-  if (!args.context.get(actorContext)) return redirect(withReturn(to.signIn, returnTo(creator)), 303)
+  if (!args.context.get(actorContext)) return redirect(withReturnTo(to.signIn, to.creatorAccess(creator.id)), 303)
   return checkoutAction(args, saleOf(creator, args.url))
-}
-
-function returnTo(creator: CreatorProfile): string {
-  return `return=full-access&creator=${creator.username}`
 }
 
 function saleOf({ id, displayName }: CreatorProfile, url: URL) {

@@ -22,7 +22,7 @@ const SIGN_IN_FIRST = { title: 'Authentication Required', description: 'Please s
 export const handle = {
   audience: 'members',
   policy: {
-    GET: { who: 'signed_in', gate: signInFirst(`${to.signIn}?return=subscription`, SIGN_IN_FIRST) },
+    GET: { who: 'signed_in', gate: signInFirst(SIGN_IN_FIRST) },
     POST: 'complete',
   },
   title: 'Subscription',

@@ -24,7 +24,7 @@ import { actorContext } from '#app/web/context.server.ts'
 import { refuseHidden } from '#app/web/creator-response.server.ts'
 import type { FormAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm } from '#app/web/forms.server.ts'
-import { withReturn } from '#app/web/return-route.ts'
+import { withReturnTo } from '#app/web/return-to.server.ts'
 import { TipForm, type TipPage } from './tip-form.tsx'
 import { addressOf, readTipRequest, type TipRequest, typedValues } from './tip-request.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -48,7 +48,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!verdict.allowed)
     throw denyVisit(verdict.reason, {
       entry: subscribeLink('profile', username, 'tip'),
-      setup: withReturn(to.profileSetup, `return=creator&creator=${username}`),
+      setup: withReturnTo(to.profileSetup, to.creator(username)),
       page: to.creator(username),
     })
   const requested = readTipRequest(url.searchParams)

@@ -15,7 +15,7 @@ import { denyVisit } from '#app/web/checkout/refusals.server.ts'
 import { addressAt, type Sale, wayToPay } from '#app/web/checkout/sale.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
 import { actorContext } from '#app/web/context.server.ts'
-import { withReturn } from '#app/web/return-route.ts'
+import { withReturnTo } from '#app/web/return-to.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/unlock-post'
 
@@ -41,7 +41,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!verdict.allowed)
     throw denyVisit(verdict.reason, {
       entry: subscribeLink('profile', creator.username, 'unlock', post.id),
-      setup: withReturn(to.profileSetup, `return=unlock&post=${post.id}`),
+      setup: withReturnTo(to.profileSetup, to.unlock(post.id)),
       page,
     })
   if (content.open) throw redirect(page, 303)

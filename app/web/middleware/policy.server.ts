@@ -4,7 +4,7 @@ import { hasPermission, type Permission } from '#app/domain/identity/roles.ts'
 import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { actorContext, personContext, routeTableContext } from '#app/web/context.server.ts'
-import { readReturn, returnQueryTo, withReturn } from '#app/web/return-route.ts'
+import { returnToFrom, withReturnTo } from '#app/web/return-to.server.ts'
 import { askForProof } from '#app/web/fresh-proof.server.ts'
 import {
   allowedMethods,
@@ -42,8 +42,9 @@ export async function authorize(asked: Asked, handles: readonly RouteHandle[]): 
   }
   if (handle.audience === 'demo' && !config().demo) throw new Response('Not found', { status: 404 })
   const actor = context.get(actorContext)
-  if (actor?.enrolsAs && !isOpenWhileEnrolling(handle, policy)) throw redirect(to.enrolment, 303)
-  const returnTo = readReturn(url.searchParams) || returnQueryTo(url.pathname)
+  if (actor?.enrolsAs && !isOpenWhileEnrolling(handle, policy))
+    throw redirect(withReturnTo(to.enrolment, returnToFrom(asked)), 303)
+  const returnTo = returnToFrom(asked)
   for (const layout of handles.slice(0, -1))
     await admit({ ...asked, actor }, layout.audience, layout.policy.GET!, returnTo)
   await admit({ ...asked, actor }, handle.audience, policy, returnTo)
@@ -56,7 +57,7 @@ async function admit(
   asked: Asked & { actor: Actor },
   audience: Audience,
   policy: Policy,
-  returnTo: string,
+  returnTo: string | null,
 ): Promise<void> {
   const { actor } = asked
   const members = audience === 'members' || audience === 'creators'
@@ -66,24 +67,25 @@ async function admit(
   if (audience === 'creators' && actor && actor.userType !== 'creator') throw redirect(to.feed, 303)
 }
 
-function admitPerson(actor: Actor, who: Who, returnTo: string): void {
+function admitPerson(actor: Actor, who: Who, returnTo: string | null): void {
   if (who === 'everybody' || who === 'checked_by_domain' || who === 'machine') return
-  if (who === 'enrolling') return admitEnrolling(actor)
-  if (who === 'staff' || who.startsWith('staff:')) return admitStaff(actor, who as 'staff' | `staff:${Permission}`)
-  if (!actor) throw redirect(withReturn(to.signIn, returnTo), 303)
-  if (who !== 'signed_in' && !actor.profileCompleted) throw redirect(withReturn(to.profileSetup, returnTo), 303)
+  if (who === 'enrolling') return admitEnrolling(actor, returnTo)
+  if (who === 'staff' || who.startsWith('staff:'))
+    return admitStaff(actor, who as 'staff' | `staff:${Permission}`, returnTo)
+  if (!actor) throw redirect(withReturnTo(to.signIn, returnTo), 303)
+  if (who !== 'signed_in' && !actor.profileCompleted) throw redirect(withReturnTo(to.profileSetup, returnTo), 303)
 }
 
-function admitStaff(actor: Actor, who: 'staff' | `staff:${Permission}`): void {
-  if (!actor?.staffRole) throw redirect(to.staffSignIn, 303)
+function admitStaff(actor: Actor, who: 'staff' | `staff:${Permission}`, returnTo: string | null): void {
+  if (!actor?.staffRole) throw redirect(withReturnTo(to.staffSignIn, returnTo), 303)
   if (who === 'staff') return
   if (!hasPermission(actor, who.slice('staff:'.length) as Permission))
     throw new Response('Your role does not include this.', { status: 403 })
 }
 
 /** Staff who have a second factor continue from the page itself. */
-function admitEnrolling(actor: Actor): void {
-  if (!actor?.enrolsAs && !actor?.staffRole) throw redirect(to.staffSignIn, 303)
+function admitEnrolling(actor: Actor, returnTo: string | null): void {
+  if (!actor?.enrolsAs && !actor?.staffRole) throw redirect(withReturnTo(to.staffSignIn, returnTo), 303)
 }
 
 function isStaff(actor: Actor): boolean {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { to } from '#app/links.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { parseForm } from '#app/web/forms.server.ts'
-import { ownPath } from '#app/web/own-path.ts'
+import { validateReturnTo } from '#app/web/return-to.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/age'
 
@@ -20,8 +20,8 @@ export function loader() {
   return redirect(to.feed)
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, Confirmation)
-  const path = ownPath(form.ok ? form.value.returnTo : undefined) ?? to.feed
+  const path = validateReturnTo(form.ok ? form.value.returnTo : null, context) ?? to.feed
   return redirect(path, { status: 303, headers: { 'set-cookie': setCookie('adult', '1') } })
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { failureText } from '#app/domain/payments/failure-text.ts'
-import { returnQueryOf, SIGN_IN_AFTER_PAYMENT } from '#app/domain/products/return-to.ts'
+import { destinationOfPass, SIGN_IN_AFTER_PAYMENT } from '#app/domain/products/return-to.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
 import type { PaymentDetails, PaymentView } from '#app/domain/purchases/queries.server.ts'
 import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
@@ -11,7 +11,7 @@ import { showDate } from '#app/platform/dates.ts'
 import { said } from '#app/web/catalogue.ts'
 import { callbackAction, type CallbackKind, callbackLoader } from '#app/web/checkout/callback.server.ts'
 import { CallbackView } from '#app/web/checkout/callback-view.tsx'
-import { withReturn } from '#app/web/return-route.ts'
+import { withReturnTo } from '#app/web/return-to.server.ts'
 import { FAN_LOOK } from './callback-look.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/payment-callback'
@@ -81,8 +81,8 @@ function onwardOf({ kind, details }: PaymentView, actor: Actor) {
   const back = wayBack && { href: addressOf(wayBack.target), meta: wayBack.meta }
   if (!actor && details?.userCreated) return { back, codeHref: to.signInCode, continueHref: null, seconds: null }
   if (!actor) {
-    const returnTo = details?.returnTo.creator ? returnQueryOf(details.returnTo) : ''
-    const continueHref = withReturn(addressOf(SIGN_IN_AFTER_PAYMENT), returnTo)
+    const returnTo = details?.returnTo.creator ? addressOf(destinationOfPass(details.returnTo)) : null
+    const continueHref = withReturnTo(addressOf(SIGN_IN_AFTER_PAYMENT), returnTo)
     return { back, continueHref, seconds: REDIRECT_SECONDS.toSignIn }
   }
   const next = details && labelsOf(kind).nextPayment(details.facts, details.returnTo)
@@ -93,7 +93,7 @@ function onwardOf({ kind, details }: PaymentView, actor: Actor) {
 
 function afterPayment(details: PaymentDetails | null, actor: NonNullable<Actor>): string {
   if (!actor.profileCompleted)
-    return details ? withReturn(to.profileSetup, returnQueryOf(details.returnTo)) : to.profileSetup
+    return withReturnTo(to.profileSetup, details && addressOf(destinationOfPass(details.returnTo)))
   if (!details) return to.premiumFeed
   const { facts, returnTo } = details
   const labels = labelsOf(facts.kind)

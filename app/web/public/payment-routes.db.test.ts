@@ -360,7 +360,7 @@ describe('/payment-callback', () => {
     const { txRef } = await paidUp(browser)
     await fixture.pay(txRef, 'approve')
     expect((await browser.call(callback, at(txRef))).data).toMatchObject({
-      continueHref: '/profile-setup?return=unblocked-feed',
+      continueHref: '/profile-setup?returnTo=%2Funblocked-feed',
       seconds: 2,
     })
   })

@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (person) throw redirect(await nextPathOf(person), 303)
   return answerEmailStep(request, context, {
     userType: 'creator',
-    returnTo: 'return=onboarding',
+    returnTo: to.creatorOnboarding.profile,
     codePath: to.creatorOnboarding.code,
   })
 }

@@ -24,7 +24,7 @@ export function action({ request, url, context }: Route.ActionArgs) {
   if (context.get(actorContext)) throw redirect(stepPath('setup', plan), 303)
   return answerEmailStep(request, context, {
     userType: 'fan',
-    returnTo: `return=viewer-onboarding${plan ? `&plan=${plan}` : ''}`,
+    returnTo: stepPath('setup', plan),
     codePath: to.fanOnboarding.code,
   })
 }

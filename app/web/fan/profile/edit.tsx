@@ -28,7 +28,7 @@ import type { Route } from './+types/edit'
 
 export const handle = {
   audience: 'members',
-  policy: { GET: 'complete', POST: { who: 'complete', gate: signInFirst(to.signIn, PROFILE_TEXTS.noUser) } },
+  policy: { GET: 'complete', POST: { who: 'complete', gate: signInFirst(PROFILE_TEXTS.noUser) } },
   title: 'Edit profile',
   screen: { shell: 'focused', backHref: to.profile },
 } satisfies RouteHandle

@@ -21,6 +21,7 @@ import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import type { PaymentFormData } from '#app/web/checkout/checkout.ts'
 import { PaymentForm } from '#app/web/checkout/payment-form.tsx'
 import type { FormAnswer } from '#app/web/form-answer.ts'
+import { withReturnTo } from '#app/web/return-to.server.ts'
 import { type TopUpChoice, TopUpChoiceForm, TopUpsOff, WalletTerms } from './top-up-choice.tsx'
 import type { Route } from './+types/top-up'
 
@@ -124,7 +125,7 @@ function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
   const description = tooYoung ? 'The wallet is for people who are 18 or older.' : denialMessage(reason)
   if (description) return { step: 'refused', off: false, description }
   const setup = person.profileCompleted ? to.birthday : to.profileSetup
-  throw denyVisit(reason, { entry: `${to.signIn}?return=wallet`, setup })
+  throw denyVisit(reason, { entry: withReturnTo(to.signIn, to.wallet), setup })
 }
 
 /** A top-up in two steps: the amount, then the payment. */
