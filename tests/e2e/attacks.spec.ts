@@ -163,7 +163,10 @@ test('no one gets in by claiming a role in headers or cookies', async () => {
   ]
   for (const headers of description) {
     const answer = await ask('/admin', { headers })
-    expect([answer.status, answer.headers.get('location')], JSON.stringify(headers)).toEqual([303, '/owner-login'])
+    expect([answer.status, answer.headers.get('location')], JSON.stringify(headers)).toEqual([
+      303,
+      '/owner-login?returnTo=%2Fadmin',
+    ])
     expect((await (await ask('/', { headers })).text()).includes('Owner Dashboard')).toBe(false)
   }
 })

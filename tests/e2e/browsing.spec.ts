@@ -176,7 +176,7 @@ test.describe('everybody', () => {
     }
     expect(await leads('/AMINA_K')).toEqual([302, '/amina_k'])
     expect(await leads('/amina-k')).toEqual([302, '/amina_k'])
-    expect(await leads('/admin')).toEqual([303, '/owner-login'])
+    expect(await leads('/admin')).toEqual([303, '/owner-login?returnTo=%2Fadmin'])
     expect((await leads('/explore'))[0]).toBe(404)
     expect((await leads('/amina-q'))[0]).toBe(404)
   })

@@ -76,6 +76,6 @@ test('PAY-04 AUTH-03 LAYOUT-02 without script: 18+ form, sign-up by code, plan, 
   await expect(page.getByText("You've been signed out successfully")).toBeVisible()
   expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('peach_session')
   await page.goto(`${base()}/unblocked-feed`)
-  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page).toHaveURL(/\/auth\?returnTo=%2Funblocked-feed$/)
   await expect(page.getByText('Please sign in to access premium content')).toBeVisible()
 })

@@ -262,7 +262,7 @@ test('PAY-03b PAY-05 a visitor pays without an account: the page asks for the em
   ).toBeVisible()
   // Paying signs no one in.
   const feed = await page.request.get(`${shop.url}/unblocked-feed`, { maxRedirects: 0 })
-  expect(feed.headers().location).toBe('/auth')
+  expect(feed.headers().location).toBe('/auth?returnTo=%2Funblocked-feed')
 
   await page.getByRole('link', { name: 'Enter the code' }).click()
   await page.getByRole('textbox', { name: /code/i }).fill((await newestMail(email, 0, shop.url)).code)
@@ -427,7 +427,7 @@ test('FEED-08a FEED-08b FEED-08d PROF-02c a second browser without rights gets n
     const theirs = await other.newPage()
     if (kind === 'visitor') {
       await theirs.goto(`${shop.url}/unblocked-feed`)
-      await expect(theirs).toHaveURL(/\/auth$/)
+      await expect(theirs).toHaveURL(/\/auth\?returnTo=%2Funblocked-feed$/)
       await expect(theirs.getByText('Access Denied', { exact: true })).toBeVisible()
       await expect(theirs.getByText('Please sign in to access premium content', { exact: true })).toBeVisible()
     } else {

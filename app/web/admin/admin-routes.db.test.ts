@@ -51,9 +51,14 @@ describe('the dashboard', () => {
         [activity, '/admin/activity'],
         [team, '/admin/team'],
       ] as const)
-        expect(await browser.call(route, path), path).toMatchObject({ status: 303, location: '/owner-login' })
+        expect(await browser.call(route, path), path).toMatchObject({
+          status: 303,
+          location: `/owner-login?returnTo=${encodeURIComponent(path)}`,
+        })
       const form = { intent: 'end', member }
-      expect(await browser.call(team, '/admin/team', { form })).toMatchObject({ location: '/owner-login' })
+      expect(await browser.call(team, '/admin/team', { form })).toMatchObject({
+        location: '/owner-login?returnTo=%2Fadmin%2Fteam',
+      })
     }
   })
 

@@ -64,6 +64,7 @@ test.each([null, ...STAFF_ROLES])('CONST-01 ROLE-01 %s gets neither the page nor
   const actor = role === null ? await makePerson('fan') : { ...(await makePerson('admin')), staffRole: role }
   for (const options of [{}, { form: { value: '1', shown: '', reason: 'because' } }]) {
     const answer = await aBrowser(actor).call(route, '/admin/settings?change=platformFeePercentage', options)
-    expect([answer.status, answer.location]).toEqual(role === null ? [303, '/owner-login'] : [403, null])
+    const signIn = '/owner-login?returnTo=%2Fadmin%2Fsettings%3Fchange%3DplatformFeePercentage'
+    expect([answer.status, answer.location]).toEqual(role === null ? [303, signIn] : [403, null])
   }
 })
