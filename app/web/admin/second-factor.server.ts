@@ -10,11 +10,10 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { FACTOR_TEXTS } from './texts.ts'
 
 /** The page of somebody who has a second factor, and of somebody who has to set one up. */
-type FactorPage = typeof to.admin.security | typeof to.enrolment
 type Typed = { intent: 'begin' | 'confirm'; current?: string; code: string }
 
 /** Answers the two forms that set up an authenticator app. */
-export async function answerTotpSetup(person: Person, { intent, current = '', code }: Typed, page: FactorPage) {
+export async function answerTotpSetup(person: Person, { intent, current = '', code }: Typed, page: string) {
   if (intent === 'begin') {
     const begun = await beginTotp(person, current)
     return begun.ok ? redirect(page, 303) : factorRefused(begun.refusal, page)
@@ -25,7 +24,7 @@ export async function answerTotpSetup(person: Person, { intent, current = '', co
     : factorRefused(confirmed.refusal, page)
 }
 
-export function factorRefused(refusal: EnrolRefusal, page: FactorPage) {
+export function factorRefused(refusal: EnrolRefusal, page: string) {
   switch (refusal.kind) {
     case 'denied': {
       if (refusal.reason === 'proof_needed') return redirect(proofPathTo(page), 303)
