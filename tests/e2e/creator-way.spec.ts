@@ -81,14 +81,14 @@ test('ADMIN-04 ONB-C-08d NOTIFY-01j a reviewer opens sealed files with a reason 
   await expect(page.getByRole('alert')).toContainText('Write in a few words why you need to see it')
   await page.getByLabel('Why do you need to see it?').fill('Review of the application')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  const opened = page.locator('.peach-opened img')
+  const opened = page.locator('.opened-medium img')
   await expect.poll(() => opened.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
   const document = await opened.getAttribute('src')
   await page.getByRole('link', { name: 'Hide and go back' }).click()
 
   // The first post is blurred until opened.
   await page.getByRole('button', { name: 'Show' }).click()
-  const post = page.locator('.peach-opened img')
+  const post = page.locator('.opened-medium img')
   await expect.poll(() => post.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
   const postAddress = await post.getAttribute('src')
   // What this reviewer has opened stays closed to everyone else.

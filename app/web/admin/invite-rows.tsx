@@ -1,59 +1,42 @@
 import { Form } from 'react-router'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
-import type { InvitedRole } from '#app/domain/identity/roles.ts'
 import { showClock, showDate } from '#app/platform/dates.ts'
 import type { InviteState } from '#app/domain/staff/invite.ts'
+import type { listInvites } from '#app/domain/staff/invite-queries.server.ts'
 import { to } from '#app/links.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Chip, type Tone } from '#app/ui/chip.tsx'
-import type { IconName } from '#app/ui/icons/names.ts'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { CopyButton } from '#app/ui/receipt.tsx'
+import { type Status, StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 
-type Invite = {
-  id: string
-  email: string
-  role: InvitedRole | null
-  state: InviteState
-  expiresAt: Date
-  usedAt: Date | null
-  invitedBy: string
-  joinedAs: InvitedRole | null
-  link: string | null
-}
-
-export type ShownInvite = Pick<Invite, 'id' | 'email' | 'state' | 'invitedBy' | 'link'> & { when: string; note: string }
+type Invite = Awaited<ReturnType<typeof listInvites>>[number]
 
 /** The invites with their texts ready to show. */
-export function shownInvites(invites: Invite[]): ShownInvite[] {
-  return invites.map(({ id, email, state, invitedBy, link, ...invite }) => ({
-    id,
-    email,
-    state,
-    invitedBy,
-    link,
-    when: whenOf(state, invite),
-    note: noteOf(state, invite),
-  }))
+export function shownInvites(invites: Invite[]) {
+  return invites.map((invite) => {
+    const { id, email, state, invitedBy, link } = invite
+    return { id, email, state, invitedBy, link, when: whenOf(invite), note: noteOf(invite) }
+  })
 }
+type ShownInvite = ReturnType<typeof shownInvites>[number]
 
-function whenOf(state: InviteState, { expiresAt, usedAt }: Pick<Invite, 'expiresAt' | 'usedAt'>): string {
+function whenOf({ state, expiresAt, usedAt }: Invite): string {
   if (state === 'used' && usedAt) return `Used ${showDate(usedAt)}, ${showClock(usedAt)}`
   return state === 'active' ? `${showDate(expiresAt)}, ${showClock(expiresAt)} EAT` : `Expired ${showDate(expiresAt)}`
 }
 
-function noteOf(state: InviteState, { role, joinedAs }: Pick<Invite, 'role' | 'joinedAs'>): string {
+function noteOf({ state, role, joinedAs }: Invite): string {
   if (joinedAs) return `Joined as ${ROLE_LABELS[joinedAs]}`
   if (state === 'used') return 'Setting up'
   if (state === 'expired') return 'Generate a new invite'
   return role ? ROLE_LABELS[role] : 'The new admin chooses the role'
 }
 
-const STATES: Record<InviteState, { label: string; tone: Tone; icon: IconName }> = {
-  used: { label: 'Used', tone: 'neutral', icon: 'check' },
-  active: { label: 'Active', tone: 'success', icon: 'circle-check' },
-  expired: { label: 'Expired', tone: 'warning', icon: 'clock' },
+const STATES: Record<InviteState, Status> = {
+  used: { text: 'Used', tone: 'neutral', icon: 'check' },
+  active: { text: 'Active', tone: 'success', icon: 'circle-check' },
+  expired: { text: 'Expired', tone: 'warning', icon: 'clock' },
 }
 
 export function InviteRows({ invites }: { invites: ShownInvite[] }) {
@@ -64,7 +47,7 @@ export function InviteRows({ invites }: { invites: ShownInvite[] }) {
         <span>Expires</span>
         <span>Status</span>
         <span>Invited by</span>
-        <span className="invite-acts">Actions</span>
+        <span className="invite-buttons">Actions</span>
       </div>
       <ul className="card-rows invite-rows">
         {invites.map((invite) => (
@@ -76,18 +59,15 @@ export function InviteRows({ invites }: { invites: ShownInvite[] }) {
 }
 
 function InviteRow({ invite }: { invite: ShownInvite }) {
-  const { label, tone, icon } = STATES[invite.state]
   return (
     <li className={joinClasses(invite.state === 'expired' && 'invite-over')}>
       <b>{invite.email}</b>
       <span className="text-secondary">{invite.when}</span>
       <span>
-        <Chip tone={tone} icon={icon}>
-          {label}
-        </Chip>
+        <StatusChip status={STATES[invite.state]} />
       </span>
       <span className="text-secondary">{invite.invitedBy}</span>
-      <span className="invite-acts">
+      <span className="invite-buttons">
         {invite.link ? (
           <span className="invite-link grow">
             {/* Without JavaScript the link can be selected and copied by hand. */}

@@ -6,27 +6,15 @@ import { CheckboxField } from '#app/ui/choice.tsx'
 import { AreaField, FieldGroup, PrefixField, SelectField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import type { Route } from './+types/settings'
 
-type Control =
+export type Control =
   | { kind: 'text'; unit: string; value: string; decimals: boolean }
   | { kind: 'switch'; on: boolean }
   | { kind: 'choices'; choices: { choice: string; chosen: boolean; fixed: boolean }[] }
 
-type ChangeForm = {
-  name: string
-  label: string
-  description: string
-  /** The statement to tick before the setting can be switched on. */
-  confirm: string | null
-  shown: string
-  control: Control
-}
-
-export type SettingsPage = {
-  groups: { id: string; title: string; rows: { name: string; label: string; description: string; value: string }[] }[]
-  changes: { id: string; when: string; by: string; what: string; reason: string }[]
-  form: ChangeForm | null
-}
+export type SettingsPage = Route.ComponentProps['loaderData']
+type ChangeForm = NonNullable<SettingsPage['form']>
 
 /** Every setting that the owner may change, and the latest changes with their author and reason. */
 export function SettingsView({ page, answer }: { page: SettingsPage; answer: FormAnswer | undefined }) {

@@ -14,7 +14,7 @@ import { showDateTime } from '#app/platform/dates.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { SettingsView, type SettingsPage } from './settings-view.tsx'
+import { type Control, SettingsView } from './settings-view.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/settings'
@@ -27,7 +27,7 @@ export const handle = {
 
 const MAX_CHANGES = 20
 
-export async function loader({ url }: Route.LoaderArgs): Promise<SettingsPage> {
+export async function loader({ url }: Route.LoaderArgs) {
   const [current, changes] = await Promise.all([settings(), listSettingChanges({ limit: MAX_CHANGES })])
   const changing = url.searchParams.get('change') ?? ''
   return {
@@ -46,28 +46,28 @@ export async function loader({ url }: Route.LoaderArgs): Promise<SettingsPage> {
   }
 }
 
-function formOf(name: SettingName, value: Parameters<typeof showSetting>[1]): SettingsPage['form'] {
+function formOf(name: SettingName, value: Parameters<typeof showSetting>[1]) {
   const definition: SettingDefinition = SETTINGS[name]
   const { label, description, confirm } = definition
-  const base = { name, label, description, confirm: confirm ?? null, shown: JSON.stringify(storedForm(value)) }
+  return {
+    name,
+    label,
+    description,
+    /** The statement to tick before the setting can be switched on. */
+    confirm: confirm ?? null,
+    shown: JSON.stringify(storedForm(value)),
+    control: controlOf(definition, value),
+  }
+}
+
+function controlOf(definition: SettingDefinition, value: Parameters<typeof showSetting>[1]): Control {
   switch (definition.kind) {
     case 'money':
-      return {
-        ...base,
-        control: { kind: 'text', unit: 'UGX', value: String((value as bigint) / 100n), decimals: false },
-      }
+      return { kind: 'text', unit: 'UGX', value: String((value as bigint) / 100n), decimals: false }
     case 'number':
-      return {
-        ...base,
-        control: {
-          kind: 'text',
-          unit: definition.unit,
-          value: String(value),
-          decimals: definition.hundredths === true,
-        },
-      }
+      return { kind: 'text', unit: definition.unit, value: String(value), decimals: definition.hundredths === true }
     case 'switch':
-      return { ...base, control: { kind: 'switch', on: value === true } }
+      return { kind: 'switch', on: value === true }
     case 'choices': {
       const chosen = value as readonly string[]
       const choices = definition.choices.map((choice) => ({
@@ -75,14 +75,14 @@ function formOf(name: SettingName, value: Parameters<typeof showSetting>[1]): Se
         chosen: chosen.includes(choice),
         fixed: definition.always.includes(choice),
       }))
-      return { ...base, control: { kind: 'choices', choices } }
+      return { kind: 'choices', choices }
     }
     default:
       return unreachable(definition)
   }
 }
 
-function shownChange(change: SettingChange): SettingsPage['changes'][number] {
+function shownChange(change: SettingChange) {
   const known = isSettingName(change.name) ? change.name : null
   const shown = (stored: unknown) => {
     const value = known && readStored(known, stored)

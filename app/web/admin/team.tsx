@@ -142,14 +142,14 @@ function Manage({ member }: { member: Member }) {
   const pending = usePending('role', member.id)
   if (member.refused) {
     return (
-      <div className="team-acts">
+      <div className="team-buttons">
         <Chip tone="info">{ROLE_LABELS[member.role]}</Chip>
         <span className="hint">{member.refused}</span>
       </div>
     )
   }
   return (
-    <div className="team-acts">
+    <div className="team-buttons">
       <Form method="post" className="team-role" key={member.role}>
         <input type="hidden" name="intent" value="role" />
         <input type="hidden" name="member" value={member.id} />
@@ -181,7 +181,7 @@ function Manage({ member }: { member: Member }) {
 function ConfirmEnd({ member }: { member: Member }) {
   const pending = usePending('end', member.id)
   return (
-    <Form method="post" className="team-acts">
+    <Form method="post" className="team-buttons">
       <input type="hidden" name="intent" value="end" />
       <input type="hidden" name="member" value={member.id} />
       <span className="text-secondary">End the access of {member.name}?</span>

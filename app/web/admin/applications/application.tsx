@@ -23,6 +23,7 @@ import {
   type Decided,
   type Mistakes,
   mistakesOf,
+  orNotFound,
   refusedWith,
 } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
@@ -46,8 +47,7 @@ type Params = { creatorId: string; documentId?: string; postId?: string }
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
   const { creatorId, documentId, postId }: Params = params
-  const creator = await findApplicationForReview(actor, creatorId)
-  if (!creator) throw new Response('Not found', { status: 404 })
+  const creator = orNotFound(await findApplicationForReview(actor, creatorId))
   const { application } = creator
   if (application) await claimApplication(actor, { ...application, profileId: creator.id })
   const documents = application ? await listDocumentsOf(application.id, actor) : []
@@ -94,12 +94,11 @@ async function decide(
   const ticked = (prefix: string, names: readonly string[]) =>
     names.filter((name) => typed[`${prefix}_${name}`] === 'on')
   const raw = { ...typed, steps: ticked('step', REVIEWED_STEPS), checks: ticked('check', CHECK_NAMES) }
-  const creator = await findApplicationForReview(actor, creatorId)
-  if (!creator?.application) throw new Response('Not found', { status: 404 })
+  const application = orNotFound((await findApplicationForReview(actor, creatorId))?.application)
   const form = { approval: ApproveForm, changes: ChangesForm, rejection: RejectForm }[decision].safeParse(raw)
   if (!form.success) return mistakesOf(form.error, ['message'])
   const { message = '', steps = [] } = form.data as Partial<z.infer<typeof ChangesForm>>
-  const reviewed = { applicationId: creator.application.id, submittedAt: new Date(form.data.submitted) }
+  const reviewed = { applicationId: application.id, submittedAt: new Date(form.data.submitted) }
   const decided =
     decision === 'approval'
       ? await approveApplication(actor, reviewed)
@@ -117,7 +116,7 @@ async function viewDocument(actor: Person, documentId: string, reason: string): 
   const { kind } = opened.refusal
   if (kind === 'reason_missing')
     return { status: 400, field: 'reason', description: 'Write in a few words why you need to see it' }
-  if (kind === 'destroyed') throw new Response('Not found', { status: 404 })
+  if (kind === 'destroyed') return orNotFound<never>(null)
   return refusedWith({ kind }, REFUSALS)
 }
 

@@ -1,24 +1,15 @@
-import type { DecisionKind } from '#app/domain/moderation/application.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
-import type { QueuePage } from '#app/web/admin/review-queue/queue.ts'
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
-import { PersonRow, type Status, StatusChip } from '#app/web/admin/review-queue/rows.tsx'
+import { PersonRow, StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { APPLICATIONS, DECIDED, HEADINGS } from './texts.ts'
+import type { Route } from './+types/applications'
 
-type Person = { id: string; href: string; name: string; avatar: string | null }
-type Row = Person & {
-  open: boolean
-  about: string
-  status: Status
-  waiting: { text: string; overdue: boolean } | null
-  claimedBy: string | null
-}
-type Decided = Person & { by: string; decision: DecisionKind }
+type Page = Route.ComponentProps['loaderData']
 
 /** The creator list for reviewers: filters, waiting times, today's decisions, and the open creator. */
-export function ApplicationsView({ page, decided, open }: { page: QueuePage<Row>; decided: Decided[]; open: boolean }) {
+export function ApplicationsView({ page, decided, open }: Page & { open: boolean }) {
   return (
     <ReviewQueue
       queue={APPLICATIONS}
@@ -59,7 +50,7 @@ export function ApplicationsView({ page, decided, open }: { page: QueuePage<Row>
   )
 }
 
-function DecidedToday({ decided }: { decided: Decided[] }) {
+function DecidedToday({ decided }: Pick<Page, 'decided'>) {
   return (
     <section className="stack stack-8" aria-labelledby="decided">
       <h2 className="text-h2" id="decided">

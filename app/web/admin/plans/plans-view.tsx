@@ -9,37 +9,12 @@ import { joinClasses } from '#app/ui/join-classes.ts'
 import type { FormAnswer } from '#app/web/form-answer.ts'
 import { MoveButtons, PlansFrame, PlansNotLoaded } from './frame.tsx'
 import { PLAN_TEXTS } from './texts.ts'
-import { type PlanForm, PlanPanel } from './plan-panel.tsx'
+import { PlanPanel } from './plan-panel.tsx'
+import type { Route } from './+types/plans'
 
-export type PlansPage =
-  | { state: 'failed' }
-  | {
-      state: 'open'
-      rows: PlanRow[]
-      retired: { name: string; title: string; about: string }[]
-      /** As many plans as there can be. */
-      full: boolean
-      gaps: { name: string; title: string; text: string }[]
-      changes: { id: string; when: string; by: string; summary: string }[]
-      form: PlanForm | null
-    }
-
-type PlanRow = {
-  name: string
-  title: string
-  version: number
-  first: boolean
-  last: boolean
-  href: string
-  open: boolean
-  active: boolean
-  featured: boolean
-  discounted: string | null
-  restricted: string | null
-  about: string
-  price: string
-  priceUsd: string
-}
+export type PlansPage = Route.ComponentProps['loaderData']
+type Page = Extract<PlansPage, { state: 'open' }>
+type PlanRow = Page['rows'][number]
 
 /** The plans on sale, warnings about their prices, and the latest changes. */
 export function PlansView({ page, answer }: { page: PlansPage; answer: FormAnswer | undefined }) {
@@ -154,7 +129,7 @@ function PlanCardRow({ row }: { row: PlanRow }) {
   )
 }
 
-function Retired({ plans }: { plans: { name: string; title: string; about: string }[] }) {
+function Retired({ plans }: { plans: Page['retired'] }) {
   return (
     <Card as="section" padded className="stack stack-12" aria-labelledby="retired-plans">
       <h2 className="text-h3" id="retired-plans">
@@ -172,7 +147,7 @@ function Retired({ plans }: { plans: { name: string; title: string; about: strin
   )
 }
 
-export function LastChanges({ changes }: { changes: { id: string; when: string; by: string; summary: string }[] }) {
+function LastChanges({ changes }: { changes: Page['changes'] }) {
   return (
     <Card as="section" padded className="stack stack-12" aria-labelledby="last-changes">
       <h2 className="text-h3" id="last-changes">

@@ -22,7 +22,7 @@ import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { readVersion } from './frame.tsx'
 import type { PlanForm } from './plan-panel.tsx'
-import { type PlansPage, PlansView } from './plans-view.tsx'
+import { PlansView } from './plans-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import { typedPlan } from './typed-forms.ts'
 import { personContext } from '#app/web/context.server.ts'
@@ -51,8 +51,8 @@ export async function loader({ url }: Route.LoaderArgs) {
     const edited = current.find(({ name }) => name === asked)
     const titles = new Map(plans.map((plan) => [plan.name, plan.displayName]))
     const full = current.length >= PLAN.max
-    return data<PlansPage>({
-      state: 'open',
+    return data({
+      state: 'open' as const,
       rows: current.map((plan, index) => rowOf(plan, index, current, asked)),
       retired: plans.flatMap((plan) => retiredOf(plan)),
       full,
@@ -66,12 +66,12 @@ export async function loader({ url }: Route.LoaderArgs) {
       form: edited
         ? editFormOf(edited, current, shillingsPerDollar)
         : url.searchParams.has('new') && !full
-          ? { kind: 'new', id: newId(), typed: EMPTY, rate: shillingsPerDollar, at: now() }
+          ? { kind: 'new' as const, id: newId(), typed: EMPTY, rate: shillingsPerDollar, at: now() }
           : null,
     })
   } catch (error) {
     log.error({ err: error }, 'the plans could not be read')
-    return data<PlansPage>({ state: 'failed' }, 503)
+    return data({ state: 'failed' as const }, 503)
   }
 }
 

@@ -15,7 +15,7 @@ import type { FormValues } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { type PromoPage, PromoView } from './promo-view.tsx'
+import { PromoView } from './promo-view.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import { typedPromo } from './typed-forms.ts'
 import { personContext } from '#app/web/context.server.ts'
@@ -41,8 +41,8 @@ export async function loader({ url }: Route.LoaderArgs) {
     const at = now()
     const states = promos.map((promo) => ({ promo, state: promoState(promo, at) }))
     const shown = states.filter(({ promo, state }) => MATCHES[filter](state) && promo.code.includes(find.toUpperCase()))
-    return data<PromoPage>({
-      state: 'open',
+    return data({
+      state: 'open' as const,
       filter,
       find,
       filters: FILTERS.map((name) => ({
@@ -56,7 +56,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     })
   } catch (error) {
     log.error({ err: error }, 'the promo codes could not be read')
-    return data<PromoPage>({ state: 'failed' }, 503)
+    return data({ state: 'failed' as const }, 503)
   }
 }
 

@@ -16,31 +16,11 @@ import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { CountriesField } from './countries-field.tsx'
 import { PlansFrame, PlansNotLoaded } from './frame.tsx'
 import { typedPromo } from './typed-forms.ts'
+import type { Route } from './+types/promo-codes'
 
-type PromoRow = {
-  id: string
-  code: string
-  off: string
-  appliesTo: string
-  description: string
-  used: string
-  ends: string
-  state: PromoState
-  on: boolean
-}
-
-type PlanPrices = { name: string; title: string; price: string; discounted: string[] }
-
-export type PromoPage =
-  | { state: 'failed' }
-  | {
-      state: 'open'
-      filter: string
-      find: string
-      filters: { name: string; count: number; href: string; active: boolean }[]
-      rows: PromoRow[]
-      form: { plans: PlanPrices[] } | null
-    }
+export type PromoPage = Route.ComponentProps['loaderData']
+type Page = Extract<PromoPage, { state: 'open' }>
+type PlanPrices = NonNullable<Page['form']>['plans'][number]
 
 const FILTER_NAMES: Record<string, string> = { active: 'Active', ended: 'Ended', all: 'All' }
 
@@ -83,7 +63,7 @@ const STATES: Record<PromoState, Status> = {
   off: { tone: 'neutral', icon: 'eye-off', text: 'Off' },
 }
 
-function Rows({ rows, find }: { rows: PromoRow[]; find: string }) {
+function Rows({ rows, find }: Pick<Page, 'rows' | 'find'>) {
   if (rows.length === 0) {
     return (
       <Card>

@@ -48,12 +48,19 @@ type Because<Refusal> = Refusal extends { kind: 'not_permitted'; reason: infer R
     ? Exclude<Kind, 'not_there' | 'not_found'>
     : never
 
+/** What was found; throws 404 for null. */
+export function orNotFound<Found>(found: Found | null | undefined): Found {
+  if (found === null || found === undefined) throw new Response('Not found', { status: 404 })
+  return found
+}
+
 /** The refusal of a command as the answer to its form, with a text for each; throws 404 for what is not there. */
 export function refusedWith<Refusal extends { kind: string }>(
   refusal: Refusal,
   texts: Readonly<Record<Because<Refusal>, string>>,
 ): FormRefused {
   const { kind, reason = kind } = refusal as { kind: string; reason?: string }
-  if (kind === 'not_there' || kind === 'not_found') throw new Response('Not found', { status: 404 })
-  return { status: kind === 'not_permitted' ? 403 : 409, description: texts[reason as Because<Refusal>] }
+  if (kind === 'not_there' || kind === 'not_found') return orNotFound<never>(null)
+  const denied = kind === 'not_permitted' || kind === 'own_account'
+  return { status: denied ? 403 : 409, description: texts[reason as Because<Refusal>] }
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { answerChargeback, type ChargebackRefusal, clearFlag } from '#app/domain/refunds/answer-chargeback.server.ts'
 import { findChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
-import { unreachable } from '#app/platform/result.ts'
-import { answerDecision } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { answerDecision, orNotFound, refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
 import { ChargebackView } from './chargeback-view.tsx'
 import { chargebackPageOf } from './chargeback-page.ts'
@@ -19,9 +18,7 @@ export const handle = {
 } satisfies RouteHandle
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const actor = context.get(personContext)
-  const found = await findChargeback(actor, params.chargebackId)
-  if (!found) throw new Response('Not found', { status: 404 })
+  const found = orNotFound(await findChargeback(context.get(personContext), params.chargebackId))
   return { page: chargebackPageOf(found, url) }
 }
 
@@ -50,25 +47,16 @@ const ANSWERED = {
 } as const
 
 function refusalOf(refusal: ChargebackRefusal): FormRefused {
-  switch (refusal.kind) {
-    case 'not_found':
-      throw new Response('Not found', { status: 404 })
-    case 'not_permitted':
-      return { status: 403, description: 'Your role does not include this.' }
-    case 'own_account':
-      return { status: 403, description: 'This is about your own account. Another person must answer.' }
-    case 'not_open':
-      return { status: 409, description: 'Status has changed: this chargeback is already answered or closed.' }
-    case 'note_missing':
-      return {
-        status: 400,
-        field: 'note',
-        description: `Write a reason of at least ${NOTE_LENGTH.min} characters. The bank sees it`,
-      }
-    default:
-      return unreachable(refusal)
-  }
+  if (refusal.kind !== 'note_missing') return refusedWith(refusal, REFUSALS)
+  const description = `Write a reason of at least ${NOTE_LENGTH.min} characters. The bank sees it`
+  return { status: 400, field: 'note', description }
 }
+
+const REFUSALS = {
+  not_permitted: 'Your role does not include this.',
+  own_account: 'This is about your own account. Another person must answer.',
+  not_open: 'Status has changed: this chargeback is already answered or closed.',
+} as const
 
 export default function Chargeback({ loaderData, actionData }: Route.ComponentProps) {
   return <ChargebackView page={loaderData.page} answer={actionData} />

@@ -5,7 +5,7 @@ import { to } from '#app/links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
-import { answerDecision, refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { answerDecision, orNotFound, refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { itemPage } from '#app/web/admin/review-queue/queue.ts'
 import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
@@ -22,8 +22,7 @@ export const handle = {
 } satisfies RouteHandle
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const one = await findCorrection(context.get(personContext), params.correctionId)
-  if (!one) throw new Response('Not found', { status: 404 })
+  const one = orNotFound(await findCorrection(context.get(personContext), params.correctionId))
   const { closeHref, action } = itemPage(CORRECTIONS, url, one.id)
   return {
     ...correctionLine(one),

@@ -3,7 +3,7 @@ import { ugxOf } from '#app/domain/payouts/payout.ts'
 import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
 import { findPayableCreator } from '#app/domain/payouts/staff-queries.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { orNotFound, refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { DecisionDialog } from '#app/web/admin/review-queue/decision-dialog.tsx'
 import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
@@ -20,8 +20,8 @@ export const handle = {
 } satisfies RouteHandle
 
 export async function loader({ url, params }: Route.LoaderArgs) {
-  const [creator, { withholdingPercentage }] = await Promise.all([findPayableCreator(params.creatorId), settings()])
-  if (!creator) throw new Response('Not found', { status: 404 })
+  const { withholdingPercentage } = await settings()
+  const creator = orNotFound(await findPayableCreator(params.creatorId))
   return {
     name: creator.creatorName,
     available: formatMoney(ugxOf(creator.availableMinor)),

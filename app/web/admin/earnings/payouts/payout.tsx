@@ -10,7 +10,12 @@ import { processPayout } from '#app/domain/payouts/process-payout.server.ts'
 import { releasePayout } from '#app/domain/payouts/release-payout.server.ts'
 import { findPayoutForStaff, type StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
 import { unreachable } from '#app/platform/result.ts'
-import { answerDecision, type Decided, refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import {
+  answerDecision,
+  type Decided,
+  orNotFound,
+  refusedWith,
+} from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
@@ -30,13 +35,7 @@ export const handle = {
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
   const { totp } = await factorFacts(actor.id)
-  return payoutPage(actor, await payoutOf(actor, params.payoutId), url, totp)
-}
-
-async function payoutOf(actor: Person, payoutId: string): Promise<StaffPayout> {
-  const payout = await findPayoutForStaff(actor, payoutId)
-  if (!payout) throw new Response('Not found', { status: 404 })
-  return payout
+  return payoutPage(actor, orNotFound(await findPayoutForStaff(actor, params.payoutId)), url, totp)
 }
 
 const Form = z.object({ amount: z.string().max(40).default(''), code: z.string().max(40).default('') })
@@ -44,7 +43,7 @@ const Form = z.object({ amount: z.string().max(40).default(''), code: z.string()
 export async function action(args: Route.ActionArgs) {
   const actor = args.context.get(personContext)
   return answerDecision(args, PAYOUT_DECISIONS, Form, async (decision, typed) => {
-    const payout = await payoutOf(actor, args.params.payoutId)
+    const payout = orNotFound(await findPayoutForStaff(actor, args.params.payoutId))
     if (decision === 'approval') return approve(actor, payout, typed, args.url)
     return decide(actor, payout, decision)
   })

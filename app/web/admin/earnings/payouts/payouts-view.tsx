@@ -1,42 +1,12 @@
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import type { QueuePage } from '#app/web/admin/review-queue/queue.ts'
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
-import { PersonRow, RowPerson, type Status, StatusChip } from '#app/web/admin/review-queue/rows.tsx'
+import { PersonRow, RowPerson, StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { PAYOUTS } from './texts.ts'
+import type { Route } from './+types/payouts'
 
-type Row = {
-  id: string
-  href: string
-  open: boolean
-  name: string
-  avatar: string | null
-  number: string
-  made: string
-  net: string
-  status: Status
-}
-type PayoutsViewProps = {
-  page: QueuePage<Row>
-  open: boolean
-  run: { day: string; net: string; done: string } | null
-  nextRun: string
-  paused: boolean
-  halt: { reason: 'hour' | 'day' | 'gateway'; since: string } | null
-  /** Null for those who may not resume payouts. */
-  resumeHref: string | null
-  /** `action` is false for the actor's own account. */
-  accounts: { id: string; about: string; name: string; action: { accept: string; refuse: string } | false }[]
-  creators: {
-    id: string
-    name: string
-    avatar: string | null
-    available: string
-    blocked: string | null
-    href: string
-  }[]
-}
+type PayoutsViewProps = Route.ComponentProps['loaderData'] & { open: boolean }
 
 /** The payouts; the open one is beside the list, or replaces it on a narrow screen. */
 export function PayoutsView(props: PayoutsViewProps) {

@@ -7,7 +7,7 @@ import { showDateTime } from '#app/platform/dates.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
-import { answerDecision, refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { answerDecision, orNotFound, refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { itemPage } from '#app/web/admin/review-queue/queue.ts'
 import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
@@ -25,14 +25,8 @@ export const handle = {
   title: 'Difference',
 } satisfies RouteHandle
 
-async function differenceOf(differenceId: string): Promise<ListedDifference> {
-  const found = await findDifference(differenceId)
-  if (!found) throw new Response('Not found', { status: 404 })
-  return found
-}
-
 export async function loader({ url, params }: Route.LoaderArgs) {
-  const one = await differenceOf(params.differenceId)
+  const one = orNotFound(await findDifference(params.differenceId))
   const { closeHref, action } = itemPage(DIFFERENCES, url, one.id)
   const { title, advice } = differenceText(one.kind)
   // Errors in our own books are never explained by a note, and a payment that is unclear has no entry.
@@ -69,7 +63,7 @@ const Form = z.object({ note: z.string().max(2_000).default('') })
 export async function action(args: Route.ActionArgs) {
   const actor = args.context.get(personContext)
   return answerDecision(args, DIFFERENCE_DECISIONS, Form, async (_, { note }) => {
-    const { id } = await differenceOf(args.params.differenceId)
+    const { id } = orNotFound(await findDifference(args.params.differenceId))
     const settled = await settleDifference(actor, id, note)
     if (settled.ok) return { title: 'Difference settled', description: 'Your note is saved with it.' }
     const { refusal } = settled

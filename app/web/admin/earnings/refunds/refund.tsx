@@ -7,7 +7,7 @@ import { findRefund, type RefundDetail } from '#app/domain/refunds/queries.serve
 import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { readAmount } from '#app/domain/subscriptions/plan-edit.ts'
 import { type Result, unreachable } from '#app/platform/result.ts'
-import { answerDecision, type Decided } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { answerDecision, type Decided, orNotFound } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import type { FormRefused } from '#app/web/forms.server.ts'
 import { refundPageOf, WHY_NOT } from './refund-page.ts'
 import { RefundView } from './refund-view.tsx'
@@ -23,9 +23,7 @@ export const handle = {
 } satisfies RouteHandle
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const actor = context.get(personContext)
-  const refund = await findRefund(actor, params.refundId)
-  if (!refund) throw new Response('Not found', { status: 404 })
+  const refund = orNotFound(await findRefund(context.get(personContext), params.refundId))
   return { page: refundPageOf(refund, url) }
 }
 
@@ -40,8 +38,7 @@ type Typed = z.infer<typeof Form>
 export async function action(args: Route.ActionArgs) {
   const actor = args.context.get(personContext)
   return answerDecision(args, REFUND_DECISIONS, Form, async (decision, typed) => {
-    const refund = await findRefund(actor, args.params.refundId)
-    if (!refund) throw new Response('Not found', { status: 404 })
+    const refund = orNotFound(await findRefund(actor, args.params.refundId))
     return decide(actor, refund, decision, typed)
   })
 }
