@@ -254,6 +254,11 @@ describe('the style sheets', () => {
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
+  test('font sizes and line heights are tokens', () => {
+    const others = sheets.filter((file) => file !== 'app/ui/tokens.css')
+    expect(findings(others, /\b(font|font-size|line-height):[^;]*\drem/)).toEqual([])
+  })
+
   test('media queries use the widths that the tokens name', () => {
     const named = new Set(/Breakpoints: ([\d, ]+)/.exec(read('app/ui/tokens.css'))![1]!.split(', ').map(Number))
     const used = sheets.flatMap((file) =>
