@@ -96,18 +96,17 @@ export function OptionCard({
 }
 
 type AmountGridProps = {
-  name: string
   amounts: { value: string; label: string }[]
   defaultValue?: string
 }
 
-/** Amounts to choose from, two in a row; each label is the whole amount, such as "UGX 25,000". */
-export function AmountGrid({ name, amounts, defaultValue }: AmountGridProps) {
+/** Amounts to choose from, two in a row, as the field `amount`; each label is the whole amount, such as "UGX 25,000". */
+export function AmountGrid({ amounts, defaultValue }: AmountGridProps) {
   return (
     <div className="amount-grid">
       {amounts.map(({ value, label }) => (
         <label key={value} className="amount money">
-          <input type="radio" name={name} value={value} defaultChecked={value === defaultValue} />
+          <input type="radio" name="amount" value={value} defaultChecked={value === defaultValue} />
           {label}
         </label>
       ))}

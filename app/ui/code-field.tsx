@@ -4,7 +4,6 @@ import { joinClasses } from './join-classes.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type CodeFieldProps = Omit<FieldText, 'hint' | 'optional'> & {
-  defaultValue?: string
   /** Called once each time the sixth digit is entered. */
   onComplete?: (code: string) => void
 }
@@ -15,8 +14,8 @@ const cells = [0, 1, 2, 3, 4, 5]
  * Six cells drawn under ONE input, so that pasting, autofill from a message and screen readers work as for any field. Without script it
  * also accepts "123 456"; with script it keeps only digits. The input is uncontrolled, so text typed before script loads stays.
  */
-export function CodeField({ label, name, id, error, defaultValue = '', onComplete }: CodeFieldProps) {
-  const [count, setCount] = useState(digitsOf(defaultValue).length)
+export function CodeField({ label, name, id, error, onComplete }: CodeFieldProps) {
+  const [count, setCount] = useState(0)
   const live = useHydrated()
   const own = id ?? name
   const readTyped = useCallback((input: HTMLInputElement | null) => {
@@ -56,7 +55,6 @@ export function CodeField({ label, name, id, error, defaultValue = '', onComplet
           pattern="[0-9 ]*"
           maxLength={live ? 6 : 7}
           required
-          defaultValue={defaultValue}
           onInput={(event) => take(event.currentTarget, event.currentTarget.value)}
           onPaste={paste}
         />

@@ -6,7 +6,6 @@ type DialogProps = {
   description?: ReactNode
   /** The address without the dialog. The backdrop, the cross and Esc lead there. */
   closeHref: string
-  closeLabel?: string
   /** Closes by navigating to `closeHref` without a page load. */
   onClose?: () => void
   /** A picture or an avatar left of the title. */
@@ -18,15 +17,7 @@ type DialogProps = {
  * A dialog with its own address: a sheet on a phone, 480 px wide and centred on a wide screen. The server renders it open, over a backdrop
  * that is a link, so it works without script. Script makes it modal and lets Esc close it.
  */
-export function Dialog({
-  title,
-  description,
-  closeHref,
-  closeLabel = 'Close',
-  onClose,
-  leading,
-  children,
-}: DialogProps) {
+export function Dialog({ title, description, closeHref, onClose, leading, children }: DialogProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const closer = useRef<HTMLAnchorElement>(null)
@@ -62,7 +53,7 @@ export function Dialog({
 
   return (
     <>
-      <a className="scrim" href={closeHref} aria-label={closeLabel} tabIndex={-1} ref={closer} onClick={close} />
+      <a className="scrim" href={closeHref} aria-label="Close" tabIndex={-1} ref={closer} onClick={close} />
       <dialog className="dialog" open ref={dialog} aria-labelledby={titleId} suppressHydrationWarning>
         <div className="dialog-inside">
           <div className="dialog-head">
@@ -73,7 +64,7 @@ export function Dialog({
               </h2>
               {description && <p className="text-muted">{description}</p>}
             </div>
-            <IconLink icon="x" label={closeLabel} href={closeHref} onClick={close} />
+            <IconLink icon="x" label="Close" href={closeHref} onClick={close} />
           </div>
           {children}
         </div>

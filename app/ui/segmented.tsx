@@ -37,13 +37,12 @@ type SegmentedRadiosProps = {
   segments: (Segment & { value: string })[]
   defaultValue: string
   onChange?: (value: string) => void
-  className?: string
 }
 
 /** Two or three choices inside a form. */
-export function SegmentedRadios({ label, name, segments, defaultValue, onChange, className }: SegmentedRadiosProps) {
+export function SegmentedRadios({ label, name, segments, defaultValue, onChange }: SegmentedRadiosProps) {
   return (
-    <div className={joinClasses('segmented', className)} role="radiogroup" aria-label={label}>
+    <div className="segmented" role="radiogroup" aria-label={label}>
       {segments.map((segment) => (
         <label key={segment.value} className="segment">
           <input

@@ -13,14 +13,13 @@ type ResponsivePictureProps = {
   sizes: string
   /** For at most one picture of a page, the largest one in view (LCP). All others load lazily. */
   eager?: boolean
-  className?: string
 }
 
 /** The formats in their order; the last one is the image's own, because every browser that our pages support reads it. */
-export function ResponsivePicture({ picture, sizes, eager = false, className }: ResponsivePictureProps) {
+export function ResponsivePicture({ picture, sizes, eager = false }: ResponsivePictureProps) {
   const own = picture.sources.at(-1)
   return (
-    <picture className={className}>
+    <picture>
       {picture.sources.slice(0, -1).map((source) => (
         <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
       ))}

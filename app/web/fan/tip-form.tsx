@@ -74,7 +74,7 @@ export function TipForm({ page, answer }: { page: TipPage; answer: FormAnswer | 
       <input type="hidden" name="attempt" value={page.attempt} />
       <FieldGroup label="Amount" name="amounts" error={error('amounts')}>
         <div onChange={(event) => event.target instanceof HTMLInputElement && setAmount(event.target.value)}>
-          <AmountGrid name="amount" amounts={page.amounts} defaultValue={values.amount} />
+          <AmountGrid amounts={page.amounts} defaultValue={values.amount} />
         </div>
       </FieldGroup>
       <PrefixField

@@ -10,15 +10,13 @@ import type { AcceptedFile } from './use-accepted-file.ts'
 type DocumentFieldProps = {
   status: DocumentStatus
   file: AcceptedFile
-  label: string
-  changeLabel: string
   hint?: string
   error?: string
   children?: ReactNode
 }
 
 /** One document: a blurred preview until it is opened, and the button to replace it. */
-export function DocumentField({ status, file, label, changeLabel, hint, error, children }: DocumentFieldProps) {
+export function DocumentField({ status, file, hint, error, children }: DocumentFieldProps) {
   const { kind, state, picture } = status
   if (state === 'accepted') {
     return (
@@ -37,8 +35,8 @@ export function DocumentField({ status, file, label, changeLabel, hint, error, c
       <UploadField
         key={`${file.round} ${picture?.documentId ?? ''}`}
         name={kind}
-        label={picture ? changeLabel : label}
-        changeLabel={changeLabel}
+        label={picture ? 'Change Photo' : 'Upload'}
+        changeLabel="Change Photo"
         purpose={DOCUMENT_UPLOADS[kind]}
         icon={picture ? 'refresh-cw' : 'upload'}
         hint={picture ? undefined : hint}

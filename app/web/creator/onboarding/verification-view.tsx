@@ -14,11 +14,12 @@ import { DocumentField } from './document-field.tsx'
 import { SelfieSample } from './selfie-sample.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { textOf } from './form-text.ts'
-import { StepForm, type StepPage } from './step-form.tsx'
+import type { Route } from './+types/verification'
+import { StepForm } from './step-form.tsx'
 import { DATED_PROBLEMS, DOCUMENT_TEXTS } from './texts.ts'
 import { type AcceptedFile, useAcceptedFile } from './use-accepted-file.ts'
 
-type VerificationPage = StepPage & { documents: DocumentStatus[]; now: string }
+type VerificationPage = Route.ComponentProps['loaderData']
 
 const REQUIREMENTS = [
   'Clear selfie showing face',
@@ -55,13 +56,7 @@ export function VerificationView({ page, answer }: { page: VerificationPage; ans
       check={() => setDated(datedIn(autosave.formRef.current))}
       onSubmit={sending.press}
     >
-      <DocumentField
-        status={status('selfie')}
-        file={files.selfie}
-        label="Upload"
-        changeLabel="Change Photo"
-        error={error('selfie')}
-      >
+      <DocumentField status={status('selfie')} file={files.selfie} error={error('selfie')}>
         {status('selfie').state === 'missing' && files.selfie.state.kind === 'empty' && <SelfieSample />}
       </DocumentField>
       <CheckList items={REQUIREMENTS} icon={ready ? 'circle-check' : 'check'} />
@@ -134,14 +129,7 @@ function DocumentSection({
       <h2 className="text-h2" id={`${kind}-heading`}>
         {DOCUMENT_TEXTS[kind].title}
       </h2>
-      <DocumentField
-        status={status(kind)}
-        file={file}
-        label="Upload"
-        changeLabel="Change Photo"
-        hint={DOCUMENT_TEXTS[kind].hint}
-        error={error}
-      />
+      <DocumentField status={status(kind)} file={file} hint={DOCUMENT_TEXTS[kind].hint} error={error} />
     </section>
   )
 }

@@ -64,7 +64,7 @@ export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
         <fieldset className="stack stack-8">
           <legend className="visually-hidden">Amount</legend>
           {choice.error && <FieldError id="amounts">{choice.error}</FieldError>}
-          <AmountGrid name="amount" amounts={choice.amounts} defaultValue={choice.usual} />
+          <AmountGrid amounts={choice.amounts} defaultValue={choice.usual} />
         </fieldset>
       )}
       <p>
