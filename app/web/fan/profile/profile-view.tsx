@@ -8,25 +8,10 @@ import { Chip, type Tone } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { PostCard } from '#app/web/components/post-card.tsx'
-import type { PostCardData } from '#app/web/components/post-card-data.ts'
+import type { Route } from './+types/profile'
 import type { PassStatus } from './pass-status.ts'
-import type { ActivityRow } from './recent-activity.ts'
 
-type ProfileViewProps = {
-  displayName: string
-  username: string | null
-  email: string
-  avatarUrl: string | null
-  birthdayMissing: boolean
-  pass: PassStatus
-  wallet: string
-  favourites: { id: string; name: string; src: string | null; href: string }[]
-  activity: ActivityRow[]
-  bought: { card: PostCardData; by: string }[]
-  feedHref: string
-  devices: number
-  quickHide: boolean
-}
+type ProfileViewProps = Route.ComponentProps['loaderData']
 
 /** A person's own page: profile, pass, wallet, activity, privacy. */
 export function ProfileView(props: ProfileViewProps) {
