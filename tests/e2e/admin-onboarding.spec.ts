@@ -177,7 +177,7 @@ test('ONB-A-01 without an invite every onboarding page redirects away', async ({
   }
   for (const path of ['/tour', '/recovery-codes']) {
     await page.goto(`${base()}/admin-onboarding${path}`)
-    await expect(page).toHaveURL(/\/owner-login$/)
+    await expect(page).toHaveURL(/\/owner-login\?returnTo=%2Fadmin-onboarding/)
   }
   await page.goto(`${base()}/admin-unauthorized`)
   await page.getByRole('link', { name: 'Return to Home' }).click()

@@ -33,8 +33,13 @@ export async function confirmAdult(context: BrowserContext, product = base()): P
 }
 
 /** Signs up a fan with a complete profile; ends on the page that follows. */
-export async function signUpFan(page: Page, address: string, name: string): Promise<void> {
-  await page.goto(`${base()}/auth?mode=sign-up`)
+export async function signUpFan(
+  page: Page,
+  address: string,
+  name: string,
+  start = `${base()}/auth?mode=sign-up`,
+): Promise<void> {
+  await page.goto(start)
   await page.getByLabel('Email').fill(address)
   await page.getByRole('radio', { name: /Fan/ }).check({ force: true })
   await page

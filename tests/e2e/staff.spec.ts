@@ -27,7 +27,7 @@ for (const scripted of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled: scripted })
     const page = await context.newPage()
     await page.goto(`${base()}/admin`)
-    await expect(page).toHaveURL(/\/owner-login$/)
+    await expect(page).toHaveURL(/\/owner-login\?returnTo=%2Fadmin$/)
     await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
     await signInStaff(page, 'owner')
     await expect(page.getByText('You are signed in to the platform.')).toBeVisible()
@@ -42,7 +42,7 @@ for (const scripted of [true, false]) {
     // The old cookie no longer works.
     await context.addCookies(cookies)
     await page.goto(`${base()}/admin`)
-    await expect(page).toHaveURL(/\/owner-login$/)
+    await expect(page).toHaveURL(/\/owner-login\?returnTo=%2Fadmin$/)
     await context.close()
   })
 }

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { beginTotp, confirmTotp, type EnrolRefusal } from '#app/domain/identity/enrol-totp.server.ts'
-import type { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { renewedCookie } from '#app/web/cookies.server.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
@@ -9,10 +8,9 @@ import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { FACTOR_TEXTS } from './texts.ts'
 
-/** The page of somebody who has a second factor, and of somebody who has to set one up. */
 type Typed = { intent: 'begin' | 'confirm'; current?: string; code: string }
 
-/** Answers the two forms that set up an authenticator app. */
+/** Answers the two forms that set up an authenticator app, on `page`: of somebody who has a second factor, or who has to set one up. */
 export async function answerTotpSetup(person: Person, { intent, current = '', code }: Typed, page: string) {
   if (intent === 'begin') {
     const begun = await beginTotp(person, current)
