@@ -28,6 +28,13 @@ module.exports = {
       to: { path: '^(app/(web|ui|jobs|routes)|server|demo|simulator)' },
     },
     {
+      // Whoever makes addresses, also the domain for its mails, imports it: it knows the names of things, and does nothing.
+      name: 'links-import-types-alone',
+      severity: 'error',
+      from: { path: '^app/links[.]ts$' },
+      to: { path: '^(app|server|demo|simulator)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'app-imports-no-server',
       severity: 'error',
       from: { path: '^app/', pathNot: '[.]test[.]ts$' },

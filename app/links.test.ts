@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { to } from './links.ts'
@@ -43,6 +45,29 @@ test('every address belongs to a route', () => {
   // What no other route takes is a username, or nothing.
   expect(own.filter(([, address]) => [undefined, ':username', '*'].includes(routeOf(address)))).toEqual([])
   expect(routeOf(to.creator('amina_k'))).toBe(':username')
+})
+
+const sourceOf = (pattern: string) =>
+  globSync(pattern, { cwd: join(import.meta.dirname, '..') }).map((file) =>
+    readFileSync(join(import.meta.dirname, '..', file), 'utf8'),
+  )
+
+test('every page that a legal document links to is there', () => {
+  const linked = sourceOf('app/web/public/legal/documents/*.md').flatMap((text) =>
+    [...text.matchAll(/\]\((\/[^)#]*)/g)].map(([, address]) => address!),
+  )
+  expect(linked.length).toBeGreaterThan(10)
+  expect(linked.filter((address) => [undefined, ':username', '*'].includes(routeOf(address)))).toEqual([])
+})
+
+test('what the front of the server knows of our addresses is in the route table', () => {
+  const known = sourceOf('server/*.ts').flatMap((text) =>
+    [...text.matchAll(/\bpath(?:\.startsWith\(| === )'(\/[a-z][a-z/]*)'/g)].map(([, start]) => start!),
+  )
+  expect(known).toEqual(expect.arrayContaining(['/uploads/', '/media/', '/webhooks/', '/dev/clock']))
+  const files = ['/assets/', '/my/wallet']
+  const segments = routes.map(({ path }) => `/${path?.split('/')[0]}/`)
+  expect(known.filter((start) => !files.includes(start) && !segments.includes(`/${start.split('/')[1]}/`))).toEqual([])
 })
 
 test('a parameter cannot leave its place', () => {
