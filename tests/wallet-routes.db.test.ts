@@ -121,8 +121,12 @@ describe('/wallet/top-up', () => {
       expect(answer.data).toMatchObject({
         step: 'choice',
         choice: {
-          error: 'Choose an amount in whole shillings between UGX\u00a01,000 and UGX\u00a020,000,000.',
-          typed: amount.slice(0, 20),
+          answer: {
+            errors: {
+              fields: { amount: 'Choose an amount in whole shillings between UGX\u00a01,000 and UGX\u00a020,000,000.' },
+            },
+            values: { amount: amount.slice(0, 20) },
+          },
         },
       })
       const posted = await browser.call(topUp, path, { form: { method: 'card', name: 'A', attempt: randomToken() } })

@@ -36,7 +36,7 @@ export const handle = {
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
   const expired = url.searchParams.get('expired') === 'true'
-  if (!isAdult(request, actor)) return data({ gate: true as const, returnTo: url.pathname + url.search })
+  if (!isAdult(request, actor)) return { gate: true as const, returnTo: url.pathname + url.search }
 
   const shown = shownOf(url.searchParams.get('shown'))
   const { plans } = await findPlansForSale()
@@ -63,13 +63,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     return data({ ...common, grid, total: 0, discoverHref: null, retryHref: feedHref }, { status: 503 })
   }
   const next = Math.min(shown + PUBLIC_FEED.step, PUBLIC_FEED.max)
-  return data({
+  return {
     ...common,
     grid: creatorGrid(request, url, page.creators, { feed: 'public', viewer, feedHref }),
     total,
     discoverHref: page.next && shown < PUBLIC_FEED.max ? addressOf(next, expired) : null,
     retryHref: null,
-  })
+  }
 }
 
 async function viewerOf(actor: Actor): Promise<FeedViewer> {

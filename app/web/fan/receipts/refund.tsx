@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
@@ -35,14 +35,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!own) throw new Response('Not found', { status: 404 })
   if (own.rule.kind === 'none') throw redirect(to.receipt(params.purchaseId), 303)
   const receipt = await findReceipt(person.id, params.purchaseId)
-  return data({
+  return {
     product: own.productName,
     amount: formatMoney(own.rest),
     byRule: own.rule.kind === 'whole' ? fullRefundText(own) : null,
     toWallet: own.toWallet,
     paidWith: receipt?.method === 'card' ? 'card' : 'mobile money',
     receiptHref: to.receipt(params.purchaseId),
-  })
+  }
 }
 
 const Form = z.object({

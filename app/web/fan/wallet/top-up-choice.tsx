@@ -6,8 +6,9 @@ import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AmountGrid } from '#app/ui/choice.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FieldError, PrefixField } from '#app/ui/field.tsx'
+import { PrefixField } from '#app/ui/field.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 export type TopUpChoice = {
@@ -20,14 +21,15 @@ export type TopUpChoice = {
   usualHref: string
   /** What the top-up is for, carried on. */
   requested: [name: string, value: string][]
-  typed: string
-  error: string | null
+  /** The amount as typed, and what is wrong with it. */
+  answer: FormAnswer
 }
 
 /** Chooses the top-up amount and leads to the payment form. Works without script. */
 export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
+  const { error, value } = readAnswer(choice.answer)
   const hydrated = useHydrated()
-  const [typed, setTyped] = useState(choice.other ? choice.typed : choice.usual)
+  const [typed, setTyped] = useState(choice.other ? value('amount') : choice.usual)
   const minor = readSum(typed)
   const sum =
     hydrated && minor !== null && minor >= MINOR_PER_UNIT ? formatMoney({ amountMinor: minor, currency: 'UGX' }) : ''
@@ -39,9 +41,7 @@ export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
       noValidate
       onChange={(event) => event.target instanceof HTMLInputElement && setTyped(event.target.value)}
     >
-      {choice.error && (
-        <ErrorSummary errors={[{ fieldId: choice.other ? 'amount' : undefined, message: choice.error }]} />
-      )}
+      <FormErrorSummary answer={choice.answer} />
       {choice.requested.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -56,14 +56,13 @@ export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
             autoComplete="off"
             maxLength={20}
             placeholder="50,000"
-            defaultValue={choice.typed}
-            error={choice.error}
+            defaultValue={value('amount')}
+            error={error('amount')}
           />
         </>
       ) : (
         <fieldset className="stack stack-8">
           <legend className="visually-hidden">Amount</legend>
-          {choice.error && <FieldError id="amounts">{choice.error}</FieldError>}
           <AmountGrid amounts={choice.amounts} defaultValue={choice.usual} />
         </fieldset>
       )}
