@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Harness, paymentBody, startHarness } from './test-harness.ts'
+import { type Harness, paymentBody, startHarness } from '#tests/support/simulator-harness.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCENARIOS } from './scenarios.ts'
-import { type Harness, startHarness } from './test-harness.ts'
+import { type Harness, startHarness } from '#tests/support/simulator-harness.ts'
 
 let harness: Harness
 beforeAll(async () => {

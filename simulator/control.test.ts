@@ -1,7 +1,7 @@
 // The control addresses, how a scenario is chosen, and the retries of webhooks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { control } from './control.ts'
-import { HASH, type Harness, startHarness } from './test-harness.ts'
+import { HASH, type Harness, startHarness } from '#tests/support/simulator-harness.ts'
 
 const MINUTE = 60_000
 

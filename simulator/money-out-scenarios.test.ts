@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkingHours } from './chargebacks.ts'
 import { SCENARIOS } from './scenarios.ts'
-import { type Harness, startHarness } from './test-harness.ts'
+import { type Harness, startHarness } from '#tests/support/simulator-harness.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 // Every payment scenario, played by its button in the drawer or by the control address, with its visible effect.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCENARIOS } from './scenarios.ts'
-import { type Harness, paymentBody, startHarness } from './test-harness.ts'
+import { type Harness, paymentBody, startHarness } from '#tests/support/simulator-harness.ts'
 
 const MINUTE = 60_000
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSettings } from './options.ts'
 import { startSimulator } from './server.ts'
-import { type Loose, paymentBody, type Shop, startShop } from './test-harness.ts'
+import { type Loose, paymentBody, type Shop, startShop } from '#tests/support/simulator-harness.ts'
 
 const KEY = 'FLWSECK_TEST-process-X'
 const ENTRY = join(import.meta.dirname, 'main.ts')

@@ -1,7 +1,7 @@
 // Every webhook and system scenario, with what the shop or a caller of the API receives.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCENARIOS } from './scenarios.ts'
-import { HASH, type Harness, paymentBody, startHarness } from './test-harness.ts'
+import { HASH, type Harness, paymentBody, startHarness } from '#tests/support/simulator-harness.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

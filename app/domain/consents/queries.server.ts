@@ -20,17 +20,3 @@ export async function listDocumentsOwed(profileId: string): Promise<LegalDocumen
   }
   return owed
 }
-
-export type PastConsent = { document: string; version: string; occasion: string; acceptedAt: Date }
-
-/** Everything that a person ever accepted, newest first. */
-export function listConsents(profileId: string): Promise<PastConsent[]> {
-  return db
-    .selectFrom('consents')
-    .select(['document', 'version', 'occasion', 'accepted_at as acceptedAt'])
-    .where('profile_id', '=', profileId)
-    .orderBy('accepted_at', 'desc')
-    .orderBy('document')
-    .orderBy('id', 'desc')
-    .execute()
-}

@@ -7,8 +7,9 @@ import { useDatabase } from '#tests/support/database.ts'
 import { credit, debit, type Entry, type LedgerAccount } from './chart.ts'
 import { foldAccounts } from './fold-accounts.server.ts'
 import { postEntry } from './post-entry.server.ts'
-import { getBalance, listStatement } from './queries.server.ts'
-import { reverseEntry } from './reverse-entry.server.ts'
+import { getBalance } from './queries.server.ts'
+import { reverseEntry } from '#tests/support/reverse-entry.ts'
+import { listStatement } from '#tests/support/whole-lists.ts'
 
 const { owner } = useDatabase({ max: 16 })
 

@@ -17,7 +17,7 @@ import type { ShareRuns, Subscriptions } from '../../../db/types.ts'
 import { countsFor, earnedUntil, sharePass, type Weight } from './share-rule.ts'
 import { shareWeek } from './internal/share-week.server.ts'
 import { shareWeeks } from './share-weeks.server.ts'
-import { verifyShareRun } from './verify-share-run.server.ts'
+import { verifyShareRun } from '#tests/support/verify-share-run.ts'
 
 const { owner } = useDatabase({ max: 16 })
 const platform = (purpose: LedgerAccount['purpose']): LedgerAccount => ({ purpose, ownerId: null, currency: 'UGX' })

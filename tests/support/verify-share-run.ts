@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
-import type { ShareLines, SharePasses } from '../../../db/types.ts'
-import { shareOne, sharePass, type Weight } from './share-rule.ts'
+import type { ShareLines, SharePasses } from '../../db/types.ts'
+import { shareOne, sharePass, type Weight } from '#app/domain/shares/share-rule.ts'
 
 type Sum = { netMinor: bigint; feeMinor: bigint }
 

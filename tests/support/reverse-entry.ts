@@ -1,7 +1,7 @@
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
-import type { Entry, Purpose } from './chart.ts'
-import { postEntry } from './post-entry.server.ts'
+import type { Entry, Purpose } from '#app/domain/ledger/chart.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 
 type Reversal = Pick<Entry, 'idempotencyKey' | 'causeKind' | 'causeId' | 'happenedAt'>
 

@@ -1,8 +1,8 @@
 // A simulator in this process with a manual clock, and a shop that receives its webhooks.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createManualClock, type ManualClock } from './clock.ts'
-import { type Simulator, type SimulatorOptions, startSimulator } from './server.ts'
+import { createManualClock, type ManualClock } from '#simulator/clock.ts'
+import { type Simulator, type SimulatorOptions, startSimulator } from '#simulator/server.ts'
 
 export const START = Date.parse('2026-11-20T09:00:00.000Z')
 export const SECRET_KEY = 'FLWSECK_TEST-harness-X'
