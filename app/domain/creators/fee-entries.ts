@@ -1,4 +1,13 @@
-import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
+import {
+  credit,
+  debit,
+  type Entry,
+  type LedgerAccount,
+  type Line,
+  makeEntry,
+  nonZero,
+  platform,
+} from '#app/domain/ledger/chart.ts'
 import { type Currency, smallestStep, taxWithin } from '#app/domain/money/money.ts'
 
 /** A paid week as it is booked. Minor units. */
@@ -24,8 +33,8 @@ export function creatorFeeEarned(
   const { amountMinor, currency } = week
   const taxMinor = taxWithin({ amountMinor: amountMinor + soldMinor, currency }, vatBasisPoints).amountMinor
   return entry('creator_fee_earned', week, [
-    credit(platform('creator_fee_revenue', week), amountMinor - taxMinor),
-    credit(platform('taxes_payable', week), taxMinor),
+    credit(platform('creator_fee_revenue', week.currency), amountMinor - taxMinor),
+    credit(platform('taxes_payable', week.currency), taxMinor),
   ])
 }
 
@@ -40,11 +49,11 @@ export function creatorFeeReversed(
 ): Line[] {
   const { amountMinor, owedMinor, currency } = back
   const taxMinor = booked.taxMinor - taxAfter(booked, back)
-  return [
-    debit(platform('deferred_creator_fees', { currency }), owedMinor),
-    debit(platform('taxes_payable', { currency }), taxMinor),
-    debit(platform('creator_fee_revenue', { currency }), amountMinor - owedMinor - taxMinor),
-  ].filter((line) => line.amountMinor !== 0n)
+  return nonZero([
+    debit(platform('deferred_creator_fees', currency), owedMinor),
+    debit(platform('taxes_payable', currency), taxMinor),
+    debit(platform('creator_fee_revenue', currency), amountMinor - owedMinor - taxMinor),
+  ])
 }
 
 function taxAfter(
@@ -64,25 +73,18 @@ export function creatorFeeRefunded(week: BookedWeek, back: WeekRefund = { to: 'g
 }
 
 function accountOf(week: BookedWeek, back: WeekRefund): LedgerAccount {
-  if (back.to === 'gateway') return platform('refunds_payable', week)
+  if (back.to === 'gateway') return platform('refunds_payable', week.currency)
   const purpose = back.to === 'earnings' ? 'creator_available' : 'wallet'
   return { purpose, ownerId: back.creatorId, currency: week.currency }
 }
 
-function platform(purpose: Purpose, { currency }: { currency: Currency }): LedgerAccount {
-  return { purpose, ownerId: null, currency }
-}
-
 function entry(kind: string, week: BookedWeek, credits: Line[]): Entry {
-  return {
+  // One key for both: a week is either earned or refunded, and only once.
+  return makeEntry(
     kind,
-    // One key for both: a week is either earned or refunded, and only once.
-    idempotencyKey: `creator_fee_week:${week.id}`,
-    causeKind: 'creator_fee_week',
-    causeId: week.id,
-    happenedAt: week.at,
-    lines: [debit(platform('deferred_creator_fees', week), week.amountMinor), ...credits].filter(
-      (line) => line.amountMinor !== 0n,
-    ),
-  }
+    `creator_fee_week:${week.id}`,
+    'creator_fee_week',
+    week,
+    nonZero([debit(platform('deferred_creator_fees', week.currency), week.amountMinor), ...credits]),
+  )
 }

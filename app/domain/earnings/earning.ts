@@ -1,4 +1,4 @@
-import { credit, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
+import { credit, type Line, platform, type Purpose } from '#app/domain/ledger/chart.ts'
 import { type Money, smallestStep, taxWithin } from '#app/domain/money/money.ts'
 
 /** The sources of creators' earnings. `pass_share` is their part of the passes of fans who used them. */
@@ -56,8 +56,8 @@ export function feeCredits(fee: Money, vatBasisPoints: number): Line[] {
   const { currency } = fee
   const tax = taxWithin(fee, vatBasisPoints).amountMinor
   return [
-    credit({ purpose: 'platform_revenue', ownerId: null, currency }, fee.amountMinor - tax),
-    ...(tax === 0n ? [] : [credit({ purpose: 'taxes_payable', ownerId: null, currency }, tax)]),
+    credit(platform('platform_revenue', currency), fee.amountMinor - tax),
+    ...(tax === 0n ? [] : [credit(platform('taxes_payable', currency), tax)]),
   ]
 }
 

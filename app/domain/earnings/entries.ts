@@ -1,4 +1,4 @@
-import { credit, debit, type Entry, type Line } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Entry, type Line, makeEntry, nonZero } from '#app/domain/ledger/chart.ts'
 import { creatorAccount } from './earning.ts'
 
 /** Seven days are over: what a creator owes is paid first, the rest becomes available. Minor units of shillings. */
@@ -11,18 +11,17 @@ export function earningsReleased(release: {
 }): Entry {
   const { id, creatorId, amountMinor } = release
   const paid = release.debtMinor < amountMinor ? release.debtMinor : amountMinor
-  return {
-    kind: 'earnings_released',
-    idempotencyKey: `earnings_released:${id}`,
-    causeKind: 'earnings_release',
-    causeId: id,
-    happenedAt: release.at,
-    lines: [
+  return makeEntry(
+    'earnings_released',
+    `earnings_released:${id}`,
+    'earnings_release',
+    { id, at: release.at },
+    nonZero([
       debit(creatorAccount('creator_pending', creatorId), amountMinor),
       credit(creatorAccount('creator_debt', creatorId), paid),
       credit(creatorAccount('creator_available', creatorId), amountMinor - paid),
-    ].filter((line) => line.amountMinor !== 0n),
-  }
+    ]),
+  )
 }
 
 export type ReversedFrom = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }
@@ -39,11 +38,11 @@ export function splitReversal(
 
 /** The debits of a reversal of a creator's earnings. */
 export function reversalLines(creatorId: string, taken: ReversedFrom): Line[] {
-  return [
+  return nonZero([
     debit(creatorAccount('creator_pending', creatorId), taken.pendingMinor),
     debit(creatorAccount('creator_available', creatorId), taken.availableMinor),
     debit(creatorAccount('creator_debt', creatorId), taken.owedMinor),
-  ].filter((line) => line.amountMinor !== 0n)
+  ])
 }
 
 function smaller(one: bigint, other: bigint): bigint {

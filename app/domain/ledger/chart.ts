@@ -179,6 +179,26 @@ export type Entry = {
   reverses?: string
 }
 
+/** An entry with what caused it and when. */
+export function makeEntry(
+  kind: string,
+  idempotencyKey: string,
+  causeKind: string,
+  cause: { id: string; at: Date },
+  lines: readonly Line[],
+): Entry {
+  return { kind, idempotencyKey, causeKind, causeId: cause.id, happenedAt: cause.at, lines: [...lines] }
+}
+
+/** One of the platform's own accounts. */
+export function platform(purpose: Purpose, currency: Currency = 'UGX'): LedgerAccount {
+  return { purpose, ownerId: null, currency }
+}
+
+export function nonZero(lines: readonly Line[]): Line[] {
+  return lines.filter((line) => line.amountMinor !== 0n)
+}
+
 export function debit(account: LedgerAccount, amountMinor: bigint): Line {
   return { account, amountMinor }
 }

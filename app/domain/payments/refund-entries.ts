@@ -1,4 +1,12 @@
-import { credit, debit, type Entry, type LedgerAccount, type Purpose } from '#app/domain/ledger/chart.ts'
+import {
+  credit,
+  debit,
+  type Entry,
+  type LedgerAccount,
+  makeEntry,
+  platform,
+  type Purpose,
+} from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 
 /** A refund as it is posted. Minor units; `attempt` counts how often it was sent. */
@@ -27,19 +35,8 @@ export function refundToBalance(refund: BookedRefund, account: LedgerAccount): E
 }
 
 function entry(kind: string, refund: BookedRefund, key: string, from: Purpose, to: Purpose): Entry {
-  return {
-    kind,
-    idempotencyKey: `${kind}:${key}`,
-    causeKind: 'refund',
-    causeId: refund.id,
-    happenedAt: refund.at,
-    lines: [
-      debit(platform(from, refund.currency), refund.amountMinor),
-      credit(platform(to, refund.currency), refund.amountMinor),
-    ],
-  }
-}
-
-function platform(purpose: Purpose, currency: Currency): LedgerAccount {
-  return { purpose, ownerId: null, currency }
+  return makeEntry(kind, `${kind}:${key}`, 'refund', refund, [
+    debit(platform(from, refund.currency), refund.amountMinor),
+    credit(platform(to, refund.currency), refund.amountMinor),
+  ])
 }

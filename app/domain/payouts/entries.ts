@@ -1,24 +1,22 @@
-import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Entry, type Line, makeEntry, nonZero, platform } from '#app/domain/ledger/chart.ts'
 import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import type { PayoutSums } from './payout.ts'
 
 /** A payout as it is posted. Minor units of shillings. */
 export type BookedPayout = PayoutSums & { id: string; creatorId: string; at: Date }
 
-const own = (purpose: Purpose): LedgerAccount => ({ purpose, ownerId: null, currency: 'UGX' })
-
 /** The whole sum leaves the creator's available earnings, so that it can't be used for anything else. */
 export function payoutScheduled(payout: BookedPayout): Entry {
   return entry('payout_scheduled', 'scheduled', payout, [
     debit(creatorAccount('creator_available', payout.creatorId), payout.grossMinor),
-    credit(own('payouts_in_transit'), payout.grossMinor),
+    credit(platform('payouts_in_transit'), payout.grossMinor),
   ])
 }
 
 /** It arrived: the gateway's balance paid it. What the gateway charged above the creator's fee is our cost, and less is our gain. */
 export function payoutCompleted(payout: BookedPayout, gatewayFeeMinor: bigint): Entry {
   return entry('payout_completed', 'completed', payout, [
-    debit(own('payouts_in_transit'), payout.grossMinor),
+    debit(platform('payouts_in_transit'), payout.grossMinor),
     ...leaving(payout, gatewayFeeMinor),
   ])
 }
@@ -26,7 +24,7 @@ export function payoutCompleted(payout: BookedPayout, gatewayFeeMinor: bigint): 
 /** It did not leave: the whole sum, fee and tax too, is available again. Failed or cancelled, this is posted once per payout. */
 export function payoutReturned(kind: 'payout_failed' | 'payout_cancelled', payout: BookedPayout): Entry {
   return entry(kind, 'returned', payout, [
-    debit(own('payouts_in_transit'), payout.grossMinor),
+    debit(platform('payouts_in_transit'), payout.grossMinor),
     credit(creatorAccount('creator_available', payout.creatorId), payout.grossMinor),
   ])
 }
@@ -43,31 +41,22 @@ export function payoutReversed(payout: BookedPayout, gatewayFeeMinor: bigint): E
 export function payoutArrivedLate(payout: BookedPayout, gatewayFeeMinor: bigint, availableMinor: bigint): Entry {
   const taken = availableMinor < payout.grossMinor ? availableMinor : payout.grossMinor
   return entry('payout_arrived_late', 'completed', payout, [
-    ...nonZero(debit(creatorAccount('creator_available', payout.creatorId), taken)),
-    ...nonZero(debit(creatorAccount('creator_debt', payout.creatorId), payout.grossMinor - taken)),
+    ...nonZero([
+      debit(creatorAccount('creator_available', payout.creatorId), taken),
+      debit(creatorAccount('creator_debt', payout.creatorId), payout.grossMinor - taken),
+    ]),
     ...leaving(payout, gatewayFeeMinor),
   ])
 }
 
 function leaving(payout: BookedPayout, gatewayFeeMinor: bigint): Line[] {
   return [
-    ...nonZero(debit(own('payout_fees'), gatewayFeeMinor - payout.feeMinor)),
-    credit(own('gateway_clearing'), payout.netMinor + gatewayFeeMinor),
-    ...nonZero(credit(own('taxes_payable'), payout.taxMinor)),
+    ...nonZero([debit(platform('payout_fees'), gatewayFeeMinor - payout.feeMinor)]),
+    credit(platform('gateway_clearing'), payout.netMinor + gatewayFeeMinor),
+    ...nonZero([credit(platform('taxes_payable'), payout.taxMinor)]),
   ]
 }
 
-function nonZero(line: Line): Line[] {
-  return line.amountMinor === 0n ? [] : [line]
-}
-
 function entry(kind: string, step: string, payout: BookedPayout, lines: Line[]): Entry {
-  return {
-    kind,
-    idempotencyKey: `payout:${payout.id}:${step}`,
-    causeKind: 'payout',
-    causeId: payout.id,
-    happenedAt: payout.at,
-    lines,
-  }
+  return makeEntry(kind, `payout:${payout.id}:${step}`, 'payout', payout, lines)
 }

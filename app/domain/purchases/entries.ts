@@ -1,4 +1,13 @@
-import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
+import {
+  credit,
+  debit,
+  type Entry,
+  type LedgerAccount,
+  type Line,
+  makeEntry,
+  nonZero,
+  platform,
+} from '#app/domain/ledger/chart.ts'
 import type { Currency, Money } from '#app/domain/money/money.ts'
 import type { Booking } from '#app/domain/products/product.ts'
 
@@ -17,7 +26,7 @@ export type Collected = {
 export function paidByCharge(collected: Collected, price: Money, booking: Booking): Entry {
   return entry(booking.kind, collected, [
     ...booking.credits,
-    credit(platform('refunds_payable', collected), collected.grossMinor - price.amountMinor),
+    credit(platform('refunds_payable', collected.currency), collected.grossMinor - price.amountMinor),
   ])
 }
 
@@ -28,55 +37,50 @@ export function paidFromBalance(
   booking: Booking,
   sale: { purchaseId: string; at: Date },
 ): Entry {
-  return {
-    kind: booking.kind,
-    idempotencyKey: `purchase:${sale.purchaseId}`,
-    causeKind: 'purchase',
-    causeId: sale.purchaseId,
-    happenedAt: sale.at,
-    lines: [debit(account, price.amountMinor), ...booking.credits].filter((line) => line.amountMinor !== 0n),
-  }
+  return makeEntry(
+    booking.kind,
+    `purchase:${sale.purchaseId}`,
+    'purchase',
+    { id: sale.purchaseId, at: sale.at },
+    nonZero([debit(account, price.amountMinor), ...booking.credits]),
+  )
 }
 
 /**
  * Money came in that buys nothing: paid twice, too late, too little, or for something that no longer exists. All of it is to be refunded.
  */
 export function paymentToRefund(collected: Collected): Entry {
-  return entry('payment_to_return', collected, [credit(platform('refunds_payable', collected), collected.grossMinor)])
+  return entry('payment_to_return', collected, [
+    credit(platform('refunds_payable', collected.currency), collected.grossMinor),
+  ])
 }
 
 /** The gateway's fee became known after the charge was posted without it. */
 export function gatewayFeeLearned(collected: Collected & { feeMinor: bigint }): Entry {
-  return {
-    kind: 'gateway_fee_learned',
-    idempotencyKey: `gateway_fee_learned:${collected.gateway}:${collected.providerId}`,
-    causeKind: 'transaction',
-    causeId: collected.transactionId,
-    happenedAt: collected.at,
-    lines: [
-      debit(platform('gateway_fees', collected), collected.feeMinor),
-      credit(platform('gateway_clearing', collected), collected.feeMinor),
+  return makeEntry(
+    'gateway_fee_learned',
+    `gateway_fee_learned:${collected.gateway}:${collected.providerId}`,
+    'transaction',
+    { id: collected.transactionId, at: collected.at },
+    [
+      debit(platform('gateway_fees', collected.currency), collected.feeMinor),
+      credit(platform('gateway_clearing', collected.currency), collected.feeMinor),
     ],
-  }
+  )
 }
 
 /** One idempotency key for every kind of entry of a charge: a charge is posted once, as one kind. */
 function entry(kind: string, collected: Collected, credits: Line[]): Entry {
   const fee = collected.feeMinor ?? 0n
   const debits = [
-    debit(platform('gateway_clearing', collected), collected.grossMinor - fee),
-    debit(platform('gateway_fees', collected), fee),
+    debit(platform('gateway_clearing', collected.currency), collected.grossMinor - fee),
+    debit(platform('gateway_fees', collected.currency), fee),
   ]
-  return {
+  return makeEntry(
     kind,
-    idempotencyKey: `charge:${collected.gateway}:${collected.providerId}`,
-    causeKind: 'transaction',
-    causeId: collected.transactionId,
-    happenedAt: collected.at,
-    lines: [...debits, ...credits].filter((line) => line.amountMinor !== 0n),
-  }
-}
-
-function platform(purpose: Purpose, { currency }: { currency: Currency }): LedgerAccount {
-  return { purpose, ownerId: null, currency }
+    `charge:${collected.gateway}:${collected.providerId}`,
+    'transaction',
+    { id: collected.transactionId, at: collected.at },
+    nonZero([...debits, ...credits]),
+  )
 }

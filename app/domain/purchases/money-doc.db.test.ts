@@ -235,7 +235,7 @@ function kindsInCode(): string[] {
   const named = files.flatMap((text) => [
     ...text.matchAll(/\bkind: ((?:'[a-z_]+'(?: \| )?)+)/g),
     ...text.matchAll(/\bkind = .*?\? ('[a-z_]+' : '[a-z_]+')/g),
-    ...text.matchAll(/\bentry\(\s*('[a-z_]+')/g),
+    ...text.matchAll(/\b(?:entry|makeEntry)\(\s*('[a-z_]+')/g),
   ])
   return [...new Set(named.flatMap((match) => match[1]!.match(/[a-z_]+/g) ?? []))].toSorted()
 }

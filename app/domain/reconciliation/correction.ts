@@ -1,4 +1,4 @@
-import { credit, debit, type Entry, type Purpose } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Entry, makeEntry, platform, type Purpose } from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 
 /**
@@ -37,15 +37,8 @@ export function isCorrectable(purpose: string): purpose is CorrectablePurpose {
 
 export function correctionEntry(correction: Correction, at: Date): Entry {
   const { purpose, ownerId, currency, amountMinor } = correction
-  return {
-    kind: 'correction',
-    idempotencyKey: `correction:${correction.id}`,
-    causeKind: 'ledger_correction',
-    causeId: correction.id,
-    happenedAt: at,
-    lines: [
-      debit({ purpose, ownerId, currency }, amountMinor),
-      credit({ purpose: 'corrections', ownerId: null, currency }, amountMinor),
-    ],
-  }
+  return makeEntry('correction', `correction:${correction.id}`, 'ledger_correction', { id: correction.id, at }, [
+    debit({ purpose, ownerId, currency }, amountMinor),
+    credit(platform('corrections', currency), amountMinor),
+  ])
 }

@@ -1,5 +1,14 @@
 import { creatorAccount } from '#app/domain/earnings/earning.ts'
-import { credit, debit, type Entry, type LedgerAccount, type Line } from '#app/domain/ledger/chart.ts'
+import {
+  credit,
+  debit,
+  type Entry,
+  type LedgerAccount,
+  type Line,
+  makeEntry,
+  nonZero,
+  platform,
+} from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import type { ChargebackStatus, GatewayChargeback } from '#app/gateways/flutterwave/refund-port.ts'
 
@@ -58,18 +67,17 @@ export type BookedChargeback = { id: string; amountMinor: bigint; currency: Curr
 export function chargebackReceived(chargeback: BookedChargeback, bornBy: readonly Line[]): Entry {
   const { currency } = chargeback
   const born = bornBy.reduce((sum, line) => (line.account.currency === currency ? sum + line.amountMinor : sum), 0n)
-  return {
-    kind: 'chargeback_received',
-    idempotencyKey: `chargeback_received:${chargeback.id}`,
-    causeKind: 'chargeback',
-    causeId: chargeback.id,
-    happenedAt: chargeback.at,
-    lines: [
+  return makeEntry(
+    'chargeback_received',
+    `chargeback_received:${chargeback.id}`,
+    'chargeback',
+    chargeback,
+    nonZero([
       ...bornBy,
-      debit({ purpose: 'chargeback_losses', ownerId: null, currency }, chargeback.amountMinor - born),
-      credit({ purpose: 'gateway_clearing', ownerId: null, currency }, chargeback.amountMinor),
-    ].filter((line) => line.amountMinor !== 0n),
-  }
+      debit(platform('chargeback_losses', currency), chargeback.amountMinor - born),
+      credit(platform('gateway_clearing', currency), chargeback.amountMinor),
+    ]),
+  )
 }
 
 /**
@@ -82,13 +90,12 @@ export function chargebackWon(
   debts: ReadonlyMap<string, bigint>,
 ): Entry {
   const others = received.filter((line) => !isCreators(line.account))
-  return {
-    kind: 'chargeback_won',
-    idempotencyKey: `chargeback_won:${chargeback.id}`,
-    causeKind: 'chargeback',
-    causeId: chargeback.id,
-    happenedAt: chargeback.at,
-    lines: [
+  return makeEntry(
+    'chargeback_won',
+    `chargeback_won:${chargeback.id}`,
+    'chargeback',
+    chargeback,
+    nonZero([
       ...others.map(({ account, amountMinor }) => ({ account, amountMinor: -amountMinor })),
       ...sumsByCreator(received).flatMap(({ creatorId, totalMinor }) => {
         const debtMinor = debts.get(creatorId) ?? 0n
@@ -98,8 +105,8 @@ export function chargebackWon(
           credit(creatorAccount('creator_available', creatorId), totalMinor - settled),
         ]
       }),
-    ].filter((line) => line.amountMinor !== 0n),
-  }
+    ]),
+  )
 }
 
 /** What an entry took from each creator, ordered by creator. Minor units. */

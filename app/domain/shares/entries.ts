@@ -1,4 +1,4 @@
-import { credit, debit, type Entry, type LedgerAccount, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Entry, type Line, makeEntry, nonZero, platform } from '#app/domain/ledger/chart.ts'
 import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
 import { type Money, taxWithin } from '#app/domain/money/money.ts'
 
@@ -41,20 +41,9 @@ export function passRevenueShared(share: { runId: string; creatorId: string; net
 }
 
 function entryOf(run: Run, kind: string, suffix: string, lines: Line[]): Entry {
-  return {
-    kind,
-    idempotencyKey: `share_run:${run.id}${suffix}`,
-    causeKind: 'share_run',
-    causeId: run.id,
-    happenedAt: run.at,
-    lines: lines.filter((line) => line.amountMinor !== 0n),
-  }
+  return makeEntry(kind, `share_run:${run.id}${suffix}`, 'share_run', run, nonZero(lines))
 }
 
 function shillings(amountMinor: bigint): Money {
   return { amountMinor, currency: 'UGX' }
-}
-
-function platform(purpose: Purpose): LedgerAccount {
-  return { purpose, ownerId: null, currency: 'UGX' }
 }

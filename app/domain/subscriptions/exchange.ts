@@ -1,4 +1,4 @@
-import { credit, debit, type Entry, type LedgerAccount } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Entry, type LedgerAccount, makeEntry, platform } from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 
 /** A pass paid in dollars, as the books hold it once it is exchanged. Minor units; the shillings are whole. */
@@ -13,25 +13,18 @@ export function shillingsFor(usdMinor: bigint, shillingsPerDollar: number): bigi
 
 /** Unearned revenue in dollars becomes unearned revenue in shillings: creators are paid in shillings. */
 export function passExchanged({ purchaseId, at, ...sums }: Exchanged & { purchaseId: string; at: Date }): Entry {
-  return {
-    kind: 'pass_exchanged',
-    idempotencyKey: `pass_exchanged:${purchaseId}`,
-    causeKind: 'purchase',
-    causeId: purchaseId,
-    happenedAt: at,
-    lines: [
-      debit(deferred('USD'), sums.usdMinor),
-      credit(exchange('USD'), sums.usdMinor),
-      debit(exchange('UGX'), sums.ugxMinor),
-      credit(deferred('UGX'), sums.ugxMinor),
-    ],
-  }
+  return makeEntry('pass_exchanged', `pass_exchanged:${purchaseId}`, 'purchase', { id: purchaseId, at }, [
+    debit(deferred('USD'), sums.usdMinor),
+    credit(exchange('USD'), sums.usdMinor),
+    debit(exchange('UGX'), sums.ugxMinor),
+    credit(deferred('UGX'), sums.ugxMinor),
+  ])
 }
 
 function deferred(currency: Currency): LedgerAccount {
-  return { purpose: 'deferred_pass_revenue', ownerId: null, currency }
+  return platform('deferred_pass_revenue', currency)
 }
 
 function exchange(currency: Currency): LedgerAccount {
-  return { purpose: 'exchange', ownerId: null, currency }
+  return platform('exchange', currency)
 }

@@ -1,4 +1,4 @@
-import { credit } from '#app/domain/ledger/chart.ts'
+import { credit, platform } from '#app/domain/ledger/chart.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import type { Booking } from '../product.ts'
 
@@ -6,6 +6,6 @@ import type { Booking } from '../product.ts'
 export function creatorSubscriptionCredits({ currency, amountMinor }: Money): Booking {
   return {
     kind: 'creator_subscription_paid',
-    credits: [credit({ purpose: 'deferred_creator_subscriptions', ownerId: null, currency }, amountMinor)],
+    credits: [credit(platform('deferred_creator_subscriptions', currency), amountMinor)],
   }
 }

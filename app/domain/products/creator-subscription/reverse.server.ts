@@ -1,5 +1,5 @@
 import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
-import { debit, type LedgerAccount, type Line } from '#app/domain/ledger/chart.ts'
+import { debit, type LedgerAccount, type Line, platform } from '#app/domain/ledger/chart.ts'
 import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import { sumOfCauses } from '#app/domain/ledger/queries.server.ts'
 import { smallestStep } from '#app/domain/money/money.ts'
@@ -13,9 +13,9 @@ import { taxPart } from '../creators-part.ts'
 import { addUpLines } from '../reversal-lines.ts'
 import type { Reversal, ReversedLines } from '../product.ts'
 
-const revenue: LedgerAccount = { purpose: 'platform_revenue', ownerId: null, currency: 'UGX' }
-const taxes: LedgerAccount = { purpose: 'taxes_payable', ownerId: null, currency: 'UGX' }
-const deferred: LedgerAccount = { purpose: 'deferred_creator_subscriptions', ownerId: null, currency: 'UGX' }
+const revenue: LedgerAccount = platform('platform_revenue')
+const taxes: LedgerAccount = platform('taxes_payable')
+const deferred: LedgerAccount = platform('deferred_creator_subscriptions')
 
 /**
  * The remaining days belong to nobody yet and are refunded first; then what the creator and we have earned; then what a fan of a hidden

@@ -1,4 +1,4 @@
-import { credit } from '#app/domain/ledger/chart.ts'
+import { credit, platform } from '#app/domain/ledger/chart.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import type { Booking } from '../product.ts'
 
@@ -6,6 +6,6 @@ import type { Booking } from '../product.ts'
 export function passCredits({ currency, amountMinor }: Money): Booking {
   return {
     kind: 'pass_paid',
-    credits: [credit({ purpose: 'deferred_pass_revenue', ownerId: null, currency }, amountMinor)],
+    credits: [credit(platform('deferred_pass_revenue', currency), amountMinor)],
   }
 }

@@ -1,4 +1,4 @@
-import { credit, debit, type Line, type Purpose } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Line, nonZero, platform, type Purpose } from '#app/domain/ledger/chart.ts'
 import { type Currency, smallestStep } from '#app/domain/money/money.ts'
 import { smaller } from '../creators-part.ts'
 
@@ -31,12 +31,12 @@ export function passReversal(
   return {
     owedMinor,
     breakageMinor: leavingMinor - owedMinor,
-    lines: [
+    lines: nonZero([
       debit(account('deferred_pass_revenue', 'UGX'), owedMinor),
       debit(account('breakage', 'UGX'), leavingMinor - owedMinor),
       ...exchanged,
       debit(account('platform_revenue', currency), back.amountMinor - leaving),
-    ].filter((line) => line.amountMinor !== 0n),
+    ]),
   }
 }
 
@@ -62,8 +62,8 @@ export function platformBears(
   owed: Purpose,
   earned: Purpose,
 ): Line[] {
-  return [
-    debit({ purpose: owed, ownerId: null, currency }, owedMinor),
-    debit({ purpose: earned, ownerId: null, currency }, amountMinor - owedMinor),
-  ].filter((line) => line.amountMinor !== 0n)
+  return nonZero([
+    debit(platform(owed, currency), owedMinor),
+    debit(platform(earned, currency), amountMinor - owedMinor),
+  ])
 }

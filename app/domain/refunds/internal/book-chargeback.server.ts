@@ -1,7 +1,7 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import { sql } from 'kysely'
 import { endRefundUnpaid } from '#app/domain/payments/refund-rows.server.ts'
-import { debit, type Line } from '#app/domain/ledger/chart.ts'
+import { debit, type Line, platform } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
@@ -30,7 +30,7 @@ export async function bookChargeback(
   const amountMinor = row.amount_minor!
   const { restMinor } = await refundFactsOf(tx, purchase)
   const replaced = await replaceRefunds(tx, row, charge)
-  const lines: Line[] = replaced > 0n ? [debit({ purpose: 'refunds_payable', ownerId: null, currency }, replaced)] : []
+  const lines: Line[] = replaced > 0n ? [debit(platform('refunds_payable', currency), replaced)] : []
   const leftMinor = amountMinor - replaced
   const ends = charge.outcome === 'settled' && restMinor > 0n && leftMinor > 0n
   if (ends && purchase.buyer_id) {

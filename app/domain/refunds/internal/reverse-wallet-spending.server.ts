@@ -1,6 +1,6 @@
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { endRefundUnpaid, grantRefundForChargeback, type RefundRow } from '#app/domain/payments/refund-rows.server.ts'
-import { debit, type Line } from '#app/domain/ledger/chart.ts'
+import { debit, type Line, platform } from '#app/domain/ledger/chart.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
@@ -119,7 +119,7 @@ async function reverseIntoWallet(
 function withLoss(taken: readonly Line[], borne: readonly Line[], currency: Currency): Line[] {
   const sumOf = (lines: readonly Line[]) =>
     lines.reduce((sum, line) => (line.account.currency === currency ? sum + line.amountMinor : sum), 0n)
-  const loss = debit({ purpose: 'chargeback_losses', ownerId: null, currency }, sumOf(taken) - sumOf(borne))
+  const loss = debit(platform('chargeback_losses', currency), sumOf(taken) - sumOf(borne))
   return loss.amountMinor === 0n ? [...borne] : [...borne, loss]
 }
 
