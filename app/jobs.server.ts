@@ -57,6 +57,7 @@ import { databaseIsAway } from '#app/platform/database-watch.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { JOB_NAMES, type JobName, type JobPayloads } from '#app/platform/jobs.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
+import { askFirst, isOneOfSeveral, onTopic } from '#app/platform/processes.server.ts'
 import { countOpenJobs, type JobHandlers, claimJobs } from '#app/platform/queue.server.ts'
 
 /** Every job with the one command that it calls. */
@@ -187,13 +188,19 @@ async function runQueue(queue: ScheduledTask['queue'], state: { stopping: boolea
   }
 }
 
+onTopic('run due jobs', runDueJobs)
+
 // Pictures and videos take minutes, and don't depend on the business clock.
 const TIME_BOUND_JOBS: readonly JobName[] = JOB_NAMES.filter(
   (name) => name !== 'make_renditions' && name !== 'transcode_video',
 )
 
-/** Runs everything that is due now and waits until nothing is left to do; the demo's clock calls it after each move. */
+/**
+ * Runs everything that is due now and waits until nothing is left to do; the demo's clock calls it after each move. The tasks belong to the
+ * first process of a start.
+ */
 export async function runDueJobs(): Promise<void> {
+  if (isOneOfSeveral()) return askFirst('run due jobs')
   const abandon = performance.now() + 20_000
   // Twice: a task's jobs may make something else due.
   for (let round = 0; round < 2; round += 1) {

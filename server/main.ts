@@ -2,6 +2,7 @@ import { ConfigurationError, readConfig, useConfig } from '#app/platform/config.
 import { log } from '#app/platform/log.server.ts'
 import { switchOff } from '#app/platform/unsafe/switches.ts'
 import { collectLessOften, collectStart, keepShapeOfTicks } from '#app/platform/unsafe/v8.server.ts'
+import { keepCompiled } from './keep-compiled.ts'
 import { guardAgainstTheUnexpected } from './last-guard.ts'
 import { AFTER_A_FAULT_MS, AT_A_SIGNAL_MS, leaveOnce } from './leave.ts'
 import { type RunningServer, startServer } from './start.ts'
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   server = await startServer()
   collectStart()
   collectLessOften()
+  keepCompiled()
   server.announce(Math.round(performance.now() - began))
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {

@@ -4,6 +4,7 @@ import { askFirst } from '#app/platform/processes.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
 import { switchOff } from '#app/platform/unsafe/switches.ts'
 import { collectLessOften, collectStart, keepShapeOfTicks } from '#app/platform/unsafe/v8.server.ts'
+import { keepCompiled } from './keep-compiled.ts'
 import { guardAgainstTheUnexpected } from './last-guard.ts'
 import { AFTER_A_FAULT_MS, AT_A_SIGNAL_MS, leaveOnce } from './leave.ts'
 import { closeWeb, listen } from './listen.ts'
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   if (isUp) await listen(web.server, settings, { among: true })
   collectStart()
   collectLessOften()
+  keepCompiled()
   await askFirst('a web process is ready')
 }
 
