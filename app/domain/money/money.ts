@@ -34,6 +34,11 @@ export function formatMoney(money: Money): string {
   return `${sign}US$${units}.${String(minor % MINOR_PER_UNIT).padStart(2, '0')}`
 }
 
+/** "180,000": whole shillings without the currency, where a header or a field names it. Not for negative amounts. */
+export function formatShillings(amountMinor: bigint): string {
+  return groupThousands(amountMinor / MINOR_PER_UNIT)
+}
+
 function groupThousands(units: bigint): string {
   return units.toString().replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')
 }

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { to } from '#app/links.ts'
+import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState, type EmptyStateProps } from '#app/ui/empty-state.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
@@ -50,6 +51,24 @@ export function CreatorProfileFailedView({ retryHref }: { retryHref: string }) {
     >
       Failed to load creator profile
     </Notice>
+  )
+}
+
+/** Above a feed whose creators could not be read. */
+export function FeedNotLoaded({ retryHref }: { retryHref: string }) {
+  return (
+    <Banner
+      tone="danger"
+      title="Could not load the Peaches."
+      role="alert"
+      action={
+        <LinkButton size="small" icon="refresh-cw" href={retryHref}>
+          Retry
+        </LinkButton>
+      }
+    >
+      Check your connection and try again.
+    </Banner>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FeedNotLoaded } from '#app/web/components/notices.tsx'
 import { CreatorGrid, type CreatorGridData } from '#app/web/components/creator-grid.tsx'
 
 type PremiumFeedViewProps = {
@@ -39,20 +39,7 @@ export function PremiumFeedView({
           </FilterChip>
         ))}
       </FilterChips>
-      {retryHref && (
-        <Banner
-          tone="danger"
-          role="alert"
-          title="Could not load the Peaches."
-          action={
-            <LinkButton size="small" icon="refresh-cw" href={retryHref}>
-              Retry
-            </LinkButton>
-          }
-        >
-          Check your connection and try again.
-        </Banner>
-      )}
+      {retryHref && <FeedNotLoaded retryHref={retryHref} />}
       {grid.count === 0 && !retryHref && (
         <EmptyState
           compact

@@ -14,6 +14,7 @@ import { isAdult } from '#app/web/adult.server.ts'
 import type { FeedViewer } from '#app/web/components/creator-card-data.ts'
 import { creatorGrid } from '#app/web/components/creator-card-markup.tsx'
 import { actorContext } from '#app/web/context.server.ts'
+import { FeedNotLoaded } from '#app/web/components/notices.tsx'
 import { publicMeta } from '#app/web/page-meta.ts'
 import { AgeGateView } from './age-gate-view.tsx'
 import { FEED_STEPS, shownOf } from './feed-steps.ts'
@@ -116,7 +117,7 @@ function Feed({ page }: { page: ShownFeed }) {
         </a>
         {grid.count > 0 && <p className="text-muted feed-count">{`${grid.count} of ${total}`}</p>}
       </div>
-      {retryHref && <LoadError retryHref={retryHref} />}
+      {retryHref && <FeedNotLoaded retryHref={retryHref} />}
       {grid.count === 0 && !retryHref && <NobodyYet />}
       {grid.count > 0 && (
         <>
@@ -162,23 +163,6 @@ function ExpiredBanner({ href }: { href: string }) {
         </LinkButton>
       }
     />
-  )
-}
-
-function LoadError({ retryHref }: { retryHref: string }) {
-  return (
-    <Banner
-      tone="danger"
-      title="Could not load the Peaches."
-      role="alert"
-      action={
-        <LinkButton size="small" icon="refresh-cw" href={retryHref}>
-          Retry
-        </LinkButton>
-      }
-    >
-      Check your connection and try again.
-    </Banner>
   )
 }
 

@@ -1,9 +1,8 @@
-import { formatMoney } from '#app/domain/money/money.ts'
+import { formatShillings } from '#app/domain/money/money.ts'
 
 /** "43,200" or "− 8,640": shillings without "UGX", for columns with the currency in the header. */
 export function signed(amountMinor: bigint): string {
-  const amount = formatMoney({ amountMinor: amountMinor < 0n ? -amountMinor : amountMinor, currency: 'UGX' })
-  return `${amountMinor < 0n ? '\u2212\u00a0' : ''}${amount.replace('UGX\u00a0', '')}`
+  return amountMinor < 0n ? `\u2212\u00a0${formatShillings(-amountMinor)}` : formatShillings(amountMinor)
 }
 
 const MONTHS = [

@@ -26,7 +26,7 @@ import { personContext } from '#app/web/context.server.ts'
 import { creatorStep, creatorStepContext } from '#app/web/creator/onboarding/step.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { useState } from 'react'
-import { formatMoney, splitFee } from '#app/domain/money/money.ts'
+import { formatMoney, formatShillings, splitFee } from '#app/domain/money/money.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
 import { FieldGroup, PrefixField } from '#app/ui/field.tsx'
@@ -129,7 +129,7 @@ type FirstPostPage = Route.ComponentProps['loaderData']
 
 const ugx = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
 const shillings = (amountMinor: bigint) => String(amountMinor / 100n)
-const BOUNDS = `${ugx(POST_PRICE_LIMITS_MINOR.min).slice(4)} to ${ugx(POST_PRICE_LIMITS_MINOR.max).slice(4)}`
+const BOUNDS = `${formatShillings(POST_PRICE_LIMITS_MINOR.min)} to ${formatShillings(POST_PRICE_LIMITS_MINOR.max)}`
 
 /** First post upload: one file, whether it is locked, and its price. */
 function FirstPost({ loaderData, actionData: answer }: Route.ComponentProps) {

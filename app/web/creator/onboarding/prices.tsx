@@ -19,7 +19,7 @@ import { creatorStep, creatorStepContext } from '#app/web/creator/onboarding/ste
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { useState } from 'react'
 import { estimateEarnings, EXAMPLE } from '#app/domain/applications/estimate.ts'
-import { formatMoney } from '#app/domain/money/money.ts'
+import { formatMoney, formatShillings } from '#app/domain/money/money.ts'
 import { DAILY_GOAL_OPTIONS_MINOR, SUBSCRIPTION_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
@@ -87,7 +87,6 @@ export const shouldRevalidate = afterAllButAutosave
 
 const ugx = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
 const shillings = (amountMinor: bigint) => String(amountMinor / 100n)
-const bare = (amountMinor: bigint) => ugx(amountMinor).slice(4)
 
 type PricesPage = Route.ComponentProps['loaderData']
 
@@ -178,10 +177,10 @@ function EstimateCard({ chosen, page }: { chosen: Typed; page: PricesPage }) {
     { platformFeePercentage: page.feePercentage, weeklyFeeMinor },
   )
   const rows: [string, bigint][] = [
-    [`${EXAMPLE.subscribers} subscribers × ${bare(subscriptionPriceMinor)}`, sum.subscriptions],
-    [`Daily goal ${EXAMPLE.days} × ${bare(dailyGoalMinor)}`, sum.goals],
+    [`${EXAMPLE.subscribers} subscribers × ${formatShillings(subscriptionPriceMinor)}`, sum.subscriptions],
+    [`Daily goal ${EXAMPLE.days} × ${formatShillings(dailyGoalMinor)}`, sum.goals],
     [`Platform fee ${page.feePercentage}%`, -sum.platformFee],
-    [`Weekly fee ${EXAMPLE.weeks} × ${bare(weeklyFeeMinor)}`, -sum.weeklyFees],
+    [`Weekly fee ${EXAMPLE.weeks} × ${formatShillings(weeklyFeeMinor)}`, -sum.weeklyFees],
   ]
   return (
     <Card as="section" padded className="stack stack-8" aria-labelledby="estimate">
