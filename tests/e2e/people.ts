@@ -48,6 +48,11 @@ export async function signUpFan(
     .click()
   await page.waitForURL('**/auth/code**')
   await enterCode(page, (await newestMail(address)).code)
+  await completeProfile(page, name)
+}
+
+/** Completes the profile of a new fan; ends on the page that follows. */
+export async function completeProfile(page: Page, name: string): Promise<void> {
   await page.waitForURL('**/profile-setup**')
   await page.getByLabel('Display name').fill(name)
   await page.getByLabel('Day').fill('4')

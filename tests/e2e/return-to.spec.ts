@@ -1,36 +1,37 @@
 import { expect, test } from '@playwright/test'
-import { base, newAddress, newestMail, signUpFan } from './people.ts'
+import { base, completeProfile, newAddress, newestMail, signUpFan } from './people.ts'
 import { secretOf, STAFF } from './staff-people.ts'
 
 const PREFERENCES = '/profile/notifications'
 const TOP_UP = '/wallet/top-up?amount=25000'
 const REFUNDS = '/admin/earnings/refunds?filter=open'
 
-test('AUTH-06 a newcomer and a fan who follow a deep link sign in and land there, by code and by the mailed link', async ({
-  browser,
+test('AUTH-06 a newcomer who follows a deep link signs up by code, completes the profile and lands there', async ({
+  page,
 }) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const email = newAddress('deep')
   await page.goto(base() + PREFERENCES)
   await expect(page).toHaveURL(`${base()}/auth?returnTo=${encodeURIComponent(PREFERENCES)}`)
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await page.waitForURL('**mode=sign-up**')
-  await signUpFan(page, email, 'Deep Fan', page.url())
+  await signUpFan(page, newAddress('deep'), 'Deep Fan', page.url())
   await expect(page).toHaveURL(base() + PREFERENCES)
+})
 
-  const elsewhere = await (await browser.newContext()).newPage()
-  await elsewhere.goto(base() + TOP_UP)
-  await expect(elsewhere).toHaveURL(`${base()}/auth?returnTo=${encodeURIComponent(TOP_UP)}`)
-  await elsewhere.getByLabel('Email').fill(email)
-  await elsewhere.getByRole('button', { name: 'Send Login Code' }).click()
-  await elsewhere.waitForURL('**/auth/code**')
-  const { link } = await newestMail(email, 1)
+test('AUTH-06 the mailed link leads there, too, in whichever browser it is opened', async ({ browser, page }) => {
+  const email = newAddress('link')
+  await page.goto(base() + TOP_UP)
+  await expect(page).toHaveURL(`${base()}/auth?returnTo=${encodeURIComponent(TOP_UP)}`)
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await page.waitForURL('**mode=sign-up**')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Login Code' }).click()
+  await page.waitForURL('**/auth/code**')
   const mailApp = await (await browser.newContext()).newPage()
-  await mailApp.goto(link)
+  await mailApp.goto((await newestMail(email)).link)
   await mailApp.getByRole('button', { name: 'Sign In' }).click()
+  await completeProfile(mailApp, 'Link Fan')
   await expect(mailApp).toHaveURL(base() + TOP_UP)
-  for (const one of [page, elsewhere, mailApp]) await one.context().close()
+  await mailApp.context().close()
 })
 
 test('AUTH-06 ADMIN-01a staff who follow a mailed link sign in, take the second step and land there', async ({
