@@ -9,7 +9,7 @@ import { clearCookie, readCookie, setCookie } from '#app/web/cookies.server.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
 import { readReturnTo, storedReturnTo, withReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { landingOf } from './landing.server.ts'
+import { landingOf } from './after-sign-in.server.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
 /** The command's result, or the refusal `outage` if something it needs was down: the form then keeps what was typed. */

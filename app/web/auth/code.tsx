@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { to } from '#app/links.ts'
-import { landingOf } from '#app/web/auth/landing.server.ts'
+import { landingOf } from '#app/web/auth/after-sign-in.server.ts'
 import { answerCodeForm, loadCodePage } from '#app/web/code-page.server.ts'
 import { CodeForms } from '#app/web/components/code-forms.tsx'
 import { actorContext } from '#app/web/context.server.ts'

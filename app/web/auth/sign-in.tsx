@@ -20,7 +20,7 @@ import { ConsentNote, NeutralSenderNote } from '#app/web/components/sign-in-note
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
-import { landingOf } from '#app/web/auth/landing.server.ts'
+import { landingOf } from '#app/web/auth/after-sign-in.server.ts'
 import { codeTooSoon, TOO_MANY_CODES } from '#app/web/code-texts.ts'
 import { inLine, SIGN_IN_TEXTS, wrongEmail } from './texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
