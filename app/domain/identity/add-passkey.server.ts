@@ -2,7 +2,7 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { publish } from '#app/domain/events/publish.server.ts'
+import { notifyOfChange } from './internal/notify-of-change.server.ts'
 import type { Actor } from './actor.ts'
 import type { Browser } from './browser.server.ts'
 import { confirmSession, type FactorKept } from './internal/confirm-session.server.ts'
@@ -39,12 +39,7 @@ export async function addPasskey(
     // A person who enrols with a passkey gets recovery codes for a lost device, as with an app.
     if (workingRole(actor) !== null && !facts.totp && facts.passkeys === 0) await makeRecoveryCodes(tx, actor.id)
     const sessionToken = await confirmSession(tx, actor)
-    await publish(tx, {
-      actorId: actor.id,
-      event: 'passkey_added',
-      objectId: actor.id,
-      payload: { person: { id: actor.id, email: actor.email } },
-    })
+    await notifyOfChange(tx, actor, 'passkey_added')
     return ok({ sessionToken })
   })
 }

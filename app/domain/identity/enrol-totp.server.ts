@@ -4,8 +4,8 @@ import { config } from '#app/platform/config.server.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { seal, unseal } from '#app/platform/secrets.server.ts'
-import { publish } from '#app/domain/events/publish.server.ts'
 import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
+import { notifyOfChange } from './internal/notify-of-change.server.ts'
 import type { Actor } from './actor.ts'
 import { confirmSession, type FactorKept } from './internal/confirm-session.server.ts'
 import { lockSession } from './internal/lock-session.server.ts'
@@ -79,12 +79,7 @@ export function confirmTotp(actor: Actor, typed: string): Promise<Result<FactorK
     await tx.deleteFrom('totp_enrolments').where('profile_id', '=', actor.id).execute()
     await keepTotp(tx, { profileId: actor.id, sealedSecret: pending.sealed_secret, step })
     const sessionToken = await confirmSession(tx, actor)
-    await publish(tx, {
-      actorId: actor.id,
-      event: 'authenticator_set_up',
-      objectId: actor.id,
-      payload: { person: { id: actor.id, email: actor.email } },
-    })
+    await notifyOfChange(tx, actor, 'authenticator_set_up')
     return ok({ sessionToken })
   })
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { publish } from '#app/domain/events/publish.server.ts'
+import { notifyOfChange } from './internal/notify-of-change.server.ts'
 import type { Actor } from './actor.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { lockSession } from './internal/lock-session.server.ts'
@@ -32,12 +32,7 @@ export function removePasskey(
       return refuse({ kind: 'wrong_current' })
     await tx.deleteFrom('passkeys').where('id', '=', own.id).execute()
     if (!facts.totp && facts.passkeys <= 1) await forgetRecoveryCodes(tx, actor.id)
-    await publish(tx, {
-      actorId: actor.id,
-      event: 'passkey_removed',
-      objectId: actor.id,
-      payload: { person: { id: actor.id, email: actor.email } },
-    })
+    await notifyOfChange(tx, actor, 'passkey_removed')
     return ok(null)
   })
 }

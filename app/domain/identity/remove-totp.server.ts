@@ -1,6 +1,6 @@
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { publish } from '#app/domain/events/publish.server.ts'
+import { notifyOfChange } from './internal/notify-of-change.server.ts'
 import type { Actor } from './actor.ts'
 import { lockSession } from './internal/lock-session.server.ts'
 import { forgetTotp } from './forget-second-factors.server.ts'
@@ -26,12 +26,7 @@ export function removeTotp(
     if (answer === 'wrong') return refuse({ kind: 'wrong_current' })
     await forgetTotp(tx, actor.id)
     if (facts.passkeys === 0) await forgetRecoveryCodes(tx, actor.id)
-    await publish(tx, {
-      actorId: actor.id,
-      event: 'authenticator_removed',
-      objectId: actor.id,
-      payload: { person: { id: actor.id, email: actor.email } },
-    })
+    await notifyOfChange(tx, actor, 'authenticator_removed')
     return ok(null)
   })
 }

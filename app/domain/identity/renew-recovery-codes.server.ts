@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { unseal } from '#app/platform/secrets.server.ts'
-import { publish } from '#app/domain/events/publish.server.ts'
+import { notifyOfChange } from './internal/notify-of-change.server.ts'
 import type { Actor } from './actor.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
 import { canSetUpTotp, type FactorReason } from './second-factor-policy.ts'
@@ -27,12 +27,7 @@ export function renewRecoveryCodes(
     if (facts.totp && (await verifySecondFactor(tx, actor.id, current)) !== 'ok')
       return refuse({ kind: 'wrong_current' })
     await makeRecoveryCodes(tx, actor.id)
-    await publish(tx, {
-      actorId: actor.id,
-      event: 'recovery_codes_renewed',
-      objectId: actor.id,
-      payload: { person: { id: actor.id, email: actor.email } },
-    })
+    await notifyOfChange(tx, actor, 'recovery_codes_renewed')
     return ok(null)
   })
 }

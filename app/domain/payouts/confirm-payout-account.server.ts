@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { showDateTime } from '#app/platform/dates.ts'
@@ -10,6 +9,7 @@ import { isRightCode } from '#app/platform/mailed-code.server.ts'
 import { ACCOUNT_CODE, isSameName, maskedAccount } from './account.ts'
 import { openNumber } from './account-number.server.ts'
 import { isCreator, lockAccountsOf } from './internal/accounts.server.ts'
+import { findPayoutAccount } from './queries.server.ts'
 import { type AccountDenial, canSetPayoutAccount } from './policy.ts'
 
 export type ConfirmAccountRefusal =
@@ -25,13 +25,7 @@ export async function confirmPayoutAccount(
   code: string,
 ): Promise<Result<{ usableFrom: Date; isChange: boolean }, ConfirmAccountRefusal>> {
   if (!actor) return refuse({ kind: 'not_permitted', reason: 'sign_in_required' })
-  const asked = await db
-    .selectFrom('payout_accounts')
-    .select('id')
-    .where('creator_id', '=', actor.id)
-    .where('state', '=', 'asked')
-    .where('code_expires_at', '>', sql<Date>`app_now()`)
-    .executeTakeFirst()
+  const asked = await findPayoutAccount(actor.id, 'asked')
   if (!asked) return refuse({ kind: 'nothing_asked' })
   // Counted before it is compared, so that parallel guesses get no more tries than sequential ones.
   const counted = await db

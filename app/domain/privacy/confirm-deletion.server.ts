@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { lockAccountStatus, setAccountStatus } from '#app/domain/identity/account-status.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
@@ -10,6 +9,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { isRightCode } from '#app/platform/mailed-code.server.ts'
 import { deletionFactsOf } from './internal/deletion-facts.server.ts'
 import { mailCancelLink } from './internal/mail-cancel-link.server.ts'
+import { findAskedDeletion } from './queries.server.ts'
 import { canDeleteAccount } from './policy.ts'
 
 export type ConfirmRefusal = {
@@ -22,13 +22,7 @@ export type ConfirmRefusal = {
  */
 export async function confirmDeletion(actor: Actor, code: string): Promise<Result<{ dueAt: Date }, ConfirmRefusal>> {
   if (!actor) return refuse({ kind: 'sign_in_required' })
-  const asked = await db
-    .selectFrom('account_deletions')
-    .select('id')
-    .where('profile_id', '=', actor.id)
-    .where('state', '=', 'asked')
-    .where('code_expires_at', '>', sql<Date>`app_now()`)
-    .executeTakeFirst()
+  const asked = await findAskedDeletion(actor.id)
   if (!asked) return refuse({ kind: 'nothing_asked' })
   // Counted before it is compared, so that parallel guesses get no more tries than sequential ones.
   const counted = await db

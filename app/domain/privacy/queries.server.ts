@@ -53,16 +53,21 @@ export async function getDeletionState(person: Person): Promise<{
 }> {
   const facts = await deletionFactsOf(db, person.id)
   const verdict = canDeleteAccount(person, facts)
-  const asked = await db
-    .selectFrom('account_deletions')
-    .select('id')
-    .where('profile_id', '=', person.id)
-    .where('state', '=', 'asked')
-    .where('code_expires_at', '>', sql<Date>`app_now()`)
-    .executeTakeFirst()
+  const asked = await findAskedDeletion(person.id)
   return {
     refused: verdict.allowed ? null : verdict.reason,
     blockers: deletionBlockers(facts),
     awaitsCode: asked !== undefined,
   }
+}
+
+/** The deletion that waits for its mailed code. */
+export function findAskedDeletion(profileId: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('account_deletions')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .where('state', '=', 'asked')
+    .where('code_expires_at', '>', sql<Date>`app_now()`)
+    .executeTakeFirst()
 }

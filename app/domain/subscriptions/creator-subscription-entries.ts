@@ -10,7 +10,7 @@ import {
   platform,
 } from '#app/domain/ledger/chart.ts'
 
-const deferred: LedgerAccount = platform('deferred_creator_subscriptions')
+const deferred = platform('deferred_creator_subscriptions')
 
 /** Minor units of shillings; the tax is within our fee. */
 export type EarnedPart = { creatorId: string; grossMinor: bigint; feeMinor: bigint; vatBasisPoints: number }

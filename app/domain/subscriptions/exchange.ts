@@ -1,4 +1,4 @@
-import { credit, debit, type Entry, type LedgerAccount, makeEntry, platform } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Entry, makeEntry, platform } from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
 
 /** A pass paid in dollars, as the books hold it once it is exchanged. Minor units; the shillings are whole. */
@@ -21,10 +21,6 @@ export function passExchanged({ purchaseId, at, ...sums }: Exchanged & { purchas
   ])
 }
 
-function deferred(currency: Currency): LedgerAccount {
-  return platform('deferred_pass_revenue', currency)
-}
+const deferred = (currency: Currency) => platform('deferred_pass_revenue', currency)
 
-function exchange(currency: Currency): LedgerAccount {
-  return platform('exchange', currency)
-}
+const exchange = (currency: Currency) => platform('exchange', currency)

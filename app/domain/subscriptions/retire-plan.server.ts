@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { lockPlans, othersOnSale } from './internal/lock-plans.server.ts'
+import { lockPlans, othersOnSale, savePlan } from './internal/lock-plans.server.ts'
 
 export type RetirePlanRefusal =
   | { kind: 'not_allowed' }
@@ -31,18 +30,7 @@ export function retirePlan(
     if (plan.version !== input.version) return refuse({ kind: 'changed_meanwhile' })
     if (!othersOnSale(plans, plan)) return refuse({ kind: 'last_plan' })
     const at = now()
-    await tx
-      .updateTable('subscription_plans')
-      .set({
-        retired_at: at,
-        is_active: false,
-        is_featured: false,
-        is_substitute: false,
-        version: sql<number>`version + 1`,
-        updated_at: at,
-      })
-      .where('id', '=', plan.id)
-      .execute()
+    await savePlan(tx, plan.id, at, { retired_at: at, is_active: false, is_featured: false, is_substitute: false })
     await publish(tx, {
       actorId: actor.id,
       event: 'plan_retired',

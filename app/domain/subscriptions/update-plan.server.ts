@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
@@ -10,6 +9,7 @@ import {
   onRecord,
   othersOnSale,
   planColumns,
+  savePlan,
   unfeatureOthers,
   validateUniqueName,
 } from './internal/lock-plans.server.ts'
@@ -51,17 +51,8 @@ export function updatePlan(
     if (sameName) return refuse({ kind: 'flaws', problems: { display_name: sameName } })
     if (stored.edit.isActive && !edit.isActive && !othersOnSale(plans, stored)) return refuse({ kind: 'last_plan' })
     if (edit.isFeatured) await unfeatureOthers(tx, stored.id, at)
-    await tx
-      .updateTable('subscription_plans')
-      .set({
-        ...planColumns(edit),
-        // A substitute for a lost plan becomes a normal plan once somebody has edited it.
-        is_substitute: false,
-        version: sql<number>`version + 1`,
-        updated_at: at,
-      })
-      .where('id', '=', stored.id)
-      .execute()
+    // A substitute for a lost plan becomes a normal plan once somebody has edited it.
+    await savePlan(tx, stored.id, at, { ...planColumns(edit), is_substitute: false })
     await publish(tx, {
       actorId: actor.id,
       event: 'plan_updated',

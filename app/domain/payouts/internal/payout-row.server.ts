@@ -8,7 +8,9 @@ export function lockPayout(tx: Tx, id: string) {
 
 export type PayoutRow = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
 
-export function bookedPayout(row: PayoutRow, at: Date): BookedPayout {
+type Booked = Pick<PayoutRow, 'id' | 'creator_id' | 'gross_minor' | 'fee_minor' | 'tax_minor' | 'net_minor'>
+
+export function bookedPayout(row: Booked, at: Date): BookedPayout {
   return {
     id: row.id,
     creatorId: row.creator_id,

@@ -4,6 +4,7 @@ import { postEntries } from '#app/domain/ledger/post-entries.server.ts'
 import { rateAt } from '#app/domain/settings/rates.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
+import { bookedPayout } from './payout-row.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { payoutScheduled } from '../entries.ts'
@@ -49,17 +50,7 @@ export async function schedulePayouts(tx: Tx, payees: readonly Payee[], origin: 
   if (origin.askedBy !== null) await approveByAsking(tx, rows, origin.askedBy)
   await postEntries(
     tx,
-    rows.map((row) =>
-      payoutScheduled({
-        id: row.id,
-        creatorId: row.creator_id,
-        grossMinor: row.gross_minor,
-        feeMinor: row.fee_minor,
-        taxMinor: row.tax_minor,
-        netMinor: row.net_minor,
-        at,
-      }),
-    ),
+    rows.map((row) => payoutScheduled(bookedPayout(row, at))),
   )
   return rows.map(({ id }) => id)
 }

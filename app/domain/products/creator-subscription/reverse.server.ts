@@ -13,9 +13,9 @@ import { taxPart } from '../creators-part.ts'
 import { addUpLines } from '../reversal-lines.ts'
 import type { Reversal, ReversedLines } from '../product.ts'
 
-const revenue: LedgerAccount = platform('platform_revenue')
-const taxes: LedgerAccount = platform('taxes_payable')
-const deferred: LedgerAccount = platform('deferred_creator_subscriptions')
+const revenue = platform('platform_revenue')
+const taxes = platform('taxes_payable')
+const deferred = platform('deferred_creator_subscriptions')
 
 /**
  * The remaining days belong to nobody yet and are refunded first; then what the creator and we have earned; then what a fan of a hidden

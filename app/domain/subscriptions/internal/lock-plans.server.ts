@@ -1,4 +1,6 @@
 import { PLAN } from '#app/domain/settings/constants.ts'
+import type { Updateable } from 'kysely'
+import type { SubscriptionPlans } from '../../../../db/types.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { PlanName } from '../plan.ts'
 import type { PlanEdit } from '../plan-edit.ts'
@@ -44,6 +46,20 @@ export function othersOnSale(plans: readonly LockedPlan[], own: LockedPlan): boo
 
 export function isFull(plans: readonly LockedPlan[]): boolean {
   return plans.filter(({ retired }) => !retired).length >= PLAN.max
+}
+
+/** Stores changes of a locked plan as its next version. */
+export async function savePlan(
+  tx: Tx,
+  planId: string,
+  at: Date,
+  changes: Updateable<SubscriptionPlans>,
+): Promise<void> {
+  await tx
+    .updateTable('subscription_plans')
+    .set((row) => ({ ...changes, version: row('version', '+', 1), updated_at: at }))
+    .where('id', '=', planId)
+    .execute()
 }
 
 /** Takes the mark from the plan that is featured now: at most one is. */
