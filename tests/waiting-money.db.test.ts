@@ -70,7 +70,7 @@ describe('money matters that wait for staff', () => {
 
     const all = await seenBy('owner')
     expect(all.tiles).toMatchObject([
-      { label: 'Chargebacks', value: 1, note: expect.stringMatching(/^Answer by .*[AP]M$/), late: true },
+      { label: 'Chargebacks', value: 1, note: expect.stringMatching(/^Answer by .*\d\d:\d\d$/), late: true },
       { label: 'Payouts', value: 1, note: 'Payouts have stopped', late: true, href: '/admin/earnings/payouts' },
       { label: 'Refunds', value: 2, note: '1 failed, 1 to decide', href: '/admin/earnings/refunds?filter=failed' },
       { label: 'Differences', value: 1, href: '/admin/earnings/reconciliation' },

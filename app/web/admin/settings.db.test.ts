@@ -6,7 +6,7 @@ import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
 import * as route from './settings.tsx'
-import type { SettingsPage } from './settings-view.tsx'
+import type { SettingsPage } from './settings.tsx'
 
 useDatabase()
 let owner: Person

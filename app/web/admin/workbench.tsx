@@ -65,7 +65,7 @@ export function ListSearch({
   value: string
 }) {
   return (
-    <form method="get" action={action} className="list-search" role="search">
+    <form method="get" action={action} className="input list-search" role="search">
       <input type="hidden" name="filter" value={filter} />
       <Icon name="search" size={20} />
       <input type="search" name="find" placeholder={label} aria-label={label} defaultValue={value} />

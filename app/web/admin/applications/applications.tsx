@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
 import { startOfToday } from '#app/domain/creators/creator.ts'
-import { avatarPath } from '#app/web/picture.ts'
 import { waitingOf } from '#app/domain/moderation/application.ts'
 import {
   countApplications,
@@ -11,14 +10,18 @@ import {
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showClock } from '#app/platform/dates.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
 import applicationsStylesUrl from '#app/web/admin/applications/applications.css?url'
 import { durationText } from '#app/web/admin/duration.ts'
 import { loadQueue, queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
-import type { Status } from '#app/web/admin/review-queue/rows.tsx'
+import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
+import { type Status, PersonRow, StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { avatarPath } from '#app/web/picture.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
-import { ApplicationsView } from './applications-view.tsx'
-import { APPLICATIONS } from './texts.ts'
+import { APPLICATIONS, DECIDED, HEADINGS } from './texts.ts'
 import type { Route } from './+types/applications'
 
 export const handle = {
@@ -87,7 +90,69 @@ function statusOf(creator: ListedApplication, overdue: boolean): Status {
     : { tone: 'neutral', icon: 'eye-off', text: 'Hidden, fee not paid' }
 }
 
-export default function Applications({ loaderData }: Route.ComponentProps) {
+type Page = Route.ComponentProps['loaderData']
+
+/** The creator list for reviewers: filters, waiting times, today's decisions, and the open creator. */
+export default function Applications({ loaderData: { page, decided } }: Route.ComponentProps) {
   const { creatorId } = useParams()
-  return <ApplicationsView {...loaderData} open={creatorId !== undefined} />
+  return (
+    <ReviewQueue
+      queue={APPLICATIONS}
+      page={page}
+      open={creatorId !== undefined}
+      title={HEADINGS[page.filter]}
+      note="Usually decided within 1 hour, at most 48 hours"
+      head={
+        <div className="work-row work-row-head application-row" aria-hidden="true">
+          <span>Creator</span>
+          <span>Status</span>
+          <span className="application-waiting">Waiting</span>
+          <span className="work-row-wide application-claim">Claimed by</span>
+        </div>
+      }
+      renderRow={({ href, name, avatar, about, status, waiting, claimedBy }) => (
+        <PersonRow className="application-row" href={href} name={name} avatar={avatar} about={about} size={40}>
+          <span>
+            <StatusChip status={status} small />
+          </span>
+          <span className={joinClasses('application-waiting money', waiting?.overdue && 'text-danger')}>
+            {waiting?.text}
+          </span>
+          <span className="work-row-wide application-claim text-secondary">{waiting && (claimedBy ?? 'Nobody')}</span>
+        </PersonRow>
+      )}
+      below={
+        <>
+          {page.filter === 'pending' && page.rows.length > 0 && (
+            <p className="text-muted row">
+              <Icon name="info" size={20} /> Opening an application reserves it for you for 15 minutes.
+            </p>
+          )}
+          {decided.length > 0 && <DecidedToday decided={decided} />}
+        </>
+      }
+    />
+  )
+}
+
+function DecidedToday({ decided }: Pick<Page, 'decided'>) {
+  return (
+    <section className="stack stack-8" aria-labelledby="decided">
+      <h2 className="text-h2" id="decided">
+        Decided today
+      </h2>
+      <Card as="ul" rows>
+        {decided.map(({ id, href, name, avatar, decision, by }) => (
+          <li key={id}>
+            <PersonRow className="application-row application-decided" href={href} name={name} avatar={avatar}>
+              <span>
+                <StatusChip status={DECIDED[decision]} small />
+              </span>
+              <span className="application-by text-muted">{by}</span>
+            </PersonRow>
+          </li>
+        ))}
+      </Card>
+    </section>
+  )
 }

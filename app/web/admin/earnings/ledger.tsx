@@ -1,4 +1,3 @@
-import { CHART } from '#app/domain/ledger/chart.ts'
 import {
   type BrowsedAccount,
   type BrowsedEntry,
@@ -8,19 +7,20 @@ import {
   listEntryKinds,
   sumAccounts,
 } from '#app/domain/ledger/browse.server.ts'
+import { CHART } from '#app/domain/ledger/chart.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDateTime } from '#app/platform/dates.ts'
 import { isCorrectable } from '#app/domain/reconciliation/correction.ts'
 import { to } from '#app/links.ts'
+import { showDateTime } from '#app/platform/dates.ts'
 import { isId } from '#app/platform/id.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
+import type { RouteHandle } from '#app/web/route-handle.ts'
 import { BookLines } from './book-lines.tsx'
 import { accountName, accountMeaning, moneyOf } from './money-texts.ts'
-import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/ledger'
 
 export const handle = { audience: 'staff', policy: { GET: 'staff:ledger.view' }, title: 'Ledger' } satisfies RouteHandle

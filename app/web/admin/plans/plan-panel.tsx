@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { showDate } from '#app/platform/dates.ts'
 import {
   type PlanEdit,
   priceGap,
@@ -11,6 +10,7 @@ import {
 } from '#app/domain/subscriptions/plan-edit.ts'
 import { LENGTH_UNITS } from '#app/domain/subscriptions/plan-length.ts'
 import { to } from '#app/links.ts'
+import { showDate } from '#app/platform/dates.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'

@@ -8,8 +8,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import type { FormAnswer } from '#app/web/form-answer.ts'
 import { MoveButtons, PlansFrame, PlansNotLoaded } from './frame.tsx'
-import { PLAN_TEXTS } from './texts.ts'
 import { PlanPanel } from './plan-panel.tsx'
+import { PLAN_TEXTS } from './texts.ts'
 import type { Route } from './+types/plans'
 
 export type PlansPage = Route.ComponentProps['loaderData']

@@ -54,6 +54,9 @@ export function orNotFound<Found>(found: Found | null | undefined): Found {
   return found
 }
 
+/** Reasons that say no about the thing as it is now, not about the person. */
+const CHANGED = ['not_open', 'not_waiting', 'not_in_review', 'not_shillings', 'stands_so_already', 'closed']
+
 /** The refusal of a command as the answer to its form, with a text for each; throws 404 for what is not there. */
 export function refusedWith<Refusal extends { kind: string }>(
   refusal: Refusal,
@@ -61,6 +64,6 @@ export function refusedWith<Refusal extends { kind: string }>(
 ): FormRefused {
   const { kind, reason = kind } = refusal as { kind: string; reason?: string }
   if (kind === 'not_there' || kind === 'not_found') return orNotFound<never>(null)
-  const denied = kind === 'not_permitted' || kind === 'own_account'
+  const denied = (kind === 'not_permitted' && !CHANGED.includes(reason)) || kind === 'own_account'
   return { status: denied ? 403 : 409, description: texts[reason as Because<Refusal>] }
 }

@@ -144,7 +144,7 @@ function Payouts({ board }: { board: EarningsBoard }) {
           <div className="earnings-payout-sum">
             <p className="money text-h3">{payout.amount}</p>
             <Chip small tone={payout.chip.tone} icon={payout.chip.icon}>
-              {payout.chip.message}
+              {payout.chip.text}
             </Chip>
           </div>
         </div>

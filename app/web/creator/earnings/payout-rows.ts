@@ -3,8 +3,7 @@ import { showDate } from '#app/platform/dates.ts'
 import { maskedNumber, type AccountKind } from '#app/domain/payouts/account.ts'
 import { reasonText } from '#app/domain/payouts/failure.ts'
 import { payoutNumber, type PayoutState } from '#app/domain/payouts/payout.ts'
-import type { IconName } from '#app/ui/icons/names.ts'
-import type { Tone } from '#app/ui/chip.tsx'
+import { payoutChip } from '#app/web/components/payout-chip.ts'
 
 type Listed = {
   number: bigint
@@ -21,18 +20,7 @@ export type PayoutRow = {
   day: string
   note: string
   amount: string
-  chip: { tone: Tone; icon: IconName; message: string }
-}
-
-const CHIPS: Record<PayoutState, PayoutRow['chip']> = {
-  pending: { tone: 'warning', icon: 'hourglass', message: 'Pending' },
-  sending: { tone: 'info', icon: 'clock', message: 'Sending' },
-  sent: { tone: 'info', icon: 'clock', message: 'Sending' },
-  unknown: { tone: 'info', icon: 'clock', message: 'Sending' },
-  completed: { tone: 'success', icon: 'circle-check', message: 'Completed' },
-  failed: { tone: 'danger', icon: 'circle-x', message: 'Failed' },
-  cancelled: { tone: 'neutral', icon: 'x', message: 'Cancelled' },
-  reversed: { tone: 'danger', icon: 'circle-x', message: 'Returned' },
+  chip: ReturnType<typeof payoutChip>
 }
 
 /** One payout as the creator sees it: date, amount, status and reason. */
@@ -42,7 +30,7 @@ export function payoutRow(payout: Listed): PayoutRow {
     day: showDate(payout.createdAt).replace(/ \d{4}$/, ''),
     note: noteOf(payout),
     amount: formatMoney({ amountMinor: payout.netMinor, currency: 'UGX' }),
-    chip: CHIPS[payout.state],
+    chip: payoutChip(payout.state),
   }
 }
 

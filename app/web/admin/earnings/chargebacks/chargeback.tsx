@@ -2,13 +2,21 @@ import { z } from 'zod'
 import { answerChargeback, type ChargebackRefusal, clearFlag } from '#app/domain/refunds/answer-chargeback.server.ts'
 import { findChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { AreaField } from '#app/ui/field.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
 import { answerDecision, orNotFound, refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
-import type { FormRefused } from '#app/web/forms.server.ts'
-import { ChargebackView } from './chargeback-view.tsx'
-import { chargebackPageOf } from './chargeback-page.ts'
-import { CHARGEBACK_DECISIONS } from './texts.ts'
+import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
+import { WorkPanel } from '#app/web/admin/workbench.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import type { FormRefused } from '#app/web/forms.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { chargebackPageOf, type ChargebackPage } from './chargeback-page.ts'
+import { CHARGEBACK_DECISIONS } from './texts.ts'
 import type { Route } from './+types/chargeback'
 
 export const handle = {
@@ -58,6 +66,104 @@ const REFUSALS = {
   not_open: 'Status has changed: this chargeback is already answered or closed.',
 } as const
 
-export default function Chargeback({ loaderData, actionData }: Route.ComponentProps) {
-  return <ChargebackView page={loaderData.page} answer={actionData} />
+/** One chargeback: the bank's claim, who pays, the evidence for the payment, and our answer. Printed, the page is the bank's evidence. */
+export default function Chargeback({ loaderData: { page }, actionData: answer }: Route.ComponentProps) {
+  return (
+    <WorkPanel
+      label={`Chargeback ${page.title}`}
+      title={
+        <>
+          Chargeback <span className="money">{page.title}</span>
+        </>
+      }
+      note={page.opened}
+      closeHref={page.closeHref}
+    >
+      <div className="chargeback">
+        <p>
+          <StatusChip status={page.status} />
+        </p>
+        <FormErrorSummary answer={answer} />
+        {page.due && (
+          <Banner tone="warning" title={`Answer by ${page.due}`}>
+            If we don’t answer, the chargeback is accepted.
+          </Banner>
+        )}
+        {page.puzzling && <Banner tone="danger" title="Check this carefully">{`${page.puzzling}.`}</Banner>}
+        {page.flagged && <Flag action={page.may.clearFlag ? page.action['flag-removal'] : null} />}
+        <Card padded tile>
+          <Receipt wrap rows={page.facts} />
+        </Card>
+        {page.bornBy.length > 0 && (
+          <Card padded tile className="stack stack-8">
+            <h2 className="text-h3">Who pays</h2>
+            <Receipt wrap rows={page.bornBy} />
+          </Card>
+        )}
+        {page.ties.length > 0 && (
+          <Card padded tile className="stack stack-8 no-print">
+            <h2 className="text-h3">Reversed from creators linked to the payer</h2>
+            <Receipt wrap rows={page.ties} />
+          </Card>
+        )}
+        {page.may.answer && <AnswerForm page={page} answer={answer} />}
+        <section className="stack stack-16" aria-labelledby="evidence">
+          <h2 className="text-h2" id="evidence">
+            Evidence
+          </h2>
+          {page.evidence.length === 0 && <p className="text-secondary">We can’t find a payment for this chargeback.</p>}
+          {page.evidence.map(({ title, lines }) => (
+            <section key={title} className="stack stack-4">
+              <h3 className="text-h3">{title}</h3>
+              <ul className="evidence-list">
+                {lines.map((line, index) => (
+                  <li key={index}>{line}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <p className="text-caption no-print">Print this page or save it as a file to send it to the bank.</p>
+        </section>
+      </div>
+    </WorkPanel>
+  )
+}
+
+function Flag({ action }: { action: string | null }) {
+  return (
+    <Banner
+      tone="warning"
+      icon="flag"
+      title="The account is flagged"
+      action={
+        action ? (
+          <form method="post" action={action}>
+            <Button size="small">Clear flag</Button>
+          </form>
+        ) : undefined
+      }
+    >
+      This account gets no automatic refunds or payouts until you clear the flag.
+    </Banner>
+  )
+}
+
+function AnswerForm({ page, answer }: { page: ChargebackPage; answer: FormAnswer | undefined }) {
+  const { field } = readAnswer(answer)
+  return (
+    <form method="post" action={page.action.contest} className="stack stack-16 no-print" noValidate>
+      <AreaField
+        label="Reason"
+        {...field('note')}
+        maxLength={500}
+        hint="The bank sees this. You can’t change the answer later."
+      />
+      <div className="decision-buttons">
+        <Button variant="primary" icon="shield-check">
+          Contest
+        </Button>
+        <Button formAction={page.action.acceptance}>Accept chargeback</Button>
+      </div>
+    </form>
+  )
 }

@@ -53,17 +53,18 @@ export function refundPageOf(refund: RefundDetail, url: URL) {
 export type RefundPage = ReturnType<typeof refundPageOf>
 
 /** Why a viewer of the refund can't decide it. */
-export const WHY_NOT: Record<string, string> = {
+export const WHY_NOT = {
   not_permitted: 'Your role can’t decide this.',
   own_account: 'This is about your own account. Another person must decide.',
   own_request: 'You requested this refund. Another person must decide.',
   own_decision: 'You gave the first approval. Another person must give the second.',
-}
+} as const
 
 function whyNotOf({ may, state }: RefundDetail): string | null {
   if (may.why === 'not_permitted' && state === 'agreed')
     return 'Only a super-admin or the owner can give the second approval.'
-  return WHY_NOT[may.why!] ?? null
+  const texts: Readonly<Record<string, string>> = WHY_NOT
+  return texts[may.why!] ?? null
 }
 
 function warningsOf(refund: RefundDetail): string[] {

@@ -1,19 +1,35 @@
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { type DecisionRefusal, decideRefund, secondRefund } from '#app/domain/refunds/decide-refund.server.ts'
-import { type MoveRefusal, refundIntoWallet, retryRefund } from '#app/domain/refunds/move-refund.server.ts'
+import { refundIntoWallet, retryRefund } from '#app/domain/refunds/move-refund.server.ts'
 import { findRefund, type RefundDetail } from '#app/domain/refunds/queries.server.ts'
 import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { readAmount } from '#app/domain/subscriptions/plan-edit.ts'
 import { type Result, unreachable } from '#app/platform/result.ts'
-import { answerDecision, type Decided, orNotFound } from '#app/web/admin/review-queue/answer-decision.server.ts'
-import type { FormRefused } from '#app/web/forms.server.ts'
-import { refundPageOf, WHY_NOT } from './refund-page.ts'
-import { RefundView } from './refund-view.tsx'
-import { REFUND_DECISIONS, type RefundDecision } from './texts.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { AreaField, SelectField, TextField } from '#app/ui/field.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { Tracker } from '#app/ui/tracker.tsx'
+import {
+  answerDecision,
+  type Decided,
+  orNotFound,
+  refusedWith,
+} from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
+import { WorkPanel } from '#app/web/admin/workbench.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import type { FormRefused } from '#app/web/forms.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { refundPageOf, WHY_NOT, type RefundPage } from './refund-page.ts'
+import { REFUND_DECISIONS, type RefundDecision } from './texts.ts'
 import type { Route } from './+types/refund'
 
 export const handle = {
@@ -65,13 +81,13 @@ async function decide(
       const retried = await retryRefund(actor, refund.id)
       return retried.ok
         ? { title: 'Sending again', description: 'First we check whether the gateway already has this refund.' }
-        : moveRefusal(retried.refusal)
+        : refusedWith(retried.refusal, MOVE_REFUSALS)
     }
     case 'wallet': {
       const moved = await refundIntoWallet(actor, refund.id)
       return moved.ok
         ? { title: 'Refunded to wallet', description: 'The money is in the wallet now.' }
-        : moveRefusal(moved.refusal)
+        : refusedWith(moved.refusal, MOVE_REFUSALS)
     }
     default:
       return unreachable(decision)
@@ -107,32 +123,34 @@ function decided(result: Result<keyof typeof OUTCOMES, DecisionRefusal>, done?: 
 
 function decisionRefusal(refusal: DecisionRefusal): FormRefused {
   switch (refusal.kind) {
-    case 'not_found':
-      throw new Response('Not found', { status: 404 })
-    case 'not_permitted':
-      return refusal.reason === 'not_open'
-        ? { description: 'Status has changed: somebody has already decided.', status: 409 }
-        : { description: WHY_NOT[refusal.reason] ?? 'Your role does not include this.', status: 403 }
     case 'wrong_amount':
       return { description: PROBLEMS[refusal.problem], field: 'amount', status: 400 }
-    case 'note_missing':
-      return {
-        description: `Write a reason of at least ${NOTE_LENGTH.min} characters. The buyer sees it`,
-        field: 'note',
-        status: 400,
-      }
-    case 'disputed':
-      return { description: 'This payment has a chargeback. It can\u2019t be refunded too.', status: 409 }
-    case 'not_ours':
-      return { description: 'This payment did not match the price. You can only refund it.', status: 409 }
+    case 'note_missing': {
+      const description = `Write a reason of at least ${NOTE_LENGTH.min} characters. The buyer sees it`
+      return { description, field: 'note', status: 400 }
+    }
     case 'no_wallet':
       return { description: 'This refund can’t go to a wallet. Choose mobile money or card.', field: 'to', status: 409 }
+    case 'not_found':
+    case 'not_permitted':
+    case 'disputed':
+    case 'not_ours':
     case 'already_spent':
-      return { description: 'The top-up is already spent: the wallet balance is too low.', status: 409 }
+      return refusedWith(refusal, REFUSALS)
     default:
       return unreachable(refusal)
   }
 }
+
+const REFUSALS = {
+  ...WHY_NOT,
+  not_open: 'Status has changed: somebody has already decided.',
+  not_shillings: 'This was paid in dollars. A wallet holds only shillings.',
+  disputed: 'This payment has a chargeback. It can’t be refunded too.',
+  not_ours: 'This payment did not match the price. You can only refund it.',
+  already_spent: 'The top-up is already spent: the wallet balance is too low.',
+} as const
+const MOVE_REFUSALS = { ...REFUSALS, not_open: 'Status has changed. Reload the page to see it.' }
 
 const PROBLEMS = {
   nothing: 'Enter an amount above zero',
@@ -141,15 +159,138 @@ const PROBLEMS = {
   not_all: 'This payment is refunded in full: type the full amount',
 } as const
 
-function moveRefusal(refusal: MoveRefusal): FormRefused {
-  if (refusal.kind === 'not_found') throw new Response('Not found', { status: 404 })
-  if (refusal.reason === 'not_open')
-    return { description: 'Status has changed. Reload the page to see it.', status: 409 }
-  if (refusal.reason === 'not_shillings')
-    return { description: 'This was paid in dollars. A wallet holds only shillings.', status: 409 }
-  return { description: WHY_NOT[refusal.reason] ?? 'Your role does not include this.', status: 403 }
+type Props = { page: RefundPage; answer: FormAnswer | undefined }
+
+/** One refund beside the list: its amounts, who pays, the approvals and the actions. */
+export default function Refund({ loaderData: { page }, actionData: answer }: Route.ComponentProps) {
+  return (
+    <WorkPanel
+      label={`${page.about}, ${page.title}`}
+      title={<span className="money">{page.title}</span>}
+      note={page.about}
+      closeHref={page.closeHref}
+    >
+      <p className="row row-wrap">
+        <StatusChip status={page.state} />
+        <Chip>{page.reason}</Chip>
+      </p>
+      <FormErrorSummary answer={answer} />
+      {page.warnings.map((warning) => (
+        <Banner key={warning} tone="warning" icon="triangle-exclamation-point">
+          {warning}
+        </Banner>
+      ))}
+      {page.note && (
+        <Part title={page.askedBy ? `${page.askedBy} wrote` : 'Reason'}>
+          <p className="text-body break-lines">{page.note}</p>
+        </Part>
+      )}
+      <Part title="Amounts">
+        <Receipt rows={page.sums.slice(0, -1)} total={page.sums.at(-1)} />
+      </Part>
+      {page.bornBy.length > 0 && (
+        <Part title="Who pays">
+          <Receipt rows={page.bornBy} />
+        </Part>
+      )}
+      <Part title="Purchase">
+        <Receipt rows={page.facts} />
+      </Part>
+      <section className="stack stack-8" aria-labelledby="approvals">
+        <h3 className="text-h3" id="approvals">
+          Approvals
+        </h3>
+        <Tracker steps={[...page.approvals, ...page.sending]} />
+      </section>
+      {page.why && <Banner tone="neutral">{page.why}</Banner>}
+      <Actions page={page} answer={answer} />
+    </WorkPanel>
+  )
 }
 
-export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
-  return <RefundView page={loaderData.page} answer={actionData} />
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card padded tile className="stack stack-8">
+      <h3 className="text-h3">{title}</h3>
+      {children}
+    </Card>
+  )
+}
+
+function AmountField({ label, hint, answer }: { label: string; hint: string; answer: FormAnswer | undefined }) {
+  const { field } = readAnswer(answer)
+  return (
+    <TextField label={label} {...field('amount')} inputMode="decimal" autoComplete="off" maxLength={20} hint={hint} />
+  )
+}
+
+function Actions({ page, answer }: Props) {
+  const { may, action } = page
+  const { value, field } = readAnswer(answer)
+  return (
+    <>
+      {may.decide && (
+        <form method="post" action={action.approval} className="stack stack-16" noValidate>
+          <AmountField
+            label="Type the amount to refund"
+            hint={page.unmatched ? `The full amount, ${page.rest}` : `At most ${page.rest}`}
+            answer={answer}
+          />
+          {!page.unmatched && (
+            <SelectField label="Access" name="access" defaultValue={value('access', 'ends')}>
+              <option value="ends">Access ends</option>
+              <option value="stays">Access stays</option>
+            </SelectField>
+          )}
+          {page.mayGoToWallet && (
+            <SelectField label="Refund to" {...field('to', 'source')}>
+              <option value="source">Mobile money or card</option>
+              <option value="wallet">The buyer’s wallet</option>
+            </SelectField>
+          )}
+          <AreaField
+            label="Reason"
+            {...field('note')}
+            maxLength={500}
+            hint="The buyer sees this. It stays in the record."
+          />
+          <div className="decision-buttons">
+            <Button variant="primary" icon="check">
+              {page.unmatched ? 'Refund payment' : 'Approve'}
+            </Button>
+            {!page.unmatched && <Button formAction={action.rejection}>Decline</Button>}
+          </div>
+        </form>
+      )}
+      {may.second && (
+        <form method="post" action={action['second-approval']} className="stack stack-16" noValidate>
+          <AmountField
+            label="Type the amount to confirm"
+            hint="A refund that was sent can’t be reversed."
+            answer={answer}
+          />
+          <div className="decision-buttons">
+            <Button variant="primary" icon="check">
+              Approve and send
+            </Button>
+            <Button formAction={action.return}>Return for new decision</Button>
+          </div>
+        </form>
+      )}
+      {(may.retry || may.wallet) && (
+        <form method="post" className="decision-buttons">
+          {may.retry && (
+            <Button variant="primary" icon="refresh-cw" formAction={action.retry}>
+              Send again
+            </Button>
+          )}
+          {may.wallet && (
+            <Button icon="wallet" formAction={action.wallet}>
+              Refund to wallet
+            </Button>
+          )}
+        </form>
+      )}
+    </>
+  )
 }
