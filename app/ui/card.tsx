@@ -81,3 +81,18 @@ export function ListRow({ href, leading, title, meta, trailing, className, plain
     <div className={joinClasses('list-row', className)}>{inside}</div>
   )
 }
+
+type Fact = { icon: IconName; tone?: Tone; title: string; meta: string; href?: string }
+
+/** A card of rows, each an icon, a title and a line of detail; a row with an address is a link. */
+export function FactRows({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Card rows as="ul">
+      {facts.map(({ icon, tone = 'neutral', ...row }) => (
+        <li key={row.title}>
+          <ListRow {...row} leading={<Glyph icon={icon} tone={tone} />} />
+        </li>
+      ))}
+    </Card>
+  )
+}

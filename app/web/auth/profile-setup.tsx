@@ -1,8 +1,7 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { DateFields } from '#app/ui/date-fields.tsx'
-import { AreaField, PrefixField } from '#app/ui/field.tsx'
+import { PrefixField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { completeProfileSetup } from '#app/domain/identity/complete-profile-setup.server.ts'
@@ -12,7 +11,7 @@ import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { config } from '#app/platform/config.server.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
-import { DisplayNameField } from '#app/web/components/person-fields.tsx'
+import { BioField, BirthdayField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UsernameField } from '#app/web/components/username-field.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
@@ -99,10 +98,7 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
           error={error('username')}
         />
         {draft.birthday === null && (
-          <DateFields
-            label="Birthday"
-            name="birthday"
-            purpose="birthday"
+          <BirthdayField
             hint="Only for people who are 18 or older. Nobody else sees it."
             defaultValue={{ day: value('day'), month: value('month'), year: value('year') }}
             error={error('birthday-day')}
@@ -120,15 +116,7 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
           defaultValue={value('whatsappNumber', shortNumber(draft.whatsappNumber))}
           error={error('whatsapp_number')}
         />
-        <AreaField
-          label="Bio"
-          name="bio"
-          optional
-          rows={4}
-          placeholder="A line about you"
-          defaultValue={value('bio', draft.bio)}
-          error={error('bio')}
-        />
+        <BioField defaultValue={value('bio', draft.bio)} error={error('bio')} />
         <StickyFoot>
           <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
             Save and continue

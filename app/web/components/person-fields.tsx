@@ -1,6 +1,6 @@
 import type { DateParts } from '#app/domain/identity/profile-rules.ts'
 import { DateFields } from '#app/ui/date-fields.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { AreaField, TextField } from '#app/ui/field.tsx'
 
 type Field = { defaultValue: string; error?: string }
 
@@ -36,13 +36,14 @@ export function CityField({ defaultValue, error }: Field) {
 
 type BirthdayFieldProps = {
   /** The stored birthday as text; it can't be changed here. */
-  stored: string | null
+  stored?: string | null
+  hint?: string
   defaultValue: Partial<DateParts>
   error?: string
 }
 
-/** The birthday in a wizard: asked once, shown from then on. */
-export function BirthdayField({ stored, defaultValue, error }: BirthdayFieldProps) {
+/** The birthday: asked once, shown from then on. */
+export function BirthdayField({ stored, hint = 'For example 27 3 1998. Never shown.', ...field }: BirthdayFieldProps) {
   if (stored) {
     return (
       <TextField
@@ -54,14 +55,10 @@ export function BirthdayField({ stored, defaultValue, error }: BirthdayFieldProp
       />
     )
   }
-  return (
-    <DateFields
-      label="Birthday"
-      name="birthday"
-      purpose="birthday"
-      hint="For example 27 3 1998. Never shown."
-      defaultValue={defaultValue}
-      error={error}
-    />
-  )
+  return <DateFields {...field} label="Birthday" name="birthday" purpose="birthday" hint={hint} />
+}
+
+/** A line about oneself; optional. */
+export function BioField(field: Field) {
+  return <AreaField {...field} label="Bio" name="bio" optional rows={4} placeholder="A line about you" />
 }

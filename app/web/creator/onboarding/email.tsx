@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { to } from '#app/links.ts'
-import { EmailForm } from '#app/web/components/email-form.tsx'
+import { EmailStep } from '#app/web/components/email-form.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerEmailStep } from '#app/web/email-step.server.ts'
 import { memberOf, nextPathOf } from '#app/web/creator/onboarding/step.server.ts'
@@ -35,14 +35,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function CreatorEmail({ actionData }: Route.ComponentProps) {
   return (
-    <div className="container container-narrow wizard stack stack-24">
-      <div className="stack stack-8">
-        <h1 className="text-h1">First, your email</h1>
-        <p className="text-lead">
-          We send you a 6-digit code, so that your application is saved. You can use the email of your fan account.
-        </p>
-      </div>
-      <EmailForm answer={actionData} />
-    </div>
+    <EmailStep
+      lead="We send you a 6-digit code, so that your application is saved. You can use the email of your fan account."
+      answer={actionData}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { to } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import { FactRows } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { actorContext } from '#app/web/context.server.ts'
@@ -62,28 +62,18 @@ export default function CreatorIntro({ loaderData }: Route.ComponentProps) {
         <h1 className="text-h1">Become a Peach Creator</h1>
         <p className="text-lead">Post, chat and take calls on your own page. Fans pay you by mobile money or card.</p>
       </div>
-      <Card rows>
-        <ListRow
-          leading={<Glyph icon="wallet" tone="neutral" />}
-          title={`You keep ${100 - percentage}%`}
-          meta={`Our fee is ${percentage}% of what fans spend`}
-        />
-        <ListRow
-          leading={<Glyph icon="calendar-days" tone="neutral" />}
-          title={`${fee} per week`}
-          meta="Keeps you visible, starts at approval"
-        />
-        <ListRow
-          leading={<Glyph icon="shield-check" tone="neutral" />}
-          title="We review you"
-          meta="Usually within 1 hour, at most 48 hours"
-        />
-        <ListRow
-          leading={<Glyph icon="banknote" tone="neutral" />}
-          title="Paid every Friday"
-          meta="To your own MTN or Airtel number"
-        />
-      </Card>
+      <FactRows
+        facts={[
+          {
+            icon: 'wallet',
+            title: `You keep ${100 - percentage}%`,
+            meta: `Our fee is ${percentage}% of what fans spend`,
+          },
+          { icon: 'calendar-days', title: `${fee} per week`, meta: 'Keeps you visible, starts at approval' },
+          { icon: 'shield-check', title: 'We review you', meta: 'Usually within 1 hour, at most 48 hours' },
+          { icon: 'banknote', title: 'Paid every Friday', meta: 'To your own MTN or Airtel number' },
+        ]}
+      />
       <StickyFoot
         note={
           <>

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { to } from '#app/links.ts'
-import { EmailForm } from '#app/web/components/email-form.tsx'
+import { EmailStep } from '#app/web/components/email-form.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerEmailStep } from '#app/web/email-step.server.ts'
 import { planOf, stepPath } from '#app/web/fan/onboarding/step.server.ts'
@@ -30,13 +30,5 @@ export function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function FanEmail({ actionData }: Route.ComponentProps) {
-  return (
-    <div className="container container-narrow wizard stack stack-24">
-      <div className="stack stack-8">
-        <h1 className="text-h1">First, your email</h1>
-        <p className="text-lead">We send you a 6-digit code. No password needed.</p>
-      </div>
-      <EmailForm answer={actionData} />
-    </div>
-  )
+  return <EmailStep lead="We send you a 6-digit code. No password needed." answer={actionData} />
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { fanStepOf } from '#app/domain/identity/fan-onboarding.ts'
 import { to, withQuery } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import { FactRows, Glyph } from '#app/ui/card.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { publicMeta } from '#app/web/page-meta.ts'
@@ -50,23 +50,27 @@ export default function FanIntro({ loaderData }: Route.ComponentProps) {
         <h1 className="text-h1">You’re About to Unlock Full Access</h1>
         <p className="text-lead">Three short steps: your name, your plan, done.</p>
       </div>
-      <Card rows>
-        <ListRow
-          leading={<Glyph icon="user-round" />}
-          title="Your name and your birthday"
-          meta="Creators see your display name only. Your birthday is never shown."
-        />
-        <ListRow
-          leading={<Glyph icon="smartphone" tone="success" />}
-          title="Mobile money or card"
-          meta="You approve with your own PIN. We never see it."
-        />
-        <ListRow
-          leading={<Glyph icon="clock" tone="neutral" />}
-          title="It ends by itself"
-          meta="We remind you 3 days and 1 day before. No automatic charges."
-        />
-      </Card>
+      <FactRows
+        facts={[
+          {
+            icon: 'user-round',
+            tone: 'accent',
+            title: 'Your name and your birthday',
+            meta: 'Creators see your display name only. Your birthday is never shown.',
+          },
+          {
+            icon: 'smartphone',
+            tone: 'success',
+            title: 'Mobile money or card',
+            meta: 'You approve with your own PIN. We never see it.',
+          },
+          {
+            icon: 'clock',
+            title: 'It ends by itself',
+            meta: 'We remind you 3 days and 1 day before. No automatic charges.',
+          },
+        ]}
+      />
       <StickyFoot note="Only for people who are 18 or older.">
         <LinkButton variant="primary" wide href={loaderData.next}>
           Continue

@@ -6,8 +6,8 @@ import { type BirthdayRefusal, setBirthday } from '#app/domain/identity/set-birt
 import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { Button } from '#app/ui/button.tsx'
-import { DateFields } from '#app/ui/date-fields.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { BirthdayField } from '#app/web/components/person-fields.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
@@ -83,10 +83,7 @@ export default function Birthday({ loaderData, actionData }: Route.ComponentProp
           </p>
         </div>
         <FormErrorSummary answer={actionData} />
-        <DateFields
-          label="Birthday"
-          name="birthday"
-          purpose="birthday"
+        <BirthdayField
           hint="For example 27 3 1998. Never shown. We ask only once."
           defaultValue={{ day: value('day'), month: value('month'), year: value('year') }}
           error={error('birthday-day')}

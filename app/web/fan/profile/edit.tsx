@@ -16,11 +16,11 @@ import type { RouteHandle } from '#app/web/route-handle.ts'
 import { signInFirst } from '#app/web/gates.server.ts'
 import { Form, useNavigation } from 'react-router'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
-import { CityField, DisplayNameField } from '#app/web/components/person-fields.tsx'
+import { BioField, CityField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UsernameField } from '#app/web/components/username-field.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { AreaField, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { FORMER_USERNAME_DAYS } from '#app/domain/settings/constants.ts'
@@ -147,15 +147,7 @@ function EditFields({ page, answer }: { page: EditPage; answer: FormAnswer | und
         hint="You sign in with it, so it can’t be changed here. To change it, contact support."
       />
       <CityField defaultValue={text('city')} error={error('city')} />
-      <AreaField
-        label="Bio"
-        name="bio"
-        optional
-        rows={4}
-        placeholder="A line about you"
-        defaultValue={text('bio')}
-        error={error('bio')}
-      />
+      <BioField defaultValue={text('bio')} error={error('bio')} />
     </>
   )
 }

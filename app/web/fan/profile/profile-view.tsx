@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
-import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import { Card, FactRows, Glyph, ListRow } from '#app/ui/card.tsx'
 import { Chip, type Tone } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
@@ -168,7 +168,7 @@ function RecentActivity({ activity }: Pick<ProfileViewProps, 'activity'>) {
 }
 
 function PrivacyAndSecurity({ devices, quickHide }: Pick<ProfileViewProps, 'devices' | 'quickHide'>) {
-  const rows: { href: string; icon: IconName; title: string; meta: string }[] = [
+  const rows: ComponentProps<typeof FactRows>['facts'] = [
     {
       href: to.security,
       icon: 'smartphone',
@@ -187,18 +187,7 @@ function PrivacyAndSecurity({ devices, quickHide }: Pick<ProfileViewProps, 'devi
   ]
   return (
     <Section id="privacy" title="Privacy & Security">
-      <Card rows as="ul">
-        {rows.map((row) => (
-          <li key={row.href}>
-            <ListRow
-              href={row.href}
-              leading={<Glyph icon={row.icon} tone="neutral" />}
-              title={row.title}
-              meta={row.meta}
-            />
-          </li>
-        ))}
-      </Card>
+      <FactRows facts={rows} />
     </Section>
   )
 }
