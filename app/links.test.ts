@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { to } from './links.ts'
+import { to, withQuery } from './links.ts'
 import routes from './routes.ts'
 
 type Links = { readonly [name: string]: string | ((...of: string[]) => string) | Links }
@@ -72,4 +72,9 @@ test('what the front of the server knows of our addresses is in the route table'
 
 test('a parameter cannot leave its place', () => {
   expect(to.unlock('../x?y#z')).toBe('/posts/..%2Fx%3Fy%23z/unlock')
+})
+
+test('a query names what has a value, also an empty text: an opened field that nobody has filled in', () => {
+  const query = { promo: '', plan: 'monthly', from: null, pay: undefined, shown: false as const }
+  expect(withQuery(to.subscribe, query)).toBe('/subscribe?promo=&plan=monthly')
 })

@@ -241,11 +241,11 @@ export function addressOf(target: Target): string {
   )
 }
 
-/** An address with a query; entries without a value are left out. */
+/** An address with a query; entries without a value are left out, an empty text is one. */
 export function withQuery(
   path: string,
   query: Record<string, string | number | false | null | undefined> = {},
 ): string {
-  const given = Object.entries(query).filter(([, value]) => value)
+  const given = Object.entries(query).filter(([, value]) => value || value === '')
   return given.length > 0 ? `${path}?${new URLSearchParams(given as [string, string][])}` : path
 }
