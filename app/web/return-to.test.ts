@@ -127,4 +127,6 @@ test('the path of a referer is taken without its origin', () => {
     pathOfReferer(new Request('http://x/', { headers: { referer: 'https://evil.example/unblocked-feed?shown=16' } })),
   ).toBe('/unblocked-feed?shown=16')
   expect(pathOfReferer(new Request('http://x/'))).toBeNull()
+  for (const referer of ['https://x//evil.example/', 'https://x/.//evil.example', 'data:text/html,//evil.example'])
+    expect(pathOfReferer(new Request('http://x/', { headers: { referer } })), referer).toBeNull()
 })
