@@ -28,9 +28,9 @@ export function makeLog(destination: DestinationStream): Logger {
         logMethod(args, method, level) {
           const [first, text] = args as unknown[]
           if (level < ERROR_LEVEL || typeof first !== 'object' || first === null) return method.apply(this, args)
-          const said = typeof text === 'string' ? text : ''
-          const notify = (count: number) => method.apply(this, [{ ...first, repeated: count }, said])
-          if (repeated.isFirst(groupOf(said, 'err' in first ? first.err : null), notify)) method.apply(this, args)
+          const message = typeof text === 'string' ? text : ''
+          const notify = (count: number) => method.apply(this, [{ ...first, repeated: count }, message])
+          if (repeated.isFirst(groupOf(message, 'err' in first ? first.err : null), notify)) method.apply(this, args)
         },
       },
       redact: {

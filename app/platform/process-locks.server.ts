@@ -1,8 +1,8 @@
 import { newId } from './id.ts'
 import { askFirst, onTopic, tellProcess } from './processes.server.ts'
 
-type Wanted = { name: string; token: string }
-type Claim = Wanted & { from: number; grant: () => void }
+type RequestedFile = { name: string; token: string }
+type Claim = RequestedFile & { from: number; grant: () => void }
 
 /** Who in this process wants to be told that others wait. */
 const holders = new Map<string, () => unknown>()
@@ -15,7 +15,7 @@ export async function lockAmongProcesses(
   name: string,
   options: { signal: AbortSignal; onWanted: () => unknown },
 ): Promise<(() => Promise<void>) | null> {
-  const wanted: Wanted = { name, token: newId() }
+  const wanted: RequestedFile = { name, token: newId() }
   holders.set(wanted.token, options.onWanted)
   const release = async () => {
     holders.delete(wanted.token)
@@ -48,7 +48,7 @@ export function keepLocks(): (from: number) => void {
     if (left[0] !== queue[0]) left[0]?.grant()
     if (left.length > 1) tellProcess(left[0]!.from, 'a lock is wanted', left[0]!.token)
   }
-  onTopic('take a lock', ({ name, token }: Wanted, from) => {
+  onTopic('take a lock', ({ name, token }: RequestedFile, from) => {
     const granted = Promise.withResolvers<true>()
     const queue = queues.get(name) ?? []
     queues.set(name, [...queue, { name, token, from, grant: () => granted.resolve(true) }])
@@ -56,7 +56,7 @@ export function keepLocks(): (from: number) => void {
     else tellProcess(queue[0]!.from, 'a lock is wanted', queue[0]!.token)
     return granted.promise
   })
-  onTopic('release a lock', ({ name, token }: Wanted) => drop(name, (claim) => claim.token === token))
+  onTopic('release a lock', ({ name, token }: RequestedFile) => drop(name, (claim) => claim.token === token))
   return (from) => {
     for (const name of queues.keys()) drop(name, (claim) => claim.from === from)
   }

@@ -256,7 +256,7 @@ type Notified<Id extends CatalogueId> = {
 }
 
 /** A text of the catalogue as a toast: title and description. */
-export function said<Id extends CatalogueId>(id: Id): Notified<Id> {
+export function messageOf<Id extends CatalogueId>(id: Id): Notified<Id> {
   const { title, text } = CATALOGUE[id]
   return { title, description: text }
 }

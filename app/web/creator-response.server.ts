@@ -5,7 +5,7 @@ import { SHARE_CARD } from '#app/domain/media/media.ts'
 import { renditionPath } from '#app/web/picture.ts'
 import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
-import { said } from './catalogue.ts'
+import { messageOf } from './catalogue.ts'
 import { isAdult } from './adult.server.ts'
 import type { shownPosts } from './components/post-card-markup.tsx'
 import type { CreatorShare } from './creator-meta.ts'
@@ -35,7 +35,7 @@ export function refuseHidden(actor: Actor, creator: CreatorProfile): void {
   if (creator.visible) return
   if (actor?.id !== creator.id) {
     throw redirectWithToast(to.feed, {
-      ...said('profile.unavailable'),
+      ...messageOf('profile.unavailable'),
       tone: 'error',
     })
   }
@@ -44,7 +44,7 @@ export function refuseHidden(actor: Actor, creator: CreatorProfile): void {
   // Say "expired" only if there was something to expire.
   if (!creator.wasListed) throw redirect(to.creatorFee, 303)
   throw redirectWithToast(to.creatorFee, {
-    ...said('profile.reactivate'),
+    ...messageOf('profile.reactivate'),
     tone: 'error',
   })
 }

@@ -1,5 +1,5 @@
 import { findMediaForViewer, type Keeping, type MediaObject } from '#app/domain/media/find-media-for-viewer.server.ts'
-import { wantedOf } from '#app/domain/media/media.ts'
+import { requestedFile } from '#app/domain/media/media.ts'
 import { mediaLimitText } from '#app/domain/media/media-budget.ts'
 import { openMedia } from '#app/domain/media/open-media.server.ts'
 import { readRange } from '#app/domain/media/range.ts'
@@ -21,7 +21,7 @@ const MAX_COUNTED_RANGE_BYTES = 20_000_000
 
 /** The only route to pictures, videos and audio: the viewer is checked on every request before any byte is read. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
-  const wanted = wantedOf(params.rendition)
+  const wanted = requestedFile(params.rendition)
   if (!wanted) return refused(404)
   const actor = context.get(actorContext)
   const found = await findMediaForViewer(actor, params.mediaId, wanted)

@@ -1,4 +1,4 @@
-import { said } from './catalogue.ts'
+import { messageOf } from './catalogue.ts'
 import { createContext, redirect } from 'react-router'
 import { findCreatorAccess, findPass, holdsPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
@@ -30,7 +30,7 @@ export async function requirePass(
 ): Promise<{ person: Person; endsAt: Date | null }> {
   if (!actor)
     throw redirectWithToast(withReturnTo(to.signIn, returnTo), {
-      ...said('gate.sign_in'),
+      ...messageOf('gate.sign_in'),
       tone: 'error',
     })
   if (actor.isBlocked)
@@ -50,14 +50,14 @@ export async function requirePass(
   } catch (error) {
     log.error({ err: error }, 'a pass could not be read')
     throw redirectWithToast(to.subscribe, {
-      ...said('gate.failed'),
+      ...messageOf('gate.failed'),
       tone: 'error',
     })
   }
   if (pass) return { person: actor, endsAt: pass.endsAt }
   if (firstArrival) throw redirect(`${to.subscribe}?from=welcome`, 303)
   throw redirectWithToast(to.subscribe, {
-    ...said('gate.pass'),
+    ...messageOf('gate.pass'),
     tone: 'error',
   })
 }

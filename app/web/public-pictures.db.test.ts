@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { setAvatar } from '#app/domain/identity/set-avatar.server.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
-import { type MediaPurpose, storageKey, wantedOf } from '#app/domain/media/media.ts'
+import { type MediaPurpose, storageKey, requestedFile } from '#app/domain/media/media.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { changeCreatorStatus } from '#app/domain/moderation/change-creator-status.server.ts'
 import type { StatusChange } from '#app/domain/moderation/policy.ts'
@@ -40,7 +40,7 @@ async function ask(actor: Actor, mediaId: string, rendition: string, headers: Re
 }
 
 async function storePicture(owner: Person, purpose: MediaPurpose, made = true): Promise<string> {
-  const wanted = made && purpose !== 'post' ? wantedOf(SIZES[purpose]) : null
+  const wanted = made && purpose !== 'post' ? requestedFile(SIZES[purpose]) : null
   const photo = { ownerId: owner.id, purpose, bytes: await noisyPhoto(640, 400) }
   const stored = await storePhoto(photo, wanted?.kind === 'rendition' ? { atOnce: [wanted.spec] } : {})
   if (!stored.ok) throw new Error(stored.refusal.kind)

@@ -14,14 +14,14 @@ import {
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { findMediaForViewer } from './find-media-for-viewer.server.ts'
 import { makeRenditions } from './make-renditions.server.ts'
-import { type Wanted, wantedOf } from './media.ts'
+import { type RequestedFile, requestedFile } from './media.ts'
 
 useDatabase()
 useMediaFolder()
 
-const ORIGINAL: Wanted = { kind: 'original' }
+const ORIGINAL: RequestedFile = { kind: 'original' }
 
-async function answer(actor: Actor, mediaId: string, wanted: Wanted = ORIGINAL): Promise<string> {
+async function answer(actor: Actor, mediaId: string, wanted: RequestedFile = ORIGINAL): Promise<string> {
   const found = await findMediaForViewer(actor, mediaId, wanted)
   return found.ok ? 'yes' : found.refusal.kind
 }
@@ -85,7 +85,7 @@ describe.each(Object.keys(matrix) as (keyof typeof matrix)[])('MEDIA-02 the byte
     for (const rendition of ['original', 'w320.avif', 'w640.webp', 'w640.jpeg']) {
       const answers: Record<string, string> = {}
       for (const [name, actor] of Object.entries(viewers))
-        answers[name] = await answer(actor, post.mediaId, wantedOf(rendition)!)
+        answers[name] = await answer(actor, post.mediaId, requestedFile(rendition)!)
       expect(answers).toEqual(matrix[audience])
     }
     for (const actor of Object.values(viewers))

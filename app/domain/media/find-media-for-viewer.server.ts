@@ -11,7 +11,7 @@ import {
   nearestRendition,
   type RenditionFormat,
   type RenditionSpec,
-  type Wanted,
+  type RequestedFile,
 } from './media.ts'
 import {
   type Audience,
@@ -98,7 +98,7 @@ const LOOK = `
 export async function findMediaForViewer(
   actor: Actor,
   mediaId: string,
-  wanted: Wanted,
+  wanted: RequestedFile,
 ): Promise<Result<MediaObject, MediaRefusal>> {
   if (!isId(mediaId)) return refuse({ kind: 'not_there' })
   const [row] = await queryPrepared<Row>('media-for-viewer', LOOK, [mediaId, actor?.id ?? null])
@@ -127,7 +127,7 @@ function factsOf(row: Row): MediaFacts {
 function choose(
   mediaId: string,
   row: Row,
-  wanted: Exclude<Wanted, { kind: 'preview' }>,
+  wanted: Exclude<RequestedFile, { kind: 'preview' }>,
 ): Result<MediaObject, MediaRefusal> {
   if (wanted.kind === 'video') return row.video ? ok(videoOf(mediaId, row.video)) : refuse({ kind: 'not_there' })
   if (wanted.kind === 'audio')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { nearestRendition, validatePhoto, photoTypeOf, plannedRenditions, storageKey, wantedOf } from './media.ts'
+import { nearestRendition, validatePhoto, photoTypeOf, plannedRenditions, storageKey, requestedFile } from './media.ts'
 import { readRange } from './range.ts'
 
 test('MEDIA-02 a media URL is parsed or refused, never guessed', () => {
-  expect(wantedOf('w320.avif')).toEqual({ kind: 'rendition', spec: { width: 320, format: 'avif' } })
-  expect(wantedOf('preview')).toEqual({ kind: 'preview' })
+  expect(requestedFile('w320.avif')).toEqual({ kind: 'rendition', spec: { width: 320, format: 'avif' } })
+  expect(requestedFile('preview')).toEqual({ kind: 'preview' })
   for (const text of [
     'w0.avif',
     'w320.svg',
@@ -16,7 +16,7 @@ test('MEDIA-02 a media URL is parsed or refused, never guessed', () => {
     '',
     'w320.avif.data',
   ]) {
-    expect(wantedOf(text)).toBeNull()
+    expect(requestedFile(text)).toBeNull()
   }
 })
 

@@ -77,7 +77,7 @@ export function plannedRenditions(purpose: MediaPurpose, originalWidth: number):
 }
 
 /** What a URL below /media requests. */
-export type Wanted =
+export type RequestedFile =
   | { kind: 'rendition'; spec: RenditionSpec }
   | { kind: 'preview' }
   | { kind: 'original' }
@@ -85,7 +85,7 @@ export type Wanted =
   | { kind: 'video' }
 
 /** Parses the last part of a media URL: `w320.avif`, `preview`, `original`, `audio` or `video.mp4`. Null for anything else. */
-export function wantedOf(text: string): Wanted | null {
+export function requestedFile(text: string): RequestedFile | null {
   if (text === 'preview' || text === 'original' || text === 'audio') return { kind: text }
   if (text === 'video.mp4') return { kind: 'video' }
   const match = /^w([1-9]\d{1,3})\.(avif|webp|jpeg)$/.exec(text)

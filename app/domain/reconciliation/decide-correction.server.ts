@@ -18,7 +18,7 @@ export type DecisionRefusal =
   | { kind: 'not_found' }
   | { kind: 'decided_before' }
   /** The account holds less than the correction takes. */
-  | { kind: 'pot_too_small' }
+  | { kind: 'balance_too_small' }
 
 /** A second person posts what the first has proposed: its entry, and the end of the difference that it is about. Once. */
 export async function postCorrection(
@@ -33,7 +33,7 @@ export async function postCorrection(
     if (correction.purpose === 'wallet') {
       const { purpose, ownerId, currency } = correction
       const [balance] = await lockBalances(tx, [{ purpose, ownerId, currency }])
-      if (-balance! < correction.amountMinor) return refuse({ kind: 'pot_too_small' })
+      if (-balance! < correction.amountMinor) return refuse({ kind: 'balance_too_small' })
     }
     const at = now()
     const { entryId } = await postEntry(tx, correctionEntry(correction, at))

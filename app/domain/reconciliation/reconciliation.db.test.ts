@@ -223,7 +223,7 @@ describe('a manual entry', () => {
     const proposed = await proposeCorrection(manager, requested(wallet))
     if (!proposed.ok) throw new Error(proposed.refusal.kind)
     expect(await postCorrection(chief, proposed.value.correctionId)).toMatchObject({
-      refusal: { kind: 'pot_too_small' },
+      refusal: { kind: 'balance_too_small' },
     })
     const own = await accountOf({ purpose: 'wallet', ownerId: chief.id, currency: 'UGX' })
     const mine = await proposeCorrection(manager, requested(own, { side: 'credit' }))

@@ -1,25 +1,25 @@
-import { said } from '#app/web/catalogue.ts'
+import { messageOf } from '#app/web/catalogue.ts'
 import type { PasswordProblem } from '#app/domain/staff/password.ts'
 import { PASSWORD_LENGTH } from '#app/domain/staff/password.ts'
 import { INVITE } from '#app/domain/settings/constants.ts'
 
 /** Texts of invites and of staff onboarding. Texts that the specification quotes come from the catalogue. */
 export const INVITE_TEXTS = {
-  noToken: said('invite.no_token').description,
-  invalid: said('invite.invalid').description,
-  failedToCheck: said('invite.not_checked').description,
-  emailRequired: said('invite.email').description,
-  enterEmail: said('invites.email').description,
-  failedToFetch: said('invites.not_fetched').description,
-  failedToGenerate: said('invites.not_generated').description,
-  failedToDelete: said('invites.not_deleted').description,
-  none: said('invites.none').description,
+  noToken: messageOf('invite.no_token').description,
+  invalid: messageOf('invite.invalid').description,
+  failedToCheck: messageOf('invite.not_checked').description,
+  emailRequired: messageOf('invite.email').description,
+  enterEmail: messageOf('invites.email').description,
+  failedToFetch: messageOf('invites.not_fetched').description,
+  failedToGenerate: messageOf('invites.not_generated').description,
+  failedToDelete: messageOf('invites.not_deleted').description,
+  none: messageOf('invites.none').description,
   hasAccount: 'This address already has an account. Use another address.',
   alreadyInvited: 'This address already has an active invite. Copy its link, or delete it first.',
   ownAddress: 'You can\u2019t invite yourself.',
   notPermitted: 'Your role does not include this.',
   noRole: 'Choose a role, or let the new admin choose',
-  invalidCode: said('auth.invalid_code').description,
+  invalidCode: messageOf('auth.invalid_code').description,
   tooManyCodes: 'Too many codes were requested for this invite. Ask the owner for a new invite.',
   tooSoon: `We just sent a code. Wait ${INVITE.resendSeconds} seconds before you request another.`,
   generated: (email: string) => ({
@@ -34,22 +34,22 @@ export const INVITE_TEXTS = {
 } as const
 
 export function onlyOfficial(brandName: string): string {
-  return said('invite.official').description.replace('{brand}', brandName)
+  return messageOf('invite.official').description.replace('{brand}', brandName)
 }
 
 export const SETUP_TEXTS = {
   nameMissing: 'Enter your name',
   nameTooLong: 'Use at most 60 characters for your name',
   roleMissing: 'Choose your role',
-  passwordTooShort: said('invite.password').description,
-  passwordsDiffer: said('invite.passwords_differ').description,
-  terms: said('invite.terms').description,
-  sensitive: said('invite.sensitive').description,
+  passwordTooShort: messageOf('invite.password').description,
+  passwordsDiffer: messageOf('invite.passwords_differ').description,
+  terms: messageOf('invite.terms').description,
+  sensitive: messageOf('invite.sensitive').description,
   factorMissing: 'Your role needs a second step: type a code from the app, or use a passkey.',
   wrongPasskey: 'We could not check this passkey. Create it again.',
   wrongTotp: 'This code is wrong or expired. Type the code that the app shows now, or leave it empty.',
   busy: { title: 'Error', description: 'Many people are signing in right now. Try again in a moment.' },
-  outage: said('auth.error'),
+  outage: messageOf('auth.error'),
   welcome: { title: 'Account created', description: 'You are signed in.' },
 } as const
 
@@ -73,7 +73,7 @@ export const FACTOR_TEXTS = {
   denied: 'Sign in again with your second factor first.',
   totpReady: { title: 'Authenticator set up', description: 'You now need its code each time you sign in.' },
   totpRemoved: { title: 'Authenticator removed', description: 'You no longer need its code to sign in.' },
-  welcome: { ...said('owner.welcome'), description: 'You are signed in to the platform.' },
+  welcome: { ...messageOf('owner.welcome'), description: 'You are signed in to the platform.' },
   lastFactor: 'Your role needs a second factor. Set up a passkey first, or change the app instead.',
   codesRenewed: { title: 'New recovery codes', description: 'The old ones no longer work.' },
 } as const

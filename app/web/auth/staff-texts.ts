@@ -1,17 +1,17 @@
-import { said } from '../catalogue.ts'
+import { messageOf } from '../catalogue.ts'
 
 /** The texts of /owner-login; those that the specification quotes are to the letter. */
 export const STAFF_TEXTS = {
-  failed: said('owner.wrong'),
-  database: said('owner.database'),
-  error: said('owner.error'),
+  failed: messageOf('owner.wrong'),
+  database: messageOf('owner.database'),
+  error: messageOf('owner.error'),
   busy: { title: 'Error', description: 'Many people are signing in right now. Please try again in a moment.' },
   stepEnded: {
     title: 'Authentication Failed',
     description: 'This sign-in took too long or had too many tries. Please start over.',
   },
-  wrongFactor: said('auth.invalid_code'),
-  welcome: { ...said('owner.welcome'), description: 'You are signed in to the platform.' },
+  wrongFactor: messageOf('auth.invalid_code'),
+  welcome: { ...messageOf('owner.welcome'), description: 'You are signed in to the platform.' },
 } as const
 
 /** "Too many tries. Please wait 12 minutes, then try again." */

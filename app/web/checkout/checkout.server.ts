@@ -13,7 +13,7 @@ import { missingFor } from '#app/domain/wallet/wallet.ts'
 import { log } from '#app/platform/log.server.ts'
 import { refuse } from '#app/platform/result.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
-import { said } from '#app/web/catalogue.ts'
+import { messageOf } from '#app/web/catalogue.ts'
 import { labelsOf } from '#app/domain/products/registry.ts'
 import { topUpAt } from '#app/domain/products/wallet-top-up/top-up-at.ts'
 import { addressOf } from '#app/links.ts'
@@ -172,8 +172,8 @@ function kept(values: FormValues): FormValues {
 }
 
 const FIELD_TITLES: Record<string, string> = {
-  [said('payment.missing').description]: said('payment.missing').title,
-  [said('payment.phone').description]: said('payment.phone').title,
+  [messageOf('payment.missing').description]: messageOf('payment.missing').title,
+  [messageOf('payment.phone').description]: messageOf('payment.phone').title,
 }
 
 /** Fields without a control to go to. */

@@ -22,7 +22,7 @@ import { countryOfBuyer } from '#app/domain/subscriptions/country-of.ts'
 import { findPlansForSale, isKnownPlan } from '#app/domain/subscriptions/queries.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
-import { said } from '#app/web/catalogue.ts'
+import { messageOf } from '#app/web/catalogue.ts'
 import { paymentForm } from '#app/web/checkout/checkout.server.ts'
 import type { PassDialogData } from './pass-dialog.tsx'
 import type { PlanCard } from './plan-card.ts'
@@ -90,7 +90,7 @@ function readPromo(query: URLSearchParams): string {
   return (query.get('promo') ?? '').trim().slice(0, LONGEST_TYPED)
 }
 
-export const ALREADY_SUBSCRIBED = { path: to.premiumFeed, ...said('plans.already') }
+export const ALREADY_SUBSCRIBED = { path: to.premiumFeed, ...messageOf('plans.already') }
 
 /** The payment dialog of the chosen plan, over the page at `path`; `carried` is what the query of that page always carries. */
 export function passDialog(

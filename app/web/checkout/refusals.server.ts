@@ -3,7 +3,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { promoText } from '#app/domain/promotions/promo.ts'
 import type { OrderRefusal } from '#app/domain/purchases/place-order.server.ts'
 import { to } from '#app/links.ts'
-import { said } from '#app/web/catalogue.ts'
+import { messageOf } from '#app/web/catalogue.ts'
 import { withReturnTo } from '#app/web/return-to.server.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
@@ -119,14 +119,17 @@ const REFUSALS: RefusalAnswers = {
     message: 'You have made many payments in one minute. This one was not charged. Please wait a minute and try again.',
     status: 429,
   }),
-  record_not_made: (_, { failed }) => ({ message: failed ?? said('payment.not_recorded').description, status: 503 }),
+  record_not_made: (_, { failed }) => ({
+    message: failed ?? messageOf('payment.not_recorded').description,
+    status: 503,
+  }),
   check_failed: () => {
-    const { title, description } = said('payment.not_verified')
+    const { title, description } = messageOf('payment.not_verified')
     return { message: description, status: 409, title }
   },
-  link_not_received: (_, { failed }) => ({ message: failed ?? said('payment.no_link').description, status: 409 }),
+  link_not_received: (_, { failed }) => ({ message: failed ?? messageOf('payment.no_link').description, status: 409 }),
   gateway_refused: ({ message }, { failed }) => ({
-    message: message ?? failed ?? said('payment.failed_to_start').description,
+    message: message ?? failed ?? messageOf('payment.failed_to_start').description,
     status: 409,
   }),
 }

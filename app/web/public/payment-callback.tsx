@@ -8,7 +8,7 @@ import { REDIRECT_SECONDS } from '#app/domain/settings/constants.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { addressOf, to } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
-import { said } from '#app/web/catalogue.ts'
+import { messageOf } from '#app/web/catalogue.ts'
 import { callbackAction, type CallbackKind, callbackLoader } from '#app/web/checkout/callback.server.ts'
 import { CallbackView } from '#app/web/checkout/callback-view.tsx'
 import { withReturnTo } from '#app/web/return-to.server.ts'
@@ -36,25 +36,25 @@ const FAN_CALLBACK: CallbackKind = {
   path: to.paymentCallback,
   retryAt: to.fanOnboarding.intro,
   invalid: {
-    title: said('callback.no_reference').description,
+    title: messageOf('callback.no_reference').description,
     text: 'We can\u2019t find this payment. If you paid, the receipt is in your email.',
   },
-  inReview: said('callback.not_successful').description,
+  inReview: messageOf('callback.not_successful').description,
   checkFailed:
     'We could not reach the payment service just now. If you approved the payment, access opens automatically. Please don\u2019t pay again.',
-  recheckFailed: said('payment.not_verified'),
+  recheckFailed: messageOf('payment.not_verified'),
   unpaid: (view, { failureCode }) => {
     const reason = failureCode ? failureText(failureCode) : null
     if (view === 'cancelled')
       return {
-        title: said('callback.cancelled').description,
+        title: messageOf('callback.cancelled').description,
         text: 'We checked with the payment service and found no payment.',
         reason,
         declined: false,
       }
     const declined = failureCode === 'DECLINED_BY_USER'
     return {
-      title: said('callback.not_successful').description,
+      title: messageOf('callback.not_successful').description,
       text: declined
         ? 'You declined the payment. Nothing was charged.'
         : 'We checked with the payment service: this payment did not succeed.',

@@ -71,7 +71,7 @@ export async function completeSale(
     )
   }
   // The buyer sees at once what a balance paid, and many small mails help nobody; only a purchase with a term is confirmed.
-  const told = transaction !== null || endsAt !== null
+  const confirmed = transaction !== null || endsAt !== null
   await publish(tx, {
     actorId: buyer.accountId,
     event: 'purchase_completed',
@@ -84,11 +84,11 @@ export async function completeSale(
       account_created: buyer.created,
     },
     payload:
-      told && !buyer.created
+      confirmed && !buyer.created
         ? { ...receiptOf(purchase, transaction, buyer, paidAt, endsAt), about: await creatorNamed(tx, purchase) }
         : null,
   })
-  if (told && buyer.created)
+  if (confirmed && buyer.created)
     await mailPaymentCode(tx, {
       email: purchase.buyer_email,
       browserHash: purchase.checkout_hash,

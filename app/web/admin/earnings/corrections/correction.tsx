@@ -66,7 +66,7 @@ const REFUSALS = {
   own_account: 'You can’t decide about your own account.',
   not_waiting: DECIDED,
   decided_before: DECIDED,
-  pot_too_small: 'The wallet balance is less than this amount.',
+  balance_too_small: 'The wallet balance is less than this amount.',
 } as const
 
 /** One manual entry beside the list: who proposed it and why, and what a second person decides. */
