@@ -15,14 +15,7 @@ export function CheckboxField({ label, name, id, hint, error, ...input }: Omit<F
       <label className="checkbox">
         <input {...input} type="checkbox" {...fieldAria({ id, name, hint, error })} />
         <Icon name="check" size={16} />
-        <span>
-          <span className="text-h3">{label}</span>
-          {hint && (
-            <span className="hint" id={`${own}-hint`}>
-              {hint}
-            </span>
-          )}
-        </span>
+        <ChoiceLabel label={label} hint={hint} id={own} />
       </label>
     </div>
   )
@@ -30,19 +23,24 @@ export function CheckboxField({ label, name, id, hint, error, ...input }: Omit<F
 
 /** An on/off switch of 48 x 28 px, sent as a checkbox. */
 export function SwitchField({ label, name, id, hint, error, ...input }: Omit<FieldText, 'optional'> & NativeChoice) {
-  const own = id ?? name
   return (
     <label className="switch">
-      <span>
-        <span className="text-h3">{label}</span>
-        {hint && (
-          <span className="hint" id={`${own}-hint`}>
-            {hint}
-          </span>
-        )}
-      </span>
+      <ChoiceLabel label={label} hint={hint} id={id ?? name} />
       <input {...input} type="checkbox" {...fieldAria({ id, name, hint, error })} />
     </label>
+  )
+}
+
+function ChoiceLabel({ label, hint, id }: Pick<FieldText, 'label' | 'hint'> & { id: string }) {
+  return (
+    <span>
+      <span className="text-h3">{label}</span>
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </span>
   )
 }
 

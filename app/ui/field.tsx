@@ -58,7 +58,7 @@ function FieldFrame({ label, name, id, hint, error, optional, children }: FieldT
 
 type InputProps = Omit<ComponentProps<'input'>, 'style' | 'name' | 'id' | 'prefix'>
 
-/** A line of text. `leading` is an icon inside at the start; `trailing` is at the end, such as "Available" beside a username. */
+/** A line of text. `prefix` is fixed text before it, such as +256; `leading` is an icon inside at the start; `trailing` is at the end, such as "Available" beside a username. */
 export function TextField({
   label,
   name,
@@ -66,15 +66,21 @@ export function TextField({
   hint,
   error,
   optional,
+  prefix,
   leading,
   trailing,
   className,
   readOnly,
   ...input
-}: FieldText & InputProps & { leading?: ReactNode; trailing?: ReactNode }) {
+}: FieldText & InputProps & { prefix?: string; leading?: ReactNode; trailing?: ReactNode }) {
   return (
     <FieldFrame {...{ label, name, id, hint, error, optional }}>
       <span className={joinClasses('input', error && 'input-wrong', readOnly && 'input-read-only', className)}>
+        {prefix && (
+          <span className="input-prefix" aria-hidden="true">
+            {prefix}
+          </span>
+        )}
         {leading && <span className="input-leading">{leading}</span>}
         <input type="text" {...input} readOnly={readOnly} {...fieldAria({ id, name, hint, error })} />
         {trailing && <span className="input-trailing">{trailing}</span>}
@@ -97,30 +103,6 @@ export function EmailField(field: Omit<ComponentProps<typeof TextField>, 'name'>
       required
       {...field}
     />
-  )
-}
-
-/** A line of text after a fixed prefix, such as +256 before a phone number. */
-export function PrefixField({
-  label,
-  name,
-  id,
-  hint,
-  error,
-  optional,
-  prefix,
-  className,
-  ...input
-}: FieldText & InputProps & { prefix: string }) {
-  return (
-    <FieldFrame {...{ label, name, id, hint, error, optional }}>
-      <span className={joinClasses('input', error && 'input-wrong', className)}>
-        <span className="input-prefix" aria-hidden="true">
-          {prefix}
-        </span>
-        <input type="text" {...input} {...fieldAria({ id, name, hint, error })} />
-      </span>
-    </FieldFrame>
   )
 }
 

@@ -16,7 +16,7 @@ import { unreachable } from '#app/platform/result.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
-import { AreaField, FieldGroup, PrefixField, SelectField } from '#app/ui/field.tsx'
+import { AreaField, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -249,7 +249,7 @@ function ValueField({
 }) {
   if (control.kind === 'text') {
     return (
-      <PrefixField
+      <TextField
         label="New value"
         name="value"
         prefix={control.unit}

@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { PrefixField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { completeProfileSetup } from '#app/domain/identity/complete-profile-setup.server.ts'
@@ -104,7 +104,7 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
             error={error('birthday-day')}
           />
         )}
-        <PrefixField
+        <TextField
           label="WhatsApp number"
           name="whatsapp_number"
           optional

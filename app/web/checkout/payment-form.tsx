@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { PrefixField, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { SegmentedRadios } from '#app/ui/segmented.tsx'
 import { NETWORK_NAMES, type Network, networkOf } from '#app/domain/payments/mobile-network.ts'
 import { STATEMENT_NAME } from '#app/domain/settings/constants.ts'
@@ -132,7 +132,7 @@ function MobileNumber({ values, error }: { values: FormValues; error: string | u
   const unclear = network === null && typed.replaceAll(/\D/g, '').length >= 9
   return (
     <div className="stack stack-8">
-      <PrefixField
+      <TextField
         label="Mobile money number"
         name="phone"
         prefix="+256"

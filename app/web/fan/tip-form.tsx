@@ -6,7 +6,7 @@ import { minTopUp, readSum } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { isTipAmount } from '#app/domain/tips/tip.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { AmountGrid, SwitchField } from '#app/ui/choice.tsx'
-import { FieldGroup, PrefixField, TextField } from '#app/ui/field.tsx'
+import { FieldGroup, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { WalletBox } from '#app/web/checkout/balance-form.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
@@ -77,7 +77,7 @@ export function TipForm({ page, answer }: { page: TipPage; answer: FormAnswer | 
           <AmountGrid amounts={page.amounts} defaultValue={values.amount} />
         </div>
       </FieldGroup>
-      <PrefixField
+      <TextField
         label="Another amount"
         name="other"
         optional

@@ -29,7 +29,7 @@ import { useState } from 'react'
 import { formatMoney, formatShillings, splitFee } from '#app/domain/money/money.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
-import { FieldGroup, PrefixField } from '#app/ui/field.tsx'
+import { FieldGroup, TextField } from '#app/ui/field.tsx'
 import { SegmentedLinks, SegmentedRadios } from '#app/ui/segmented.tsx'
 import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
@@ -243,7 +243,7 @@ function PriceFields({
           ))}
         </div>
       </FieldGroup>
-      <PrefixField
+      <TextField
         label="Other amount"
         name="other"
         optional

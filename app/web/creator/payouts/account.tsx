@@ -4,7 +4,7 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { PrefixField, SelectField, TextField } from '#app/ui/field.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { AccountForm, type AccountKind, destinationOf, maskedAccount } from '#app/domain/payouts/account.ts'
@@ -245,7 +245,7 @@ function WalletFields({ error, value }: FieldsProps) {
         <option value="MTN">MTN</option>
         <option value="AIRTEL">Airtel</option>
       </SelectField>
-      <PrefixField
+      <TextField
         label="Mobile money number"
         name="phone"
         prefix="+256"

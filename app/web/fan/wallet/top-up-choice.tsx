@@ -6,7 +6,7 @@ import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { AmountGrid } from '#app/ui/choice.tsx'
-import { PrefixField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -48,7 +48,7 @@ export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
       {choice.other ? (
         <>
           <input type="hidden" name="other" value="1" />
-          <PrefixField
+          <TextField
             label="Amount"
             name="amount"
             prefix="UGX"

@@ -14,7 +14,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { PrefixField, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { Tracker } from '#app/ui/tracker.tsx'
 import {
@@ -216,7 +216,7 @@ function Decide({ page, decision, answer }: Props & { decision: PayoutDecision }
           ]}
         />
       </Card>
-      <PrefixField
+      <TextField
         label="Type the amount to confirm"
         {...field('amount')}
         prefix="UGX"
