@@ -51,17 +51,6 @@ export type ReceivedTip = {
   refunded: boolean
 }
 
-type ReceivedRow = {
-  id: string
-  name: string | null
-  message: string
-  amount_minor: bigint
-  created_at: Date
-  removed_at: Date | null
-  post_id: string | null
-  caption: string | null
-}
-
 /**
  * A creator's tips with their messages, newest first. `before` is the last id of the previous page; an unknown one starts from the
  * beginning.
@@ -70,9 +59,10 @@ export async function listReceivedTips(
   creatorId: string,
   options: { before: string | null; limit: number },
 ): Promise<ReceivedTip[]> {
-  const rows = await queryPrepared<ReceivedRow>(
+  const rows = await queryPrepared<Omit<ReceivedTip, 'amount'> & { amount_minor: bigint }>(
     'received-tips',
-    `select t.id, f.display_name as name, t.message, t.amount_minor, t.created_at, t.removed_at, t.post_id, p.caption
+    `select t.id, coalesce(f.display_name, 'A fan') as "fanName", t.message, t.amount_minor, t.created_at as at,
+       case when t.post_id is not null then coalesce(nullif(p.caption, ''), 'A post') end as post, t.removed_at is not null as refunded
      from tips t join profiles f on f.id = t.fan_id left join posts p on p.id = t.post_id
      where t.creator_id = $1 and ($2::uuid is null or (t.created_at, t.id) <
        (select b.created_at, b.id from tips b where b.id = $2 and b.creator_id = $1)
@@ -80,13 +70,5 @@ export async function listReceivedTips(
      order by t.created_at desc, t.id desc limit $3`,
     [creatorId, options.before, options.limit],
   )
-  return rows.map((row) => ({
-    id: row.id,
-    fanName: row.name ?? 'A fan',
-    message: row.message,
-    amount: { amountMinor: row.amount_minor, currency: 'UGX' },
-    at: row.created_at,
-    post: row.post_id === null ? null : row.caption || 'A post',
-    refunded: row.removed_at !== null,
-  }))
+  return rows.map(({ amount_minor: amountMinor, ...tip }) => ({ ...tip, amount: { amountMinor, currency: 'UGX' } }))
 }
