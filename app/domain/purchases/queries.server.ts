@@ -59,28 +59,9 @@ export async function findPayment(reference: string, viewer: PaymentViewer): Pro
   const row = await db
     .selectFrom('transactions as t')
     .innerJoin('purchases as p', 'p.id', 't.purchase_id')
-    .select([
-      't.id',
-      't.flutterwave_tx_ref',
-      't.status',
-      't.stage',
-      't.failure_code',
-      't.checkout_link',
-      't.settled_at',
-      't.created_at',
-    ])
-    .select([
-      'p.kind',
-      'p.product_name',
-      'p.amount_minor',
-      'p.currency',
-      'p.buyer_id',
-      'p.buyer_email',
-      'p.checkout_hash',
-      'p.return_to',
-      'p.quote',
-      'p.user_created',
-    ])
+    .select(['t.flutterwave_tx_ref', 't.status', 't.stage', 't.failure_code', 't.checkout_link', 't.settled_at'])
+    .select(['t.created_at', 'p.kind', 'p.product_name', 'p.amount_minor', 'p.currency', 'p.buyer_id', 'p.buyer_email'])
+    .select(['p.checkout_hash', 'p.return_to', 'p.quote', 'p.user_created'])
     .select((eb) => [
       eb('p.state', '=', 'completed').as('fulfilled'),
       ENDS_AT.as('ends_at'),

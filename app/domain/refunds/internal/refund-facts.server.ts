@@ -7,15 +7,7 @@ import type { RefundFacts } from '../rules.ts'
 
 const NO = sql<boolean>`false`
 
-type Row = {
-  back: bigint
-  asked: boolean
-  disputed: boolean
-  flagged: boolean
-  used: boolean
-  removed: boolean
-  begun: boolean
-}
+type Row = Omit<RefundFacts, 'completed' | 'paidAt' | 'restMinor' | 'unusedHours'> & { back: bigint }
 
 /** The current facts of a purchase for the refund rules. A caller who decides by them has locked the purchase. */
 export async function refundFactsOf(connection: Db | Tx, purchase: PurchaseRow): Promise<RefundFacts> {
@@ -29,17 +21,12 @@ export async function refundFactsOf(connection: Db | Tx, purchase: PurchaseRow):
       exists (select from account_flags f where f.account_id = p.buyer_id and f.cleared_at is null) as flagged,
       ${rules.used?.(kindsWith('requiresPass')) ?? NO} as used, ${rules.removed ?? NO} as removed, ${rules.begun ?? NO} as begun
     from purchases p where p.id = ${purchase.id}`.execute(connection)
-  const row = rows[0]!
+  const { back, ...facts } = rows[0]!
   return {
+    ...facts,
     completed: purchase.state === 'completed' && purchase.amount_minor > 0n,
     paidAt: purchase.completed_at ?? purchase.created_at,
-    restMinor: purchase.amount_minor - row.back,
-    used: row.used,
+    restMinor: purchase.amount_minor - back,
     unusedHours: rules.unusedHours ?? null,
-    removed: row.removed,
-    begun: row.begun,
-    asked: row.asked,
-    disputed: row.disputed,
-    flagged: row.flagged,
   }
 }
