@@ -10,9 +10,9 @@ export type ExportedTable = { table: string; description: string; lines: AsyncIt
 /** What every module that stores something about people exports (app/domain/<module>/privacy.server.ts). */
 export type PrivacyModule = {
   personalTables: PersonalTables
-  exportData(subject: Subject): ExportedTable[]
+  exportData: (subject: Subject) => ExportedTable[]
   /** Erases what the module stores about a person, in the transaction and the role of an erasure. */
-  erase(tx: Tx, subject: Subject): Promise<void>
+  erase: (tx: Tx, subject: Subject) => Promise<void>
 }
 
 /** Sealed data of the person's own is decrypted for them, and the sealed column left out. */

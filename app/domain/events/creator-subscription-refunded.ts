@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { about, defineEvent, recipient } from './event.ts'
+import { aboutId, defineEvent, recipient } from './event.ts'
 
 /** A creator is hidden: the rest of a fan's thirty days was refunded to the wallet. */
 export const creatorSubscriptionRefunded = defineEvent({
   object: 'creator_subscription',
   notice: {
-    payload: z.object({ fan: recipient, about, creatorName: z.string(), amount: z.string() }),
+    payload: z.object({ fan: recipient, aboutId, creatorName: z.string(), amount: z.string() }),
     to: ({ fan }) => [fan],
     preference: 'payment',
     subject: 'Your wallet',

@@ -8,7 +8,7 @@ export const recipient = z.object({ id: z.string().nullable(), email: z.string()
 export type Recipient = z.infer<typeof recipient>
 
 /** In a payload: the other account that the texts name, such as the creator who was paid. Its erasure deletes what was told. */
-export const about = z.string().nullish()
+export const aboutId = z.string().nullish()
 
 /** A permission of staff, without the module that owns the roles. */
 type StaffPermission = 'refunds.decide' | 'payouts.run' | 'reconciliation.view'

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { now } from '#app/platform/clock.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
-import { isId, newId } from '#app/platform/id.ts'
+import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { seal, unseal } from '#app/platform/secrets.server.ts'
 
 /** Writes what people are to be told, with the job that does it. The payload is sealed: it holds amounts and names. */
 export async function writeToOutbox(tx: Tx, event: string, payload: object): Promise<void> {
-  // Of an alert to staff, `about` is a text, not an account.
-  const { about } = payload as { about?: string | null }
-  const aboutId = about && isId(about) ? about : null
+  const { aboutId = null } = payload as { aboutId?: string | null }
   const eventId = newId()
   await tx
     .insertInto('event_outbox')

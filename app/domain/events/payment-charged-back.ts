@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about, defineEvent, facts, recipient } from './event.ts'
+import { aboutId, defineEvent, facts, recipient } from './event.ts'
 
 /** What a chargeback has ended, by what was paid for. */
 const ENDED = {
@@ -15,7 +15,7 @@ const ENDED = {
 
 export const dispute = z.object({
   buyer: recipient,
-  about,
+  aboutId,
   productName: z.string(),
   amount: z.string(),
   /** Where questions go. */

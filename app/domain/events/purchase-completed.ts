@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about, defineEvent, facts, recipient } from './event.ts'
+import { aboutId, defineEvent, facts, recipient } from './event.ts'
 import { target } from './target.ts'
 
 export const purchaseCompleted = defineEvent({
@@ -7,7 +7,7 @@ export const purchaseCompleted = defineEvent({
   notice: {
     payload: z.object({
       buyer: recipient,
-      about,
+      aboutId,
       productName: z.string(),
       /** Formatted, such as `UGX 180,000`. */
       amount: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { about, facts, type Notice, recipient } from './event.ts'
+import { aboutId, facts, type Notice, recipient } from './event.ts'
 
 const payload = z.object({
   buyer: recipient,
-  about,
+  aboutId,
   productName: z.string(),
   amount: z.string(),
   /** A message of ours about it; empty where there is none. */

@@ -234,7 +234,14 @@ describe('an erasure', () => {
       event: 'refund_sent',
       actorId: null,
       objectId: newId(),
-      payload: { buyer, about, productName: 'Post by Kanariya', amount: 'UGX 100', message: '', purchaseId: newId() },
+      payload: {
+        buyer,
+        aboutId: about,
+        productName: 'Post by Kanariya',
+        amount: 'UGX 100',
+        message: '',
+        purchaseId: newId(),
+      },
     })
   const eraseOne = ({ id, email }: Person) =>
     inTransaction((tx) =>

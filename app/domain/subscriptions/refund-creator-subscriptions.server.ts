@@ -103,7 +103,7 @@ async function notifyFan(
       fan?.account_status === 'active'
         ? {
             fan: { id: fan.id },
-            about: end.creatorId,
+            aboutId: end.creatorId,
             creatorName: creator?.display_name ?? creator?.username ?? 'the Peach',
             amount: formatMoney({ amountMinor: end.restMinor, currency: 'UGX' }),
           }

@@ -193,7 +193,7 @@ async function newsOf(tx: Tx, refund: ClaimedRefund): Promise<RefundNews> {
     .executeTakeFirstOrThrow()
   return {
     buyer: { id: purchase.buyer_id, email: purchase.buyer_email },
-    about: creatorIn(purchase),
+    aboutId: creatorIn(purchase),
     productName: purchase.product_name,
     amount: formatMoney(moneyOf(refund)),
     message: '',

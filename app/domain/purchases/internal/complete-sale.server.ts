@@ -85,7 +85,7 @@ export async function completeSale(
     },
     payload:
       confirmed && !buyer.created
-        ? { ...receiptOf(purchase, transaction, buyer, paidAt, endsAt), about: await creatorNamed(tx, purchase) }
+        ? { ...receiptOf(purchase, transaction, buyer, paidAt, endsAt), aboutId: await creatorNamed(tx, purchase) }
         : null,
   })
   if (confirmed && buyer.created)

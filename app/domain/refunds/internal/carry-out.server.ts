@@ -100,7 +100,7 @@ export function refundNewsOf(
 ): RefundNews {
   return {
     buyer: { id: purchase.buyer_id, email: purchase.buyer_email },
-    about: creatorIn(purchase),
+    aboutId: creatorIn(purchase),
     productName: purchase.product_name,
     amount: formatMoney(moneyFrom(refund)),
     message,

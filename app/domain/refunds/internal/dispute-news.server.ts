@@ -9,7 +9,7 @@ import type { ChargebackRow } from './chargeback-row.ts'
 export function disputeNewsOf(row: ChargebackRow, purchase: PurchaseRow): PayloadOf<'payment_dispute_won'> {
   return {
     buyer: { id: purchase.buyer_id, email: purchase.buyer_email },
-    about: creatorIn(purchase),
+    aboutId: creatorIn(purchase),
     productName: purchase.product_name,
     amount: formatMoney({ amountMinor: row.amount_minor!, currency: row.currency! }),
     contact: `hello@${config().adminEmailDomain}`,
