@@ -71,7 +71,7 @@ function handleOf(
 const REACT = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // The design system, the frame of every page, and what nearly every page uses.
 const FRAME =
-  /app\/(ui\/|links|web\/(components\/(shell\/|error-view|not-found-view|forbidden-view|responsive-picture|quick-hide|sign-in-notes)|page-meta)|domain\/settings\/constants|platform\/(result|verdict|invariant))[^?]*$/
+  /app\/(ui\/|links|web\/(components\/(shell\/|notices|responsive-picture|quick-hide|sign-in-notes)|page-meta)|domain\/settings\/constants|platform\/(result|verdict|invariant))[^?]*$/
 // Code that feeds and profiles share, and code that only profiles use.
 const CARDS = /app\/web\/(components\/(creator-card|creator-links)|creator-meta|public\/age-gate-view)[^?]*$/
 const PROFILE =
