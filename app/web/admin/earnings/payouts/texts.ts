@@ -25,7 +25,7 @@ export const PAYOUTS: Queue<PayoutFilter, PayoutDecision> = {
   title: 'Payouts',
   chipsLabel: 'Which payouts',
   search: 'Find a payout',
-  empty: { icon: 'wallet', title: 'No payouts match', text: 'The weekly run creates payouts every Friday.' },
+  empty: { icon: 'wallet', title: 'No payouts', text: 'The weekly run creates payouts every Friday.' },
   unmatched: { title: 'No payouts match', text: 'Try a part of the creator’s name, or the whole number.' },
 }
 
