@@ -15,7 +15,7 @@ export const passContext = createContext<{ endsAt: Date | null }>()
 
 /** The gate of the premium pages; at a creator's page, that creator's subscribers get in too. */
 export const passGate: Gate = async ({ actor, params, url, context }) => {
-  const { endsAt } = await requirePass(actor, params.creatorId?.toLowerCase(), returnToFrom({ url, context }))
+  const { endsAt } = await requirePass(actor, params.creatorId?.toLowerCase(), () => returnToFrom({ url, context }))
   context.set(passContext, { endsAt })
 }
 
@@ -26,10 +26,10 @@ export const passGate: Gate = async ({ actor, params, url, context }) => {
 export async function requirePass(
   actor: Actor,
   creatorId: string | null = null,
-  returnTo: string | null = null,
+  returnTo: () => string | null = () => null,
 ): Promise<{ person: Person; endsAt: Date | null }> {
   if (!actor)
-    throw redirectWithToast(withReturnTo(to.signIn, returnTo), {
+    throw redirectWithToast(withReturnTo(to.signIn, returnTo()), {
       ...messageOf('gate.sign_in'),
       tone: 'error',
     })
@@ -39,7 +39,7 @@ export async function requirePass(
       description: 'This account is blocked. Please contact support.',
       tone: 'error',
     })
-  if (!actor.profileCompleted) throw redirect(withReturnTo(to.profileSetup, returnTo), 303)
+  if (!actor.profileCompleted) throw redirect(withReturnTo(to.profileSetup, returnTo()), 303)
   // A pass needs a birthday. Without this check its holder would be redirected in a loop between the feed and the plans.
   if (actor.birthday === null && (await holdsUnopened(actor.id))) throw redirect(to.birthday, 303)
   let pass: { endsAt: Date | null } | null

@@ -44,7 +44,8 @@ export async function authorize(asked: Asked, handles: readonly RouteHandle[]): 
   const actor = context.get(actorContext)
   if (actor?.enrolsAs && !isOpenWhileEnrolling(handle, policy))
     throw redirect(withReturnTo(to.enrolment, returnToFrom(asked)), 303)
-  const returnTo = returnToFrom(asked)
+  // Only whoever is led elsewhere needs it: to find it, the address is compared with every route.
+  const returnTo: WayBack = () => returnToFrom(asked)
   for (const layout of handles.slice(0, -1))
     await admit({ ...asked, actor }, layout.audience, layout.policy.GET!, returnTo)
   await admit({ ...asked, actor }, handle.audience, policy, returnTo)
@@ -53,11 +54,13 @@ export async function authorize(asked: Asked, handles: readonly RouteHandle[]): 
   if (actor && !['everybody', 'checked_by_domain', 'machine'].includes(whoOf(policy))) context.set(personContext, actor)
 }
 
+type WayBack = () => string | null
+
 async function admit(
   asked: Asked & { actor: Actor },
   audience: Audience,
   policy: Policy,
-  returnTo: string | null,
+  returnTo: WayBack,
 ): Promise<void> {
   const { actor } = asked
   const members = audience === 'members' || audience === 'creators'
@@ -67,25 +70,25 @@ async function admit(
   if (audience === 'creators' && actor && actor.userType !== 'creator') throw redirect(to.feed, 303)
 }
 
-function admitPerson(actor: Actor, who: Who, returnTo: string | null): void {
+function admitPerson(actor: Actor, who: Who, returnTo: WayBack): void {
   if (who === 'everybody' || who === 'checked_by_domain' || who === 'machine') return
   if (who === 'enrolling') return admitEnrolling(actor, returnTo)
   if (who === 'staff' || who.startsWith('staff:'))
     return admitStaff(actor, who as 'staff' | `staff:${Permission}`, returnTo)
-  if (!actor) throw redirect(withReturnTo(to.signIn, returnTo), 303)
-  if (who !== 'signed_in' && !actor.profileCompleted) throw redirect(withReturnTo(to.profileSetup, returnTo), 303)
+  if (!actor) throw redirect(withReturnTo(to.signIn, returnTo()), 303)
+  if (who !== 'signed_in' && !actor.profileCompleted) throw redirect(withReturnTo(to.profileSetup, returnTo()), 303)
 }
 
-function admitStaff(actor: Actor, who: 'staff' | `staff:${Permission}`, returnTo: string | null): void {
-  if (!actor?.staffRole) throw redirect(withReturnTo(to.staffSignIn, returnTo), 303)
+function admitStaff(actor: Actor, who: 'staff' | `staff:${Permission}`, returnTo: WayBack): void {
+  if (!actor?.staffRole) throw redirect(withReturnTo(to.staffSignIn, returnTo()), 303)
   if (who === 'staff') return
   if (!hasPermission(actor, who.slice('staff:'.length) as Permission))
     throw new Response('Your role does not include this.', { status: 403 })
 }
 
 /** Staff who have a second factor continue from the page itself. */
-function admitEnrolling(actor: Actor, returnTo: string | null): void {
-  if (!actor?.enrolsAs && !actor?.staffRole) throw redirect(withReturnTo(to.staffSignIn, returnTo), 303)
+function admitEnrolling(actor: Actor, returnTo: WayBack): void {
+  if (!actor?.enrolsAs && !actor?.staffRole) throw redirect(withReturnTo(to.staffSignIn, returnTo()), 303)
 }
 
 function isStaff(actor: Actor): boolean {
