@@ -9,6 +9,8 @@ import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { askForBuyer } from './ask-for-buyer.server.ts'
 import { askRefund } from './ask-refund.server.ts'
+import * as refundPage from '#app/web/admin/earnings/refunds/refund.tsx'
+import { aBrowser } from '#tests/support/routes.ts'
 import { decideRefund, secondRefund } from './decide-refund.server.ts'
 import { refundIntoWallet, retryRefund } from './move-refund.server.ts'
 import { refundRemovedPost, refundRemovedPosts } from './refund-removed-post.server.ts'
@@ -256,6 +258,13 @@ describe('decisions', () => {
     const manager = await staff('earnings-manager')
     const grant = { kind: 'grant', amountMinor: 150_000_000n, ends: true, note: 'It never worked for them.' } as const
     expect(await decideRefund(first, asked!.id, grant)).toEqual({ ok: true, value: 'agreed' })
+    expect(await passState(purchaseId)).toEqual({ status: 'active' })
+    // The form of a first approval, opened before there was one, is no second approval.
+    const late = await aBrowser(second).call(refundPage, `/admin/earnings/refunds/${asked!.id}/approval`, {
+      params: { refundId: asked!.id },
+      form: { amount: '1500000', access: 'stays', note: 'As the fan explained.' },
+    })
+    expect(late.status).toBe(409)
     expect(await passState(purchaseId)).toEqual({ status: 'active' })
     expect(await secondRefund(first, asked!.id, true)).toMatchObject({ refusal: { reason: 'own_decision' } })
     expect(await secondRefund(manager, asked!.id, true)).toMatchObject({ refusal: { reason: 'not_permitted' } })
