@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { isOurWebhook } from '#app/gateways/flutterwave/check-webhook-hash.server.ts'
+import { isOurWebhook } from '#app/gateways/flutterwave/verify-webhook.server.ts'
 import { parseWebhook } from '#app/gateways/flutterwave/parse-webhook.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'

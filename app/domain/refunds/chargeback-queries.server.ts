@@ -9,7 +9,7 @@ import { containing, keyset, type Listing } from '#app/platform/keyset.server.ts
 import { canAnswerChargeback } from './answer-chargeback.server.ts'
 import { awaitsAnswer } from './chargeback.ts'
 import { linesOf, type RefundLine } from './queries.server.ts'
-import type { Tie } from './ties.ts'
+import type { Tie } from './chargeback-ties.ts'
 
 export type ListedChargeback = {
   id: string

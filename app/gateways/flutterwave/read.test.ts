@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOurWebhook } from './check-webhook-hash.server.ts'
+import { isOurWebhook } from './verify-webhook.server.ts'
 import { parseReturn } from './parse-return.ts'
 import { parseWebhook } from './parse-webhook.ts'
 import { readCharge } from './read-charge.ts'

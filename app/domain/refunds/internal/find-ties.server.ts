@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openNumber } from '#app/domain/payouts/account-number.server.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { type Tie, tiesOf } from '../ties.ts'
+import { type Tie, tiesOf } from '../chargeback-ties.ts'
 
 /** The ties between the payer of a purchase and a creator who earned by it. */
 export async function findTies(tx: Tx, purchase: PurchaseRow, creatorId: string): Promise<Tie[]> {

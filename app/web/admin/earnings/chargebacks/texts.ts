@@ -1,5 +1,5 @@
 import type { ChargebackFilter, ListedChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
-import type { Tie } from '#app/domain/refunds/ties.ts'
+import type { Tie } from '#app/domain/refunds/chargeback-ties.ts'
 import { to } from '#app/links.ts'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
 import type { Status } from '#app/web/admin/review-queue/rows.tsx'

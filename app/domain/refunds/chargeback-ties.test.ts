@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TieFacts, tiesOf } from './ties.ts'
+import { type TieFacts, tiesOf } from './chargeback-ties.ts'
 
 const strangers: TieFacts = {
   shareDevice: false,
