@@ -80,7 +80,7 @@ export type Gate = (asked: Asked & { actor: Actor }) => void | Promise<void>
 /** The page of the form: the same address, the page with the person's sign-in methods, or another one. */
 export type FormPage = 'here' | 'security' | typeof to.dataExport
 
-/** Unlisted methods get 405. GET includes HEAD. */
+/** Unlisted methods get 405: an address that takes forms only has no GET. GET includes HEAD. */
 export type Methods = Partial<Record<'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Policy>>
 
 export type Cacheable = {

@@ -20,7 +20,7 @@ function routesWith(module: object, layout: object = { handle: staff, loader: pa
 test('ROLE-01 every address has a policy for each method that it serves', async () => {
   const policies = await sourcePolicies()
   expect(Object.keys(policies).length).toBeGreaterThan(100)
-  for (const methods of Object.values(policies)) expect(methods.GET).toBeDefined()
+  for (const [pattern, methods] of Object.entries(policies)) expect(Object.keys(methods), pattern).not.toEqual([])
 })
 
 test('ROLE-01 a route without a policy, or without one for a method that it serves, is reported and stops the start', () => {
@@ -32,12 +32,20 @@ test('ROLE-01 a route without a policy, or without one for a method that it serv
     '/admin: layout has no policy in its handle',
     '/admin/page: layout has no policy in its handle',
   ])
-  expect(complaints({ handle: staff, action: page })).toEqual(['/admin/page: page has an action and no policy for it'])
+  expect(complaints({ handle: staff, loader: page, action: page })).toEqual([
+    '/admin/page: page has an action and no policy for it',
+  ])
   expect(complaints({ handle: { ...staff, policy: { GET: 'staff', POST: 'staff' } } })).toEqual([
     '/admin/page: page has a policy for POST and no action',
   ])
-  expect(complaints({ handle: { ...staff, policy: { POST: 'staff' } }, action: page })).toEqual([
-    '/admin/page: page has no policy for GET',
+  const formOnly = { ...staff, policy: { POST: 'staff' } }
+  expect(complaints({ handle: formOnly, action: page })).toEqual([])
+  for (const served of ['loader', 'default'])
+    expect(complaints({ handle: formOnly, action: page, [served]: page })).toContain(
+      '/admin/page: page has no policy for GET',
+    )
+  expect(complaints({ handle: { ...staff, policy: { GET: 'staff', POST: 'staff' } }, action: page })).toEqual([
+    '/admin/page: page has a policy for GET and answers only forms',
   ])
   expect(complaints({ handle: { ...staff, policy: { GET: 'pass' } } })).toEqual([
     '/admin/page: page needs a pass and has no gate',

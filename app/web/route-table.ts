@@ -35,7 +35,10 @@ export function routeComplaints(routes: BuiltRoutes): string[] {
     const methods = policyOf(module)
     if (!methods) return complaints
     const changes = Object.keys(methods).filter((method) => method !== 'GET')
-    if (!methods.GET) complaints.push(`${pattern}: ${id} has no policy for GET`)
+    if (!methods.GET && (module.loader || module.default || !module.action))
+      complaints.push(`${pattern}: ${id} has no policy for GET`)
+    if (methods.GET && module.action && !module.loader && !module.default)
+      complaints.push(`${pattern}: ${id} has a policy for GET and answers only forms`)
     if (module.action && changes.length === 0) complaints.push(`${pattern}: ${id} has an action and no policy for it`)
     if (!module.action && changes.length > 0)
       complaints.push(`${pattern}: ${id} has a policy for ${changes.join()} and no action`)

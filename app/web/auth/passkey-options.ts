@@ -3,11 +3,7 @@ import { browserWithCookie } from '#app/web/device.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/passkey-options'
 
-export const handle = { audience: 'everyone', policy: { GET: 'everybody', POST: 'everybody' } } satisfies RouteHandle
-
-export function loader() {
-  throw new Response('Send this form by POST.', { status: 405, headers: { allow: 'POST' } })
-}
+export const handle = { audience: 'everyone', policy: { POST: 'everybody' } } satisfies RouteHandle
 
 /** A challenge for this browser, for sign-in or the second step. It does not depend on the account and stores nothing. */
 export async function action({ request }: Route.ActionArgs) {

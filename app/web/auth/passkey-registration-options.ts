@@ -6,12 +6,8 @@ import type { Route } from './+types/passkey-registration-options'
 
 export const handle = {
   audience: 'everyone',
-  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'security', enrolling: true } },
+  policy: { POST: { who: 'signed_in', fresh: 'security', enrolling: true } },
 } satisfies RouteHandle
-
-export function loader() {
-  throw new Response('Send this form by POST.', { status: 405, headers: { allow: 'POST' } })
-}
 
 /** A challenge for a new passkey of the signed-in person, in this browser. */
 export async function action({ request, context }: Route.ActionArgs) {

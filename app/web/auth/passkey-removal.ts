@@ -13,12 +13,8 @@ import type { Route } from './+types/passkey-removal'
 
 export const handle = {
   audience: 'everyone',
-  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'security' } },
+  policy: { POST: { who: 'signed_in', fresh: 'security' } },
 } satisfies RouteHandle
-
-export function loader() {
-  throw new Response('A passkey is removed by a form.', { status: 405, headers: { allow: 'POST' } })
-}
 
 const RemovalForm = z.object({
   current: z.string().max(100).default(''),

@@ -10,11 +10,7 @@ import { PASSKEY_TEXTS } from './passkey-texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/passkey-sign-in'
 
-export const handle = { audience: 'everyone', policy: { GET: 'everybody', POST: 'everybody' } } satisfies RouteHandle
-
-export function loader() {
-  throw new Response('Signing in is a form, not a link.', { status: 405, headers: { allow: 'POST' } })
-}
+export const handle = { audience: 'everyone', policy: { POST: 'everybody' } } satisfies RouteHandle
 
 const PasskeyForm = z.object({
   credential: z.string().max(20_000).default(''),

@@ -15,12 +15,8 @@ import type { Route } from './+types/passkeys'
 
 export const handle = {
   audience: 'everyone',
-  policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'security', enrolling: true } },
+  policy: { POST: { who: 'signed_in', fresh: 'security', enrolling: true } },
 } satisfies RouteHandle
-
-export function loader() {
-  throw new Response('A passkey is added by a form.', { status: 405, headers: { allow: 'POST' } })
-}
 
 const PasskeyForm = z.object({
   credential: z.string().max(60_000).default(''),

@@ -11,13 +11,9 @@ import type { Route } from './+types/sign-out-everywhere'
 // For emergencies, so it requires no fresh proof.
 export const handle = {
   audience: 'everyone',
-  policy: { GET: 'signed_in', POST: { who: 'signed_in', enrolling: true } },
+  policy: { POST: { who: 'signed_in', enrolling: true } },
   beforeAgreements: true,
 } satisfies RouteHandle
-
-export function loader() {
-  throw new Response('Signing out is a form, not a link.', { status: 405, headers: { allow: 'POST' } })
-}
 
 /** Ends every other session and removes the passkeys; this browser stays signed in with a new cookie. */
 export async function action({ context }: Route.ActionArgs) {

@@ -11,14 +11,9 @@ import type { Route } from './+types/sign-out'
 // Signing out twice is not an error.
 export const handle = {
   audience: 'everyone',
-  policy: { GET: 'everybody', POST: 'everybody' },
+  policy: { POST: 'everybody' },
   beforeAgreements: true,
 } satisfies RouteHandle
-
-/** Signing out changes state, so it needs POST. */
-export function loader() {
-  throw new Response('Signing out is a form, not a link.', { status: 405, headers: { allow: 'POST' } })
-}
 
 export async function action({ context }: Route.ActionArgs) {
   const actor = context.get(actorContext)

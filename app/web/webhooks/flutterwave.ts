@@ -6,19 +6,13 @@ import type { Route } from './+types/flutterwave'
 
 export const handle = {
   audience: 'machines',
-  policy: { GET: 'machine', POST: 'machine' },
+  policy: { POST: 'machine' },
   renewsSession: false,
   beforeAgreements: true,
 } satisfies RouteHandle
 
-/** GET is not supported. */
-export function loader() {
-  return new Response('Method not allowed', { status: 405, headers: { allow: 'POST' } })
-}
-
 /** The gateway's webhook: stores the raw body and responds 200, whatever the event says. */
 export async function action({ request }: Route.ActionArgs) {
-  if (request.method !== 'POST') return loader()
   const result = await receiveWebhookEvent(request.headers, await readBody(request)).catch((error: unknown) => {
     log.error({ err: error }, 'a webhook event of the gateway could not be stored')
     return null

@@ -4,11 +4,7 @@ import { browserWithCookie } from '#app/web/device.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/passkey-options'
 
-export const handle = { audience: 'everyone', policy: { GET: 'everybody', POST: 'everybody' } } satisfies RouteHandle
-
-export function loader() {
-  throw new Response('Use POST to get a challenge.', { status: 405, headers: { allow: 'POST' } })
-}
+export const handle = { audience: 'everyone', policy: { POST: 'everybody' } } satisfies RouteHandle
 
 /** A challenge for creating a passkey, for the set-up that this browser has started. */
 export async function action({ request }: Route.ActionArgs) {
