@@ -17,6 +17,11 @@ const LISTED: Readonly<Record<string, string[]>> = {
   'admin.differenceDecision': ['id1', 'settlement'],
   'admin.payoutDecision': ['id1', 'approval'],
   'admin.payoutAccountDecision': ['id1', 'acceptance'],
+  'admin.inviteDecision': ['id1', 'deletion'],
+  'admin.teamDecision': ['id1', 'role'],
+  'admin.planFeature': ['id1', 'text'],
+  'admin.securityDecision': ['app-key'],
+  enrolmentDecision: ['app-key'],
 }
 
 /** Every link with its address; a parameter stands as its place in the call, `id1`. */

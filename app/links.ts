@@ -119,6 +119,7 @@ export const to = {
   staffSignIn: '/owner-login',
   staffSecondFactor: '/owner-login/second-factor',
   enrolment: '/owner-login/enrolment',
+  enrolmentDecision: (decision: Below<'/owner-login/enrolment'>) => href(`/owner-login/enrolment/${decision}`),
   staffOnboarding: {
     invite: '/admin-onboarding',
     profile: '/admin-onboarding/profile',
@@ -131,6 +132,8 @@ export const to = {
   admin: {
     overview: '/admin',
     invites: '/admin/invites',
+    inviteDecision: (inviteId: string, decision: Below<'/admin/invites/:inviteId'>) =>
+      href(`/admin/invites/:inviteId/${decision}`, { inviteId }),
     settings: '/admin/settings',
     applications: '/admin/peaches',
     application: (creatorId: string) => href('/admin/peaches/:creatorId', { creatorId }),
@@ -174,10 +177,16 @@ export const to = {
     planPlace: (plan: string) => href('/admin/plans/:plan/place', { plan }),
     planRetirement: (plan: string) => href('/admin/plans/:plan/retirement', { plan }),
     planFeatures: '/admin/plans/features',
+    planFeature: (featureId: string, decision: Below<'/admin/plans/features/:featureId'>) =>
+      href(`/admin/plans/features/:featureId/${decision}`, { featureId }),
     promoCodes: '/admin/plans/promo-codes',
+    promoCodeSwitch: (promoCodeId: string) => href('/admin/plans/promo-codes/:promoCodeId/switch', { promoCodeId }),
     payments: '/admin/payments',
     team: '/admin/team',
+    teamDecision: (memberId: string, decision: Below<'/admin/team/:memberId'>) =>
+      href(`/admin/team/:memberId/${decision}`, { memberId }),
     security: '/admin/security',
+    securityDecision: (decision: Below<'/admin/security'>) => href(`/admin/security/${decision}`),
     viewers: '/admin/viewers',
     content: '/admin/content',
     activity: '/admin/activity',

@@ -5,9 +5,14 @@ function routes(paths: readonly string[], file: string) {
   return paths.map((path) => route(path, file, { id: `${file}/${path}` }))
 }
 
-/** An item of a review queue, and the addresses of its decisions. */
+/** A page, as an item of a review queue, and the addresses of its decisions. */
 function withDecisions(path: string, file: string, decisions: readonly string[]) {
   return routes([path, ...decisions.map((decision) => `${path}/${decision}`)], file)
+}
+
+/** A list, and the addresses of the decisions about one of its items, which has no page of its own. */
+function listWithDecisions(path: string, item: string, file: string, decisions: readonly string[]) {
+  return routes([path, ...decisions.map((decision) => `${path}/${item}/${decision}`)], file)
 }
 
 /** All routes of the product, by audience. */
@@ -99,7 +104,7 @@ export default [
   // Staff and the owner
   route('owner-login', 'web/auth/owner-login.tsx'),
   route('owner-login/second-factor', 'web/auth/owner-second-factor.tsx'),
-  route('owner-login/enrolment', 'web/admin/enrolment.tsx'),
+  ...withDecisions('owner-login/enrolment', 'web/admin/enrolment.tsx', ['app-key', 'app-code', 'skip', 'saved-codes']),
   route('admin-unauthorized', 'web/admin/unauthorized.tsx'),
   route('admin-onboarding', 'web/admin/onboarding/invite.tsx'),
   route('admin-onboarding/profile', 'web/admin/onboarding/profile.tsx'),
@@ -109,7 +114,7 @@ export default [
   route('admin-onboarding/tour', 'web/admin/onboarding/tour.tsx'),
   route('admin', 'web/admin/layout.tsx', [
     index('web/admin/overview.tsx'),
-    route('invites', 'web/admin/invites.tsx'),
+    ...listWithDecisions('invites', ':inviteId', 'web/admin/invites.tsx', ['deletion', 'restoration']),
     route('settings', 'web/admin/settings.tsx'),
     route('peaches', 'web/admin/applications/applications.tsx', [
       ...withDecisions(':creatorId', 'web/admin/applications/application.tsx', [
@@ -173,11 +178,17 @@ export default [
     ]),
     route('plans', 'web/admin/plans/plans.tsx'),
     ...routes(['plans/:plan/place', 'plans/:plan/retirement'], 'web/admin/plans/plan-decision.ts'),
-    route('plans/features', 'web/admin/plans/features.tsx'),
-    route('plans/promo-codes', 'web/admin/plans/promo-codes.tsx'),
+    ...listWithDecisions('plans/features', ':featureId', 'web/admin/plans/features.tsx', ['text', 'place', 'switch']),
+    ...listWithDecisions('plans/promo-codes', ':promoCodeId', 'web/admin/plans/promo-codes.tsx', ['switch']),
     route('payments', 'web/admin/payments.tsx'),
-    route('team', 'web/admin/team.tsx'),
-    route('security', 'web/admin/security.tsx'),
+    ...listWithDecisions('team', ':memberId', 'web/admin/team.tsx', ['role', 'ending']),
+    ...withDecisions('security', 'web/admin/security.tsx', [
+      'app-key',
+      'app-code',
+      'app-removal',
+      'recovery-codes',
+      'saved-codes',
+    ]),
     route('viewers', 'web/admin/viewers.tsx'),
     route('content', 'web/admin/content.tsx'),
     route('activity', 'web/admin/activity.tsx'),

@@ -124,7 +124,7 @@ describe('a role that needs a second factor', () => {
       for (const method of ['GET', 'POST'] as const) {
         if (!(method in methods)) continue
         const path = pattern.replace(/:[^/]+/g, 'x')
-        const answer = await ask(path, session, method === 'POST' ? { intent: 'begin' } : undefined)
+        const answer = await ask(path, session, method === 'POST' ? {} : undefined)
         expect([answer.status, pathOf(answer)], `${method} ${path}`).toEqual([303, ENROLMENT])
       }
     }
@@ -147,17 +147,17 @@ describe('a role that needs a second factor', () => {
 
   test('ONB-A-04 an authenticator app is enrolled: codes are shown once, and the console opens', async () => {
     const session = await cameIn('support')
-    expect((await ask(ENROLMENT, session, { intent: 'begin' })).headers.get('location')).toBe(ENROLMENT)
+    expect((await ask(`${ENROLMENT}/app-key`, session, {})).headers.get('location')).toBe(ENROLMENT)
     const person = await personOf(session)
     const { secret } = (await findTotpEnrolment(person))!
-    expect((await ask(ENROLMENT, session, { intent: 'confirm', code: '000000' })).status).toBe(400)
+    expect((await ask(`${ENROLMENT}/app-code`, session, { code: '000000' })).status).toBe(400)
     expect(pathOf(await ask('/admin', session))).toBe(ENROLMENT)
-    const confirmed = await ask(ENROLMENT, session, { intent: 'confirm', code: await shownCode(secret, -1) })
+    const confirmed = await ask(`${ENROLMENT}/app-code`, session, { code: await shownCode(secret, -1) })
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, ENROLMENT])
     const enrolled = cookieOf(confirmed)
     const sheet = (await findRecoverySheet(person.id))!
     expect(await (await ask(ENROLMENT, enrolled, undefined, pages)).text()).toContain(sheet[0])
-    expect((await ask(ENROLMENT, enrolled, { intent: 'codes-kept' })).headers.get('location')).toBe('/admin')
+    expect((await ask(`${ENROLMENT}/saved-codes`, enrolled, {})).headers.get('location')).toBe('/admin')
     expect((await ask(ENROLMENT, enrolled)).headers.get('location')).toBe('/admin')
     expect((await ask('/admin', enrolled)).status).toBe(200)
     // A cookie copied between the password and the enrolment no longer works.
@@ -190,9 +190,9 @@ describe('a role that needs a second factor', () => {
     const session = await cameIn('support')
     await owner().query(`update app_clock set advanced_by = '10 minutes'`)
     await readClock()
-    for (const intent of ['begin', 'confirm', 'skip'])
-      expect((await ask(ENROLMENT, session, { intent, code: '1' })).headers.get('location')).toBe(
-        `/confirm-identity?returnTo=${encodeURIComponent(ENROLMENT)}`,
+    for (const decision of ['app-key', 'app-code', 'skip', 'saved-codes'])
+      expect((await ask(`${ENROLMENT}/${decision}`, session, { code: '1' })).headers.get('location')).toBe(
+        `/confirm-identity?returnTo=${encodeURIComponent(`${ENROLMENT}/${decision}`)}`,
       )
     expect((await ask('/passkeys', session, { credential: 'x' })).headers.get('location')).toMatch(
       /^\/confirm-identity/,
@@ -226,9 +226,9 @@ describe('a role that needs a second factor', () => {
 
   test('AUTH-08 a staff member who sets up an app by choice gets another cookie from /admin/security', async () => {
     const session = await cameIn('content-moderator')
-    await ask('/admin/security', session, { intent: 'begin' })
+    await ask('/admin/security/app-key', session, {})
     const { secret } = (await findTotpEnrolment(await personOf(session)))!
-    const confirmed = await ask('/admin/security', session, { intent: 'confirm', code: await shownCode(secret, -1) })
+    const confirmed = await ask('/admin/security/app-code', session, { code: await shownCode(secret, -1) })
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, '/admin/security'])
     expect(await findPersonBySession(session)).toBeNull()
     expect((await personOf(cookieOf(confirmed))).mfaAt).not.toBeNull()
@@ -248,7 +248,7 @@ describe('the demo', () => {
     const session = await cameIn('super-admin')
     const shown = await (await ask(ENROLMENT, session, undefined, pages)).text()
     expect(shown).toContain('Skip in this demo')
-    const skipped = await ask(ENROLMENT, session, { intent: 'skip' })
+    const skipped = await ask(`${ENROLMENT}/skip`, session, {})
     expect([skipped.status, skipped.headers.get('location')]).toEqual([303, '/admin'])
     expect(decodeURIComponent(skipped.headers.getSetCookie().join())).toContain('"title":"Welcome"')
     expect(await personOf(session)).toMatchObject({ staffRole: 'super-admin', enrolsAs: null })
@@ -258,12 +258,12 @@ describe('the demo', () => {
 
   test('ROLE-01 with DEMO=0 there is no such button, the action refuses, and a skip from a demo no longer counts', async () => {
     const before = await cameIn('support')
-    await ask(ENROLMENT, before, { intent: 'skip' })
+    await ask(`${ENROLMENT}/skip`, before, {})
     expect((await personOf(before)).staffRole).toBe('support')
     const session = await cameIn('support')
     useConfig({ ...demo, demo: false })
     expect(await (await ask(ENROLMENT, session, undefined, pages)).text()).not.toContain('Skip in this demo')
-    expect((await ask(ENROLMENT, session, { intent: 'skip' })).status).toBe(403)
+    expect((await ask(`${ENROLMENT}/skip`, session, {})).status).toBe(403)
     expect(await skipSecondFactor(await personOf(session))).toEqual({ ok: false, refusal: { kind: 'not_in_demo' } })
     expect(await personOf(session)).toMatchObject({ staffRole: null, enrolsAs: 'support' })
     expect(await personOf(before)).toMatchObject({ staffRole: null, enrolsAs: 'support' })

@@ -67,8 +67,8 @@ function isDestination(path: string, table: RouteTable | null): boolean {
   if (!routes) ROUTES.set(table, (routes = [...table.keys()].map((pattern) => ({ path: pattern }))))
   const pathname = path.split('?')[0]!
   const pattern = table.has(pathname) ? pathname : (matchRoutes(routes, pathname)?.at(-1)?.route.path ?? '/*')
-  if (pattern === '/*' || (pattern !== to.enrolment && STEPS.some((step) => `${pattern}/`.startsWith(`${step}/`))))
-    return false
+  const isBelow = (page: string) => `${pattern}/`.startsWith(`${page}/`)
+  if (pattern === '/*' || (STEPS.some(isBelow) && !isBelow(to.enrolment))) return false
   const handle = table.get(pattern)!.at(-1)!
   return handle.policy.GET !== undefined && (handle.title !== undefined || handle.screen !== undefined)
 }

@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { newId } from '#app/platform/id.ts'
 import type { CatalogueId } from '#app/web/catalogue.ts'
 import { PAY, payer, type useCatalogue } from './people.ts'
@@ -173,22 +174,16 @@ export function raisesOf(
     },
     'invites.email': async () =>
       aReader((await person('super-admin')).session).go('/admin/invites', {
-        intent: 'generate',
         email: '',
         role: 'choose',
       }),
     'invites.not_generated': async () => {
       const { session } = await person('super-admin')
-      const form = { intent: 'generate', email: `${newId()}@peach.example`, role: 'choose' }
+      const form = { email: `${newId()}@peach.example`, role: 'choose' }
       return without('insert', 'admin_invites', () => aReader(session).go('/admin/invites', form))
     },
     'invites.not_deleted': async () =>
-      aReader((await person('super-admin')).session).go('/admin/invites', {
-        intent: 'delete',
-        invite_id: newId(),
-        email: '',
-        role: 'choose',
-      }),
+      aReader((await person('super-admin')).session).go(to.admin.inviteDecision(newId(), 'deletion'), {}),
     'plans.not_loaded': async () => {
       const { session } = await person('super-admin')
       return without('select', 'subscription_plans', () => aReader(session).go('/admin/plans'))
@@ -228,7 +223,6 @@ const aPlan = (discount: number) => ({
 })
 
 const aPromo = (code: string) => ({
-  intent: 'create',
   code,
   discount: '10',
   ends: '2190-01-01T00:00',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { hasPermission, STAFF_ROLES, type StaffRole } from '#app/domain/identity/roles.ts'
+import { to } from '#app/links.ts'
 import { newId } from '#app/platform/id.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
@@ -41,6 +42,13 @@ beforeAll(async () => {
   member = (await database.owner().query('select id from profiles where email = $1', [email])).rows[0].id as string
 })
 
+/** The addresses of the decisions about the member. */
+const decisions = () => [to.admin.teamDecision(member, 'role'), to.admin.teamDecision(member, 'ending')]
+
+function change(browser: ReturnType<typeof aBrowser>, path: string, form: Record<string, string> = {}) {
+  return browser.call(team, path, { form, params: { memberId: path.split('/')[3]! } })
+}
+
 describe('the dashboard', () => {
   test('ADMIN-01 OWNER-02b without a staff session every route redirects to /owner-login', async () => {
     for (const actor of [null, person(null)]) {
@@ -55,10 +63,10 @@ describe('the dashboard', () => {
           status: 303,
           location: `/owner-login?returnTo=${encodeURIComponent(path)}`,
         })
-      const form = { intent: 'end', member }
-      expect(await browser.call(team, '/admin/team', { form })).toMatchObject({
-        location: '/owner-login?returnTo=%2Fadmin%2Fteam',
-      })
+      for (const path of decisions())
+        expect(await change(browser, path)).toMatchObject({
+          location: `/owner-login?returnTo=${encodeURIComponent(path)}`,
+        })
     }
   })
 
@@ -105,11 +113,7 @@ describe('the team', () => {
     async (role) => {
       const browser = aBrowser(person(role))
       expect((await browser.call(team, '/admin/team')).status).toBe(403)
-      const forms: Record<string, string>[] = [
-        { intent: 'end', member },
-        { intent: 'role', member, role: 'super-admin' },
-      ]
-      for (const form of forms) expect((await browser.call(team, '/admin/team', { form })).status).toBe(403)
+      for (const path of decisions()) expect((await change(browser, path, { role: 'super-admin' })).status).toBe(403)
       const { rows } = await database.owner().query('select role, ended_at from staff_members')
       expect(rows).toEqual([{ role: 'support', ended_at: null }])
     },
@@ -117,17 +121,19 @@ describe('the team', () => {
 
   test('ROLE-01 bad input changes nothing and shows an error', async () => {
     const browser = aBrowser(person('owner'))
-    for (const form of [
-      {},
-      { intent: 'end', member: 'x' },
-      { intent: 'role', member, role: 'owner' },
-      { intent: 'role', member },
-      { intent: 'end', member: newId() },
-    ])
-      expect(await browser.call(team, '/admin/team', { form: form as Record<string, string> })).toMatchObject({
+    for (const [path, role] of [
+      [to.admin.teamDecision('x', 'ending')],
+      [to.admin.teamDecision(member, 'role'), 'owner'],
+      [to.admin.teamDecision(member, 'role')],
+      [to.admin.teamDecision('x', 'role'), 'support'],
+      [to.admin.teamDecision(newId(), 'ending')],
+    ] as const)
+      expect(await change(browser, path, role && { role })).toMatchObject({
         status: 303,
+        location: '/admin/team',
         toast: { title: 'Error' },
       })
+    expect((await browser.call(team, '/admin/team', { form: {} })).status).toBe(405)
     const { rows } = await database.owner().query('select role, ended_at from staff_members')
     expect(rows).toEqual([{ role: 'support', ended_at: null }])
   })
@@ -138,7 +144,7 @@ describe('the team', () => {
     expect(data.members).toEqual([
       expect.objectContaining({ refused: 'You can\u2019t decide about your own account.' }),
     ])
-    expect(await aBrowser(actor).call(team, '/admin/team', { form: { intent: 'end', member } })).toMatchObject({
+    expect(await change(aBrowser(actor), to.admin.teamDecision(member, 'ending'))).toMatchObject({
       toast: { title: 'Error', description: 'You can\u2019t decide about your own account.' },
     })
   })

@@ -1,31 +1,27 @@
 import { Form, redirect } from 'react-router'
 import { z } from 'zod'
-import type { Person } from '#app/domain/identity/actor.ts'
 import { findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
 import { findRecoverySheet, keepRecoverySheet } from '#app/domain/identity/renew-recovery-codes.server.ts'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import { skipSecondFactor } from '#app/domain/staff/skip-second-factor.server.ts'
 import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
-import { unreachable } from '#app/platform/result.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import adminStylesUrl from '#app/web/admin/admin.css?url'
-import { answerTotpSetup } from '#app/web/admin/second-factor.server.ts'
+import { answerDecision } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { pageOf } from '#app/web/admin/review-queue/queue.ts'
+import { answerAppCode, answerAppKey, shownKey } from '#app/web/admin/second-factor.server.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { AddPasskey } from '#app/web/components/passkey-list.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
-import { parseForm, refuseForm } from '#app/web/forms.server.ts'
-import { qrOf } from '#app/web/qr.server.ts'
 import { readReturnTo } from '#app/web/return-to.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
-import { redirectWithToast } from '#app/web/toast.server.ts'
 import { RecoverySheet } from './recovery-sheet.tsx'
 import { FACTOR_TEXTS } from './texts.ts'
-import { type ShownKey, TotpSetup } from './totp-key.tsx'
+import { FactorCard, type ShownKey, TotpSetup } from './totp-key.tsx'
 import type { Route } from './+types/enrolment'
 
 export const handle = {
@@ -40,75 +36,79 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: teamStylesUrl },
 ]
 
+const ENROLMENT_DECISIONS = ['app-key', 'app-code', 'skip', 'saved-codes'] as const
+type AddressOf = (decision: (typeof ENROLMENT_DECISIONS)[number]) => string
+
 /** Setting up a second factor that the role requires. Until then the session can open this page only. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  if (person.enrolsAs)
-    return { sheet: null, setUp: { ...(await setUpOf(person, person.enrolsAs)), here: url.pathname + url.search } }
+  if (person.enrolsAs) {
+    const enrolment = person.freshlyProved ? await findTotpEnrolment(person) : null
+    return {
+      query: url.search,
+      sheet: null,
+      setUp: {
+        here: pageOf(url, ENROLMENT_DECISIONS),
+        role: ROLE_LABELS[person.enrolsAs],
+        email: person.email,
+        demo: config().demo,
+        totp: enrolment && shownKey(request, enrolment),
+      },
+    }
+  }
   const sheet = person.freshlyProved ? await findRecoverySheet(person.id) : null
   if (!sheet) throw redirect(readReturnTo(url.searchParams, context) ?? to.admin.overview, 303)
-  return { sheet, setUp: null }
+  return { query: url.search, sheet, setUp: null }
 }
 
-async function setUpOf(person: Person, role: NonNullable<Person['enrolsAs']>) {
-  const enrolment = person.freshlyProved ? await findTotpEnrolment(person) : null
-  return {
-    role: ROLE_LABELS[role],
-    email: person.email,
-    demo: config().demo,
-    totp: enrolment && { secret: enrolment.secret, qr: qrOf(enrolment.address) },
-  }
-}
+const EnrolmentForm = z.object({ code: z.string().max(100).default('') })
 
-const EnrolmentForm = z.object({
-  intent: z.enum(['begin', 'confirm', 'skip', 'codes-kept']),
-  code: z.string().max(100).default(''),
-})
-
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const here = url.pathname + url.search
+export function action(args: Route.ActionArgs) {
+  const { url, context } = args
+  const page = pageOf(url, ENROLMENT_DECISIONS)
   const onward = readReturnTo(url.searchParams, context) ?? to.admin.overview
   const person = context.get(personContext)
-  const form = await parseForm(request, EnrolmentForm)
-  if (!form.ok) return refuseForm({ description: FACTOR_TEXTS.nothingBegun, status: 400 })
-  const { intent, code } = form.value
-  switch (intent) {
-    case 'begin':
-    case 'confirm':
-      return answerTotpSetup(person, { intent, code }, here)
-    case 'skip': {
+  return answerDecision(args, ENROLMENT_DECISIONS, EnrolmentForm, async (decision, { code }) => {
+    if (decision === 'app-key') return answerAppKey(person, '', page)
+    if (decision === 'app-code') return answerAppCode(person, code, page)
+    if (decision === 'saved-codes') await keepRecoverySheet(person.id)
+    else {
       const skipped = await skipSecondFactor(person)
-      if (skipped.ok) return redirectWithToast(onward, FACTOR_TEXTS.welcome)
-      if (skipped.refusal.kind === 'nothing_to_skip') return redirect(onward, 303)
-      return refuseForm({ description: 'Your role needs a second step. You can’t skip it here.', status: 403 })
+      if (!skipped.ok && skipped.refusal.kind === 'nothing_to_skip') return redirect(onward, 303)
+      if (!skipped.ok) return { description: 'Your role needs a second step. You can’t skip it here.', status: 403 }
     }
-    case 'codes-kept':
-      await keepRecoverySheet(person.id)
-      return redirectWithToast(onward, FACTOR_TEXTS.welcome)
-    default:
-      return unreachable(intent)
-  }
+    return { ...FACTOR_TEXTS.welcome, at: onward }
+  })
 }
 
 export default function Enrolment({ loaderData, actionData }: Route.ComponentProps) {
+  const addressOf: AddressOf = (decision) => to.enrolmentDecision(decision) + loaderData.query
   return (
     <div className="container container-narrow auth-column stack stack-24">
       <FormErrorSummary answer={actionData} />
       {loaderData.setUp ? (
-        <Choice {...loaderData.setUp} error={readAnswer(actionData).error('code')} />
+        <Choice {...loaderData.setUp} addressOf={addressOf} error={readAnswer(actionData).error('code')} />
       ) : (
         <>
           <h1 className="text-h1">Recovery codes</h1>
-          <RecoverySheet codes={loaderData.sheet ?? []} label="I saved these codes" />
+          <RecoverySheet codes={loaderData.sheet ?? []} action={addressOf('saved-codes')} />
         </>
       )}
     </div>
   )
 }
 
-type ChoiceProps = { here: string; role: string; email: string; demo: boolean; totp: ShownKey | null; error?: string }
+type ChoiceProps = {
+  here: string
+  addressOf: AddressOf
+  role: string
+  email: string
+  demo: boolean
+  totp: ShownKey | null
+  error?: string
+}
 
-function Choice({ here, role, email, demo, totp, error }: ChoiceProps) {
+function Choice({ here, addressOf, role, email, demo, totp, error }: ChoiceProps) {
   return (
     <>
       <div className="stack stack-4">
@@ -118,20 +118,14 @@ function Choice({ here, role, email, demo, totp, error }: ChoiceProps) {
           is not enough. Choose one of the two.
         </p>
       </div>
-      {demo && <SkipInDemo />}
-      <Card as="section" padded aria-labelledby="authenticator" className="stack stack-16">
-        <h2 className="text-h3" id="authenticator">
-          Authenticator app
-        </h2>
-        <TotpSetup totp={totp} error={error} wide />
-      </Card>
-      <Card as="section" padded aria-labelledby="passkey" className="stack stack-16">
-        <h2 className="text-h3" id="passkey">
-          Passkey
-        </h2>
+      {demo && <SkipInDemo action={addressOf('skip')} />}
+      <FactorCard id="authenticator" title="Authenticator app">
+        <TotpSetup totp={totp} addressOf={addressOf} error={error} wide />
+      </FactorCard>
+      <FactorCard id="passkey" title="Passkey">
         <p className="text-secondary">Use the fingerprint, face or screen lock of this device instead of a code.</p>
         <AddPasskey returnTo={here} refusedReason={null} />
-      </Card>
+      </FactorCard>
       <form method="post" action={to.signOut}>
         <Button variant="quiet" wide icon="log-out">
           Sign Out
@@ -141,16 +135,14 @@ function Choice({ here, role, email, demo, totp, error }: ChoiceProps) {
   )
 }
 
-function SkipInDemo() {
+function SkipInDemo({ action }: { action: string }) {
   return (
     <Banner
       tone="neutral"
       title="This is a demo"
       action={
-        <Form method="post">
-          <Button name="intent" value="skip">
-            Skip in this demo
-          </Button>
+        <Form method="post" action={action}>
+          <Button>Skip in this demo</Button>
         </Form>
       }
     >

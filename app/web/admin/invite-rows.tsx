@@ -77,9 +77,7 @@ function InviteRow({ invite }: { invite: ShownInvite }) {
         ) : (
           <span className="text-muted">{invite.note}</span>
         )}
-        <Form method="post" action={to.admin.invites}>
-          <input type="hidden" name="invite_id" value={invite.id} />
-          <input type="hidden" name="intent" value="delete" />
+        <Form method="post" action={to.admin.inviteDecision(invite.id, 'deletion')}>
           <IconButton type="submit" icon="trash" variant="outline" label={`Delete invite of ${invite.email}`} />
         </Form>
       </span>

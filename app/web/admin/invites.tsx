@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { z } from 'zod'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import { STAFF_ROLES } from '#app/domain/identity/roles.ts'
@@ -15,15 +15,17 @@ import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { EmailField, SelectField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { decisionOf } from '#app/web/admin/review-queue/queue.ts'
+import { usePending } from '#app/web/components/use-pending.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
-import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import { type FormAnswer, type FormValues, readAnswer } from '#app/web/form-answer.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { InviteRows, shownInvites } from './invite-rows.tsx'
 import { INVITE_TEXTS, onlyOfficial } from './texts.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/invites'
@@ -50,47 +52,51 @@ export async function loader({ url }: Route.LoaderArgs) {
   }
 }
 
-const InvitesForm = z.object({
-  intent: z.enum(['generate', 'delete', 'restore']).default('generate'),
+const INVITE_DECISIONS = ['deletion', 'restoration'] as const
+const InviteForm = z.object({
   email: z.string().max(300).default(''),
   role: z.enum([...STAFF_ROLES, 'choose']).default('choose'),
-  invite_id: z.string().max(60).default(''),
 })
 
-export async function action({ request, context }: Route.ActionArgs) {
+/** Generates an invite; below one, deletes it or takes that back. */
+export async function action(args: Route.ActionArgs) {
+  const { request, url, context } = args
   const actor = context.get(personContext)
-  const form = await parseForm(request, InvitesForm)
+  const { inviteId = '' }: { inviteId?: string } = args.params
+  const decision = decisionOf(url, INVITE_DECISIONS)
+  if (decision) return orFailed(INVITE_TEXTS.failedToDelete, {}, () => changeInvite(actor, decision, inviteId))
+  const form = await parseForm(request, InviteForm)
   if (!form.ok) {
     const { email = '' } = form.values
     return refuseForm({ ...WHOLE, status: 400, description: INVITE_TEXTS.noRole }, { email: email.slice(0, 300) })
   }
-  const { intent, email, role, invite_id: inviteId } = form.value
-  try {
-    if (intent !== 'generate') return await changeInvite(actor, intent, inviteId)
+  const { email, role } = form.value
+  return orFailed(INVITE_TEXTS.failedToGenerate, form.value, async () => {
     const created = await createInvite(actor, { email, role: role === 'choose' ? null : role })
     if (created.ok) return redirectWithToast(to.admin.invites, INVITE_TEXTS.generated(email.trim().toLowerCase()))
     return refuseForm(refusalOf(created.refusal), { email, role })
+  })
+}
+
+/** The answer, or the page with `description` when the database fails. */
+async function orFailed<Answer>(description: string, typed: FormValues, answer: () => Promise<Answer>) {
+  try {
+    return await answer()
   } catch (error) {
     log.error({ err: error }, 'an invite could not be changed')
-    const description = intent === 'generate' ? INVITE_TEXTS.failedToGenerate : INVITE_TEXTS.failedToDelete
-    return refuseForm({ ...WHOLE, status: 503, description }, { email, role })
+    return refuseForm({ ...WHOLE, status: 503, description }, typed)
   }
 }
 
-async function changeInvite(actor: Person, intent: 'delete' | 'restore', inviteId: string) {
-  if (intent === 'restore') {
+async function changeInvite(actor: Person, decision: (typeof INVITE_DECISIONS)[number], inviteId: string) {
+  if (decision === 'restoration') {
     const restored = await restoreInvite(actor, inviteId)
     if (restored.ok) return redirectWithToast(to.admin.invites, INVITE_TEXTS.restored)
     return redirectWithToast(to.admin.invites, { ...INVITE_TEXTS.notRestored, tone: 'error' })
   }
   const deleted = await deleteInvite(actor, inviteId)
-  if (!deleted.ok)
-    return redirectWithToast(to.admin.invites, {
-      title: 'Error',
-      description: INVITE_TEXTS.failedToDelete,
-      tone: 'error',
-    })
-  return new Response(null, { status: 303, headers: { location: `${to.admin.invites}?deleted=${inviteId}` } })
+  if (deleted.ok) return redirect(withQuery(to.admin.invites, { deleted: inviteId }), 303)
+  return redirectWithToast(to.admin.invites, { ...WHOLE, description: INVITE_TEXTS.failedToDelete, tone: 'error' })
 }
 
 const WHOLE = { title: 'Error' }
@@ -154,11 +160,8 @@ function Deleted({ id, email }: { id: string; email: string }) {
       tone="success"
       title={INVITE_TEXTS.deleted}
       action={
-        <Form method="post" action={to.admin.invites}>
-          <input type="hidden" name="invite_id" value={id} />
-          <Button size="small" name="intent" value="restore">
-            Undo
-          </Button>
+        <Form method="post" action={to.admin.inviteDecision(id, 'restoration')}>
+          <Button size="small">Undo</Button>
         </Form>
       }
     >
@@ -169,8 +172,7 @@ function Deleted({ id, email }: { id: string; email: string }) {
 
 function GenerateForm({ answer, domain }: { answer: FormAnswer | undefined; domain: string }) {
   const { error, value } = readAnswer(answer)
-  const navigation = useNavigation()
-  const pending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'generate'
+  const pending = usePending(to.admin.invites)
   return (
     <Card padded>
       <Form method="post" action={to.admin.invites} className="invite-form" noValidate>
@@ -195,14 +197,7 @@ function GenerateForm({ answer, domain }: { answer: FormAnswer | undefined; doma
             </option>
           ))}
         </SelectField>
-        <Button
-          variant="primary"
-          icon="mail-plus"
-          name="intent"
-          value="generate"
-          pending={pending}
-          pendingLabel="Generating..."
-        >
+        <Button variant="primary" icon="mail-plus" pending={pending} pendingLabel="Generating...">
           Generate Invite
         </Button>
       </Form>

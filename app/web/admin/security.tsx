@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { z } from 'zod'
 import { findTotpEnrolment } from '#app/domain/identity/enrol-totp.server.ts'
 import { listPasskeys } from '#app/domain/identity/list-passkeys.server.ts'
@@ -20,33 +20,32 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { answerTotpSetup, factorRefused } from '#app/web/admin/second-factor.server.ts'
+import { answerDecision, type Decided } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { answerAppCode, answerAppKey, factorRefused, shownKey } from '#app/web/admin/second-factor.server.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
+import { OneTimeCodeField } from '#app/web/components/one-time-code-field.tsx'
+import { usePending } from '#app/web/components/use-pending.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { PasskeyList } from '#app/web/components/passkey-list.tsx'
 import { SignOutEverywhere } from '#app/web/components/sign-out-everywhere.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
-import { parseForm } from '#app/web/forms.server.ts'
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
-import { qrOf } from '#app/web/qr.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
-import { redirectWithToast } from '#app/web/toast.server.ts'
 import { RecoverySheet } from './recovery-sheet.tsx'
 import { FACTOR_TEXTS } from './texts.ts'
-import { TotpSetup } from './totp-key.tsx'
+import { FactorCard, TotpSetup } from './totp-key.tsx'
 import type { Route } from './+types/security'
 
 export const handle = {
   audience: 'staff',
-  policy: { GET: 'staff', POST: { who: 'staff', fresh: 'here' } },
+  policy: { GET: 'staff', POST: { who: 'staff', fresh: 'security' } },
   title: 'Security',
 } satisfies RouteHandle
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: teamStylesUrl }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
   const [facts, enrolment, sheet, codesLeft, passkeys, sessions] = await Promise.all([
     factorFacts(actor.id),
@@ -60,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     totp: facts.totp,
     mayChange: mayChange(canSetUpTotp(actor, facts)),
     totpRemovable: mayChange(canRemoveTotp(actor, facts)),
-    enrolment: enrolment && { secret: enrolment.secret, qr: qrOf(enrolment.address) },
+    enrolment: enrolment && shownKey(request, enrolment),
     // The codes are shown only after a fresh proof.
     proveAt: actor.freshlyProved || !(await hasSheet(actor.id)) ? null : proofPathTo(to.admin.security),
     sheet,
@@ -84,42 +83,42 @@ async function hasSheet(profileId: string): Promise<boolean> {
   return (await findRecoverySheet(profileId)) !== null
 }
 
-const SecurityForm = z.object({
-  intent: z.enum(['begin', 'confirm', 'remove', 'renew', 'codes-kept']),
-  current: z.string().max(100).default(''),
-  code: z.string().max(100).default(''),
-})
+const SECURITY_DECISIONS = ['app-key', 'app-code', 'app-removal', 'recovery-codes', 'saved-codes'] as const
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = context.get(personContext)
-  const form = await parseForm(request, SecurityForm)
-  if (!form.ok) return factorRefused({ kind: 'wrong_current' }, to.admin.security)
-  const { intent, current } = form.value
-  switch (intent) {
-    case 'begin':
-    case 'confirm':
-      return answerTotpSetup(actor, { ...form.value, intent }, to.admin.security)
-    case 'remove':
-      return changed(await removeTotp(actor, current), FACTOR_TEXTS.totpRemoved)
-    case 'renew':
-      return changed(await renewRecoveryCodes(actor, current), FACTOR_TEXTS.codesRenewed)
-    case 'codes-kept':
-      await keepRecoverySheet(actor.id)
-      return redirect(to.admin.security, 303)
-    default:
-      return unreachable(intent)
-  }
+const SecurityForm = z.object({ current: z.string().max(100).default(''), code: z.string().max(100).default('') })
+
+export function action(args: Route.ActionArgs) {
+  const actor = args.context.get(personContext)
+  return answerDecision(args, SECURITY_DECISIONS, SecurityForm, async (decision, { current, code }) => {
+    switch (decision) {
+      case 'app-key':
+        return answerAppKey(actor, current, to.admin.security)
+      case 'app-code':
+        return answerAppCode(actor, code, to.admin.security)
+      case 'app-removal':
+        return changed(await removeTotp(actor, current), FACTOR_TEXTS.totpRemoved)
+      case 'recovery-codes':
+        return changed(await renewRecoveryCodes(actor, current), FACTOR_TEXTS.codesRenewed)
+      case 'saved-codes':
+        await keepRecoverySheet(actor.id)
+        return redirect(to.admin.security, 303)
+      default:
+        return unreachable(decision)
+    }
+  })
 }
 
 function changed(
   result: Result<null, { kind: 'denied'; reason: FactorReason } | { kind: 'wrong_current' } | { kind: 'none_set_up' }>,
-  toast: { title: string; description: string },
+  done: Decided,
 ) {
-  if (result.ok) return redirectWithToast(to.admin.security, toast)
+  if (result.ok) return done
   // It was removed in another tab: show the current page.
   if (result.refusal.kind === 'none_set_up') return redirect(to.admin.security, 303)
   return factorRefused(result.refusal, to.admin.security)
 }
+
+const addressOf = to.admin.securityDecision
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { error } = readAnswer(actionData)
@@ -143,30 +142,28 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       )}
       {loaderData.sheet && (
         <Card as="section" padded aria-label="New recovery codes">
-          <RecoverySheet codes={loaderData.sheet} label="I saved these codes" />
+          <RecoverySheet codes={loaderData.sheet} action={addressOf('saved-codes')} />
         </Card>
       )}
-      <Card as="section" padded aria-labelledby="authenticator">
-        <div className="stack stack-16">
-          <div className="row row-between">
-            <h2 className="text-h3" id="authenticator">
-              Authenticator app
-            </h2>
-            {loaderData.totp ? (
-              <Chip tone="success" icon="check">
-                Set up
-              </Chip>
-            ) : (
-              <Chip>Not set up</Chip>
-            )}
-          </div>
-          {loaderData.totp && !loaderData.enrolment ? (
-            <Manage codesLeft={loaderData.codesLeft} removable={loaderData.totpRemovable} error={error('current')} />
+      <FactorCard
+        id="authenticator"
+        title="Authenticator app"
+        chip={
+          loaderData.totp ? (
+            <Chip tone="success" icon="check">
+              Set up
+            </Chip>
           ) : (
-            <TotpSetup totp={loaderData.enrolment} error={error('code')} refused={refused} />
-          )}
-        </div>
-      </Card>
+            <Chip>Not set up</Chip>
+          )
+        }
+      >
+        {loaderData.totp && !loaderData.enrolment ? (
+          <Manage codesLeft={loaderData.codesLeft} removable={loaderData.totpRemovable} error={error('current')} />
+        ) : (
+          <TotpSetup totp={loaderData.enrolment} addressOf={addressOf} error={error('code')} refused={refused} />
+        )}
+      </FactorCard>
       {!loaderData.totp && loaderData.passkeys.length > 0 && <RecoveryCodes codesLeft={loaderData.codesLeft} />}
       <section className="stack stack-12" aria-labelledby="passkeys">
         <h2 className="text-h3" id="passkeys">
@@ -200,32 +197,29 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
 }
 
 function Manage({ codesLeft, removable, error }: { codesLeft: number; removable: boolean; error?: string }) {
-  const intent = useNavigation().formData?.get('intent')
+  const changing = usePending(addressOf('app-key'))
+  const renewing = usePending(addressOf('recovery-codes'))
+  const removing = usePending(addressOf('app-removal'))
   return (
-    <Form method="post" className="stack stack-16" noValidate>
+    <Form method="post" action={addressOf('app-key')} className="stack stack-16" noValidate>
       <p className="text-secondary">{codesLeftText(codesLeft)}</p>
-      <TextField
+      <OneTimeCodeField
+        recovery
         label="Current code"
         hint="From the app, or a recovery code. You need one for every change here."
         name="current"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        maxLength={40}
         required
         error={error}
       />
       <div className="row row-wrap">
-        <Button name="intent" value="begin" pending={intent === 'begin'}>
-          Change app
-        </Button>
-        <Button name="intent" value="renew" pending={intent === 'renew'}>
+        <Button pending={changing}>Change app</Button>
+        <Button formAction={addressOf('recovery-codes')} pending={renewing}>
           Get new recovery codes
         </Button>
         <Button
           variant="danger"
-          name="intent"
-          value="remove"
-          pending={intent === 'remove'}
+          formAction={addressOf('app-removal')}
+          pending={removing}
           disabledReason={removable ? null : FACTOR_TEXTS.lastFactor}
         >
           Remove app
@@ -237,7 +231,7 @@ function Manage({ codesLeft, removable, error }: { codesLeft: number; removable:
 
 /** For people with passkeys and no app: they have no code to type, so the fresh proof is enough. */
 function RecoveryCodes({ codesLeft }: { codesLeft: number }) {
-  const pending = useNavigation().formData?.get('intent') === 'renew'
+  const pending = usePending(addressOf('recovery-codes'))
   return (
     <section className="stack stack-12" aria-labelledby="recovery">
       <h2 className="text-h3" id="recovery">
@@ -246,10 +240,8 @@ function RecoveryCodes({ codesLeft }: { codesLeft: number }) {
       <p className="text-secondary">
         {codesLeftText(codesLeft)} Each signs you in once if you don’t have your passkey.
       </p>
-      <Form method="post">
-        <Button name="intent" value="renew" pending={pending}>
-          Get new recovery codes
-        </Button>
+      <Form method="post" action={addressOf('recovery-codes')}>
+        <Button pending={pending}>Get new recovery codes</Button>
       </Form>
     </section>
   )

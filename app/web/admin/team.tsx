@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { z } from 'zod'
 import { ROLE_LABELS } from '#app/domain/identity/role-texts.ts'
 import { STAFF_ROLES } from '#app/domain/identity/roles.ts'
@@ -8,13 +8,13 @@ import { endStaffMember, type StaffMemberRefusal } from '#app/domain/staff/end-s
 import { canManageStaffMember, type StaffDenial } from '#app/domain/staff/policy.ts'
 import { listStaffMembers } from '#app/domain/staff/queries.server.ts'
 import { to } from '#app/links.ts'
-import { isId } from '#app/platform/id.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { parseForm } from '#app/web/forms.server.ts'
-import { redirectWithToast } from '#app/web/toast.server.ts'
+import { answerDecision, type Decided } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { decisionOf } from '#app/web/admin/review-queue/queue.ts'
+import { usePending } from '#app/web/components/use-pending.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/team'
@@ -31,11 +31,16 @@ const REFUSED: Record<StaffDenial, string> = {
   is_owner: 'The owner is set in the configuration and can\u2019t be changed here.',
 }
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+const TEAM_DECISIONS = ['role', 'ending'] as const
+/** A member's role and the end of the access have addresses of their own. */
+type Params = { memberId?: string }
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
+  const { memberId }: Params = params
   const members = await listStaffMembers()
   return {
-    ending: url.searchParams.get('end'),
+    ending: decisionOf(url, TEAM_DECISIONS) === 'ending' ? memberId : null,
     members: members.map((member) => {
       const verdict = canManageStaffMember(actor, member)
       return {
@@ -51,36 +56,37 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-const TeamForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('end'), member: z.string().refine(isId) }),
-  z.object({ intent: z.literal('role'), member: z.string().refine(isId), role: z.enum(STAFF_ROLES) }),
-])
+const TeamForm = z.object({ role: z.string().max(60).default('') })
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = context.get(personContext)
-  const form = await parseForm(request, TeamForm)
-  if (!form.ok) return refused('Choose a team member and a role.')
-  if (form.value.intent === 'end') {
-    const ended = await endStaffMember(actor, form.value.member)
-    if (!ended.ok) return refused(refusalText(ended.refusal))
-    return redirectWithToast(to.admin.team, {
-      title: 'Access ended',
-      description: `${ended.value.email} is signed out everywhere and can no longer sign in.`,
-    })
-  }
-  const { role } = form.value
-  const changed = await changeStaffRole(actor, form.value.member, role)
-  if (!changed.ok) return refused(refusalText(changed.refusal))
-  return redirectWithToast(to.admin.team, {
-    title: changed.value.changed ? 'Role changed' : 'Nothing changed',
-    description: changed.value.changed
-      ? `${changed.value.email} is now ${ROLE_LABELS[role]} and has to sign in again.`
-      : `${changed.value.email} already has this role.`,
+export function action(args: Route.ActionArgs) {
+  const actor = args.context.get(personContext)
+  const { memberId = '' }: Params = args.params
+  return answerDecision(args, TEAM_DECISIONS, TeamForm, async (decision, typed) => {
+    if (decision === 'ending') {
+      const ended = await endStaffMember(actor, memberId)
+      if (!ended.ok) return refused(refusalText(ended.refusal))
+      return {
+        title: 'Access ended',
+        description: `${ended.value.email} is signed out everywhere and can no longer sign in.`,
+        at: to.admin.team,
+      }
+    }
+    const role = STAFF_ROLES.find((known) => known === typed.role)
+    if (!role) return refused('Choose a role.')
+    const changed = await changeStaffRole(actor, memberId, role)
+    if (!changed.ok) return refused(refusalText(changed.refusal))
+    return {
+      title: changed.value.changed ? 'Role changed' : 'Nothing changed',
+      description: changed.value.changed
+        ? `${changed.value.email} is now ${ROLE_LABELS[role]} and has to sign in again.`
+        : `${changed.value.email} already has this role.`,
+      at: to.admin.team,
+    }
   })
 }
 
-function refused(description: string): Response {
-  return redirectWithToast(to.admin.team, { title: 'Error', description, tone: 'error' })
+function refused(description: string): Decided {
+  return { title: 'Error', description, tone: 'error', at: to.admin.team }
 }
 
 function refusalText(refusal: StaffMemberRefusal): string {
@@ -139,7 +145,8 @@ function TeamRow({ member, ending }: { member: Member; ending: boolean }) {
 }
 
 function Manage({ member }: { member: Member }) {
-  const pending = usePending('role', member.id)
+  const action = to.admin.teamDecision(member.id, 'role')
+  const pending = usePending(action)
   if (member.refused) {
     return (
       <div className="team-buttons">
@@ -150,9 +157,7 @@ function Manage({ member }: { member: Member }) {
   }
   return (
     <div className="team-buttons">
-      <Form method="post" className="team-role" key={member.role}>
-        <input type="hidden" name="intent" value="role" />
-        <input type="hidden" name="member" value={member.id} />
+      <Form method="post" action={action} className="team-role" key={member.role}>
         <label className="visually-hidden" htmlFor={`role-${member.id}`}>
           Role of {member.name}
         </label>
@@ -170,7 +175,7 @@ function Manage({ member }: { member: Member }) {
           Change role
         </Button>
       </Form>
-      <LinkButton size="small" variant="danger" href={`${to.admin.team}?end=${member.id}`}>
+      <LinkButton size="small" variant="danger" href={to.admin.teamDecision(member.id, 'ending')}>
         End access
       </LinkButton>
     </div>
@@ -179,11 +184,10 @@ function Manage({ member }: { member: Member }) {
 
 /** A second confirmation at its own address: ended access can be restored only with a new invite. */
 function ConfirmEnd({ member }: { member: Member }) {
-  const pending = usePending('end', member.id)
+  const action = to.admin.teamDecision(member.id, 'ending')
+  const pending = usePending(action)
   return (
-    <Form method="post" className="team-buttons">
-      <input type="hidden" name="intent" value="end" />
-      <input type="hidden" name="member" value={member.id} />
+    <Form method="post" action={action} className="team-buttons">
       <span className="text-secondary">End the access of {member.name}?</span>
       <Button size="small" variant="danger" pending={pending} pendingLabel="Ending...">
         Yes, end access
@@ -193,10 +197,4 @@ function ConfirmEnd({ member }: { member: Member }) {
       </LinkButton>
     </Form>
   )
-}
-
-function usePending(intent: string, memberId: string): boolean {
-  const navigation = useNavigation()
-  const { formData } = navigation
-  return navigation.state === 'submitting' && formData?.get('intent') === intent && formData.get('member') === memberId
 }

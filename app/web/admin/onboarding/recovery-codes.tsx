@@ -35,7 +35,7 @@ export default function RecoveryCodes({ loaderData }: Route.ComponentProps) {
   return (
     <SetupFrame step={3}>
       <h1 className="text-h1">Recovery codes</h1>
-      <RecoverySheet codes={loaderData.codes} label="I saved these codes" />
+      <RecoverySheet codes={loaderData.codes} action={to.staffOnboarding.recoveryCodes} />
     </SetupFrame>
   )
 }

@@ -14,11 +14,8 @@ import { config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { refuse, unreachable } from '#app/platform/result.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { PasswordField } from '#app/web/components/password-field.tsx'
 import { usePasskey, usePasskeysWork } from '#app/web/components/use-passkey.ts'
@@ -30,9 +27,10 @@ import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { requireSetup, setupEnded } from '#app/web/admin/onboarding/setup.server.ts'
-import { qrOf } from '#app/web/qr.server.ts'
+import { shownKey } from '#app/web/admin/second-factor.server.ts'
 import { INVITE_TEXTS, passwordText, SETUP_TEXTS } from '#app/web/admin/texts.ts'
-import { type ShownKey, TotpKeyView } from '#app/web/admin/totp-key.tsx'
+import { FactorCard, type ShownKey, TotpKeyView } from '#app/web/admin/totp-key.tsx'
+import { OneTimeCodeField } from '#app/web/components/one-time-code-field.tsx'
 import { SetupFrame } from './frame.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/security'
@@ -50,7 +48,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const { setup } = await requireSetup(request)
   if (!setup.displayName || !setup.role) throw redirect(to.staffOnboarding.profile, 303)
   return {
-    totp: { secret: setup.totp.secret, qr: qrOf(setup.totp.address) },
+    totp: shownKey(request, setup.totp),
     needed: needsSecondFactor(setup.role),
     skippable: needsSecondFactor(setup.role) && config().demo,
   }
@@ -195,27 +193,19 @@ export default function SecurityStep({ loaderData, actionData }: Route.Component
 
 function Authenticator({ totp, needed, error }: { totp: ShownKey; needed: boolean; error?: string }) {
   return (
-    <Card as="section" padded aria-labelledby="authenticator">
-      <div className="stack stack-16">
-        <div className="row row-between">
-          <h2 className="text-h3" id="authenticator">
-            Authenticator code
-          </h2>
-          <Chip>{needed ? 'This or a passkey' : 'Optional'}</Chip>
-        </div>
-        <TotpKeyView totp={totp} />
-        <TextField
-          label="Code from the app"
-          name="totp"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          hint="After this you need a code each time you sign in."
-          leading={<Icon name="smartphone" size={20} />}
-          error={error}
-        />
-      </div>
-    </Card>
+    <FactorCard
+      id="authenticator"
+      title="Authenticator code"
+      chip={<Chip>{needed ? 'This or a passkey' : 'Optional'}</Chip>}
+    >
+      <TotpKeyView totp={totp} />
+      <OneTimeCodeField
+        label="Code from the app"
+        name="totp"
+        hint="After this you need a code each time you sign in."
+        error={error}
+      />
+    </FactorCard>
   )
 }
 
@@ -225,35 +215,34 @@ function PasskeyChoice({ error }: { error?: string }) {
   const [credential, setCredential] = useState('')
   const { busy, ask } = usePasskey('register', (made) => setCredential(made), to.staffOnboarding.passkeyOptions)
   return (
-    <Card as="section" padded aria-labelledby="passkey-title">
-      <div className="stack stack-16">
-        <div className="row row-between">
-          <h2 className="text-h3" id="passkey-title">
-            Passkey
-          </h2>
-          {credential !== '' && !error && (
-            <Chip tone="success" icon="check">
-              Ready
-            </Chip>
-          )}
-        </div>
-        <p className="text-secondary">
-          Instead of the app, use the fingerprint, face or screen lock of this device as the second step.
-        </p>
-        <input type="hidden" name="credential" value={credential} />
-        <Button
-          type="button"
-          id="passkey"
-          icon="fingerprint-pattern"
-          pending={busy && credential === ''}
-          pendingLabel="Waiting for your device..."
-          disabledReason={works ? null : 'Passkeys need JavaScript and a device that supports them.'}
-          onClick={ask}
-        >
-          {credential === '' ? 'Use a passkey on this device' : 'Create another passkey'}
-        </Button>
-        {error && <p className="field-error">{error}</p>}
-      </div>
-    </Card>
+    <FactorCard
+      id="passkey-title"
+      title="Passkey"
+      chip={
+        credential !== '' &&
+        !error && (
+          <Chip tone="success" icon="check">
+            Ready
+          </Chip>
+        )
+      }
+    >
+      <p className="text-secondary">
+        Instead of the app, use the fingerprint, face or screen lock of this device as the second step.
+      </p>
+      <input type="hidden" name="credential" value={credential} />
+      <Button
+        type="button"
+        id="passkey"
+        icon="fingerprint-pattern"
+        pending={busy && credential === ''}
+        pendingLabel="Waiting for your device..."
+        disabledReason={works ? null : 'Passkeys need JavaScript and a device that supports them.'}
+        onClick={ask}
+      >
+        {credential === '' ? 'Use a passkey on this device' : 'Create another passkey'}
+      </Button>
+      {error && <p className="field-error">{error}</p>}
+    </FactorCard>
   )
 }

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form } from 'react-router'
 import { z } from 'zod'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { type AddFeatureRefusal, addPlanFeature } from '#app/domain/subscriptions/add-plan-feature.server.ts'
@@ -15,7 +15,7 @@ import {
   listStoredPlans,
   type StoredFeature,
 } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { type Result, unreachable } from '#app/platform/result.ts'
 import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
@@ -25,14 +25,16 @@ import { FieldGroup, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
+import { decisionOf } from '#app/web/admin/review-queue/queue.ts'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
+import { usePending } from '#app/web/components/use-pending.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { MoveButtons, PlansFrame, PlansNotLoaded } from './frame.tsx'
+import { MoveButtons, PlansFrame, PlansNotLoaded, readVersion, SwitchButton } from './frame.tsx'
 import { PLAN_TEXTS } from './texts.ts'
 import type { Route } from './+types/features'
 
@@ -44,13 +46,19 @@ export const handle = {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: plansStylesUrl }]
 
-export async function loader({ url }: Route.LoaderArgs) {
-  const { searchParams } = url
+const FEATURE_DECISIONS = ['text', 'place', 'switch'] as const
+type FeatureDecision = (typeof FEATURE_DECISIONS)[number]
+/** A feature's text, its place and whether it is shown have addresses of their own. */
+type Params = { featureId?: string }
+
+export async function loader({ url, params }: Route.LoaderArgs) {
+  const { featureId }: Params = params
+  const editing = decisionOf(url, FEATURE_DECISIONS) === 'text'
   try {
     const [stored, features] = await Promise.all([listStoredPlans(), listStoredFeatures()])
     const plans = stored.filter(({ retiredAt }) => retiredAt === null)
-    const edited = features.find(({ id }) => id === searchParams.get('edit'))
-    const adding = plans.find(({ name }) => name === searchParams.get('add'))
+    const edited = features.find(({ id }) => editing && id === featureId)
+    const adding = plans.find(({ name }) => name === url.searchParams.get('add'))
     return data({
       state: 'open' as const,
       plans: plans.map((plan) => {
@@ -58,7 +66,7 @@ export async function loader({ url }: Route.LoaderArgs) {
         return {
           name: plan.name,
           title: plan.displayName,
-          addHref: own.length < MOST_FEATURES ? `${to.admin.planFeatures}?add=${plan.name}` : null,
+          addHref: own.length < MOST_FEATURES ? additionOf(plan.name) : null,
           features: own.map((feature, index) => rowOf(feature, index, own.length, edited?.id ?? null)),
         }
       }),
@@ -88,56 +96,58 @@ function rowOf(feature: StoredFeature, index: number, count: number, edited: str
   }
 }
 
+const additionOf = (plan: string): string => withQuery(to.admin.planFeatures, { add: plan })
+
 const FeatureInput = z.object({
-  intent: z.enum(['add', 'message', 'on', 'off', 'up', 'down']),
-  feature: z.string().max(60).default(''),
-  plan: z.string().max(60).default(''),
-  version: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .default('0'),
+  version: z.string().default(''),
   text: z.string().max(300).default(''),
   icon: z.string().max(60).default(''),
+  direction: z.enum(['up', 'down']).optional(),
+  on: z.enum(['on', 'off']).optional(),
 })
 type Input = z.infer<typeof FeatureInput>
 
-export async function action({ request, context }: Route.ActionArgs) {
+/** Adds a feature to the plan of the address; below a feature, changes it. */
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const actor = context.get(personContext)
+  const { featureId = '' }: Params = params
+  const decision = decisionOf(url, FEATURE_DECISIONS)
   const form = await parseForm(request, FeatureInput)
   if (!form.ok) return failed(PLAN_TEXTS.unreadable)
-  const input = form.value
+  const { text, icon } = form.value
   try {
-    const result = await runCommand(actor, input)
+    const result = decision
+      ? await change(actor, decision, featureId, form.value)
+      : await addPlanFeature(actor, { plan: url.searchParams.get('add') ?? '', text, icon })
+    if (result === null) return failed(PLAN_TEXTS.unreadable)
     if (result.ok) return redirectWithToast(to.admin.planFeatures, PLAN_TEXTS.updated)
     const { refusal } = result
-    return refusal.kind === 'flaws'
-      ? invalidForm({ ...refusal.problems }, { text: input.text, icon: input.icon })
-      : failed(TEXTS[refusal.kind])
+    return refusal.kind === 'flaws' ? invalidForm({ ...refusal.problems }, { text, icon }) : failed(TEXTS[refusal.kind])
   } catch (error) {
     log.error({ err: error }, 'a feature of a plan could not be changed')
-    const values = { text: input.text, icon: input.icon }
-    return refuseForm({ status: 503, title: 'Error', description: PLAN_TEXTS.notUpdated }, values)
+    return refuseForm({ status: 503, title: 'Error', description: PLAN_TEXTS.notUpdated }, { text, icon })
   }
 }
 
 type Refusal = AddFeatureRefusal | ChangeFeatureRefusal | MoveFeatureRefusal
 
-function runCommand(actor: Actor, input: Input): Promise<Result<unknown, Refusal>> {
-  const { intent, feature: featureId, plan, text, icon } = input
-  const version = Number(input.version)
-  switch (intent) {
-    case 'add':
-      return addPlanFeature(actor, { plan, text, icon })
-    case 'message':
+/** Null for a form without the choice that it is about. */
+function change(
+  actor: Actor,
+  decision: FeatureDecision,
+  featureId: string,
+  { version: shown, text, icon, direction, on }: Input,
+): Promise<Result<unknown, Refusal>> | null {
+  const version = readVersion(shown)
+  switch (decision) {
+    case 'text':
       return changePlanFeature(actor, { featureId, version, change: { kind: 'message', text, icon } })
-    case 'on':
-    case 'off':
-      return changePlanFeature(actor, { featureId, version, change: { kind: 'switch', on: intent === 'on' } })
-    case 'up':
-    case 'down':
-      return movePlanFeature(actor, { featureId, version, direction: intent })
+    case 'switch':
+      return on ? changePlanFeature(actor, { featureId, version, change: { kind: 'switch', on: on === 'on' } }) : null
+    case 'place':
+      return direction ? movePlanFeature(actor, { featureId, version, direction }) : null
     default:
-      return unreachable(intent)
+      return unreachable(decision)
   }
 }
 
@@ -213,31 +223,25 @@ function FeatureLine({ feature }: { feature: Page['plans'][number]['features'][n
         {!on && <Chip small>Off</Chip>}
       </span>
       <span className="feature-buttons">
-        <Form method="post" action={to.admin.planFeatures} preventScrollReset>
-          <input type="hidden" name="feature" value={id} />
+        <Form method="post" action={to.admin.planFeature(id, 'place')} preventScrollReset>
           <input type="hidden" name="version" value={version} />
-          <MoveButtons title={text} first={first} last={last} name="intent" />
-          <Button
-            size="small"
-            name="intent"
-            value={on ? 'off' : 'on'}
-            aria-label={`Switch ${on ? 'off' : 'on'}: ${text}`}
-          >
-            {on ? 'Switch off' : 'Switch on'}
-          </Button>
+          <MoveButtons title={text} first={first} last={last} />
         </Form>
-        <IconLink icon="pencil" label={`Edit: ${text}`} href={`${to.admin.planFeatures}?edit=${id}`} />
+        <Form method="post" action={to.admin.planFeature(id, 'switch')} preventScrollReset>
+          <input type="hidden" name="version" value={version} />
+          <SwitchButton title={text} on={on} />
+        </Form>
+        <IconLink icon="pencil" label={`Edit: ${text}`} href={to.admin.planFeature(id, 'text')} />
       </span>
     </li>
   )
 }
 
 function FeaturePanel({ form, answer }: { form: FeatureForm; answer: FormAnswer | undefined }) {
-  const pending = useNavigation().state === 'submitting'
   const { error, value, field } = readAnswer(answer)
   const icon = value('icon', form.icon)
-  const action =
-    form.kind === 'edit' ? `${to.admin.planFeatures}?edit=${form.id}` : `${to.admin.planFeatures}?add=${form.plan}`
+  const action = form.kind === 'edit' ? to.admin.planFeature(form.id, 'text') : additionOf(form.plan)
+  const pending = usePending(action)
   return (
     <WorkPanel
       title={form.kind === 'edit' ? 'Edit feature' : `New feature for ${form.title}`}
@@ -246,14 +250,7 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: FormAnswer 
     >
       <Form method="post" action={action} className="stack stack-16" noValidate>
         <FormErrorSummary answer={answer} />
-        {form.kind === 'edit' ? (
-          <>
-            <input type="hidden" name="feature" value={form.id} />
-            <input type="hidden" name="version" value={form.version} />
-          </>
-        ) : (
-          <input type="hidden" name="plan" value={form.plan} />
-        )}
+        {form.kind === 'edit' && <input type="hidden" name="version" value={form.version} />}
         <TextField label="Text" maxLength={60} autoComplete="off" {...field('text', form.text)} />
         <FieldGroup label="Icon" name="icon" error={error('icon')}>
           <div className="icon-choices">
@@ -267,13 +264,7 @@ function FeaturePanel({ form, answer }: { form: FeatureForm; answer: FormAnswer 
           </div>
         </FieldGroup>
         <div className="work-panel-foot">
-          <Button
-            variant="primary"
-            name="intent"
-            value={form.kind === 'edit' ? 'message' : 'add'}
-            pending={pending}
-            pendingLabel="Saving..."
-          >
+          <Button variant="primary" pending={pending} pendingLabel="Saving...">
             {form.kind === 'edit' ? 'Save feature' : 'Add feature'}
           </Button>
           <LinkButton href={to.admin.planFeatures}>Cancel</LinkButton>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { IconButton, LinkButton } from '#app/ui/button.tsx'
+import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
 import { Tabs } from '#app/ui/segmented.tsx'
 import { Workbench } from '#app/web/admin/workbench.tsx'
 import { PLAN_TEXTS } from './texts.ts'
@@ -43,15 +43,25 @@ export function PlansNotLoaded({ retryHref }: { retryHref: string }) {
   )
 }
 
-type MoveButtonsProps = { title: string; first: boolean; last: boolean; name: 'intent' | 'direction' }
+type MoveButtonsProps = { title: string; first: boolean; last: boolean }
 
 /** The buttons of a form that move a row among the others. */
-export function MoveButtons({ title, first, last, name }: MoveButtonsProps) {
-  const shared = { type: 'submit', icon: 'chevron-down', name } as const
+export function MoveButtons({ title, first, last }: MoveButtonsProps) {
+  const shared = { type: 'submit', icon: 'chevron-down', name: 'direction' } as const
   return (
     <>
       {!first && <IconButton {...shared} className="button-up" label={`Move up: ${title}`} value="up" />}
       {!last && <IconButton {...shared} label={`Move down: ${title}`} value="down" />}
     </>
+  )
+}
+
+/** The button of a form that switches something on or off. */
+export function SwitchButton({ title, on }: { title: string; on: boolean }) {
+  const next = on ? 'off' : 'on'
+  return (
+    <Button size="small" name="on" value={next} aria-label={`Switch ${next}: ${title}`}>
+      {`Switch ${next}`}
+    </Button>
   )
 }

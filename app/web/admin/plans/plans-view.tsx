@@ -82,7 +82,7 @@ function PlanItem({ row }: { row: PlanRow }) {
       {!(row.first && row.last) && (
         <Form method="post" action={to.admin.planPlace(row.name)} className="plan-order" preventScrollReset>
           <input type="hidden" name="version" value={row.version} />
-          <MoveButtons title={row.title} first={row.first} last={row.last} name="direction" />
+          <MoveButtons title={row.title} first={row.first} last={row.last} />
         </Form>
       )}
     </li>

@@ -9,6 +9,7 @@ import { movePlanFeature } from '#app/domain/subscriptions/move-plan-feature.ser
 import { listStoredFeatures, listStoredPlans } from '#app/domain/subscriptions/plans-admin-queries.server.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { updatePlan } from '#app/domain/subscriptions/update-plan.server.ts'
+import { to } from '#app/links.ts'
 import { newId } from '#app/platform/id.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -39,7 +40,6 @@ const FORM = {
   active: 'on',
 }
 const PROMO = {
-  intent: 'create',
   code: 'xmas25',
   discount: '25',
   ends: '2190-12-26T23:59',
@@ -166,7 +166,10 @@ describe('ADMIN-03 plans', () => {
 })
 
 describe('ADMIN-03 ADMIN-13 features', () => {
-  const call = (form: Record<string, string>) => aBrowser(admin).call(featuresRoute, '/admin/plans/features', { form })
+  const add = (form: Record<string, string>, plan = 'monthly') =>
+    aBrowser(admin).call(featuresRoute, `/admin/plans/features?add=${plan}`, { form })
+  const change = (featureId: string, decision: 'text' | 'place' | 'switch', form: Record<string, string>) =>
+    aBrowser(admin).call(featuresRoute, to.admin.planFeature(featureId, decision), { form, params: { featureId } })
   const monthlyFeatures = async () => {
     const { id } = await monthly()
     return (await listStoredFeatures()).filter(({ planId }) => planId === id)
@@ -174,16 +177,18 @@ describe('ADMIN-03 ADMIN-13 features', () => {
   const onSale = async () => (await findPlansForSale()).plans[0]!.features.map(({ text }) => text)
 
   test('ADMIN-03 a feature is added, changed and moved, and the plan on sale shows it', async () => {
-    expect(await call({ intent: 'add', plan: 'monthly', text: 'Stories', icon: 'images' })).toMatchObject({
+    expect(await add({ text: 'Stories', icon: 'images' })).toMatchObject({
       status: 303,
     })
     expect((await onSale()).at(-1)).toBe('Stories')
     const added = (await monthlyFeatures()).at(-1)!
-    await call({ intent: 'message', feature: added.id, version: '1', text: 'Daily stories', icon: 'sparkles' })
-    await call({ intent: 'up', feature: added.id, version: '2' })
+    await change(added.id, 'text', { version: '1', text: 'Daily stories', icon: 'sparkles' })
+    await change(added.id, 'place', { version: '2', direction: 'up' })
     expect((await onSale()).at(-2)).toBe('Daily stories')
     // The same request again has an old version and is refused.
-    expect(await call({ intent: 'up', feature: added.id, version: '2' })).toMatchObject({ toast: { title: 'Error' } })
+    expect(await change(added.id, 'place', { version: '2', direction: 'up' })).toMatchObject({
+      toast: { title: 'Error' },
+    })
     expect((await onSale()).at(-2)).toBe('Daily stories')
     expect((await events('plan_feature')).map(({ event }) => event)).toEqual([
       'plan_feature_added',
@@ -194,46 +199,52 @@ describe('ADMIN-03 ADMIN-13 features', () => {
 
   test('ADMIN-13b a feature is switched off and on', async () => {
     const [first] = await monthlyFeatures()
-    await call({ intent: 'off', feature: first!.id, version: String(first!.version) })
+    await change(first!.id, 'switch', { version: String(first!.version), on: 'off' })
     expect(await onSale()).not.toContain(first!.text)
-    await call({ intent: 'on', feature: first!.id, version: String(first!.version + 1) })
+    await change(first!.id, 'switch', { version: String(first!.version + 1), on: 'on' })
     expect((await onSale())[0]).toBe(first!.text)
   })
 
   test('ADMIN-03 the first feature cannot move up, the last cannot move down, and their number is limited', async () => {
     const features = await monthlyFeatures()
     const [first, last] = [features[0]!, features.at(-1)!]
-    expect(await call({ intent: 'up', feature: first.id, version: String(first.version) })).toMatchObject({
+    expect(await change(first.id, 'place', { version: String(first.version), direction: 'up' })).toMatchObject({
       toast: { description: 'This feature can\u2019t move further.' },
     })
-    expect(await call({ intent: 'down', feature: last.id, version: String(last.version) })).toMatchObject({
+    expect(await change(last.id, 'place', { version: String(last.version), direction: 'down' })).toMatchObject({
       toast: { title: 'Error' },
     })
     for (let count = features.length; count < 12; count += 1)
-      expect(await call({ intent: 'add', plan: 'monthly', text: `Line ${count}`, icon: 'check' })).toMatchObject({
+      expect(await add({ text: `Line ${count}`, icon: 'check' })).toMatchObject({
         toast: { title: 'Saved' },
       })
-    expect(await call({ intent: 'add', plan: 'monthly', text: 'One too many', icon: 'check' })).toMatchObject({
+    expect(await add({ text: 'One too many', icon: 'check' })).toMatchObject({
       toast: { title: 'Error' },
     })
   })
 
   test('ADMIN-03 bad input is refused with an error message', async () => {
-    expect((await call({ intent: 'add', plan: 'monthly', text: '', icon: 'skull' })).status).toBe(400)
-    for (const form of [
-      { intent: 'nothing' },
-      { intent: 'message', feature: 'x', version: '1', text: 'A', icon: 'check' },
-      { intent: 'off', feature: newId(), version: '1' },
-      { intent: 'add', plan: 'weekly', text: 'A', icon: 'check' },
-      { intent: 'off', version: 'x' },
-    ] as Record<string, string>[])
-      expect(await call(form)).toMatchObject({ status: 303, toast: { title: 'Error' } })
+    expect((await add({ text: '', icon: 'skull' })).status).toBe(400)
+    const [feature] = await monthlyFeatures()
+    const version = String(feature!.version)
+    for (const answer of [
+      await change(feature!.id, 'switch', { version, on: 'maybe' }),
+      await change(feature!.id, 'switch', { version }),
+      await change(feature!.id, 'place', { version }),
+      await change('x', 'text', { version: '1', text: 'A', icon: 'check' }),
+      await change(newId(), 'switch', { version: '1', on: 'off' }),
+      await change(feature!.id, 'switch', { version: 'x', on: 'off' }),
+      await add({ text: 'A', icon: 'check' }, 'weekly'),
+    ])
+      expect(answer).toMatchObject({ status: 303, location: '/admin/plans/features', toast: { title: 'Error' } })
   })
 })
 
 describe('ADMIN-03 ADMIN-13 promo codes', () => {
   const call = (form: Record<string, string>) =>
     aBrowser(admin).call(promoRoute, '/admin/plans/promo-codes?new=1', { form })
+  const turn = (promoCodeId: string, on: string) =>
+    aBrowser(admin).call(promoRoute, to.admin.promoCodeSwitch(promoCodeId), { form: { on }, params: { promoCodeId } })
   const page = async () =>
     (await aBrowser(admin).call(promoRoute, '/admin/plans/promo-codes')).data as unknown as Extract<
       PromoPage,
@@ -265,11 +276,11 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
   test('ADMIN-13a a code is switched off and on, and filtered by its state', async () => {
     await call(PROMO)
     const [row] = (await page()).rows
-    expect(await call({ intent: 'off', promo: row!.id })).toMatchObject({ toast: { description: 'XMAS25 is off.' } })
+    expect(await turn(row!.id, 'off')).toMatchObject({ toast: { description: 'XMAS25 is off.' } })
     expect((await page()).rows[0]).toMatchObject({ state: 'off' })
     expect((await page()).filters.map(({ count }) => count)).toEqual([0, 1, 1])
-    await call({ intent: 'on', promo: row!.id })
-    await call({ intent: 'on', promo: row!.id })
+    await turn(row!.id, 'on')
+    await turn(row!.id, 'on')
     expect((await page()).rows[0]).toMatchObject({ state: 'active' })
     expect((await events('promo_code')).slice(-2).map(({ event }) => event)).toEqual([
       'promo_code_switched_off',
@@ -280,8 +291,11 @@ describe('ADMIN-03 ADMIN-13 promo codes', () => {
   test('ADMIN-03 bad input creates no code', async () => {
     for (const change of [{ code: '!' }, { discount: '0' }, { ends: '' }, { limit: '-1' }] as Record<string, string>[])
       expect((await call({ ...PROMO, ...change })).status).toBe(400)
-    expect(await call({ intent: 'off', promo: 'x' })).toMatchObject({ status: 303, toast: { title: 'Error' } })
-    expect(await call({ intent: 'what' })).toMatchObject({ status: 303, toast: { title: 'Error' } })
+    expect(await turn('x', 'off')).toMatchObject({ status: 303, toast: { title: 'Error' } })
+    expect(await turn((await page()).rows[0]?.id ?? newId(), 'what')).toMatchObject({
+      status: 303,
+      toast: { title: 'Error' },
+    })
     expect((await page()).rows).toEqual([])
   })
 })
@@ -293,7 +307,7 @@ test.each([null, ...STAFF_ROLES.filter((role) => role !== 'super-admin')])(
     const refused = role === null ? 303 : 403
     for (const [route, path, form] of [
       [plansRoute, '/admin/plans?edit=monthly', { ...FORM, version: '1' }],
-      [featuresRoute, '/admin/plans/features', { intent: 'add', plan: 'monthly', text: 'Mine', icon: 'check' }],
+      [featuresRoute, '/admin/plans/features?add=monthly', { text: 'Mine', icon: 'check' }],
       [promoRoute, '/admin/plans/promo-codes', PROMO],
     ] as [Parameters<ReturnType<typeof aBrowser>['call']>[0], string, Record<string, string>][]) {
       expect((await aBrowser(actor).call(route, path)).status).toBe(refused)

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
+import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, lessPercentage } from '#app/domain/money/money.ts'
 import { listPromoCodes, type StoredPromo } from '#app/domain/promotions/admin-queries.server.ts'
 import { createPromoCode, type CreatePromoRefusal } from '#app/domain/promotions/create-promo-code.server.ts'
@@ -11,6 +12,7 @@ import { now } from '#app/platform/clock.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { log } from '#app/platform/log.server.ts'
 import { unreachable } from '#app/platform/result.ts'
+import { decisionOf } from '#app/web/admin/review-queue/queue.ts'
 import plansStylesUrl from '#app/web/admin/plans/plans.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
@@ -102,17 +104,12 @@ function previewOf(plan: { name: string; displayName: string; priceUgx: bigint }
 
 const Values = z.record(z.string(), z.string().max(2_000))
 
-export async function action({ request, context }: Route.ActionArgs) {
+/** Creates a code; below a code, switches it. */
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const actor = context.get(personContext)
   const form = await parseForm(request, Values)
-  const { intent = '', promo = '', ...values } = form.ok ? form.value : {}
-  if (intent === 'on' || intent === 'off') {
-    const result = await switchPromoCode(actor, { promoCodeId: promo, on: intent === 'on' })
-    if (!result.ok) return failed(result.refusal.kind === 'not_allowed' ? PLAN_TEXTS.notPermitted : PLAN_TEXTS.gone)
-    const description = `${result.value.code} is ${intent}.`
-    return redirectWithToast(to.admin.promoCodes, { title: 'Saved', description })
-  }
-  if (intent !== 'create') return failed(PLAN_TEXTS.promoNotCreated)
+  const values = form.ok ? form.value : {}
+  if (decisionOf(url, ['switch'])) return switched(actor, params, values)
   try {
     const result = await createPromoCode(actor, typedPromo(values))
     return result.ok ? redirectWithToast(to.admin.promoCodes, PLAN_TEXTS.promoCreated) : refused(result.refusal, values)
@@ -120,6 +117,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     log.error({ err: error }, 'a promo code could not be created')
     return refuseForm({ status: 503, title: 'Error', description: PLAN_TEXTS.promoNotCreated }, values)
   }
+}
+
+async function switched(actor: Person, { promoCodeId = '' }: { promoCodeId?: string }, { on }: FormValues) {
+  if (on !== 'on' && on !== 'off') return failed(PLAN_TEXTS.unreadable)
+  const result = await switchPromoCode(actor, { promoCodeId, on: on === 'on' })
+  if (!result.ok) return failed(result.refusal.kind === 'not_allowed' ? PLAN_TEXTS.notPermitted : PLAN_TEXTS.gone)
+  return redirectWithToast(to.admin.promoCodes, { title: 'Saved', description: `${result.value.code} is ${on}.` })
 }
 
 function refused(refusal: CreatePromoRefusal, values: FormValues) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { PromoState, TypedPromo } from '#app/domain/promotions/promo-edit.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
@@ -11,16 +11,19 @@ import { FieldGroup, TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { type Status, StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { ListSearch, WorkPanel } from '#app/web/admin/workbench.tsx'
+import { usePending } from '#app/web/components/use-pending.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { CountriesField } from './countries-field.tsx'
-import { PlansFrame, PlansNotLoaded } from './frame.tsx'
+import { PlansFrame, PlansNotLoaded, SwitchButton } from './frame.tsx'
 import { typedPromo } from './typed-forms.ts'
 import type { Route } from './+types/promo-codes'
 
 export type PromoPage = Route.ComponentProps['loaderData']
 type Page = Extract<PromoPage, { state: 'open' }>
 type PlanPrices = NonNullable<Page['form']>['plans'][number]
+
+const NEW = withQuery(to.admin.promoCodes, { new: 1 })
 
 const FILTER_NAMES: Record<string, string> = { active: 'Active', ended: 'Ended', all: 'All' }
 
@@ -45,7 +48,7 @@ export function PromoView({ page, answer }: { page: PromoPage; answer: FormAnswe
           </div>
           {/* One primary button a screen: with the form open, it is the form's. */}
           {!form && (
-            <LinkButton className="plans-new" variant="primary" icon="ticket" href={`${to.admin.promoCodes}?new=1`}>
+            <LinkButton className="plans-new" variant="primary" icon="ticket" href={NEW}>
               New promo code
             </LinkButton>
           )}
@@ -89,16 +92,8 @@ function Rows({ rows, find }: Pick<Page, 'rows' | 'find'>) {
               <span className="text-muted">{`Used ${row.used} · ${row.ends}`}</span>
               {row.description && <span className="text-muted">{row.description}</span>}
             </span>
-            <Form method="post" action={to.admin.promoCodes} className="promo-status" preventScrollReset>
-              <input type="hidden" name="promo" value={row.id} />
-              <Button
-                size="small"
-                name="intent"
-                value={row.on ? 'off' : 'on'}
-                aria-label={`Switch ${row.on ? 'off' : 'on'}: ${row.code}`}
-              >
-                {row.on ? 'Switch off' : 'Switch on'}
-              </Button>
+            <Form method="post" action={to.admin.promoCodeSwitch(row.id)} className="promo-status" preventScrollReset>
+              <SwitchButton title={row.code} on={row.on} />
             </Form>
           </li>
         )
@@ -108,14 +103,14 @@ function Rows({ rows, find }: Pick<Page, 'rows' | 'find'>) {
 }
 
 function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: FormAnswer | undefined }) {
-  const pending = useNavigation().state === 'submitting'
+  const pending = usePending(NEW)
   const typed = answer ? typedPromo(answer.values) : { ...typedPromo({}), plans: plans.map(({ name }) => name) }
   const [shown, setShown] = useState(typed)
   return (
     <WorkPanel title="New promo code" note="Works immediately" closeHref={to.admin.promoCodes}>
       <Form
         method="post"
-        action={`${to.admin.promoCodes}?new=1`}
+        action={NEW}
         className="stack stack-16"
         noValidate
         onChange={(event) => {
@@ -126,7 +121,7 @@ function PromoPanel({ plans, answer }: { plans: PlanPrices[]; answer: FormAnswer
         <PromoFields typed={typed} plans={plans} errorOf={readAnswer(answer).error} />
         <FanSees plans={plans} shown={shown} />
         <div className="work-panel-foot">
-          <Button variant="primary" name="intent" value="create" pending={pending} pendingLabel="Creating...">
+          <Button variant="primary" pending={pending} pendingLabel="Creating...">
             Create promo code
           </Button>
           <LinkButton href={to.admin.promoCodes}>Cancel</LinkButton>

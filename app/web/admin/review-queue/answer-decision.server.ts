@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FieldErrors } from '#app/web/form-answer.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { decisionOf } from './queue.ts'
+import { decisionOf, pageOf } from './queue.ts'
 
 /** What a decision did, shown on the item's page or `at` another one. */
 export type Decided = { title: string; description: string; tone?: 'error'; at?: string }
@@ -32,13 +32,14 @@ export async function answerDecision<Decision extends string, Schema extends z.Z
   const decision = decisionOf(url, decisions)
   if (!decision) throw new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } })
   const form = await parseForm(request, schema)
-  if (!form.ok) return refuseForm({ status: 400, description: 'This form could not be read.' }, form.values)
+  // One-time codes are typed again.
+  const { code: _code, current: _current, ...typed }: Record<string, string> = form.ok ? form.value : form.values
+  if (!form.ok) return refuseForm({ status: 400, description: 'This form could not be read.' }, typed)
   const done = await decide(decision, form.value)
   if (done instanceof Response) return done
-  const { code: _, ...typed } = form.value as Record<string, string>
   if ('errors' in done) return invalidForm(done.errors, typed)
   if ('status' in done) return refuseForm(done, typed)
-  return redirectWithToast(done.at ?? url.pathname.slice(0, -decision.length - 1) + url.search, done)
+  return redirectWithToast(done.at ?? pageOf(url, decisions), done)
 }
 
 /** What a command says "no" with, other than that the thing is not there: the kinds of its refusal, and the reasons of `not_permitted`. */

@@ -141,6 +141,12 @@ export function itemPage<Filter extends string, Decision extends string>(
   }
 }
 
+/** The page that the address of a decision stands below, with its query; of the page itself, the page. */
+export function pageOf(url: URL, decisions: readonly string[]): string {
+  const decision = decisionOf(url, decisions)
+  return (decision === null ? url.pathname : url.pathname.slice(0, -decision.length - 1)) + url.search
+}
+
 /** The decision that an address below an item names: its last part. Null for the item itself. */
 export function decisionOf<Decision extends string>(url: URL, decisions: readonly Decision[]): Decision | null {
   const last = url.pathname.split('/').at(-1)
