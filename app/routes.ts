@@ -1,4 +1,10 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { APPLICATION_DECISIONS } from './web/admin/applications/texts.ts'
+import { CHARGEBACK_DECISIONS } from './web/admin/earnings/chargebacks/texts.ts'
+import { CORRECTION_DECISIONS } from './web/admin/earnings/corrections/texts.ts'
+import { PAYOUT_DECISIONS } from './web/admin/earnings/payouts/texts.ts'
+import { DIFFERENCE_DECISIONS } from './web/admin/earnings/reconciliation/texts.ts'
+import { REFUND_DECISIONS } from './web/admin/earnings/refunds/texts.ts'
 
 /** One module that answers several addresses. */
 function routes(paths: readonly string[], file: string) {
@@ -118,13 +124,7 @@ export default [
     route('settings', 'web/admin/settings.tsx'),
     route('peaches', 'web/admin/applications/applications.tsx', [
       ...withDecisions(':creatorId', 'web/admin/applications/application.tsx', [
-        'approval',
-        'changes',
-        'rejection',
-        'suspension',
-        'reinstatement',
-        'block',
-        'block-removal',
+        ...APPLICATION_DECISIONS,
         'documents/:documentId',
         'posts/:postId',
       ]),
@@ -134,21 +134,16 @@ export default [
       route(
         'reconciliation',
         'web/admin/earnings/reconciliation/reconciliation.tsx',
-        withDecisions(':differenceId', 'web/admin/earnings/reconciliation/difference.tsx', ['settlement']),
+        withDecisions(':differenceId', 'web/admin/earnings/reconciliation/difference.tsx', DIFFERENCE_DECISIONS),
       ),
       route('corrections', 'web/admin/earnings/corrections/corrections.tsx', [
         route('new', 'web/admin/earnings/corrections/proposal.tsx'),
-        ...withDecisions(':correctionId', 'web/admin/earnings/corrections/correction.tsx', ['approval', 'rejection']),
+        ...withDecisions(':correctionId', 'web/admin/earnings/corrections/correction.tsx', CORRECTION_DECISIONS),
       ]),
       route('payouts', 'web/admin/earnings/payouts/payouts.tsx', [
         route('resumption', 'web/admin/earnings/payouts/resumption.tsx'),
         route('creators/:creatorId', 'web/admin/earnings/payouts/creator-payout.tsx'),
-        ...withDecisions(':payoutId', 'web/admin/earnings/payouts/payout.tsx', [
-          'approval',
-          'cancellation',
-          'retry',
-          'release',
-        ]),
+        ...withDecisions(':payoutId', 'web/admin/earnings/payouts/payout.tsx', PAYOUT_DECISIONS),
       ]),
       ...routes(
         ['payouts/accounts/:accountId/acceptance', 'payouts/accounts/:accountId/refusal'],
@@ -156,21 +151,10 @@ export default [
       ),
       route('refunds', 'web/admin/earnings/refunds/refunds.tsx', [
         route('requests', 'web/admin/earnings/refunds/request.tsx'),
-        ...withDecisions(':refundId', 'web/admin/earnings/refunds/refund.tsx', [
-          'approval',
-          'second-approval',
-          'rejection',
-          'return',
-          'retry',
-          'wallet',
-        ]),
+        ...withDecisions(':refundId', 'web/admin/earnings/refunds/refund.tsx', REFUND_DECISIONS),
       ]),
       route('chargebacks', 'web/admin/earnings/chargebacks/chargebacks.tsx', [
-        ...withDecisions(':chargebackId', 'web/admin/earnings/chargebacks/chargeback.tsx', [
-          'contest',
-          'acceptance',
-          'flag-removal',
-        ]),
+        ...withDecisions(':chargebackId', 'web/admin/earnings/chargebacks/chargeback.tsx', CHARGEBACK_DECISIONS),
       ]),
       route('ledger', 'web/admin/earnings/ledger.tsx'),
       route('ledger/entries/:entryId', 'web/admin/earnings/entry.tsx'),

@@ -26,6 +26,17 @@ export function Chip({ tone = 'neutral', small = false, icon, dot = false, class
   )
 }
 
+/** A status as a chip. */
+export type Status = { text: string; tone: Tone; icon?: IconName }
+
+export function StatusChip({ status, small }: { status: Status; small?: boolean }) {
+  return (
+    <Chip tone={status.tone} icon={status.icon} small={small}>
+      {status.text}
+    </Chip>
+  )
+}
+
 type FilterChipProps = { href: string; active?: boolean; children: ReactNode }
 
 /** One filter as a link of 44 px; the active one is inverted and marked for screen readers. */

@@ -6,9 +6,9 @@ import type { listInvites } from '#app/domain/staff/invite-queries.server.ts'
 import { to } from '#app/links.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { type Status, StatusChip } from '#app/ui/chip.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { CopyButton } from '#app/ui/receipt.tsx'
-import { type Status, StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 
 type Invite = Awaited<ReturnType<typeof listInvites>>[number]
 

@@ -10,9 +10,9 @@ import { showClock, showDate, showMoment } from '#app/platform/dates.ts'
 import { countsOf, type Waiting } from '#app/domain/overview/waiting.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
-import { Card } from '#app/ui/card.tsx'
 import { durationText } from './duration.ts'
 import { MoneyChart } from './money-chart.tsx'
+import { Panel } from './panel.tsx'
 import { Stat, type StatProps } from './stat.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -127,15 +127,13 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <Stats data={loaderData} />
       <div className="admin-panels">
         {money && (
-          <Card as="section" aria-labelledby="money-in">
-            <div className="admin-panel-head">
-              <h2 className="text-h2" id="money-in">
-                Money in, {money.days.length} days
-              </h2>
-              <p className="text-secondary">{money.period.join(' and ')} collected by the gateway</p>
-            </div>
+          <Panel
+            id="money-in"
+            title={<>Money in, {money.days.length} days</>}
+            aside={<p className="text-secondary">{money.period.join(' and ')} collected by the gateway</p>}
+          >
             <MoneyChart days={money.days} />
-          </Card>
+          </Panel>
         )}
         <Newest activity={loaderData.activity} />
       </div>
@@ -196,15 +194,15 @@ function waitOf(oldestHours: number | null): string {
 
 function Newest({ activity }: Pick<LoaderData, 'activity'>) {
   return (
-    <section className="card" aria-labelledby="newest">
-      <div className="admin-panel-head">
-        <h2 className="text-h2" id="newest">
-          Activity
-        </h2>
+    <Panel
+      id="newest"
+      title="Activity"
+      aside={
         <a className="link link-target" href={to.admin.activity}>
           All activity
         </a>
-      </div>
+      }
+    >
       {activity.length === 0 ? (
         <p className="admin-panel-empty text-secondary">No activity yet.</p>
       ) : (
@@ -222,6 +220,6 @@ function Newest({ activity }: Pick<LoaderData, 'activity'>) {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   )
 }

@@ -9,7 +9,7 @@ import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Chip, type Tone } from '#app/ui/chip.tsx'
+import { StatusChip, type Tone } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
@@ -179,7 +179,7 @@ function PaymentCard({ payment }: { payment: Shown }) {
           <h2 className="text-h2" id={payment.id}>
             {payment.short}
           </h2>
-          <Chip tone={payment.status.tone}>{payment.status.text}</Chip>
+          <StatusChip status={payment.status} />
         </div>
         <p className="text-secondary">{payment.status.explanation}</p>
         <Receipt rows={payment.rows} />

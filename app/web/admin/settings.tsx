@@ -17,6 +17,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { AreaField, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -175,10 +176,7 @@ export default function Settings({ loaderData: page, actionData: answer }: Route
       </div>
       {page.form && <ChangeCard key={page.form.name} form={page.form} answer={answer} />}
       {page.groups.map((group) => (
-        <section key={group.id} className="stack" aria-labelledby={group.id}>
-          <h2 className="text-h2" id={group.id}>
-            {group.title}
-          </h2>
+        <Section key={group.id} id={group.id} title={group.title}>
           <Card rows>
             {group.rows.map((row) => (
               <div key={row.name} className="list-row settings-row">
@@ -197,7 +195,7 @@ export default function Settings({ loaderData: page, actionData: answer }: Route
               </div>
             ))}
           </Card>
-        </section>
+        </Section>
       ))}
       <Changes changes={page.changes} />
     </div>
@@ -287,10 +285,7 @@ function ValueField({
 
 function Changes({ changes }: { changes: SettingsPage['changes'] }) {
   return (
-    <section className="stack" aria-labelledby="changes">
-      <h2 className="text-h2" id="changes">
-        Last changes
-      </h2>
+    <Section id="changes" title="Last changes">
       {changes.length === 0 ? (
         <p className="text-secondary">No changes yet. Every setting has its default value.</p>
       ) : (
@@ -305,6 +300,6 @@ function Changes({ changes }: { changes: SettingsPage['changes'] }) {
           ))}
         </Card>
       )}
-    </section>
+    </Section>
   )
 }

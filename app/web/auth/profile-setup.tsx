@@ -1,15 +1,13 @@
 import { Form, redirect, useNavigation } from 'react-router'
-import { Avatar } from '#app/ui/avatar.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { FileButton } from '#app/ui/file-button.tsx'
-import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { SaveFoot } from '#app/ui/sticky-foot.tsx'
 import { completeProfileSetup } from '#app/domain/identity/complete-profile-setup.server.ts'
 import { afterSetupDestination } from './post-login-destination.ts'
 import { findUsernameAvailability, getProfileDraft } from '#app/domain/identity/queries.server.ts'
 import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { config } from '#app/platform/config.server.ts'
+import { AvatarField } from '#app/web/components/avatar-field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { BioField, BirthdayField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UsernameField } from '#app/web/components/username-field.tsx'
@@ -84,9 +82,10 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
       <Form method="post" encType="multipart/form-data" className="stack stack-16" noValidate>
         <h1 className="text-h1-small">Complete your profile</h1>
         <FormErrorSummary answer={actionData} />
-        <PhotoField
+        <AvatarField
           name={value('displayName') || draft.displayName || ''}
-          mediaId={draft.avatarMediaId}
+          src={draft.avatarMediaId && to.media(draft.avatarMediaId, 'w160.webp')}
+          hint="Optional. Initials are fine."
           error={error('avatar')}
         />
         <DisplayNameField defaultValue={value('displayName', draft.displayName ?? '')} error={error('display_name')} />
@@ -117,30 +116,8 @@ export default function ProfileSetupPage({ loaderData, actionData }: Route.Compo
           error={error('whatsapp_number')}
         />
         <BioField defaultValue={value('bio', draft.bio)} error={error('bio')} />
-        <StickyFoot>
-          <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
-            Save and continue
-          </Button>
-        </StickyFoot>
+        <SaveFoot pending={pending}>Save and continue</SaveFoot>
       </Form>
-    </div>
-  )
-}
-
-function PhotoField({ name, mediaId, error }: { name: string; mediaId: string | null; error?: string }) {
-  return (
-    <div className="row">
-      <Avatar name={name || '?'} src={mediaId && to.media(mediaId, 'w160.webp')} size={80} />
-      <div className="grow">
-        <FileButton
-          name="avatar"
-          label={mediaId ? 'Change the photo' : 'Add a photo'}
-          icon="camera"
-          accept="image/*"
-          hint="Optional. Initials are fine."
-          error={error}
-        />
-      </div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { Tracker, type TrackerStep } from '#app/ui/tracker.tsx'
@@ -30,9 +30,7 @@ export function CreatorStateView({ page, children }: { page: CreatorStatePage; c
     <div className="container container-narrow stack stack-16">
       <Card as="section" className="state-card">
         <div className="row row-between row-wrap">
-          <Chip tone={chip.tone} icon={chip.icon}>
-            {chip.text}
-          </Chip>
+          <StatusChip status={chip} />
           {since && <span className="text-muted">{since}</span>}
         </div>
         <h1 className="text-h1">{page.title}</h1>

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckList } from '#app/ui/check-list.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { Chip, StatusChip } from '#app/ui/chip.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FieldGroup } from '#app/ui/field.tsx'
@@ -155,9 +155,7 @@ function AutoPayCard({ autoPay, price }: { autoPay: AutoPay; price: string }) {
           <h2 className="text-h3" id="auto-pay">
             Pay from my earnings each week
           </h2>
-          <Chip tone={chip.tone} small>
-            {chip.text}
-          </Chip>
+          <StatusChip status={chip} small />
         </div>
         <p className="text-secondary">
           {autoPay.state === 'raised'

@@ -3,9 +3,9 @@ import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
+import { Section } from '#app/ui/section.tsx'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { type AskRefusal, askDeletion } from '#app/domain/privacy/ask-deletion.server.ts'
 import { getDeletionState } from '#app/domain/privacy/queries.server.ts'
@@ -168,10 +168,7 @@ type Sales = NonNullable<Route.ComponentProps['loaderData']['sales']>
 /** Fans keep what they bought, so before the account is deleted the sold posts are refunded. */
 function SoldPosts({ sales, error }: { sales: Sales; error?: string }) {
   return (
-    <Card as="section" padded className="stack stack-16" aria-labelledby="sold">
-      <h2 className="text-h3" id="sold">
-        What fans have bought
-      </h2>
+    <Section card gap="stack-16" id="sold" title="What fans have bought" size="h3">
       <p className="text-body">
         Fans bought these posts for good. To delete your account, remove them first. Each buyer gets the whole price
         back: our fee from us, your part from your earnings.
@@ -189,16 +186,13 @@ function SoldPosts({ sales, error }: { sales: Sales; error?: string }) {
           The posts are removed. The refunds are on their way. Come back in a few minutes.
         </p>
       )}
-    </Card>
+    </Section>
   )
 }
 
 function WhatHappens({ creator }: { creator: boolean }) {
   return (
-    <Card as="section" padded className="stack stack-16" aria-labelledby="what">
-      <h2 className="text-h3" id="what">
-        What happens
-      </h2>
+    <Section card gap="stack-16" id="what" title="What happens" size="h3">
       <ul className="plain-list">
         <li>You are signed out everywhere, and nobody can see your account.</li>
         <li>{`For ${PRIVACY.coolingOffDays} days, you can get your account back with the link in our email.`}</li>
@@ -215,6 +209,6 @@ function WhatHappens({ creator }: { creator: boolean }) {
         </a>
         .
       </p>
-    </Card>
+    </Section>
   )
 }

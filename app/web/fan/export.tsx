@@ -2,7 +2,8 @@ import { redirect, useNavigation } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { showDate, showDateTime, showMoment } from '#app/platform/dates.ts'
 import { getOwnExports, type OwnExport } from '#app/domain/privacy/queries.server.ts'
 import { type ExportRefusal, requestExport } from '#app/domain/privacy/request-export.server.ts'
@@ -102,10 +103,7 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
         <p className="text-body">Everything that we store about you, in one ZIP file.</p>
       </div>
       <FormErrorSummary answer={actionData} />
-      <Card as="section" padded className="stack stack-16" aria-labelledby="inside">
-        <h2 className="text-h3" id="inside">
-          What is inside
-        </h2>
+      <Section card gap="stack-16" id="inside" title="What is inside" size="h3">
         <ul className="plain-list">
           <li>Your account, sessions, follows, purchases, consents and all other data (JSON files)</li>
           <li>Your own photos, videos and voice notes, as you uploaded them</li>
@@ -119,18 +117,15 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
             Ask for a copy
           </Button>
         </form>
-      </Card>
+      </Section>
       {exports.length > 0 && (
-        <section className="stack" aria-labelledby="copies">
-          <h2 className="text-h2" id="copies">
-            Your copies
-          </h2>
+        <Section id="copies" title="Your copies">
           <p className="text-caption">Times are EAT.</p>
           {exports.map((copy) => (
             <Card key={copy.id} padded className="stack stack-8">
               <div className="row row-between">
                 <h3 className="text-h3">{copy.title}</h3>
-                <Chip tone={copy.chip.tone}>{copy.chip.text}</Chip>
+                <StatusChip status={copy.chip} />
               </div>
               <p className="text-secondary">{copy.line}</p>
               {proveAt && copy.downloads.length > 0 ? (
@@ -146,7 +141,7 @@ export default function ExportPage({ loaderData, actionData }: Route.ComponentPr
               )}
             </Card>
           ))}
-        </section>
+        </Section>
       )}
       <Banner tone="neutral" title="Is something missing or wrong?">
         <a className="link" href={`${to.privacy}#your-rights`}>

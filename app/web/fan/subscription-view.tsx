@@ -6,6 +6,7 @@ import { SwitchField } from '#app/ui/choice.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { ReceiptList } from './receipts/receipt-list.tsx'
 import type { ReceiptRowData } from './receipts/receipt-row.ts'
@@ -26,10 +27,7 @@ export function SubscriptionView(props: SubscriptionViewProps) {
         <NoPass ended={ended} lost={lost} offer={offer} />
       )}
       {creators.length > 0 && (
-        <section className="stack" aria-labelledby="creators">
-          <h2 className="text-h2" id="creators">
-            Creator subscriptions
-          </h2>
+        <Section id="creators" title="Creator subscriptions">
           <Card rows as="ul">
             {creators.map((creator) => (
               <li key={creator.id}>
@@ -44,19 +42,16 @@ export function SubscriptionView(props: SubscriptionViewProps) {
               </li>
             ))}
           </Card>
-        </section>
+        </Section>
       )}
-      <section className="stack" aria-labelledby="receipts">
-        <h2 className="text-h2" id="receipts">
-          Receipts
-        </h2>
+      <Section id="receipts" title="Receipts">
         <ReceiptList receipts={receipts} />
         {moreHref && (
           <LinkButton variant="quiet" wide href={moreHref}>
             Show earlier payments
           </LinkButton>
         )}
-      </section>
+      </Section>
     </div>
   )
 }

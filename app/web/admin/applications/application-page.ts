@@ -15,10 +15,10 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showDate, showDateTime, showClock } from '#app/platform/dates.ts'
+import type { Status } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 import { durationText } from '#app/web/admin/duration.ts'
 import { itemPage, queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
-import type { Status } from '#app/web/admin/review-queue/rows.tsx'
 import { type ApplicationDecision, APPLICATIONS, STATUS_CHANGE, type StatusDecision } from './texts.ts'
 
 export type DocumentCard = {

@@ -4,9 +4,9 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { Chip, StatusChip } from '#app/ui/chip.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
-import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -115,10 +115,7 @@ function Decision({ page, submitted, answer }: Props & { submitted: string }) {
 function History({ page }: { page: ApplicationPage }) {
   if (page.history.length === 0) return null
   return (
-    <section className="stack stack-8" aria-labelledby="history">
-      <h3 className="text-h3" id="history">
-        Decisions
-      </h3>
+    <Section gap="stack-8" id="history" title="Decisions" heading="h3">
       <Card as="ul" rows tile className="application-history">
         {page.history.map((one) => (
           <li key={one.by} className="stack stack-4">
@@ -133,6 +130,6 @@ function History({ page }: { page: ApplicationPage }) {
           </li>
         ))}
       </Card>
-    </section>
+    </Section>
   )
 }

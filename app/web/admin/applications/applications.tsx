@@ -11,13 +11,15 @@ import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showClock } from '#app/platform/dates.ts'
 import { Card } from '#app/ui/card.tsx'
+import { type Status, StatusChip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
+import { Section } from '#app/ui/section.tsx'
 import applicationsStylesUrl from '#app/web/admin/applications/applications.css?url'
 import { durationText } from '#app/web/admin/duration.ts'
 import { loadQueue, queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
-import { type Status, PersonRow, StatusChip } from '#app/web/admin/review-queue/rows.tsx'
+import { PersonRow } from '#app/web/admin/review-queue/rows.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { avatarPath } from '#app/web/picture.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -137,10 +139,7 @@ export default function Applications({ loaderData: { page, decided } }: Route.Co
 
 function DecidedToday({ decided }: Pick<Page, 'decided'>) {
   return (
-    <section className="stack stack-8" aria-labelledby="decided">
-      <h2 className="text-h2" id="decided">
-        Decided today
-      </h2>
+    <Section gap="stack-8" id="decided" title="Decided today">
       <Card as="ul" rows>
         {decided.map(({ id, href, name, avatar, decision, by }) => (
           <li key={id}>
@@ -153,6 +152,6 @@ function DecidedToday({ decided }: Pick<Page, 'decided'>) {
           </li>
         ))}
       </Card>
-    </section>
+    </Section>
   )
 }

@@ -2,8 +2,8 @@ import type { ApplicationFilter } from '#app/domain/moderation/queries.server.ts
 import type { DecisionKind } from '#app/domain/moderation/application.ts'
 import type { StatusChange } from '#app/domain/moderation/policy.ts'
 import { to } from '#app/links.ts'
+import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
-import type { Status } from '#app/web/admin/review-queue/rows.tsx'
 
 /** Decisions about the application, then changes of the account's status. Each has its own address below the creator. */
 export const APPLICATION_DECISIONS = [
@@ -26,15 +26,10 @@ export const APPLICATIONS: Queue<ApplicationFilter, ApplicationDecision> = {
   standard: 'pending',
   oldestFirst: ['pending'],
   title: 'Peaches',
-  chipsLabel: 'Which creators',
-  search: 'Find a creator',
-  empty: {
-    icon: 'badge-check',
-    title: 'No creators here',
-    text: 'No creator has this status now.',
-    at: { pending: 'All applications are decided.' },
-  },
-  unmatched: { title: 'No creators match', text: 'Try a part of the name or username.' },
+  one: 'creator',
+  many: 'creators',
+  empty: { icon: 'badge-check', title: 'No creators here', at: { pending: 'All applications are decided.' } },
+  searchTip: 'Try a part of the name or username.',
 }
 
 /** Which change of the account's status a decision is. */

@@ -18,6 +18,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
+import { Panel } from '#app/web/admin/panel.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { BookLines } from './book-lines.tsx'
 import { accountName, accountMeaning, moneyOf } from './money-texts.ts'
@@ -166,14 +167,9 @@ function describe(account: NonNullable<Page['account']>): string {
 
 function Sums({ page }: { page: Page }) {
   return (
-    <Card as="section" aria-labelledby="accounts">
-      <div className="admin-panel-head">
-        <h2 className="text-h2" id="accounts">
-          Accounts
-        </h2>
-      </div>
+    <Panel id="accounts" title="Accounts">
       <BookLines lines={page.sums} />
-    </Card>
+    </Panel>
   )
 }
 

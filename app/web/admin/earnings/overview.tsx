@@ -9,6 +9,8 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip, FilterChip, FilterChips } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { ColumnHeads } from '#app/ui/table.tsx'
+import { Panel } from '#app/web/admin/panel.tsx'
 import { showDayAndMonth } from '#app/web/components/bar-chart.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { MoneyChart } from '../money-chart.tsx'
@@ -120,13 +122,7 @@ export default function Overview({ loaderData: page }: Route.ComponentProps) {
       </FilterChips>
       <div className="earnings-columns">
         <Sources page={page} />
-        <Card as="section" aria-labelledby="by-day">
-          <div className="admin-panel-head">
-            <h2 className="text-h2" id="by-day">
-              Gross by day
-            </h2>
-            <p className="text-secondary">EAT</p>
-          </div>
+        <Panel id="by-day" title="Gross by day" aside={<p className="text-secondary">EAT</p>}>
           <MoneyChart days={page.chart} />
           {page.byDay.length > 0 && (
             <details className="earnings-days">
@@ -136,7 +132,7 @@ export default function Overview({ loaderData: page }: Route.ComponentProps) {
               <SumsTable first="Day" rows={page.byDay} total={page.total} />
             </details>
           )}
-        </Card>
+        </Panel>
       </div>
       <section className="stack stack-8" aria-labelledby="sheet">
         <div>
@@ -189,13 +185,7 @@ function BooksChip({ page }: { page: Page }) {
 
 function Sources({ page }: { page: Page }) {
   return (
-    <Card as="section" aria-labelledby="by-source">
-      <div className="admin-panel-head">
-        <h2 className="text-h2" id="by-source">
-          By source
-        </h2>
-        <p className="text-secondary">The last {page.days} days</p>
-      </div>
+    <Panel id="by-source" title="By source" aside={<p className="text-secondary">The last {page.days} days</p>}>
       {page.sources.length === 0 ? (
         <p className="admin-panel-empty text-secondary">No earnings in these days.</p>
       ) : (
@@ -211,7 +201,7 @@ function Sources({ page }: { page: Page }) {
           ))}
         </dl>
       )}
-    </Card>
+    </Panel>
   )
 }
 
@@ -219,14 +209,7 @@ function SumsTable({ first, rows, total }: { first: string; rows: Page['sources'
   return (
     <div className="earnings-scroll">
       <table className="earnings-table">
-        <thead>
-          <tr>
-            <th scope="col">{first}</th>
-            <th scope="col">Gross, UGX</th>
-            <th scope="col">Our fee</th>
-            <th scope="col">Creators</th>
-          </tr>
-        </thead>
+        <ColumnHeads heads={[first, 'Gross, UGX', 'Our fee', 'Creators']} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.name}>

@@ -2,10 +2,10 @@ import { Form } from 'react-router'
 import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
+import { Section } from '#app/ui/section.tsx'
 import type { FormAnswer } from '#app/web/form-answer.ts'
 import { MoveButtons, PlansFrame, PlansNotLoaded } from './frame.tsx'
 import { PlanPanel } from './plan-panel.tsx'
@@ -131,10 +131,7 @@ function PlanCardRow({ row }: { row: PlanRow }) {
 
 function Retired({ plans }: { plans: Page['retired'] }) {
   return (
-    <Card as="section" padded className="stack stack-12" aria-labelledby="retired-plans">
-      <h2 className="text-h3" id="retired-plans">
-        Retired plans
-      </h2>
+    <Section card gap="stack-12" id="retired-plans" title="Retired plans" size="h3">
       <ul className="stack stack-8">
         {plans.map((plan) => (
           <li key={plan.name}>
@@ -143,16 +140,13 @@ function Retired({ plans }: { plans: Page['retired'] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   )
 }
 
 function LastChanges({ changes }: { changes: Page['changes'] }) {
   return (
-    <Card as="section" padded className="stack stack-12" aria-labelledby="last-changes">
-      <h2 className="text-h3" id="last-changes">
-        Last changes
-      </h2>
+    <Section card gap="stack-12" id="last-changes" title="Last changes" size="h3">
       {changes.length === 0 ? (
         <p className="text-secondary">No changes yet.</p>
       ) : (
@@ -166,6 +160,6 @@ function LastChanges({ changes }: { changes: Page['changes'] }) {
           ))}
         </ul>
       )}
-    </Card>
+    </Section>
   )
 }

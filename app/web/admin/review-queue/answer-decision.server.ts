@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Result } from '#app/platform/result.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'
 import { type FormRefused, invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -67,4 +68,13 @@ export function refusedWith<Refusal extends { kind: string }>(
   if (kind === 'not_there' || kind === 'not_found') return orNotFound<never>(null)
   const denied = (kind === 'not_permitted' && !CHANGED.includes(reason)) || kind === 'own_account'
   return { status: denied ? 403 : 409, description: texts[reason as Because<Refusal>] }
+}
+
+/** What a command did, or its refusal as the answer to its form. */
+export function answerOf<Refusal extends { kind: string }>(
+  result: Result<unknown, Refusal>,
+  done: Decided,
+  texts: Readonly<Record<Because<Refusal>, string>>,
+): Decided | FormRefused {
+  return result.ok ? done : refusedWith(result.refusal, texts)
 }

@@ -14,20 +14,20 @@ export type QueueDefinition<Filter extends string> = {
 /** The same with what its page says, and the addresses of its items and of the decisions about them. */
 export type Queue<Filter extends string, Decision extends string> = QueueDefinition<Filter> & {
   title: string
-  /** What the chips choose, for screen readers: "Which refunds". */
-  chipsLabel: string
-  /** The label of the search: "Find a refund". */
-  search: string
-  /** Of a list without rows: for some filters another text, and what to try when a search found none. */
-  empty: { icon: IconName; title: string; text: string; at?: Partial<Record<Filter, string>> }
-  unmatched: { title: string; text: string }
+  /** What it lists, in the texts that all lists share: "Find a refund", "No refunds match". */
+  one: string
+  many: string
+  /** Of a list without rows, where it says something of its own, for all filters or for some. */
+  empty: { icon: IconName; title?: string; text?: string; at?: Partial<Record<Filter, string>> }
+  /** What to try when a search found none. */
+  searchTip: string
   decisions: readonly Decision[]
   item: (id: string) => string
   decision: (id: string, decision: Decision) => string
 }
 
 /** What its view needs. */
-export type ShownQueue = Pick<Queue<string, never>, 'path' | 'title' | 'chipsLabel' | 'search' | 'empty' | 'unmatched'>
+export type ShownQueue = Pick<Queue<string, never>, 'path' | 'title' | 'one' | 'many' | 'empty' | 'searchTip'>
 
 /** What a page of the list asks of the database. */
 export type QueueQuery<Filter extends string> = Omit<Listing<Filter>, 'limit'>

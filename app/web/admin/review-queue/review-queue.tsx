@@ -37,7 +37,6 @@ export function ReviewQueue<Row extends QueueRow>(props: ReviewQueueProps<Row>) 
   const { queue, page, title = queue.title, note, actions, open, above, below } = props
   const list = useRef<HTMLDivElement>(null)
   useQueueKeys(list)
-  const unmatched = page.find === '' ? null : queue.unmatched
   return (
     <>
       <Workbench panel={open ? <Outlet /> : null}>
@@ -48,30 +47,36 @@ export function ReviewQueue<Row extends QueueRow>(props: ReviewQueueProps<Row>) 
               <p className="text-muted">{note}</p>
             </div>
             {actions && <span className="row row-wrap">{actions}</span>}
-            <ListSearch action={queue.path} filter={page.filter} label={queue.search} value={page.find} />
+            <ListSearch action={queue.path} filter={page.filter} label={`Find a ${queue.one}`} value={page.find} />
           </div>
           {above}
-          <FilterChips wrap="wide" label={queue.chipsLabel}>
+          <FilterChips wrap="wide" label={`Which ${queue.many}`}>
             {page.chips.map((chip) => (
               <FilterChip key={chip.label} href={chip.href} active={chip.active}>
                 {chip.label} <span className="filter-count">{chip.count}</span>
               </FilterChip>
             ))}
           </FilterChips>
-          {page.rows.length === 0 ? (
-            <Card>
-              <EmptyState icon={queue.empty.icon} title={(unmatched ?? queue.empty).title} heading="h2" compact>
-                {unmatched?.text ?? queue.empty.at?.[page.filter] ?? queue.empty.text}
-              </EmptyState>
-            </Card>
-          ) : (
-            <Rows {...props} />
-          )}
+          {page.rows.length === 0 ? <NoRows queue={queue} page={page} /> : <Rows {...props} />}
           {below}
         </div>
       </Workbench>
       {!open && <Outlet />}
     </>
+  )
+}
+
+function NoRows({ queue: { one, many, empty, searchTip }, page }: { queue: ShownQueue; page: QueuePage<unknown> }) {
+  const [title, text] =
+    page.find === ''
+      ? [empty.title ?? `No ${many}`, empty.at?.[page.filter] ?? empty.text ?? `No ${one} has this status now.`]
+      : [`No ${many} match`, searchTip]
+  return (
+    <Card>
+      <EmptyState icon={empty.icon} title={title} heading="h2" compact>
+        {text}
+      </EmptyState>
+    </Card>
   )
 }
 

@@ -1,20 +1,8 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ListRow } from '#app/ui/card.tsx'
-import { Chip, type Tone } from '#app/ui/chip.tsx'
-import type { IconName } from '#app/ui/icons/names.ts'
+import { type Status, StatusChip } from '#app/ui/chip.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
-
-/** A status as a chip. */
-export type Status = { text: string; tone: Tone; icon: IconName }
-
-export function StatusChip({ status, small }: { status: Status; small?: boolean }) {
-  return (
-    <Chip tone={status.tone} icon={status.icon} small={small}>
-      {status.text}
-    </Chip>
-  )
-}
 
 type MoneyRowProps = { row: { href: string; title: string; about: string; amount: string | null; status: Status } }
 

@@ -4,6 +4,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { ProgressBar } from '#app/ui/progress.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { ColumnHeads } from '#app/ui/table.tsx'
 import type { EarningsBoard } from '#app/web/creator/earnings/board.server.ts'
 
 const ICONS: Record<EarningSource, IconName> = {
@@ -23,14 +25,11 @@ export function EarningsSources({ board }: { board: EarningsBoard }) {
   const { sources, totals } = board
   if (sources.length === 0)
     return (
-      <Card padded as="section" aria-labelledby="sources-heading" className="stack stack-8">
-        <h2 className="text-h2" id="sources-heading">
-          By source
-        </h2>
+      <Section card gap="stack-8" id="sources-heading" title="By source">
         <p className="text-secondary">
           No earnings in the last 30 days. Unlocks, tips, subscriptions and your share of passes appear here.
         </p>
-      </Card>
+      </Section>
     )
   return (
     <>
@@ -77,15 +76,7 @@ export function EarningsSources({ board }: { board: EarningsBoard }) {
 function SourceTable({ board: { sources, totals } }: { board: EarningsBoard }) {
   return (
     <table className="earnings-table">
-      <thead>
-        <tr>
-          <th scope="col">Source</th>
-          <th scope="col">Count</th>
-          <th scope="col">Gross</th>
-          <th scope="col">Fee</th>
-          <th scope="col">Net</th>
-        </tr>
-      </thead>
+      <ColumnHeads heads={['Source', 'Count', 'Gross', 'Fee', 'Net']} />
       <tbody>
         {sources.map((source) => (
           <tr key={source.source}>

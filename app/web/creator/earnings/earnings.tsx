@@ -6,7 +6,7 @@ import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { EarningsChart } from './earnings-chart.tsx'
@@ -143,9 +143,7 @@ function Payouts({ board }: { board: EarningsBoard }) {
           </div>
           <div className="earnings-payout-sum">
             <p className="money text-h3">{payout.amount}</p>
-            <Chip small tone={payout.chip.tone} icon={payout.chip.icon}>
-              {payout.chip.text}
-            </Chip>
+            <StatusChip status={payout.chip} small />
           </div>
         </div>
       ))}

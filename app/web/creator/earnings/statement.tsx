@@ -9,6 +9,8 @@ import type { RouteHandle } from '#app/web/route-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { ColumnHeads } from '#app/ui/table.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import type { Route } from './+types/statement'
 
@@ -87,23 +89,11 @@ function Sums({ page }: { page: StatementPage }) {
 function Lines({ page }: { page: StatementPage }) {
   if (page.lines.length === 0) return <p className="text-secondary">No transactions in this month.</p>
   return (
-    <section className="stack stack-8" aria-labelledby="lines-heading">
-      <h2 className="text-h2" id="lines-heading">
-        Transactions, UGX
-      </h2>
+    <Section gap="stack-8" id="lines-heading" title="Transactions, UGX">
       {page.left > 0 && <p className="text-muted">{`The last 200. Download CSV or PDF for ${page.left} more.`}</p>}
       <Card className="statement-scroll">
         <table className="earnings-table statement-lines">
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">What</th>
-              <th scope="col">Gross</th>
-              <th scope="col">Fee</th>
-              <th scope="col">Net</th>
-              <th scope="col">Balance</th>
-            </tr>
-          </thead>
+          <ColumnHeads heads={['Date', 'What', 'Gross', 'Fee', 'Net', 'Balance']} />
           <tbody>
             {page.lines.map((line) => (
               <tr key={line.id}>
@@ -118,16 +108,13 @@ function Lines({ page }: { page: StatementPage }) {
           </tbody>
         </table>
       </Card>
-    </section>
+    </Section>
   )
 }
 
 function Shares({ page }: { page: StatementPage }) {
   return (
-    <section className="stack stack-8" aria-labelledby="shares-heading">
-      <h2 className="text-h2" id="shares-heading">
-        Your share of passes
-      </h2>
+    <Section gap="stack-8" id="shares-heading" title="Your share of passes">
       <p className="text-secondary">
         Each week, what a fan paid for a pass is shared among the creators that fan used.{' '}
         <a className="link" href={to.passSharing}>
@@ -152,6 +139,6 @@ function Shares({ page }: { page: StatementPage }) {
           </div>
         </Card>
       )}
-    </section>
+    </Section>
   )
 }

@@ -3,7 +3,7 @@ import { redirect, useNavigation } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
@@ -178,9 +178,7 @@ function AccountCard({ account }: { account: NonNullable<Page['account']> }) {
       <div className="stack stack-8">
         <div className="row row-between row-wrap">
           <h2 className="text-h2">{account.to}</h2>
-          <Chip tone={account.state.tone} icon={account.state.icon}>
-            {account.state.text}
-          </Chip>
+          <StatusChip status={account.state} />
         </div>
         <Receipt
           rows={[

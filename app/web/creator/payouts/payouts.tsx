@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
@@ -113,9 +113,7 @@ function NextPayout({ next }: { next: Page['next'] }) {
           next.net && (
             <span className="stack stack-4 payout-end">
               <span className="money text-h3">{next.net}</span>
-              <Chip small tone={SCHEDULED.tone} icon={SCHEDULED.icon}>
-                {SCHEDULED.text}
-              </Chip>
+              <StatusChip status={SCHEDULED} small />
             </span>
           )
         }
@@ -156,9 +154,7 @@ function PayoutItem({ row }: { row: Page['rows'][number] }) {
       </div>
       <div className="stack stack-4 payout-end">
         <span className="money text-h3">{row.net}</span>
-        <Chip small tone={row.chip.tone} icon={row.chip.icon}>
-          {row.chip.text}
-        </Chip>
+        <StatusChip status={row.chip} small />
       </div>
     </li>
   )

@@ -5,13 +5,12 @@ import { listNotificationChoices } from '#app/domain/notifications/queries.serve
 import { showDate } from '#app/platform/dates.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { Chip, type Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { StepProgress } from '#app/ui/progress.tsx'
-import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { SaveFoot } from '#app/ui/sticky-foot.tsx'
 import { parseForm } from '#app/web/forms.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { fanStep, fanStepContext, stepPath } from '#app/web/fan/onboarding/step.server.ts'
@@ -88,11 +87,7 @@ export default function FanAccess({ loaderData }: Route.ComponentProps) {
           value="on"
           defaultChecked={alerts}
         />
-        <StickyFoot>
-          <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
-            Continue
-          </Button>
-        </StickyFoot>
+        <SaveFoot pending={pending}>Continue</SaveFoot>
       </form>
     </div>
   )

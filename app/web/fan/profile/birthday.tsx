@@ -5,8 +5,7 @@ import type { DateParts } from '#app/domain/identity/profile-rules.ts'
 import { type BirthdayRefusal, setBirthday } from '#app/domain/identity/set-birthday.server.ts'
 import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
-import { Button } from '#app/ui/button.tsx'
-import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { SaveFoot } from '#app/ui/sticky-foot.tsx'
 import { BirthdayField } from '#app/web/components/person-fields.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readAnswer } from '#app/web/form-answer.ts'
@@ -88,11 +87,7 @@ export default function Birthday({ loaderData, actionData }: Route.ComponentProp
           defaultValue={{ day: value('day'), month: value('month'), year: value('year') }}
           error={error('birthday-day')}
         />
-        <StickyFoot>
-          <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
-            Save and continue
-          </Button>
-        </StickyFoot>
+        <SaveFoot pending={pending}>Save and continue</SaveFoot>
       </Form>
     </div>
   )

@@ -15,13 +15,12 @@ import { type FormAnswer, type FormValues, readAnswer } from '#app/web/form-answ
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { signInFirst } from '#app/web/gates.server.ts'
 import { Form, useNavigation } from 'react-router'
+import { AvatarField } from '#app/web/components/avatar-field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { BioField, CityField, DisplayNameField } from '#app/web/components/person-fields.tsx'
 import { UsernameField } from '#app/web/components/username-field.tsx'
-import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { FileButton } from '#app/ui/file-button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { FORMER_USERNAME_DAYS } from '#app/domain/settings/constants.ts'
 import type { Route } from './+types/edit'
@@ -91,19 +90,12 @@ export default function EditProfile({ loaderData: page, actionData: answer }: Ro
       <Form method="post" encType="multipart/form-data" className="stack stack-16" noValidate>
         <h1 className="text-h1-small">Edit profile</h1>
         <FormErrorSummary answer={answer} />
-        <div className="row">
-          <Avatar name={value('display_name', page.values.display_name) || '?'} src={page.avatarUrl} size={80} />
-          <div className="grow">
-            <FileButton
-              name="avatar"
-              label={page.avatarUrl ? 'Change the photo' : 'Add a photo'}
-              icon="camera"
-              accept="image/*"
-              hint="At most 10 MB."
-              error={error('avatar')}
-            />
-          </div>
-        </div>
+        <AvatarField
+          name={value('display_name', page.values.display_name)}
+          src={page.avatarUrl}
+          hint="At most 10 MB."
+          error={error('avatar')}
+        />
         <EditFields page={page} answer={answer} />
         <StickyFoot>
           <div className="save-bar">

@@ -7,10 +7,10 @@ import { listNotificationChoices } from '#app/domain/notifications/queries.serve
 import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
-import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { SaveFoot } from '#app/ui/sticky-foot.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readFieldNames, refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
@@ -81,10 +81,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
             </fieldset>
           ))}
         </Card>
-        <section className="stack stack-8" aria-labelledby="always-sent">
-          <h2 id="always-sent" className="text-h3">
-            Always sent
-          </h2>
+        <Section gap="stack-8" id="always-sent" title="Always sent" size="h3">
           <Card rows>
             {loaderData.mandatory.map((name) => (
               <div key={name} className="notification-choice">
@@ -93,12 +90,8 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
               </div>
             ))}
           </Card>
-        </section>
-        <StickyFoot>
-          <Button variant="primary" wide pending={pending} pendingLabel="Saving...">
-            Save
-          </Button>
-        </StickyFoot>
+        </Section>
+        <SaveFoot pending={pending}>Save</SaveFoot>
       </form>
     </div>
   )

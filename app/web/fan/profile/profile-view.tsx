@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
@@ -7,6 +7,7 @@ import { Card, FactRows, Glyph, ListRow } from '#app/ui/card.tsx'
 import { Chip, type Tone } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { PostCard } from '#app/web/components/post-card.tsx'
 import type { Route } from './+types/profile'
 import type { PassStatus } from './pass-status.ts'
@@ -54,17 +55,6 @@ export function ProfileView(props: ProfileViewProps) {
       </div>
       <Bought bought={props.bought} />
     </div>
-  )
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="stack" aria-labelledby={id}>
-      <h2 className="text-h2" id={id}>
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 

@@ -18,6 +18,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Card, Glyph } from '#app/ui/card.tsx'
 import { SwitchField } from '#app/ui/choice.tsx'
 import { Chip } from '#app/ui/chip.tsx'
+import { Section } from '#app/ui/section.tsx'
 import type { Route } from './+types/security'
 
 export const handle = {
@@ -103,24 +104,18 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         </p>
       </div>
       <FormErrorSummary answer={actionData} />
-      <section className="stack" aria-labelledby="devices">
-        <h2 className="text-h2" id="devices">
-          Where you are signed in
-        </h2>
+      <Section id="devices" title="Where you are signed in">
         <Card rows as="ul">
           {sessions.map((session) => (
             <SessionItem key={session.id} session={session} />
           ))}
         </Card>
         <SignOutEverywhere others={others} passkeys={passkeys.map(({ name }) => name)} />
-      </section>
-      <section className="stack" aria-labelledby="passkeys">
-        <h2 className="text-h2" id="passkeys">
-          Passkeys
-        </h2>
+      </Section>
+      <Section id="passkeys" title="Passkeys">
         <p className="text-secondary">Sign in with your fingerprint, face or screen lock instead of an email code.</p>
         <PasskeyList passkeys={passkeys} returnTo={to.security} />
-      </section>
+      </Section>
       <QuickHideSection on={quickHide} />
     </div>
   )
@@ -159,10 +154,7 @@ function SessionItem({ session }: { session: SessionRow }) {
 
 function QuickHideSection({ on }: { on: boolean }) {
   return (
-    <section className="stack" aria-labelledby="quick-hide">
-      <h2 className="text-h2" id="quick-hide">
-        Quick hide
-      </h2>
+    <Section id="quick-hide" title="Quick hide">
       <Card padded className="stack">
         <form method="post" className="stack">
           <input type="hidden" name="intent" value="quick-hide" />
@@ -180,6 +172,6 @@ function QuickHideSection({ on }: { on: boolean }) {
           history.
         </p>
       </Card>
-    </section>
+    </Section>
   )
 }

@@ -18,6 +18,7 @@ import type { RouteHandle } from '#app/web/route-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { TopUpChoiceForm, TopUpsOff, WalletTerms } from './top-up-choice.tsx'
 import type { Route } from './+types/wallet'
@@ -82,13 +83,10 @@ export default function Wallet({ loaderData: page }: Route.ComponentProps) {
         {page.held && <p className="text-secondary">Reserved for open requests: {page.held}</p>}
       </div>
       <div className="wallet-columns">
-        <section className="stack" aria-labelledby="top-up">
-          <h2 className="text-h2" id="top-up">
-            Top up
-          </h2>
+        <Section id="top-up" title="Top up">
           {page.choice ? <TopUpChoiceForm choice={page.choice} /> : <TopUpsOff />}
           <WalletTerms />
-        </section>
+        </Section>
         <History page={page} />
       </div>
     </div>
@@ -103,10 +101,7 @@ function History({ page }: { page: WalletPage }) {
     active: filter === name,
   })
   return (
-    <section className="stack" aria-labelledby="history">
-      <h2 className="text-h2" id="history">
-        History
-      </h2>
+    <Section id="history" title="History">
       <SegmentedLinks
         label="Show"
         segments={[segment('all', 'All'), segment('in', 'Money in'), segment('out', 'Money out')]}
@@ -148,6 +143,6 @@ function History({ page }: { page: WalletPage }) {
           )}
         </p>
       )}
-    </section>
+    </Section>
   )
 }

@@ -5,10 +5,11 @@ import { NOTE_LENGTH } from '#app/domain/refunds/rules.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { answerDecision, orNotFound, refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
-import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
@@ -107,10 +108,7 @@ export default function Chargeback({ loaderData: { page }, actionData: answer }:
           </Card>
         )}
         {page.may.answer && <AnswerForm page={page} answer={answer} />}
-        <section className="stack stack-16" aria-labelledby="evidence">
-          <h2 className="text-h2" id="evidence">
-            Evidence
-          </h2>
+        <Section gap="stack-16" id="evidence" title="Evidence">
           {page.evidence.length === 0 && <p className="text-secondary">We can’t find a payment for this chargeback.</p>}
           {page.evidence.map(({ title, lines }) => (
             <section key={title} className="stack stack-4">
@@ -123,7 +121,7 @@ export default function Chargeback({ loaderData: { page }, actionData: answer }:
             </section>
           ))}
           <p className="text-caption no-print">Print this page or save it as a file to send it to the bank.</p>
-        </section>
+        </Section>
       </div>
     </WorkPanel>
   )

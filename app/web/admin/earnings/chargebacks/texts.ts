@@ -1,8 +1,8 @@
 import type { ChargebackFilter, ListedChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
 import type { Tie } from '#app/domain/refunds/chargeback-ties.ts'
 import { to } from '#app/links.ts'
+import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
-import type { Status } from '#app/web/admin/review-queue/rows.tsx'
 
 /** Each decision has its own address below the chargeback. */
 export const CHARGEBACK_DECISIONS = ['contest', 'acceptance', 'flag-removal'] as const
@@ -16,15 +16,10 @@ export const CHARGEBACKS: Queue<ChargebackFilter, (typeof CHARGEBACK_DECISIONS)[
   standard: 'open',
   oldestFirst: ['open'],
   title: 'Chargebacks',
-  chipsLabel: 'Which chargebacks',
-  search: 'Find a chargeback',
-  empty: {
-    icon: 'flag',
-    title: 'No chargebacks',
-    text: 'No chargeback has this status now.',
-    at: { all: 'No bank has reversed a payment.' },
-  },
-  unmatched: { title: 'No chargebacks match', text: 'Try a part of the product’s name.' },
+  one: 'chargeback',
+  many: 'chargebacks',
+  empty: { icon: 'flag', at: { all: 'No bank has reversed a payment.' } },
+  searchTip: 'Try a part of the product’s name.',
 }
 
 /** The status of a chargeback, as a chip. */

@@ -4,10 +4,10 @@ import { findCorrection } from '#app/domain/reconciliation/queries.server.ts'
 import { to } from '#app/links.ts'
 import { showDateTime } from '#app/platform/dates.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
-import { answerDecision, orNotFound, refusedWith } from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { answerDecision, answerOf, orNotFound } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { itemPage } from '#app/web/admin/review-queue/queue.ts'
-import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
@@ -45,18 +45,14 @@ export async function action(args: Route.ActionArgs) {
   const actor = args.context.get(personContext)
   const { correctionId } = args.params
   return answerDecision(args, CORRECTION_DECISIONS, z.object({}), async (decision) => {
-    if (decision === 'approval') {
-      const posted = await postCorrection(actor, correctionId)
-      return posted.ok
-        ? { title: 'Entry posted', description: 'The books are corrected.' }
-        : refusedWith(posted.refusal, REFUSALS)
-    }
-    const declined = await declineCorrection(actor, correctionId)
-    return declined.ok
-      ? { title: 'Proposal declined', description: 'Nothing was booked.' }
-      : refusedWith(declined.refusal, REFUSALS)
+    return decision === 'approval'
+      ? answerOf(await postCorrection(actor, correctionId), POSTED, REFUSALS)
+      : answerOf(await declineCorrection(actor, correctionId), DECLINED, REFUSALS)
   })
 }
+
+const POSTED = { title: 'Entry posted', description: 'The books are corrected.' }
+const DECLINED = { title: 'Proposal declined', description: 'Nothing was booked.' }
 
 const DECIDED = 'Status has changed: somebody has already decided this.'
 const REFUSALS = {

@@ -1,8 +1,8 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { CorrectionFilter, ListedCorrection } from '#app/domain/reconciliation/queries.server.ts'
 import { to } from '#app/links.ts'
+import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
-import type { Status } from '#app/web/admin/review-queue/rows.tsx'
 import { accountName, moneyOf } from '../money-texts.ts'
 
 /** Each decision has its own address below the manual entry. */
@@ -17,15 +17,10 @@ export const CORRECTIONS: Queue<CorrectionFilter, (typeof CORRECTION_DECISIONS)[
   standard: 'proposed',
   oldestFirst: [],
   title: 'Manual entries',
-  chipsLabel: 'Which manual entries',
-  search: 'Find a manual entry',
-  empty: {
-    icon: 'circle-check',
-    title: 'No manual entries',
-    text: 'No manual entry has this status now.',
-    at: { proposed: 'No entry waits for a second person.' },
-  },
-  unmatched: { title: 'No manual entries match', text: 'Try a part of the reason.' },
+  one: 'manual entry',
+  many: 'manual entries',
+  empty: { icon: 'circle-check', at: { proposed: 'No entry waits for a second person.' } },
+  searchTip: 'Try a part of the reason.',
 }
 
 /** The account of a manual entry with its side, and the amount without a sign. */

@@ -4,8 +4,8 @@ import { reasonText } from '#app/domain/payouts/failure.ts'
 import { maskedAccount } from '#app/domain/payouts/account.ts'
 import { ugxOf } from '#app/domain/payouts/payout.ts'
 import type { StaffPayout } from '#app/domain/payouts/staff-queries.server.ts'
+import type { Status } from '#app/ui/chip.tsx'
 import type { TrackerStep } from '#app/ui/tracker.tsx'
-import type { Status } from '#app/web/admin/review-queue/rows.tsx'
 import { payoutChip } from '#app/web/components/payout-chip.ts'
 
 type Notice = { tone: 'info' | 'warning' | 'danger'; title: string; text: string }

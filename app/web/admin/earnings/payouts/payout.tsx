@@ -14,17 +14,19 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { Tracker } from '#app/ui/tracker.tsx'
 import {
   answerDecision,
+  answerOf,
   type Decided,
   orNotFound,
   refusedWith,
 } from '#app/web/admin/review-queue/answer-decision.server.ts'
 import { DecisionDialog } from '#app/web/admin/review-queue/decision-dialog.tsx'
-import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
@@ -85,22 +87,14 @@ async function decide(
   decision: Exclude<PayoutDecision, 'approval'>,
 ): Promise<Decided | FormRefused> {
   switch (decision) {
-    case 'cancellation': {
-      const cancelled = await cancelPayout(actor, id)
-      return cancelled.ok
-        ? { title: 'Payout cancelled', description: BACK }
-        : refusedWith(cancelled.refusal, PAYOUT_REFUSALS)
-    }
+    case 'cancellation':
+      return answerOf(await cancelPayout(actor, id), { title: 'Payout cancelled', description: BACK }, PAYOUT_REFUSALS)
     case 'retry': {
       const made = await processPayout(actor, { creatorId, retryOf: id })
       return made.ok ? payoutCreated(made.value.payoutIds) : refusedWith(made.refusal, PAYOUT_REFUSALS)
     }
-    case 'release': {
-      const released = await releasePayout(actor, id)
-      return released.ok
-        ? { title: 'Payout released', description: BACK }
-        : refusedWith(released.refusal, PAYOUT_REFUSALS)
-    }
+    case 'release':
+      return answerOf(await releasePayout(actor, id), { title: 'Payout released', description: BACK }, PAYOUT_REFUSALS)
     default:
       return unreachable(decision)
   }
@@ -139,12 +133,9 @@ export default function Payout({ loaderData: page, actionData: answer }: Route.C
         <Receipt rows={page.sums} total={{ label: 'To send', value: page.net }} />
       </Card>
       <Receipt rows={page.facts} />
-      <section className="stack stack-8" aria-labelledby="steps">
-        <h3 className="text-h3" id="steps">
-          Approvals
-        </h3>
+      <Section gap="stack-8" id="steps" title="Approvals" heading="h3">
         <Tracker steps={page.steps} />
-      </section>
+      </Section>
       <Actions page={page} />
       {page.asked && <Decide page={page} decision={page.asked} answer={answer} />}
     </WorkPanel>

@@ -20,9 +20,11 @@ import { showDate, showDateTime } from '#app/platform/dates.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { loadQueue, queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { ReviewQueue } from '#app/web/admin/review-queue/review-queue.tsx'
-import { PersonRow, RowPerson, StatusChip } from '#app/web/admin/review-queue/rows.tsx'
+import { PersonRow, RowPerson } from '#app/web/admin/review-queue/rows.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { avatarPath } from '#app/web/picture.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -198,10 +200,7 @@ function Stopped({ halt, paused, resumeHref }: Pick<Page, 'halt' | 'paused' | 'r
 
 function NamesToCheck({ accounts }: Pick<Page, 'accounts'>) {
   return (
-    <section className="stack stack-8" aria-labelledby="names">
-      <h2 className="text-h2" id="names">
-        Account names to check
-      </h2>
+    <Section gap="stack-8" id="names" title="Account names to check">
       <p className="text-muted">Is this the name on the creator’s documents? We send nothing until you accept it.</p>
       <Card as="ul" rows>
         {accounts.map(({ id, name, about, action }) => (
@@ -225,16 +224,13 @@ function NamesToCheck({ accounts }: Pick<Page, 'accounts'>) {
           </li>
         ))}
       </Card>
-    </section>
+    </Section>
   )
 }
 
 function Payable({ creators }: Pick<Page, 'creators'>) {
   return (
-    <section className="stack stack-8" aria-labelledby="payable">
-      <h2 className="text-h2" id="payable">
-        Available to pay out
-      </h2>
+    <Section gap="stack-8" id="payable" title="Available to pay out">
       <Card as="ul" rows>
         {creators.map((creator) => (
           <li key={creator.id} className="payout-check">
@@ -249,6 +245,6 @@ function Payable({ creators }: Pick<Page, 'creators'>) {
           </li>
         ))}
       </Card>
-    </section>
+    </Section>
   )
 }

@@ -23,10 +23,10 @@ export const PAYOUTS: Queue<PayoutFilter, PayoutDecision> = {
   standard: 'all',
   oldestFirst: [],
   title: 'Payouts',
-  chipsLabel: 'Which payouts',
-  search: 'Find a payout',
-  empty: { icon: 'wallet', title: 'No payouts', text: 'The weekly run creates payouts every Friday.' },
-  unmatched: { title: 'No payouts match', text: 'Try a part of the creator’s name, or the whole number.' },
+  one: 'payout',
+  many: 'payouts',
+  empty: { icon: 'wallet', text: 'The weekly run creates payouts every Friday.' },
+  searchTip: 'Try a part of the creator’s name, or the whole number.',
 }
 
 /** Why a payout can't be made, or a decision about one. */

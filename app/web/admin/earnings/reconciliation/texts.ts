@@ -1,7 +1,7 @@
 import type { DifferenceFilter } from '#app/domain/reconciliation/queries.server.ts'
 import { to } from '#app/links.ts'
+import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
-import type { Status } from '#app/web/admin/review-queue/rows.tsx'
 
 export const DIFFERENCE_DECISIONS = ['settlement'] as const
 
@@ -14,15 +14,10 @@ export const DIFFERENCES: Queue<DifferenceFilter, (typeof DIFFERENCE_DECISIONS)[
   standard: 'open',
   oldestFirst: ['open'],
   title: 'Reconciliation',
-  chipsLabel: 'Which differences',
-  search: 'Find a difference',
-  empty: {
-    icon: 'circle-check',
-    title: 'No differences',
-    text: 'No difference has this status.',
-    at: { open: 'All amounts are explained.' },
-  },
-  unmatched: { title: 'No differences match', text: 'Try a part of the description, such as a reference.' },
+  one: 'difference',
+  many: 'differences',
+  empty: { icon: 'circle-check', text: 'No difference has this status.', at: { open: 'All amounts are explained.' } },
+  searchTip: 'Try a part of the description, such as a reference.',
 }
 
 export const STATES: Record<DifferenceFilter, Status> = {

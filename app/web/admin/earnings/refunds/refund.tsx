@@ -11,17 +11,18 @@ import { type Result, unreachable } from '#app/platform/result.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Chip } from '#app/ui/chip.tsx'
+import { Chip, StatusChip } from '#app/ui/chip.tsx'
 import { AreaField, SelectField, TextField } from '#app/ui/field.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
+import { Section } from '#app/ui/section.tsx'
 import { Tracker } from '#app/ui/tracker.tsx'
 import {
   answerDecision,
+  answerOf,
   type Decided,
   orNotFound,
   refusedWith,
 } from '#app/web/admin/review-queue/answer-decision.server.ts'
-import { StatusChip } from '#app/web/admin/review-queue/rows.tsx'
 import { WorkPanel } from '#app/web/admin/workbench.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
@@ -77,18 +78,10 @@ async function decide(
         title: 'Returned',
         description: 'The refund needs a new decision.',
       })
-    case 'retry': {
-      const retried = await retryRefund(actor, refund.id)
-      return retried.ok
-        ? { title: 'Sending again', description: 'First we check whether the gateway already has this refund.' }
-        : refusedWith(retried.refusal, MOVE_REFUSALS)
-    }
-    case 'wallet': {
-      const moved = await refundIntoWallet(actor, refund.id)
-      return moved.ok
-        ? { title: 'Refunded to wallet', description: 'The money is in the wallet now.' }
-        : refusedWith(moved.refusal, MOVE_REFUSALS)
-    }
+    case 'retry':
+      return answerOf(await retryRefund(actor, refund.id), SENDING_AGAIN, MOVE_REFUSALS)
+    case 'wallet':
+      return answerOf(await refundIntoWallet(actor, refund.id), IN_WALLET, MOVE_REFUSALS)
     default:
       return unreachable(decision)
   }
@@ -111,6 +104,11 @@ async function approveSecond(actor: Person, refund: RefundDetail, typed: Typed) 
   return decided(await secondRefund(actor, refund.id, true))
 }
 
+const SENDING_AGAIN = {
+  title: 'Sending again',
+  description: 'First we check whether the gateway already has this refund.',
+}
+const IN_WALLET = { title: 'Refunded to wallet', description: 'The money is in the wallet now.' }
 const OUTCOMES = {
   requested: { title: 'Approved', description: 'We send the refund now.' },
   agreed: { title: 'Second approval needed', description: 'Another staff member must approve.' },
@@ -196,12 +194,9 @@ export default function Refund({ loaderData: { page }, actionData: answer }: Rou
       <Part title="Purchase">
         <Receipt rows={page.facts} />
       </Part>
-      <section className="stack stack-8" aria-labelledby="approvals">
-        <h3 className="text-h3" id="approvals">
-          Approvals
-        </h3>
+      <Section gap="stack-8" id="approvals" title="Approvals" heading="h3">
         <Tracker steps={[...page.approvals, ...page.sending]} />
-      </section>
+      </Section>
       {page.why && <Banner tone="neutral">{page.why}</Banner>}
       <Actions page={page} answer={answer} />
     </WorkPanel>

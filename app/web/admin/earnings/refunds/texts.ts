@@ -1,8 +1,8 @@
 import type { RefundFilter } from '#app/domain/refunds/queries.server.ts'
 import type { RefundReason, RefundState } from '#app/domain/payments/refund.ts'
 import { to } from '#app/links.ts'
+import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
-import type { Status } from '#app/web/admin/review-queue/rows.tsx'
 
 /** Each decision has its own address below the refund. */
 export const REFUND_DECISIONS = ['approval', 'second-approval', 'rejection', 'return', 'retry', 'wallet'] as const
@@ -17,15 +17,10 @@ export const REFUNDS: Queue<RefundFilter, RefundDecision> = {
   standard: 'open',
   oldestFirst: ['open'],
   title: 'Refunds',
-  chipsLabel: 'Which refunds',
-  search: 'Find a refund',
-  empty: {
-    icon: 'hand-coins',
-    title: 'No refunds here',
-    text: 'No refund has this status now.',
-    at: { open: 'All requests are decided.' },
-  },
-  unmatched: { title: 'No refunds match', text: 'Try a part of the name, or the whole payment reference.' },
+  one: 'refund',
+  many: 'refunds',
+  empty: { icon: 'hand-coins', title: 'No refunds here', at: { open: 'All requests are decided.' } },
+  searchTip: 'Try a part of the name, or the whole payment reference.',
 }
 
 export const REASONS: Record<RefundReason, string> = {
