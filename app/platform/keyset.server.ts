@@ -12,34 +12,37 @@ export type Listing<Filter extends string> = {
   limit: number
 }
 
+type DirectedKey = readonly [key: RawBuilder<unknown>, direction: 'asc' | 'desc']
+
 type Keyset = {
   /** The tables of the keys and of `id`, with the aliases that the list uses. */
   from: RawBuilder<unknown>
   id: RawBuilder<unknown>
-  after: string | null
-  /** What the list is ordered by; never null, and together unique. */
-  keys: readonly (readonly [key: RawBuilder<unknown>, direction: 'asc' | 'desc'])[]
+  /** What the list is ordered by; never null, and together unique. A key without a direction has that of the listing. */
+  keys: readonly (RawBuilder<unknown> | DirectedKey)[]
 }
 
 /**
- * `order by` of a list, and the condition for the rows that follow the row with the id `after`: none where no row has it, all where it is no
- * id. The row of `after` may have left the list meanwhile.
+ * One page of a list: the end of its query, from the condition for the rows that follow the row with the id `after` on. None follow where no
+ * row has it, all where it is no id. The row of `after` may have left the list meanwhile.
  */
-export function keyset({ from, id, after, keys }: Keyset) {
-  const order = sql.join(keys.map(([key, direction]) => sql`${key} ${sql.raw(direction)}`))
-  if (after === null || !isId(after)) return { order, following: sql`true` }
+export function keyset({ oldestFirst, after, limit }: Listing<string>, { from, id, keys }: Keyset) {
+  const directed = keys.map((key): DirectedKey => ('isRawBuilder' in key ? [key, oldestFirst ? 'asc' : 'desc'] : key))
+  const order = sql.join(directed.map(([key, direction]) => sql`${key} ${sql.raw(direction)}`))
+  return sql`${following(from, id, after, directed)} order by ${order} limit ${limit}`
+}
+
+function following(from: Keyset['from'], id: Keyset['id'], after: string | null, keys: readonly DirectedKey[]) {
+  if (after === null || !isId(after)) return sql`true`
   const ofCursor = (key: RawBuilder<unknown>) => sql`(select ${key} from ${from} where ${id} = ${after}::uuid)`
   const beyond = keys.reduceRight(
     (rest, [key, direction]) =>
       sql`(${key} ${sql.raw(direction === 'asc' ? '>' : '<')} ${ofCursor(key)} or (${key} = ${ofCursor(key)} and ${rest}))`,
     sql`false`,
   )
-  const [[first, direction]] = keys as Keyset['keys'] & { 0: Keyset['keys'][number] }
+  const [first, direction] = keys[0]!
   // Says the same again, in the form that reads an index from there.
-  return {
-    order,
-    following: sql`${first} ${sql.raw(direction === 'asc' ? '>=' : '<=')} ${ofCursor(first)} and ${beyond}`,
-  }
+  return sql`${first} ${sql.raw(direction === 'asc' ? '>=' : '<=')} ${ofCursor(first)} and ${beyond}`
 }
 
 /** The pattern of `like` for texts that contain this one. */

@@ -5,7 +5,6 @@ import {
   type LedgerAccount,
   type Line,
   makeEntry,
-  nonZero,
   platform,
 } from '#app/domain/ledger/chart.ts'
 import { type Currency, smallestStep, taxWithin } from '#app/domain/money/money.ts'
@@ -49,11 +48,11 @@ export function creatorFeeReversed(
 ): Line[] {
   const { amountMinor, owedMinor, currency } = back
   const taxMinor = booked.taxMinor - taxAfter(booked, back)
-  return nonZero([
+  return [
     debit(platform('deferred_creator_fees', currency), owedMinor),
     debit(platform('taxes_payable', currency), taxMinor),
     debit(platform('creator_fee_revenue', currency), amountMinor - owedMinor - taxMinor),
-  ])
+  ]
 }
 
 function taxAfter(
@@ -80,11 +79,8 @@ function accountOf(week: BookedWeek, back: WeekRefund): LedgerAccount {
 
 function entry(kind: string, week: BookedWeek, credits: Line[]): Entry {
   // One key for both: a week is either earned or refunded, and only once.
-  return makeEntry(
-    kind,
-    `creator_fee_week:${week.id}`,
-    'creator_fee_week',
-    week,
-    nonZero([debit(platform('deferred_creator_fees', week.currency), week.amountMinor), ...credits]),
-  )
+  return makeEntry(kind, `creator_fee_week:${week.id}`, 'creator_fee_week', week, [
+    debit(platform('deferred_creator_fees', week.currency), week.amountMinor),
+    ...credits,
+  ])
 }

@@ -11,17 +11,11 @@ export function earningsReleased(release: {
 }): Entry {
   const { id, creatorId, amountMinor } = release
   const paid = release.debtMinor < amountMinor ? release.debtMinor : amountMinor
-  return makeEntry(
-    'earnings_released',
-    `earnings_released:${id}`,
-    'earnings_release',
-    { id, at: release.at },
-    nonZero([
-      debit(creatorAccount('creator_pending', creatorId), amountMinor),
-      credit(creatorAccount('creator_debt', creatorId), paid),
-      credit(creatorAccount('creator_available', creatorId), amountMinor - paid),
-    ]),
-  )
+  return makeEntry('earnings_released', `earnings_released:${id}`, 'earnings_release', { id, at: release.at }, [
+    debit(creatorAccount('creator_pending', creatorId), amountMinor),
+    credit(creatorAccount('creator_debt', creatorId), paid),
+    credit(creatorAccount('creator_available', creatorId), amountMinor - paid),
+  ])
 }
 
 export type ReversedFrom = { pendingMinor: bigint; availableMinor: bigint; owedMinor: bigint }

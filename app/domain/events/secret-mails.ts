@@ -13,6 +13,8 @@ const link = (label: string, address: string) => ({ kind: 'link', label, address
 
 const Code = z.object({ code: z.string(), minutes: z.number() })
 const TYPE_IT = 'Type this code on the page that asked for it:'
+const valid = (minutes: number) =>
+  `It is valid for ${minutes} minutes and works once. We will never ask you for the code.`
 
 /**
  * Mails with a code or a link that opens something. They are always sent: the person has just asked for them. They are no notifications:
@@ -34,7 +36,7 @@ export const SECRET_MAILS = {
     parts: [
       TYPE_IT,
       code(data.code),
-      `It is valid for ${data.minutes} minutes and works once. We will never ask you for the code.`,
+      valid(data.minutes),
       "If you didn't ask for it, somebody may be using your account: sign in, choose “Sign out everywhere else” under “Sign-in and devices”, and contact us.",
     ],
   })),
@@ -68,11 +70,7 @@ export const SECRET_MAILS = {
   ),
   staff_code: secretMail(Code, (data) => ({
     subject: 'Your set-up code',
-    parts: [
-      TYPE_IT,
-      code(data.code),
-      `It is valid for ${data.minutes} minutes and works once. We will never ask you for the code.`,
-    ],
+    parts: [TYPE_IT, code(data.code), valid(data.minutes)],
   })),
   payout_account_code: secretMail(Code, (data) => ({
     subject: 'Your confirmation code',

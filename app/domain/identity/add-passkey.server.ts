@@ -7,9 +7,9 @@ import type { Actor } from './actor.ts'
 import type { Browser } from './browser.server.ts'
 import { confirmSession, type FactorKept } from './internal/confirm-session.server.ts'
 import { lockSession } from './internal/lock-session.server.ts'
-import { holdsChallenge, spendChallenge } from './internal/passkey-challenge.server.ts'
+import { spendChallenge, verifyAnswer } from './internal/passkey-challenge.server.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
-import { PASSKEY_ALGORITHMS, relyingParty } from './internal/relying-party.server.ts'
+import { PASSKEY_ALGORITHMS } from './internal/relying-party.server.ts'
 import { PasskeyCreation, readPasskey } from './passkey-answer.ts'
 import { canAddPasskey, type FactorReason, workingRole } from './second-factor-policy.ts'
 import { factorFacts } from './verify-second-factor.server.ts'
@@ -84,25 +84,10 @@ async function keepPasskey(
 export async function readCreation(typed: string, browser: Browser) {
   const answer = readPasskey(PasskeyCreation, typed)
   if (!answer) return null
-  let challenge = ''
-  const { id, origin } = relyingParty()
-  try {
-    const checked = await verifyRegistrationResponse({
-      response: answer,
-      expectedChallenge: (given) => {
-        challenge = given
-        return holdsChallenge(given, 'register', browser)
-      },
-      expectedOrigin: origin,
-      expectedRPID: id,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: PASSKEY_ALGORITHMS,
-    })
-    return checked.verified ? { challenge, info: checked.registrationInfo } : null
-  } catch {
-    // The library throws for answers that no real browser sends.
-    return null
-  }
+  const verified = await verifyAnswer('register', browser, (expected) =>
+    verifyRegistrationResponse({ response: answer, ...expected, supportedAlgorithmIDs: PASSKEY_ALGORITHMS }),
+  )
+  return verified?.checked.verified ? { challenge: verified.challenge, info: verified.checked.registrationInfo } : null
 }
 
 function nameOf(typed: string): string {

@@ -5,16 +5,11 @@ import type { Actor } from './actor.ts'
 import { lockSession } from './internal/lock-session.server.ts'
 import { forgetTotp } from './forget-second-factors.server.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.server.ts'
-import { canRemoveTotp, type FactorReason } from './second-factor-policy.ts'
+import { canRemoveTotp, type FactorRefusal } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
 
 /** Removes the authenticator app; its recovery codes stay for the remaining passkeys. Requires a code of it, or a recovery code. */
-export function removeTotp(
-  actor: Actor,
-  current: string,
-): Promise<
-  Result<null, { kind: 'denied'; reason: FactorReason } | { kind: 'wrong_current' } | { kind: 'none_set_up' }>
-> {
+export function removeTotp(actor: Actor, current: string): Promise<Result<null, FactorRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor || !(await lockSession(tx, actor))) return refuse({ kind: 'denied', reason: 'sign_in_required' })
     const facts = await factorFacts(actor.id, tx)

@@ -5,19 +5,14 @@ import { unseal } from '#app/platform/secrets.server.ts'
 import { notifyOfChange } from './internal/notify-of-change.server.ts'
 import type { Actor } from './actor.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.server.ts'
-import { canSetUpTotp, type FactorReason } from './second-factor-policy.ts'
+import { canSetUpTotp, type FactorRefusal } from './second-factor-policy.ts'
 import { factorFacts, verifySecondFactor } from './verify-second-factor.server.ts'
 
 /**
  * Makes a new sheet of recovery codes; the old ones become invalid. A person with an app types a code of it, or an old one; a passkey has
  * none to type.
  */
-export function renewRecoveryCodes(
-  actor: Actor,
-  current: string,
-): Promise<
-  Result<null, { kind: 'denied'; reason: FactorReason } | { kind: 'wrong_current' } | { kind: 'none_set_up' }>
-> {
+export function renewRecoveryCodes(actor: Actor, current: string): Promise<Result<null, FactorRefusal>> {
   return inTransaction(async (tx) => {
     if (!actor) return refuse({ kind: 'denied', reason: 'sign_in_required' })
     const facts = await factorFacts(actor.id, tx)

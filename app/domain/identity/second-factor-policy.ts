@@ -13,6 +13,12 @@ export type FactorReason =
   /** The role requires a second factor, and this one is the only one. */
   | 'last_factor'
 
+/** Why a change that requires a code of the authenticator app, or a recovery code, is refused. */
+export type FactorRefusal =
+  | { kind: 'denied'; reason: FactorReason }
+  | { kind: 'wrong_current' }
+  | { kind: 'none_set_up' }
+
 const MAX_PASSKEYS = 10
 
 /** The person's staff role, also while its second factor is still to be set up. */

@@ -179,7 +179,7 @@ export type Entry = {
   reverses?: string
 }
 
-/** An entry with what caused it and when. */
+/** An entry with what caused it and when, without the lines that are zero. */
 export function makeEntry(
   kind: string,
   idempotencyKey: string,
@@ -187,7 +187,7 @@ export function makeEntry(
   cause: { id: string; at: Date },
   lines: readonly Line[],
 ): Entry {
-  return { kind, idempotencyKey, causeKind, causeId: cause.id, happenedAt: cause.at, lines: [...lines] }
+  return { kind, idempotencyKey, causeKind, causeId: cause.id, happenedAt: cause.at, lines: nonZero(lines) }
 }
 
 /** One of the platform's own accounts. */

@@ -47,18 +47,17 @@ const VISIBLE = sql`exists (select from visible_creators v where v.profile_id = 
  * listed; then the others by rank. `find` is a part of a name or username.
  */
 export async function listApplications(listing: Listing<ApplicationFilter>): Promise<ListedApplication[]> {
-  const { filter, find, oldestFirst, after, limit } = listing
-  const { following, order } = keyset({
+  const { filter, find, oldestFirst } = listing
+  const page = keyset(listing, {
     from: sql`creators c left join creator_applications a on a.profile_id = c.profile_id`,
     id: sql`c.profile_id`,
-    after,
     keys: [
       [sql`coalesce(a.state = 'in_review', false)`, 'desc'],
       [
         sql`case when a.state = 'in_review' then a.submitted_at else 'epoch' end`,
         oldestFirst || filter !== 'pending' ? 'asc' : 'desc',
       ],
-      [sql`c.feed_rank`, oldestFirst ? 'asc' : 'desc'],
+      sql`c.feed_rank`,
       [sql`c.profile_id`, 'asc'],
     ],
   })
@@ -72,7 +71,7 @@ export async function listApplications(listing: Listing<ApplicationFilter>): Pro
       join creators c on c.profile_id = chosen.profile_id join profiles p on p.id = c.profile_id
       left join creator_applications a on a.profile_id = c.profile_id
       left join application_claims k on k.application_id = a.id and k.claimed_until > app_now() and a.state = 'in_review'
-    where ${following} order by ${order} limit ${limit}`.execute(db)
+    where ${page}`.execute(db)
   return rows
 }
 

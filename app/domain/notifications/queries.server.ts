@@ -1,16 +1,8 @@
+import type { Mail } from '#app/gateways/mailer/mail.ts'
 import { choicesInForce, type TopicChoices } from './choices.ts'
 import { db, queryPrepared } from '#app/platform/db.server.ts'
 
-export type CaughtMail = {
-  id: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  code: string | null
-  link: string | null
-  sentAt: Date
-}
+export type CaughtMail = Mail & { sentAt: Date }
 
 const columns = [
   'id',

@@ -25,13 +25,10 @@ export function refundFailed(refund: BookedRefund): Entry {
 /** Into the balance of the person it is owed to: a wallet, or a creator's available earnings. */
 export function refundToBalance(refund: BookedRefund, account: LedgerAccount): Entry {
   const kind = account.purpose === 'wallet' ? 'refund_to_wallet' : 'refund_to_earnings'
-  return {
-    ...entry(kind, refund, refund.id, 'refunds_payable', 'gateway_clearing'),
-    lines: [
-      debit(platform('refunds_payable', refund.currency), refund.amountMinor),
-      credit(account, refund.amountMinor),
-    ],
-  }
+  return makeEntry(kind, `${kind}:${refund.id}`, 'refund', refund, [
+    debit(platform('refunds_payable', refund.currency), refund.amountMinor),
+    credit(account, refund.amountMinor),
+  ])
 }
 
 function entry(kind: string, refund: BookedRefund, key: string, from: Purpose, to: Purpose): Entry {

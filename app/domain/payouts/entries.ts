@@ -1,4 +1,4 @@
-import { credit, debit, type Entry, type Line, makeEntry, nonZero, platform } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Entry, type Line, makeEntry, platform } from '#app/domain/ledger/chart.ts'
 import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import type { PayoutSums } from './payout.ts'
 
@@ -41,19 +41,17 @@ export function payoutReversed(payout: BookedPayout, gatewayFeeMinor: bigint): E
 export function payoutArrivedLate(payout: BookedPayout, gatewayFeeMinor: bigint, availableMinor: bigint): Entry {
   const taken = availableMinor < payout.grossMinor ? availableMinor : payout.grossMinor
   return entry('payout_arrived_late', 'completed', payout, [
-    ...nonZero([
-      debit(creatorAccount('creator_available', payout.creatorId), taken),
-      debit(creatorAccount('creator_debt', payout.creatorId), payout.grossMinor - taken),
-    ]),
+    debit(creatorAccount('creator_available', payout.creatorId), taken),
+    debit(creatorAccount('creator_debt', payout.creatorId), payout.grossMinor - taken),
     ...leaving(payout, gatewayFeeMinor),
   ])
 }
 
 function leaving(payout: BookedPayout, gatewayFeeMinor: bigint): Line[] {
   return [
-    ...nonZero([debit(platform('payout_fees'), gatewayFeeMinor - payout.feeMinor)]),
+    debit(platform('payout_fees'), gatewayFeeMinor - payout.feeMinor),
     credit(platform('gateway_clearing'), payout.netMinor + gatewayFeeMinor),
-    ...nonZero([credit(platform('taxes_payable'), payout.taxMinor)]),
+    credit(platform('taxes_payable'), payout.taxMinor),
   ]
 }
 

@@ -24,27 +24,22 @@ export type PayoutEvent =
   | 'failed'
   | 'reversed'
 
+/** The gateway was asked, and anything may have come of it. */
+const REQUESTED = {
+  accepted: 'sent',
+  unclear: 'unknown',
+  not_taken: 'pending',
+  refused: 'failed',
+  succeeded: 'completed',
+  failed: 'failed',
+  reversed: 'failed',
+} as const
+
 const MOVES: Record<PayoutState, Partial<Record<PayoutEvent, PayoutState>>> = {
   pending: { claimed: 'sending', cancelled: 'cancelled' },
-  sending: {
-    accepted: 'sent',
-    unclear: 'unknown',
-    not_taken: 'pending',
-    refused: 'failed',
-    succeeded: 'completed',
-    failed: 'failed',
-    reversed: 'failed',
-  },
+  sending: REQUESTED,
   sent: { succeeded: 'completed', failed: 'failed', reversed: 'failed', unclear: 'unknown', accepted: 'sent' },
-  unknown: {
-    accepted: 'sent',
-    unclear: 'unknown',
-    not_taken: 'pending',
-    refused: 'failed',
-    succeeded: 'completed',
-    failed: 'failed',
-    reversed: 'failed',
-  },
+  unknown: REQUESTED,
   completed: { reversed: 'reversed', failed: 'reversed' },
   // The operator reported a failure and paid all the same, after the money had been reversed.
   failed: { succeeded: 'completed' },

@@ -49,17 +49,11 @@ const WAITS = sql`(case o.state when 'pending' then 2 when 'unknown' then 1 else
  * name, or a whole number or reference.
  */
 export async function listPayoutsForStaff(listing: Listing<PayoutFilter>): Promise<StaffPayoutRow[]> {
-  const { filter, find, oldestFirst, after, limit } = listing
-  const direction = oldestFirst ? 'asc' : 'desc'
-  const { following, order } = keyset({
+  const { filter, find } = listing
+  const page = keyset(listing, {
     from: sql`payouts o`,
     id: sql`o.id`,
-    after,
-    keys: [
-      [WAITS, 'desc'],
-      [sql`o.created_at`, direction],
-      [sql`o.number`, direction],
-    ],
+    keys: [[WAITS, 'desc'], sql`o.created_at`, sql`o.number`],
   })
   const { rows } = await sql<StaffPayoutRow>`
     select o.id, o.number, o.creator_id as "creatorId", ${NAME} as "creatorName", p.avatar_media_id as "avatarMediaId",
@@ -67,7 +61,7 @@ export async function listPayoutsForStaff(listing: Listing<PayoutFilter>): Promi
     from payouts o join profiles p on p.id = o.creator_id
     where ${CHOSEN[filter]} and (${find} = '' or p.display_name ilike ${containing(find)} or p.username ilike ${containing(find)}
         or o.number::text = regexp_replace(${find}, '^po-', '', 'i') or o.reference = ${find})
-      and ${following} order by ${order} limit ${limit}`.execute(db)
+      and ${page}`.execute(db)
   return rows
 }
 

@@ -118,7 +118,7 @@ export type Product<Order extends OfKind = OfKind, Facts extends OfKind = OfKind
   /** Ends the grant where it ends, and returns who bears the refund. Once per refund. */
   reverse(tx: Tx, back: Reversal): Promise<ReversedLines>
   /** Reinstates what `reverse` has ended, as it was: a bank reversed a charge and was wrong. */
-  reinstate(tx: Tx, purchase: PurchaseRow): Promise<void>
+  reinstate(tx: Tx, purchase: PurchaseRow): Promise<unknown>
   refund: RefundRules
 }
 

@@ -5,7 +5,6 @@ import {
   type LedgerAccount,
   type Line,
   makeEntry,
-  nonZero,
   platform,
 } from '#app/domain/ledger/chart.ts'
 import type { Currency, Money } from '#app/domain/money/money.ts'
@@ -37,13 +36,10 @@ export function paidFromBalance(
   booking: Booking,
   sale: { purchaseId: string; at: Date },
 ): Entry {
-  return makeEntry(
-    booking.kind,
-    `purchase:${sale.purchaseId}`,
-    'purchase',
-    { id: sale.purchaseId, at: sale.at },
-    nonZero([debit(account, price.amountMinor), ...booking.credits]),
-  )
+  return makeEntry(booking.kind, `purchase:${sale.purchaseId}`, 'purchase', { id: sale.purchaseId, at: sale.at }, [
+    debit(account, price.amountMinor),
+    ...booking.credits,
+  ])
 }
 
 /**
@@ -81,6 +77,6 @@ function entry(kind: string, collected: Collected, credits: Line[]): Entry {
     `charge:${collected.gateway}:${collected.providerId}`,
     'transaction',
     { id: collected.transactionId, at: collected.at },
-    nonZero([...debits, ...credits]),
+    [...debits, ...credits],
   )
 }

@@ -1,29 +1,6 @@
 import type { Currency } from '#app/domain/money/money.ts'
 
-/** The kinds of differences. The first ones compare the gateway's lists with ours; `breach` is an inconsistency within our own books. */
-export const DIFFERENCE_KINDS = [
-  'charge_unknown',
-  'charge_unbooked',
-  'charge_amount',
-  'charge_fee',
-  'charge_reversed',
-  'charge_missing',
-  'payment_unclear',
-  'transfer_unknown',
-  'transfer_amount',
-  'transfer_fee',
-  'transfer_state',
-  'transfer_twice',
-  'transfer_missing',
-  'refund_unknown',
-  'refund_amount',
-  'refund_state',
-  'refund_missing',
-  'settlement_short',
-  'unreadable',
-  'breach',
-] as const
-export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+export type DifferenceKind = keyof typeof TEXTS
 export type DifferenceState = 'open' | 'explained' | 'settled'
 
 /** One disagreement between two books. The same kind and subject is the same difference, however often it is found. */
@@ -39,7 +16,8 @@ export type Difference = {
   object: { kind: string; id: string } | null
 }
 
-const TEXTS: Record<DifferenceKind, { title: string; advice: string }> = {
+/** The kinds of differences. The first ones compare the gateway's lists with ours; `breach` is an inconsistency within our own books. */
+const TEXTS = {
   charge_unknown: {
     title: 'Payment without a purchase',
     advice:
@@ -126,9 +104,8 @@ const TEXTS: Record<DifferenceKind, { title: string; advice: string }> = {
     advice:
       'An invariant of the ledger does not hold. Stop payouts and refunds, and find the entry before anything is corrected.',
   },
-}
+} as const satisfies Record<string, { title: string; advice: string }>
 
 export function differenceText(kind: string): { title: string; advice: string } {
-  const known = DIFFERENCE_KINDS.find((one) => one === kind)
-  return known ? TEXTS[known] : { title: kind, advice: '' }
+  return Object.hasOwn(TEXTS, kind) ? TEXTS[kind as DifferenceKind] : { title: kind, advice: '' }
 }

@@ -54,20 +54,15 @@ const DIFFERENCES = sql`
 
 /** A page of the differences in a state, by the time they were first seen. `find` is a part of the description. */
 export async function listDifferences(listing: Listing<DifferenceFilter>): Promise<ListedDifference[]> {
-  const { filter, find, oldestFirst, after, limit } = listing
-  const direction = oldestFirst ? 'asc' : 'desc'
-  const { following, order } = keyset({
+  const { filter, find } = listing
+  const page = keyset(listing, {
     from: sql`reconciliation_differences d`,
     id: sql`d.id`,
-    after,
-    keys: [
-      [sql`d.first_seen_at`, direction],
-      [sql`d.id`, direction],
-    ],
+    keys: [sql`d.first_seen_at`, sql`d.id`],
   })
   const { rows } = await sql<ListedDifference>`${DIFFERENCES}
     where d.state = ${filter} and (${find} = '' or d.description ilike ${containing(find)})
-      and ${following} order by ${order} limit ${limit}`.execute(db)
+      and ${page}`.execute(db)
   return rows
 }
 
@@ -121,21 +116,15 @@ const CORRECTIONS = sql`
 
 /** A page of the manual entries: those that wait for a second person first, then by time. `find` is a part of the reason. */
 export async function listCorrections(listing: Listing<CorrectionFilter>): Promise<ListedCorrection[]> {
-  const { filter, find, oldestFirst, after, limit } = listing
-  const direction = oldestFirst ? 'asc' : 'desc'
-  const { following, order } = keyset({
+  const { filter, find } = listing
+  const page = keyset(listing, {
     from: sql`ledger_corrections c`,
     id: sql`c.id`,
-    after,
-    keys: [
-      [sql`(c.state = 'proposed')`, 'desc'],
-      [sql`c.proposed_at`, direction],
-      [sql`c.id`, direction],
-    ],
+    keys: [[sql`(c.state = 'proposed')`, 'desc'], sql`c.proposed_at`, sql`c.id`],
   })
   const { rows } = await sql<ListedCorrection>`${CORRECTIONS}
     where ${filter} in ('all', c.state) and (${find} = '' or c.reason ilike ${containing(find)})
-      and ${following} order by ${order} limit ${limit}`.execute(db)
+      and ${page}`.execute(db)
   return rows
 }
 

@@ -48,21 +48,17 @@ const CHOSEN = {
  * product's name or of the bank's comment.
  */
 export async function listChargebacks(listing: Listing<ChargebackFilter>): Promise<ListedChargeback[]> {
-  const { filter, find, oldestFirst, after, limit } = listing
-  const { following, order } = keyset({
+  const { filter, find } = listing
+  const page = keyset(listing, {
     from: sql`chargebacks c`,
     id: sql`c.id`,
-    after,
-    keys: [
-      [filter === 'open' ? sql`coalesce(c.due_at, 'infinity')` : sql`c.opened_at`, oldestFirst ? 'asc' : 'desc'],
-      [sql`c.id`, 'asc'],
-    ],
+    keys: [filter === 'open' ? sql`coalesce(c.due_at, 'infinity')` : sql`c.opened_at`, [sql`c.id`, 'asc']],
   })
   const { rows } = await sql<Row>`
     select ${COLUMNS}
     from chargebacks c left join purchases p on p.id = c.purchase_id
     where ${CHOSEN[filter]} and (${find} = '' or p.product_name ilike ${containing(find)} or c.comment ilike ${containing(find)})
-      and ${following} order by ${order} limit ${limit}`.execute(db)
+      and ${page}`.execute(db)
   return rows.map(listed)
 }
 

@@ -6,7 +6,6 @@ import {
   type LedgerAccount,
   type Line,
   makeEntry,
-  nonZero,
   platform,
 } from '#app/domain/ledger/chart.ts'
 import type { Currency } from '#app/domain/money/money.ts'
@@ -67,17 +66,11 @@ export type BookedChargeback = { id: string; amountMinor: bigint; currency: Curr
 export function chargebackReceived(chargeback: BookedChargeback, bornBy: readonly Line[]): Entry {
   const { currency } = chargeback
   const born = bornBy.reduce((sum, line) => (line.account.currency === currency ? sum + line.amountMinor : sum), 0n)
-  return makeEntry(
-    'chargeback_received',
-    `chargeback_received:${chargeback.id}`,
-    'chargeback',
-    chargeback,
-    nonZero([
-      ...bornBy,
-      debit(platform('chargeback_losses', currency), chargeback.amountMinor - born),
-      credit(platform('gateway_clearing', currency), chargeback.amountMinor),
-    ]),
-  )
+  return makeEntry('chargeback_received', `chargeback_received:${chargeback.id}`, 'chargeback', chargeback, [
+    ...bornBy,
+    debit(platform('chargeback_losses', currency), chargeback.amountMinor - born),
+    credit(platform('gateway_clearing', currency), chargeback.amountMinor),
+  ])
 }
 
 /**
@@ -90,23 +83,17 @@ export function chargebackWon(
   debts: ReadonlyMap<string, bigint>,
 ): Entry {
   const others = received.filter((line) => !isCreators(line.account))
-  return makeEntry(
-    'chargeback_won',
-    `chargeback_won:${chargeback.id}`,
-    'chargeback',
-    chargeback,
-    nonZero([
-      ...others.map(({ account, amountMinor }) => ({ account, amountMinor: -amountMinor })),
-      ...sumsByCreator(received).flatMap(({ creatorId, totalMinor }) => {
-        const debtMinor = debts.get(creatorId) ?? 0n
-        const settled = totalMinor < debtMinor ? totalMinor : debtMinor
-        return [
-          credit(creatorAccount('creator_debt', creatorId), settled),
-          credit(creatorAccount('creator_available', creatorId), totalMinor - settled),
-        ]
-      }),
-    ]),
-  )
+  return makeEntry('chargeback_won', `chargeback_won:${chargeback.id}`, 'chargeback', chargeback, [
+    ...others.map(({ account, amountMinor }) => ({ account, amountMinor: -amountMinor })),
+    ...sumsByCreator(received).flatMap(({ creatorId, totalMinor }) => {
+      const debtMinor = debts.get(creatorId) ?? 0n
+      const settled = totalMinor < debtMinor ? totalMinor : debtMinor
+      return [
+        credit(creatorAccount('creator_debt', creatorId), settled),
+        credit(creatorAccount('creator_available', creatorId), totalMinor - settled),
+      ]
+    }),
+  ])
 }
 
 /** What an entry took from each creator, ordered by creator. Minor units. */

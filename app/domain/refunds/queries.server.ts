@@ -108,17 +108,13 @@ type ListRow = Omit<ListedRefund, 'amount' | 'buyer'> & {
 
 /** A page of the refunds, by the time of their request. `find` is a part of the product's or the buyer's name, or a whole reference. */
 export async function listRefunds(listing: Listing<RefundFilter>): Promise<ListedRefund[]> {
-  const { find, oldestFirst, after, limit } = listing
+  const { find } = listing
   const states = STATES[listing.filter]
   const found = find === '' ? null : await findPurchaseByReference(find)
-  const { following, order } = keyset({
+  const page = keyset(listing, {
     from: sql`refunds r`,
     id: sql`r.id`,
-    after,
-    keys: [
-      [sql`r.created_at`, oldestFirst ? 'asc' : 'desc'],
-      [sql`r.id`, 'asc'],
-    ],
+    keys: [sql`r.created_at`, [sql`r.id`, 'asc']],
   })
   const { rows } = await sql<ListRow>`
     select r.id, r.state, r.reason, r.amount_minor, r.currency, r.destination, p.product_name as "productName", b.display_name, p.buyer_email,
@@ -126,7 +122,7 @@ export async function listRefunds(listing: Listing<RefundFilter>): Promise<Liste
     from refunds r join purchases p on p.id = r.purchase_id left join profiles b on b.id = p.buyer_id
     where ${states === null ? sql`true` : sql`r.state = any (${[...states]}::text[])`} and (${find} = ''
         or p.product_name ilike ${containing(find)} or b.display_name ilike ${containing(find)} or p.id = ${found?.id ?? null}::uuid)
-      and ${following} order by ${order} limit ${limit}`.execute(db)
+      and ${page}`.execute(db)
   return rows.map(({ amount_minor, currency, display_name, buyer_email, ...row }) => ({
     ...row,
     amount: { amountMinor: amount_minor, currency },

@@ -1,4 +1,4 @@
-import { credit, debit, type Entry, type Line, makeEntry, nonZero, platform } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Entry, type Line, makeEntry, platform } from '#app/domain/ledger/chart.ts'
 import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
 import { type Money, taxWithin } from '#app/domain/money/money.ts'
 
@@ -41,7 +41,7 @@ export function passRevenueShared(share: { runId: string; creatorId: string; net
 }
 
 function entryOf(run: Run, kind: string, suffix: string, lines: Line[]): Entry {
-  return makeEntry(kind, `share_run:${run.id}${suffix}`, 'share_run', run, nonZero(lines))
+  return makeEntry(kind, `share_run:${run.id}${suffix}`, 'share_run', run, lines)
 }
 
 function shillings(amountMinor: bigint): Money {

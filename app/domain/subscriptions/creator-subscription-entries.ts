@@ -1,14 +1,6 @@
-import { feeCredits } from '#app/domain/earnings/earning.ts'
-import {
-  credit,
-  debit,
-  type Entry,
-  type LedgerAccount,
-  type Line,
-  makeEntry,
-  nonZero,
-  platform,
-} from '#app/domain/ledger/chart.ts'
+import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
+import { credit, debit, type Entry, type Line, makeEntry, platform } from '#app/domain/ledger/chart.ts'
+import { walletOf } from '#app/domain/wallet/wallet.ts'
 
 const deferred = platform('deferred_creator_subscriptions')
 
@@ -30,18 +22,14 @@ export function creatorSubscriptionEarned(day: EarnedPart & { id: string; at: Da
 export function creatorSubscriptionRefunded(
   end: EarnedPart & { id: string; fanId: string; restMinor: bigint; at: Date },
 ): Entry {
-  const wallet: LedgerAccount = { purpose: 'wallet', ownerId: end.fanId, currency: 'UGX' }
-  return makeEntry(
-    'creator_subscription_returned',
-    `creator_subscription_end:${end.id}`,
-    'creator_subscription',
-    end,
-    nonZero([debit(deferred, end.grossMinor + end.restMinor), credit(wallet, end.restMinor), ...earnedCredits(end)]),
-  )
+  return makeEntry('creator_subscription_returned', `creator_subscription_end:${end.id}`, 'creator_subscription', end, [
+    debit(deferred, end.grossMinor + end.restMinor),
+    credit(walletOf(end.fanId), end.restMinor),
+    ...earnedCredits(end),
+  ])
 }
 
 function earnedCredits({ creatorId, grossMinor, feeMinor, vatBasisPoints }: EarnedPart): Line[] {
-  const pending: LedgerAccount = { purpose: 'creator_pending', ownerId: creatorId, currency: 'UGX' }
   const fee = feeCredits({ amountMinor: feeMinor, currency: 'UGX' }, vatBasisPoints)
-  return nonZero([credit(pending, grossMinor - feeMinor), ...fee])
+  return [credit(creatorAccount('creator_pending', creatorId), grossMinor - feeMinor), ...fee]
 }

@@ -1,4 +1,4 @@
-import { credit, debit, type Entry, type Line, makeEntry, nonZero } from '#app/domain/ledger/chart.ts'
+import { credit, debit, type Entry, type Line, makeEntry } from '#app/domain/ledger/chart.ts'
 import { holdsOf, walletOf } from './wallet.ts'
 
 /** A hold as it is posted. Minor units of shillings. */
@@ -27,5 +27,5 @@ export function holdCancelled(hold: BookedHold): Entry {
 
 /** One key for both ends: a hold ends once. */
 function entry(kind: string, moment: 'placed' | 'ended', hold: BookedHold, lines: Line[]): Entry {
-  return makeEntry(kind, `wallet_hold:${hold.id}:${moment}`, 'wallet_hold', hold, nonZero(lines))
+  return makeEntry(kind, `wallet_hold:${hold.id}:${moment}`, 'wallet_hold', hold, lines)
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { keyedHash, readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
 import { SECOND_FACTOR } from '#app/domain/settings/constants.ts'
 import type { Browser } from '../browser.server.ts'
+import { relyingParty } from './relying-party.server.ts'
 
 export type ChallengePurpose = 'sign_in' | 'register'
 
@@ -31,6 +32,40 @@ export function holdsChallenge(challenge: string, purpose: ChallengePurpose, bro
   return browser.hashes.some((browserHash) =>
     readingHashes('passkey', bound(body, purpose, browserHash)).some((hash) => sameBytes(hash, proof)),
   )
+}
+
+/**
+ * What the library says of a browser's answer to one of our challenges, with that challenge; null where it throws, as it does for answers
+ * that no real browser sends.
+ */
+export async function verifyAnswer<Checked>(
+  purpose: ChallengePurpose,
+  browser: Browser,
+  verify: (expected: Expected) => Promise<Checked>,
+): Promise<{ checked: Checked; challenge: string } | null> {
+  let challenge = ''
+  const { id, origin } = relyingParty()
+  try {
+    const checked = await verify({
+      expectedChallenge: (given) => {
+        challenge = given
+        return holdsChallenge(given, purpose, browser)
+      },
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+    })
+    return { checked, challenge }
+  } catch {
+    return null
+  }
+}
+
+type Expected = {
+  expectedChallenge: (given: string) => boolean
+  expectedOrigin: string
+  expectedRPID: string
+  requireUserVerification: true
 }
 
 function bound(body: Buffer, purpose: ChallengePurpose, browserHash: Buffer): string {

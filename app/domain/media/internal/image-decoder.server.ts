@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { dirname, join } from 'node:path'
-import { findProgram, LIBRARIES } from './sandbox.server.ts'
+import { findProgram, ISOLATED } from './sandbox.server.ts'
 
 /**
  * Where uploaded pictures are decoded. `sandbox`: in namespaces of its own, without network, without any file but the decoder's, without
@@ -46,17 +46,11 @@ export function startDecoder(isolation: Isolation, program: string = join(HERE, 
   return run([
     ...limits,
     bwrap,
-    '--unshare-all',
-    '--die-with-parent',
-    '--new-session',
-    '--clearenv',
-    '--cap-drop',
-    'ALL',
+    ...ISOLATED,
     '--uid',
     String(NOBODY),
     '--gid',
     String(NOBODY),
-    ...LIBRARIES.flatMap((path) => ['--ro-bind-try', path, path]),
     ...bound(process.execPath, '/node'),
     ...bound(program, `/decoder/${PROGRAM}`),
     ...FILES.slice(1).flatMap((file) => bound(join(HERE, file), `/decoder/${file}`)),

@@ -29,7 +29,7 @@ const MAX_OUTPUT_BYTES = 400_000_000
 const MAX_TEXT = 65_536
 // Threads count too, and on older kernels those of the whole user account.
 const MAX_PROCESSES = 256
-export const LIBRARIES = [
+const LIBRARIES = [
   '/lib',
   '/lib64',
   '/usr/lib',
@@ -37,6 +37,17 @@ export const LIBRARIES = [
   '/usr/local/lib',
   '/etc/ld.so.cache',
   '/etc/alternatives',
+]
+
+/** What every sandbox is started with: nothing of the machine but its libraries. */
+export const ISOLATED = [
+  '--unshare-all',
+  '--die-with-parent',
+  '--new-session',
+  '--clearenv',
+  '--cap-drop',
+  'ALL',
+  ...LIBRARIES.flatMap((path) => ['--ro-bind-try', path, path]),
 ]
 
 /** The full path of a program on this machine's PATH, or null. */
@@ -66,13 +77,7 @@ export function runInSandbox(run: SandboxRun): Promise<SandboxAnswer> {
     '--core=0',
   ]
   const isolation = [
-    '--unshare-all',
-    '--die-with-parent',
-    '--new-session',
-    '--clearenv',
-    '--cap-drop',
-    'ALL',
-    ...LIBRARIES.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...ISOLATED,
     '--ro-bind',
     program,
     '/program',

@@ -40,9 +40,7 @@ export const creatorFee: Product<FeeOrder, FeeFacts> = {
     return week.endsAt
   },
   reverse: reverseFeeWeek,
-  reinstate: async (tx, purchase) => {
-    await reinstateFeeWeek(tx, purchase.id)
-  },
+  reinstate: (tx, purchase) => reinstateFeeWeek(tx, purchase.id),
   refund: {
     begun: sql<boolean>`exists (select from creator_fee_weeks w where w.purchase_id = p.id and w.starts_at <= app_now())`,
     lostInChargeback: true,

@@ -65,9 +65,7 @@ export const pass: Product<PassOrder, PassFacts> = {
     return term.endsAt
   },
   reverse: reversePass,
-  reinstate: async (tx, purchase) => {
-    await reinstatePass(tx, purchase.id)
-  },
+  reinstate: (tx, purchase) => reinstatePass(tx, purchase.id),
   refund: {
     // Using any creator's page since, or spending on anything that requires a pass, counts as using the pass.
     used: (passSpending) => sql<boolean>`exists (select from subscriptions s join creator_uses u on u.fan_id = s.user_id

@@ -48,9 +48,7 @@ export const postUnlock: Product<UnlockOrder, UnlockFacts> = {
     if (back.ends) await revokeUnlock(tx, back.purchase.id, back.at)
     return reverseSpending(tx, back, creatorOf(back.purchase))
   },
-  reinstate: async (tx, purchase) => {
-    await reinstateUnlock(tx, purchase.id)
-  },
+  reinstate: (tx, purchase) => reinstateUnlock(tx, purchase.id),
   refund: {
     removed: sql<boolean>`not exists (select from posts o where o.id = p.product_id and o.state <> 'removed')`,
     requiresPass: true,
