@@ -7,11 +7,10 @@ import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.serv
 import { listDifferences } from '#app/domain/reconciliation/queries.server.ts'
 import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
 import { dayOf } from '#app/domain/usage/day.ts'
-import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
-import { addDays, now } from '#app/platform/clock.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
+import { placeTestHold } from '#tests/support/holds.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { auditBooks } from './audit-books.server.ts'
 import { INVARIANTS } from './invariants/index.ts'
@@ -58,15 +57,7 @@ beforeAll(async () => {
     })
     if (!paid.ok) throw new Error(JSON.stringify(paid.refusal))
   }
-  await inTransaction((tx) =>
-    placeHold(tx, {
-      ownerId: fan.id,
-      amount: { amountMinor: 500_000n, currency: 'UGX' },
-      causeKind: 'test',
-      causeId: newId(),
-      expiresAt: addDays(now(), 1),
-    }),
-  )
+  await placeTestHold(fan.id, { amountMinor: 500_000n, currency: 'UGX' }, { minutes: 24 * 60 })
   await fixture
     .owner()
     .query(`insert into user_access (id, user_id, granted_by, reason) values ($1, $2, $3, 'for a good reason')`, [

@@ -4,12 +4,10 @@ import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import { runWeeklyPayouts } from '#app/domain/payouts/run-weekly-payouts.server.ts'
-import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
-import { addMinutes, now } from '#app/platform/clock.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { placeTestHold } from '#tests/support/holds.ts'
 import { earn } from '#tests/support/earnings.ts'
 import { usePayoutFixture } from '#tests/support/payouts.ts'
 import { aStart } from '#tests/support/payments.ts'
@@ -33,15 +31,7 @@ describe('one row that fails', () => {
     const [bad, good] = [await fixture.person(), await fixture.person()]
     for (const [minutes, fan] of [[10, bad] as const, [20, good] as const]) {
       await fillWallet(fan, 30_000)
-      const held = await inTransaction((tx) =>
-        placeHold(tx, {
-          ownerId: fan.id,
-          amount: ugx(30_000),
-          causeKind: 'test',
-          causeId: newId(),
-          expiresAt: addMinutes(now(), minutes),
-        }),
-      )
+      const held = await placeTestHold(fan.id, ugx(30_000), { minutes })
       expect(held.ok).toBe(true)
     }
     await breakRows('wallet_holds', 'update', `old.owner_id = '${bad.id}'`)

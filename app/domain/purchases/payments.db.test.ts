@@ -25,6 +25,22 @@ async function started(change: Start = {}) {
   return { fan, txRef: result.value.reference, link: result.value.link }
 }
 
+/** Approved by the buyer, while the gateway does what the scenario says. */
+async function paidAs(scenario: string) {
+  const { fan, txRef } = await started()
+  await fixture.scenario(scenario, { tx_ref: txRef })
+  await fixture.pay(txRef, 'approve')
+  return { fan, txRef }
+}
+
+async function failureOf(txRef: string): Promise<string> {
+  const row = await fixture.one<{ failure_code: string }>(
+    'select failure_code from transactions where flutterwave_tx_ref = $1',
+    [txRef],
+  )
+  return row.failure_code
+}
+
 async function ledgerOf(txRef: string): Promise<string[]> {
   const rows = await fixture.all<{ line: string }>(
     `select e.kind || ' ' || a.purpose || ' ' || p.amount_minor as line
@@ -76,9 +92,7 @@ describe('whichever comes first', () => {
   })
 
   it('PAY-06 the webhook comes twice: access is granted once', async () => {
-    const { fan, txRef } = await started()
-    await fixture.scenario('W01', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan, txRef } = await paidAs('W01')
     await fixture.advance(1)
     expect(fixture.state.notices.length).toBeGreaterThanOrEqual(2)
     expect(await passesOf(fan.id)).toBe(1)
@@ -89,9 +103,7 @@ describe('whichever comes first', () => {
   })
 
   it('PAY-07 the webhook never comes and the browser never returns: the reconciler grants', async () => {
-    const { fan, txRef } = await started()
-    await fixture.scenario('P14', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan, txRef } = await paidAs('P14')
     expect(fixture.state.notices).toEqual([])
     expect(await hasPass(fan.id)).toBe(false)
     await fixture.advance(15)
@@ -132,9 +144,7 @@ describe('whichever comes first', () => {
 
   it('PAY-06 the flat format of older notifications is understood, and so is one without an id', async () => {
     for (const scenario of ['W05', 'W06']) {
-      const { fan, txRef } = await started()
-      await fixture.scenario(scenario, { tx_ref: txRef })
-      await fixture.pay(txRef, 'approve')
+      const { fan } = await paidAs(scenario)
       expect(await hasPass(fan.id)).toBe(true)
     }
   })
@@ -145,14 +155,7 @@ describe('what is not a success', () => {
     const { fan, txRef } = await started()
     await fixture.pay(txRef, 'decline')
     expect(await statusOf(txRef)).toBe('awaiting_customer')
-    expect(
-      (
-        await fixture.one<{ failure_code: string }>(
-          'select failure_code from transactions where flutterwave_tx_ref = $1',
-          [txRef],
-        )
-      ).failure_code,
-    ).toBe('DECLINED_BY_USER')
+    expect(await failureOf(txRef)).toBe('DECLINED_BY_USER')
     expect(await hasPass(fan.id)).toBe(false)
     await fixture.pay(txRef, 'approve')
     expect(await hasPass(fan.id)).toBe(true)
@@ -166,14 +169,7 @@ describe('what is not a success', () => {
     await fixture.advance(11 * 60)
     await completePurchase({ txRef })
     expect(await statusOf(txRef)).toBe('awaiting_customer')
-    expect(
-      (
-        await fixture.one<{ failure_code: string }>(
-          'select failure_code from transactions where flutterwave_tx_ref = $1',
-          [txRef],
-        )
-      ).failure_code,
-    ).toBe('PROMPT_TIMEOUT')
+    expect(await failureOf(txRef)).toBe('PROMPT_TIMEOUT')
     await fixture.advance(40 * 60)
     await completePurchase({ txRef })
     expect(await statusOf(txRef)).toBe('failed')
@@ -181,9 +177,7 @@ describe('what is not a success', () => {
   })
 
   it('PAY-04 a buyer who left is cancelled only after a check that found no money, and late money still counts', async () => {
-    const { fan, txRef } = await started()
-    await fixture.scenario('P12', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan, txRef } = await paidAs('P12')
     await completePurchase({ txRef, left: true })
     expect(await statusOf(txRef)).toBe('processing')
     await fixture.advance(60)
@@ -199,9 +193,7 @@ describe('what is not a success', () => {
     ['P22', 'amount_short'],
     ['P24', 'other_currency'],
   ])('PAY-06 %s: money that does not match waits for a staff decision and grants nothing', async (scenario, reason) => {
-    const { fan, txRef } = await started()
-    await fixture.scenario(scenario, { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan, txRef } = await paidAs(scenario)
     await completePurchase({ txRef })
     expect(await statusOf(txRef)).toBe('review')
     expect(await hasPass(fan.id)).toBe(false)
@@ -213,9 +205,7 @@ describe('what is not a success', () => {
   })
 
   it('PAY-06 too little money is posted as refund due', async () => {
-    const { txRef } = await started()
-    await fixture.scenario('P22', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { txRef } = await paidAs('P22')
     await completePurchase({ txRef })
     expect((await ledgerOf(txRef)).filter((line) => line.includes('refunds_payable'))).toEqual([
       'payment_to_return refunds_payable -100000',
@@ -223,9 +213,7 @@ describe('what is not a success', () => {
   })
 
   it('PAY-06 a success under another reference changes nothing', async () => {
-    const { fan, txRef } = await started()
-    await fixture.scenario('P28', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan, txRef } = await paidAs('P28')
     await completePurchase({ txRef })
     expect(await hasPass(fan.id)).toBe(false)
     expect(await ledgerOf(txRef)).toEqual([])
@@ -244,9 +232,7 @@ describe('what is not a success', () => {
   it.each(['W08', 'W13'])(
     'PAY-06 %s: a notification of a success that never happened grants nothing',
     async (scenario) => {
-      const { fan, txRef } = await started()
-      await fixture.scenario(scenario, { tx_ref: txRef })
-      await fixture.pay(txRef, 'approve')
+      const { fan, txRef } = await paidAs(scenario)
       await fixture.settled()
       expect(fixture.state.notices.map((notice) => notice.status)).toContain(200)
       expect(await hasPass(fan.id)).toBe(false)
@@ -255,9 +241,7 @@ describe('what is not a success', () => {
   )
 
   it('PAY-06 an unknown status is neither paid nor failed', async () => {
-    const { fan, txRef } = await started()
-    await fixture.scenario('P27', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan, txRef } = await paidAs('P27')
     await completePurchase({ txRef })
     expect(await statusOf(txRef)).toBe('processing')
     await fixture.advance(25 * 3_600)
@@ -267,9 +251,7 @@ describe('what is not a success', () => {
   })
 
   it('PAY-06 a success that the gateway later contradicts stays granted and is reviewed', async () => {
-    const { fan, txRef } = await started()
-    await fixture.scenario('P40', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan, txRef } = await paidAs('P40')
     await completePurchase({ txRef })
     await completePurchase({ txRef })
     expect(await statusOf(txRef)).toBe('succeeded')
@@ -279,18 +261,14 @@ describe('what is not a success', () => {
 
 describe('too much, late or double money', () => {
   it('PAY-07 more than the price is granted and the difference is refunded', async () => {
-    const { fan, txRef } = await started()
-    await fixture.scenario('P23', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan, txRef } = await paidAs('P23')
     expect(await hasPass(fan.id)).toBe(true)
     expect(await refundsOf(txRef)).toEqual(['paid_too_much 100000'])
     expect((await ledgerOf(txRef)).at(-1)).toBe('pass_paid refunds_payable -100000')
   })
 
   it('PAY-06 a payer who bears the fee has paid exactly', async () => {
-    const { fan, txRef } = await started()
-    await fixture.scenario('P25', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan, txRef } = await paidAs('P25')
     expect(await hasPass(fan.id)).toBe(true)
     expect(await refundsOf(txRef)).toEqual([])
   })
@@ -363,9 +341,7 @@ describe('too much, late or double money', () => {
   })
 
   it('PAY-06 a fee that is known later is posted later, once', async () => {
-    const { fan, txRef } = await started()
-    await fixture.scenario('P38', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan, txRef } = await paidAs('P38')
     await completePurchase({ txRef })
     expect(await hasPass(fan.id)).toBe(true)
     const before = ['pass_paid gateway_clearing 18000000', 'pass_paid deferred_pass_revenue -18000000']
@@ -489,9 +465,7 @@ describe('worthless notifications', () => {
   })
 
   it('PAY-06 hundreds of notifications for unknown references and one for ours: ours is granted', async () => {
-    const { fan, txRef } = await started()
-    await fixture.scenario('X06', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan, txRef } = await paidAs('X06')
     await fixture.advance(2)
     await completePurchase({ txRef })
     expect(await hasPass(fan.id)).toBe(true)
@@ -499,9 +473,7 @@ describe('worthless notifications', () => {
   }, 60_000)
 
   it('PAY-06 a huge body, a broken one, then the real one', async () => {
-    const { fan, txRef } = await started()
-    await fixture.scenario('W12', { tx_ref: txRef })
-    await fixture.pay(txRef, 'approve')
+    const { fan } = await paidAs('W12')
     await fixture.advance(2)
     expect(fixture.state.notices.map((notice) => notice.status).toSorted((a, b) => a - b)).toEqual([200, 200, 413])
     expect(await hasPass(fan.id)).toBe(true)

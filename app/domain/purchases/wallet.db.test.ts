@@ -6,11 +6,10 @@ import { ugx } from '#app/domain/money/money.ts'
 import { changeSetting } from '#app/domain/staff/change-setting.server.ts'
 import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { cancelHold } from '#app/domain/wallet/end-hold.server.ts'
-import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
-import { addMinutes, now } from '#app/platform/clock.ts'
+import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
+import { placeTestHold } from '#tests/support/holds.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet, spend } from '#tests/support/spending.ts'
 import { completePurchase } from './complete-purchase.server.ts'
@@ -299,15 +298,7 @@ describe('spending', () => {
 
 /** Sets a sum aside and cancels every second hold at once. */
 async function holdAndCancel(fan: Person, shillings: number): Promise<void> {
-  const held = await inTransaction((tx) =>
-    placeHold(tx, {
-      ownerId: fan.id,
-      amount: ugx(shillings),
-      causeKind: 'test',
-      causeId: newId(),
-      expiresAt: addMinutes(now(), 60),
-    }),
-  )
+  const held = await placeTestHold(fan.id, ugx(shillings))
   if (held.ok && shillings % 2 === 0) await inTransaction((tx) => cancelHold(tx, held.value.holdId, 'declined'))
 }
 

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runAudit } from '#app/domain/audit/run-audit.server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { creatorAccount } from '#app/domain/earnings/earning.ts'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
 import { reverseEarnings } from '#app/domain/earnings/reverse-earnings.server.ts'
@@ -16,6 +15,7 @@ import { walletOf } from '#app/domain/wallet/wallet.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { auditAfterEach } from '#tests/support/balanced-books.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { aTip, spend } from '#tests/support/spending.ts'
@@ -27,10 +27,7 @@ const fixture = usePaymentFixture({ max: 10 })
 const run = (text: string, values: unknown[] = []) => fixture.owner().query(text, values)
 const DAY = 86_400
 
-afterEach(async () => {
-  const { breaches } = await runAudit()
-  expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-authorised' && invariant !== 'I13')).toEqual([])
-})
+auditAfterEach()
 
 // The simulator numbers its chargebacks again after each reset.
 beforeEach(async () => {

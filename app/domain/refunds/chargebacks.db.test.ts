@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runAudit } from '#app/domain/audit/run-audit.server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { releaseEarnings } from '#app/domain/earnings/release-earnings.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { StaffRole } from '#app/domain/identity/roles.ts'
@@ -9,10 +8,9 @@ import { findReceipt, listReceipts } from '#app/domain/purchases/receipts.server
 import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
 import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { releaseHold } from '#app/domain/wallet/end-hold.server.ts'
-import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
-import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
+import { placeTestHold } from '#tests/support/holds.ts'
+import { auditAfterEach } from '#tests/support/balanced-books.ts'
 import { enlistStaff } from '#tests/support/enlist-staff.ts'
 import { spend } from '#tests/support/spending.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
@@ -27,12 +25,7 @@ import { listing } from '#tests/support/listing.ts'
 
 const fixture = usePaymentFixture({ max: 14 })
 
-// The books are consistent after every test. Rights and due times are not checked: passes are granted here without a grantor, and only the
-// scheduled tasks that the test calls run.
-afterEach(async () => {
-  const { breaches } = await runAudit()
-  expect(breaches.filter(({ invariant, name }) => name !== 'grants-are-authorised' && invariant !== 'I13')).toEqual([])
-})
+auditAfterEach()
 const DAY = 86_400
 const NOTE = 'They used it on three days.'
 
@@ -505,15 +498,7 @@ describe('a bank reverses a payment', () => {
     }
 
     async function setAside(fan: Person, amountMinor: bigint): Promise<string> {
-      const hold = await inTransaction((tx) =>
-        placeHold(tx, {
-          ownerId: fan.id,
-          amount: { amountMinor, currency: 'UGX' },
-          causeKind: 'test',
-          causeId: newId(),
-          expiresAt: addMinutes(now(), 60),
-        }),
-      )
+      const hold = await placeTestHold(fan.id, { amountMinor, currency: 'UGX' })
       if (!hold.ok) throw new Error(hold.refusal.kind)
       return hold.value.holdId
     }

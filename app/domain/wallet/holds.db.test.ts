@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { credit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
 import { type Money, ugx } from '#app/domain/money/money.ts'
-import { addMinutes, now, setClockAdvance } from '#app/platform/clock.ts'
+import { setClockAdvance } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { placeTestHold } from '#tests/support/holds.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { fillWallet } from '#tests/support/spending.ts'
 import { releaseHold, cancelHold } from './end-hold.server.ts'
-import { placeHold } from './place-hold.server.ts'
 import { heldBalance, walletBalance } from './queries.server.ts'
 import { cancelExpiredHolds } from './cancel-expired-holds.server.ts'
 
@@ -32,16 +32,8 @@ async function later(minutes: number): Promise<void> {
   setClockAdvance(advancedMinutes * 60_000)
 }
 
-function place(amount: Money, more: { causeId?: string; minutes?: number } = {}) {
-  return inTransaction((tx) =>
-    placeHold(tx, {
-      ownerId: fan,
-      amount,
-      causeKind: 'test',
-      causeId: more.causeId ?? newId(),
-      expiresAt: addMinutes(now(), more.minutes ?? 60),
-    }),
-  )
+function place(amount: Money, more: Parameters<typeof placeTestHold>[2] = {}) {
+  return placeTestHold(fan, amount, more)
 }
 
 async function placed(amount: Money): Promise<string> {

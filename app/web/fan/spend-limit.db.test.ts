@@ -2,11 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { WALLET_SPENDS_PER_MINUTE } from '#app/domain/settings/constants.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
-import { placeHold } from '#app/domain/wallet/place-hold.server.ts'
-import { addMinutes, now } from '#app/platform/clock.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
+import { placeTestHold } from '#tests/support/holds.ts'
 import { aBrowser } from '#tests/support/routes.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
 import { aTip, fillWallet, spend } from '#tests/support/spending.ts'
@@ -28,16 +25,7 @@ async function aFan(): Promise<Person> {
 }
 
 const balanceOf = async (fan: Person) => Number((await walletBalance(fan.id)).amountMinor / 100n)
-const hold = (fan: Person) =>
-  inTransaction((tx) =>
-    placeHold(tx, {
-      ownerId: fan.id,
-      amount: { amountMinor: 100_000n, currency: 'UGX' },
-      causeKind: 'test',
-      causeId: newId(),
-      expiresAt: addMinutes(now(), 60),
-    }),
-  )
+const hold = (fan: Person) => placeTestHold(fan.id, { amountMinor: 100_000n, currency: 'UGX' })
 
 test('WALLET-01 of a hundred payments at once a wallet allows thirty in a minute; refused ones change nothing, and a minute later it pays again', async () => {
   const fan = await aFan()
