@@ -27,3 +27,14 @@ export function StepProgress({ step, of }: { step: number; of: number }) {
     </div>
   )
 }
+
+/** A dot for each slide, the current one longer. The slide's own heading tells screen readers which one it is. */
+export function StepDots({ step, of }: { step: number; of: number }) {
+  return (
+    <p className="step-dots" aria-hidden="true">
+      {Array.from({ length: of }, (_, index) => (
+        <span key={index} className={joinClasses(index === step - 1 && 'step-dot-now')} />
+      ))}
+    </p>
+  )
+}

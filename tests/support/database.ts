@@ -8,6 +8,9 @@ import { closeDatabase, type Db, openDatabase, SERVER_ROLE } from '#app/platform
 import { closeQueue, openQueue } from '#app/platform/queue.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
 
+/** Seals what the tests store. */
+export const TEST_SECRET = 'a test secret that is long enough to be one'
+
 /** The database of this file as its owner, for what the product itself may not do. */
 export let ownerDb: Db
 
@@ -33,7 +36,7 @@ export function useDatabase(options: { max?: number } = {}): {
   beforeAll(async () => {
     await asAdmin(template, `create database ${name} template ${template.pathname.slice(1)}`)
     useConfig(readConfig({ DEMO: '1', DATA_DIR: '/nonexistent' }))
-    useSecrets(['a test secret that is long enough to be one'])
+    useSecrets([TEST_SECRET])
     setClockAdvance(0)
     openDatabase(serverUrl.href, { max: options.max ?? 10 })
     await openQueue(serverUrl.href, SERVER_ROLE, { maintain: false })

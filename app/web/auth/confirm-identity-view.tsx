@@ -5,8 +5,7 @@ import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Glyph } from '#app/ui/card.tsx'
 import { CodeField } from '#app/ui/code-field.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { OneTimeCodeField } from '#app/web/components/one-time-code-field.tsx'
 import { ResendForm } from '#app/web/components/code-forms.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
@@ -109,19 +108,14 @@ function ByPassword({ page, answer }: { page: PasswordPage; answer: FormAnswer |
         error={error('secret')}
       />
       {(page.totp || page.passkeys > 0) && (
-        <TextField
+        <OneTimeCodeField
+          recovery
           label="Code"
           hint={
             page.totp
               ? 'The 6 digits of your authenticator app, or one of your recovery codes.'
               : 'One of your recovery codes, if you don’t have your passkey with you.'
           }
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={60}
-          leading={<Icon name="smartphone" size={20} />}
           error={error('code')}
         />
       )}

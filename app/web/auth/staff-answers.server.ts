@@ -12,7 +12,9 @@ import { clearCookie, setCookie } from '#app/web/cookies.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
 import { withReturnTo } from '#app/web/return-to.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
-import { STAFF_TEXTS } from './staff-texts.ts'
+import type { FormRefused } from '#app/web/forms.server.ts'
+import { STAFF_TEXTS, waitText } from './staff-texts.ts'
+import { inLine } from './texts.ts'
 
 export type Failure = { kind: 'database' } | { kind: 'error' }
 
@@ -26,6 +28,21 @@ export async function orFailure<Value, Refusal extends { kind: string }>(
     logFailure(error, {}, 'a staff sign-in failed because of an internal error')
     return refuse({ kind: isDatabaseFailure(error) ? 'database' : 'error' })
   }
+}
+
+export type StaffText = { title: string; description: string }
+
+/** A refused sign-in: the message stands above the form, and leads to its field. */
+export function signInFailed(text: StaffText, status: number, field: string): FormRefused {
+  return { status, field, only: 'summary', description: inLine(text) }
+}
+
+/** The refusals that both steps of the sign-in have. */
+export function failureOf(refusal: Failure | { kind: 'wait'; waitSeconds: number }, field: string): FormRefused {
+  if (refusal.kind === 'wait') return signInFailed(waitText(refusal.waitSeconds), 429, field)
+  return refusal.kind === 'database'
+    ? signInFailed(STAFF_TEXTS.database, 503, field)
+    : signInFailed(STAFF_TEXTS.error, 500, field)
 }
 
 /**

@@ -48,41 +48,45 @@ export type CallbackKind = {
 
 const QUARTER_OF_AN_HOUR_MS = 15 * 60_000
 
-/** For a return from the payment page or a reload: checks with the gateway and shows the actual status. */
-export async function callbackLoader({ request, url, context }: Args, kind: CallbackKind) {
-  const actor = context.get(actorContext)
-  const viewer = viewerOf(request, actor)
-  const back = parseReturn(url.searchParams)
-  let found: Found | null = null
-  try {
-    found = back.reference === null ? null : await checkReturn(back.reference, back, viewer)
-  } catch (error) {
-    log.error({ err: error }, 'a payment could not be shown')
-    const again = url.pathname + url.search
-    return data<CallbackPage>({ view: 'check_failed', facts: null, failed: kind.checkFailed, again }, 503)
+/** The loader of such a page. For a return from the payment page or a reload: checks with the gateway and shows the actual status. */
+export const callbackLoader =
+  (kind: CallbackKind) =>
+  async ({ request, url, context }: Args) => {
+    const actor = context.get(actorContext)
+    const viewer = viewerOf(request, actor)
+    const back = parseReturn(url.searchParams)
+    let found: Found | null = null
+    try {
+      found = back.reference === null ? null : await checkReturn(back.reference, back, viewer)
+    } catch (error) {
+      log.error({ err: error }, 'a payment could not be shown')
+      const again = url.pathname + url.search
+      return data<CallbackPage>({ view: 'check_failed', facts: null, failed: kind.checkFailed, again }, 503)
+    }
+    if (!found) return data<CallbackPage>({ view: 'invalid', ...kind.invalid, facts: null, tryAgainHref: kind.retryAt })
+    const shownAt = addressOf(labelsOf(found.payment.kind).shownAt)
+    if (shownAt !== kind.path) throw redirect(shownAt + url.search, 303)
+    const page = await pageOf(found, { actor, url, kind })
+    // The browser that paid may enter the code from the new account's email.
+    const knows = page.view === 'success' && page.codeHref !== null && viewer.checkoutToken !== null
+    return data<CallbackPage>(page, {
+      headers: knows ? { 'set-cookie': setCookie('browser', viewer.checkoutToken!) } : {},
+    })
   }
-  if (!found) return data<CallbackPage>({ view: 'invalid', ...kind.invalid, facts: null, tryAgainHref: kind.retryAt })
-  const shownAt = addressOf(labelsOf(found.payment.kind).shownAt)
-  if (shownAt !== kind.path) throw redirect(shownAt + url.search, 303)
-  const page = await pageOf(found, { actor, url, kind })
-  // The browser that paid may enter the code from the new account's email.
-  const knows = page.view === 'success' && page.codeHref !== null && viewer.checkoutToken !== null
-  return data<CallbackPage>(page, {
-    headers: knows ? { 'set-cookie': setCookie('browser', viewer.checkoutToken!) } : {},
-  })
-}
 
-/** "Check again" and "I have approved": asks the gateway at once. "Stop waiting": abandons the payment. */
-export async function callbackAction({ request, url, context }: Args, kind: CallbackKind): Promise<Response> {
-  const reference = await postedReference(request, url)
-  if (reference === null) return redirect(kind.path, 303)
-  const path = `${kind.path}?tx_ref=${reference}`
-  if (url.searchParams.has('stop')) return stopWaiting(reference, viewerOf(request, context.get(actorContext)), kind)
-  const check = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
-  return check?.kind === 'unavailable'
-    ? redirectWithToast(path, { ...kind.recheckFailed, tone: 'error' })
-    : redirect(path, 303)
-}
+/** Its action. "Check again" and "I have approved": asks the gateway at once. "Stop waiting": abandons the payment. */
+export const callbackAction =
+  (kind: CallbackKind) =>
+  async ({ request, url, context }: Args): Promise<Response> => {
+    const reference = await postedReference(request, url)
+    if (reference === null) return redirect(kind.path, 303)
+    const path = `${kind.path}?tx_ref=${reference}`
+    if (url.searchParams.has('stop')) return stopWaiting(reference, viewerOf(request, context.get(actorContext)), kind)
+    const check = await recheckPurchase({ txRef: reference }).catch(() => ({ kind: 'unavailable' as const }))
+    return check?.kind === 'unavailable'
+      ? redirectWithToast(path, { ...kind.recheckFailed, tone: 'error' })
+      : redirect(path, 303)
+  }
 
 type Found = { payment: PaymentView; view: ReturnType<typeof callbackView> }
 

@@ -23,14 +23,6 @@ export const handle = {
   screen: { shell: 'focused' },
 } satisfies RouteHandle
 
-export function loader(args: Route.LoaderArgs) {
-  return callbackLoader(args, CREATOR_CALLBACK)
-}
-
-export function action(args: Route.ActionArgs) {
-  return callbackAction(args, CREATOR_CALLBACK)
-}
-
 const CANT_ASK =
   'We could not reach the payment service just now. If you approved the payment, your week starts automatically. Please don\u2019t pay again.'
 
@@ -60,6 +52,9 @@ const CREATOR_CALLBACK: CallbackKind = {
     seconds: REDIRECT_SECONDS.creatorSuccess,
   }),
 }
+
+export const loader = callbackLoader(CREATOR_CALLBACK)
+export const action = callbackAction(CREATOR_CALLBACK)
 
 /** A week that has begun leads to the creator's page; one that waits for approval leads to the status page. */
 function continueAt({ details }: PaymentView, actor: Actor): string {

@@ -24,14 +24,6 @@ export const handle = {
   screen: { shell: 'focused' },
 } satisfies RouteHandle
 
-export function loader(args: Route.LoaderArgs) {
-  return callbackLoader(args, FAN_CALLBACK)
-}
-
-export function action(args: Route.ActionArgs) {
-  return callbackAction(args, FAN_CALLBACK)
-}
-
 const FAN_CALLBACK: CallbackKind = {
   path: to.paymentCallback,
   retryAt: to.fanOnboarding.intro,
@@ -74,6 +66,9 @@ const FAN_CALLBACK: CallbackKind = {
     ...onwardOf(payment, actor),
   }),
 }
+
+export const loader = callbackLoader(FAN_CALLBACK)
+export const action = callbackAction(FAN_CALLBACK)
 
 /** Where a success continues, and after how many seconds. Paying never signs anyone in. */
 function onwardOf({ kind, details }: PaymentView, actor: Actor) {

@@ -6,6 +6,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Chip, type Tone } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
+import { StepDots } from '#app/ui/progress.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import teamStylesUrl from '#app/web/admin/team.css?url'
 import { SetupFrame } from './frame.tsx'
@@ -98,11 +99,7 @@ export default function Tour({ loaderData }: Route.ComponentProps) {
             {shown.title}
           </h2>
           <p className="text-secondary">{shown.message}</p>
-          <p className="tour-dots" aria-hidden="true">
-            {SLIDES.map((one) => (
-              <span key={one.title} className={one === shown ? 'tour-dot-now' : undefined} />
-            ))}
-          </p>
+          <StepDots step={SLIDES.indexOf(shown) + 1} of={SLIDES.length} />
         </div>
       </Card>
       {!last && (

@@ -10,7 +10,7 @@ import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
 import type { IconName } from '#app/ui/icons/names.ts'
-import { joinClasses } from '#app/ui/join-classes.ts'
+import { StepDots } from '#app/ui/progress.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { personContext } from '#app/web/context.server.ts'
@@ -118,11 +118,7 @@ export default function CreatorTour({ loaderData }: Route.ComponentProps) {
           {shown.title}
         </h2>
         <p className="text-body">{shown.description}</p>
-        <p className="tour-dots" aria-hidden="true">
-          {tips.map((one, index) => (
-            <span key={one.title} className={joinClasses(index === tip - 1 && 'tour-dot-now')} />
-          ))}
-        </p>
+        <StepDots step={tip} of={tips.length} />
       </section>
       <Card rows>
         {tips.map((one, index) =>
