@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { CheckoutRequest } from '#app/gateways/flutterwave/port.ts'
 
 /** Responses of the documented shapes (values are our own), dated 2026-11 and distinguished by reference, as on the gateway's pages. */
 const MOMO = {
@@ -88,6 +89,20 @@ const BY_REFERENCE: Record<string, { verify: object; verifyStatus?: number; list
 }
 
 export const FIXTURE_KEY = 'FLWSECK_TEST-fixtures-X'
+
+/** A request for a payment page. */
+export function aCheckoutRequest(reference: string): CheckoutRequest {
+  return {
+    reference,
+    amount: { amountMinor: 18_000_000n, currency: 'UGX' },
+    method: 'mobile_money',
+    customer: { name: 'A Fan', email: 'fan@example.test', phone: '+256772123456' },
+    returnUrl: 'http://localhost:3000/payment-callback',
+    sessionMinutes: 30,
+    title: 'Peach',
+    description: 'PEACH UG',
+  }
+}
 
 export async function startFixtureGateway(): Promise<{ baseUrl: string; close(): void }> {
   const server = createServer((request, response) => {

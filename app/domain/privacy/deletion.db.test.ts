@@ -3,13 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { setAccountStatus } from '#app/domain/identity/account-status.server.ts'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { startSession } from '#app/domain/identity/start-session.server.ts'
-import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import * as cancelPage from '#app/web/fan/deletion-cancel.tsx'
 import * as codePage from '#app/web/fan/deletion-code.tsx'
 import * as deletionPage from '#app/web/fan/deletion.tsx'
+import { earn } from '#tests/support/earnings.ts'
 import { giveUnlock, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
@@ -131,19 +131,7 @@ describe('requesting the deletion of one’s account', () => {
 
   test('SAFE-02b is refused while money is open, with the reason, also when the page is posted directly', async () => {
     const creator = await makeCreator()
-    await inTransaction((tx) =>
-      postEntry(tx, {
-        kind: 'test',
-        idempotencyKey: newId(),
-        causeKind: 'test',
-        causeId: newId(),
-        happenedAt: now(),
-        lines: [
-          { account: { purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }, amountMinor: 4_000_000n },
-          { account: { purpose: 'creator_pending', ownerId: creator.id, currency: 'UGX' }, amountMinor: -4_000_000n },
-        ],
-      }),
-    )
+    await earn(creator.id, 50_000)
     const browser = aBrowser(creator)
     const page = await browser.call(deletionPage, '/profile/deletion')
     expect(page.data.blockers).toEqual([expect.stringContaining('UGX\u00a040,000')])

@@ -11,6 +11,7 @@ import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
+import { earn } from '#tests/support/earnings.ts'
 import { makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { buildExport } from './build-export.server.ts'
@@ -275,19 +276,7 @@ describe('erasing an account', () => {
   test('SAFE-02 an account with money that arrived meanwhile is not erased but checked again a day later', async () => {
     const person = await makeCreator()
     await closeByCode(person)
-    await inTransaction((tx) =>
-      postEntry(tx, {
-        kind: 'test',
-        idempotencyKey: newId(),
-        causeKind: 'test',
-        causeId: newId(),
-        happenedAt: now(),
-        lines: [
-          { account: { purpose: 'gateway_clearing', ownerId: null, currency: 'UGX' }, amountMinor: 100n },
-          { account: { purpose: 'creator_pending', ownerId: person.id, currency: 'UGX' }, amountMinor: -100n },
-        ],
-      }),
-    )
+    await earn(person.id, 2)
     await advanceDays(14.1)
     expect(await eraseDueAccounts()).toBe(0)
     expect(await statusOf(person)).toBe('closed')

@@ -13,6 +13,7 @@ import { retirePlan } from '#app/domain/subscriptions/retire-plan.server.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { newId } from '#app/platform/id.ts'
 import * as renewPage from '#app/web/fan/renew-pass.tsx'
+import { typedPlan } from '#tests/support/plans.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { aBrowser } from '#tests/support/routes.ts'
@@ -36,17 +37,9 @@ async function aPlan(count: number, unit: LengthUnit, shillings = 60_000): Promi
   const added = await addPlan(owner, {
     id: newId(),
     typed: {
-      display_name: `${count} ${unit}`,
+      ...typedPlan({ display_name: `${count} ${unit}`, price_ugx: String(shillings), price_usd: '16.35' }),
       length_count: String(count),
       length_unit: unit,
-      price_ugx: String(shillings),
-      price_usd: '16.35',
-      currency: 'UGX',
-      discount: '0',
-      discount_ends: '',
-      active: true,
-      featured: false,
-      countries: [],
     },
   })
   if (!added.ok) throw new Error(JSON.stringify(added.refusal))

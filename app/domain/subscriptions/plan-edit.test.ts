@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kampalaField, readKampalaTime } from '#app/platform/kampala-time.ts'
+import { typedPlan } from '#tests/support/plans.ts'
 import { planChanges } from './plan-changes.ts'
 import {
   amountField,
@@ -15,20 +16,8 @@ import {
 import { readFeature } from './feature-edit.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
-const typed = (change: Partial<TypedPlan> = {}): TypedPlan => ({
-  display_name: 'Monthly',
-  price_ugx: '180,000',
-  price_usd: '4.99',
-  currency: 'UGX',
-  discount: '0',
-  discount_ends: '',
-  active: true,
-  featured: false,
-  countries: [],
-  ...change,
-})
 const edit = (change: Partial<TypedPlan> = {}): PlanEdit => {
-  const read = readPlanEdit(typed(change), NOW)
+  const read = readPlanEdit(typedPlan(change), NOW)
   if (!read.ok) throw new Error(JSON.stringify(read.problems))
   return read.edit
 }
@@ -131,13 +120,13 @@ describe('ADMIN-03 a change of a plan', () => {
     ['discount', ''],
     ['discount_ends', 'tomorrow'],
   ] as const)('%s %j is refused with a message at its field', (field, value) => {
-    const read = readPlanEdit(typed({ [field]: value }), NOW)
+    const read = readPlanEdit(typedPlan({ [field]: value }), NOW)
     expect(read).toMatchObject({ ok: false })
     expect(Object.keys(read.ok ? {} : read.problems)).toEqual([field])
   })
 
   test('a new plan needs a length too, and every flaw is named at once', () => {
-    const named = { ...typed(), length_count: '3', length_unit: 'month' }
+    const named = { ...typedPlan(), length_count: '3', length_unit: 'month' }
     expect(readNewPlan(named, NOW)).toMatchObject({ ok: true, length: { count: 3, unit: 'month' } })
     expect(readNewPlan({ ...named, length_count: '25' }, NOW)).toEqual({
       ok: false,
@@ -156,14 +145,14 @@ describe('ADMIN-03 a change of a plan', () => {
   test('a discount of 0 and of 100 are possible; one that ends in the past is not', () => {
     expect(edit({ discount: '0', discount_ends: '2020-01-01T00:00' }).discountExpiresAt).toBeNull()
     expect(edit({ discount: '100' }).discountPercentage).toBe(100)
-    expect(readPlanEdit(typed({ discount: '5', discount_ends: '2026-11-21T11:59' }), NOW)).toMatchObject({
+    expect(readPlanEdit(typedPlan({ discount: '5', discount_ends: '2026-11-21T11:59' }), NOW)).toMatchObject({
       ok: false,
       problems: { discount_ends: expect.any(String) as string },
     })
   })
 
   test('a country that is not in the list is refused', () => {
-    expect(readPlanEdit(typed({ countries: ['XX'] }), NOW)).toMatchObject({ ok: false })
+    expect(readPlanEdit(typedPlan({ countries: ['XX'] }), NOW)).toMatchObject({ ok: false })
   })
 
   test('the preview is the price of the plans page, rounded once', () => {

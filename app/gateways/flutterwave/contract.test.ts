@@ -3,20 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createManualClock } from '#simulator/clock.ts'
 import { type Simulator, startSimulator } from '#simulator/server.ts'
-import { FIXTURE_KEY, startFixtureGateway } from '#tests/support/fixture-gateway.ts'
+import { aCheckoutRequest, FIXTURE_KEY, startFixtureGateway } from '#tests/support/fixture-gateway.ts'
 import { createFlutterwaveClient } from './client.server.ts'
-import type { CheckoutRequest, PaymentGateway } from './port.ts'
+import type { PaymentGateway } from './port.ts'
 
-const request: CheckoutRequest = {
-  reference: 'peach_pass_monthly_1_contract',
-  amount: { amountMinor: 18_000_000n, currency: 'UGX' },
-  method: 'mobile_money',
-  customer: { name: 'A Fan', email: 'fan@example.test', phone: '+256772123456' },
-  returnUrl: 'http://localhost:3000/payment-callback',
-  sessionMinutes: 30,
-  title: 'Peach',
-  description: 'PEACH UG',
-}
+const request = aCheckoutRequest('peach_pass_monthly_1_contract')
 
 type Backend = {
   gateway(key?: string): PaymentGateway

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createManualClock, type ManualClock } from '#simulator/clock.ts'
 import { type Simulator, startSimulator } from '#simulator/server.ts'
+import { aCheckoutRequest } from '#tests/support/fixture-gateway.ts'
 import { createFlutterwaveClient } from './client.server.ts'
 import type { PaymentGateway } from './port.ts'
 import { readChargeback, readRefund } from './read-refund.ts'
@@ -41,16 +42,7 @@ async function control(path: string, body: object): Promise<void> {
 let count = 0
 async function charge(): Promise<{ providerId: string; reference: string }> {
   const reference = `peach_refund_${(count += 1)}_contract`
-  await gateway.createCheckout({
-    reference,
-    amount: { amountMinor: 18_000_000n, currency: 'UGX' },
-    method: 'mobile_money',
-    customer: { name: 'A Fan', email: 'fan@example.test', phone: '+256772123456' },
-    returnUrl: 'http://localhost:3000/payment-callback',
-    sessionMinutes: 30,
-    title: 'Peach',
-    description: 'PEACH UG',
-  })
+  await gateway.createCheckout(aCheckoutRequest(reference))
   await control('pay', { tx_ref: reference, outcome: 'approve' })
   clock.advance(60_000)
   await simulator.settled()

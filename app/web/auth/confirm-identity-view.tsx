@@ -8,7 +8,7 @@ import { CodeField } from '#app/ui/code-field.tsx'
 import { OneTimeCodeField } from '#app/web/components/one-time-code-field.tsx'
 import { ResendForm } from '#app/web/components/code-forms.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
-import { PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
+import { PasskeyButton, PasskeySignIn } from '#app/web/components/passkey-sign-in.tsx'
 import { PasswordField } from '#app/web/components/password-field.tsx'
 import { usePasskey, usePasskeysWork } from '#app/web/components/use-passkey.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -123,16 +123,9 @@ function ByPassword({ page, answer }: { page: PasswordPage; answer: FormAnswer |
         Confirm
       </Button>
       {works && page.passkeys > 0 && (
-        <Button
-          type="button"
-          wide
-          icon="fingerprint-pattern"
-          pending={busy}
-          pendingLabel="Waiting for your device..."
-          onClick={ask}
-        >
+        <PasskeyButton busy={busy} onClick={ask}>
           Use a passkey as the second step
-        </Button>
+        </PasskeyButton>
       )}
     </Form>
   )

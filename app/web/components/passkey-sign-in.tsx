@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { usePasskey, usePasskeysWork } from './use-passkey.ts'
 
@@ -25,16 +25,33 @@ export function PasskeySignIn({ action, fields = {}, label = 'Sign in with a pas
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="credential" ref={field} />
-      <Button
-        type="button"
-        wide
-        icon="fingerprint-pattern"
-        pending={busy}
-        pendingLabel="Waiting for your device..."
-        onClick={ask}
-      >
+      <PasskeyButton busy={busy} onClick={ask}>
         {label}
-      </Button>
+      </PasskeyButton>
     </form>
+  )
+}
+
+/** Asks the device for its passkey. */
+export function PasskeyButton({
+  busy,
+  onClick,
+  children,
+}: {
+  busy: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <Button
+      type="button"
+      wide
+      icon="fingerprint-pattern"
+      pending={busy}
+      pendingLabel="Waiting for your device..."
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   )
 }

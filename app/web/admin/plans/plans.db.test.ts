@@ -11,6 +11,7 @@ import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { updatePlan } from '#app/domain/subscriptions/update-plan.server.ts'
 import { to } from '#app/links.ts'
 import { newId } from '#app/platform/id.ts'
+import { typedPlan } from '#tests/support/plans.ts'
 import { makePerson } from '#tests/support/creators.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
@@ -316,18 +317,8 @@ test.each([null, ...STAFF_ROLES.filter((role) => role !== 'super-admin')])(
     const denied = { ok: false, refusal: { kind: 'not_allowed' } }
     const { version, id } = await monthly()
     const feature = (await listStoredFeatures()).find(({ planId }) => planId === id)!
-    const typedPlan = {
-      display_name: 'Mine',
-      price_ugx: '1,000',
-      price_usd: '0.50',
-      currency: 'UGX',
-      discount: '0',
-      discount_ends: '',
-      active: true,
-      featured: false,
-      countries: [],
-    }
-    expect(await updatePlan(actor, { plan: 'monthly', version, typed: typedPlan })).toEqual(denied)
+    const typed = typedPlan({ display_name: 'Mine', price_ugx: '1,000', price_usd: '0.50' })
+    expect(await updatePlan(actor, { plan: 'monthly', version, typed })).toEqual(denied)
     expect(await addPlanFeature(actor, { plan: 'monthly', text: 'Mine', icon: 'check' })).toEqual(denied)
     expect(
       await changePlanFeature(actor, { featureId: feature.id, version: 1, change: { kind: 'switch', on: false } }),

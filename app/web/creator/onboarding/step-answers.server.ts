@@ -140,17 +140,26 @@ async function refusalAnswer<Problems>(
     case 'invalid':
       return wrongAnswer(sent, errorsOf(refusal.problems, values))
     case 'outage':
-      return refuseForm({ status: 503, description: WIZARD_TEXTS.failure.description }, values)
     case 'not_permitted':
     case 'not_yet':
-      return notPermitted(refusal)
+      return blockedAnswer(refusal, values)
     default:
       return unreachable(refusal)
   }
 }
 
+/** The response to a page that could not be stored whatever it says: the page with what was typed, or a redirect to the current step. */
+export function blockedAnswer(
+  refusal: { kind: 'outage' } | Extract<ProfileStepRefusal, { kind: 'not_permitted' | 'not_yet' }>,
+  values: Typed,
+) {
+  return refusal.kind === 'outage'
+    ? refuseForm({ status: 503, description: WIZARD_TEXTS.failure.description }, values)
+    : notPermitted(refusal)
+}
+
 /** The response when the page can't be changed at all: a redirect to the person's current step. */
-export function notPermitted(refusal: Extract<ProfileStepRefusal, { kind: 'not_permitted' | 'not_yet' }>): Response {
+function notPermitted(refusal: Extract<ProfileStepRefusal, { kind: 'not_permitted' | 'not_yet' }>): Response {
   if (refusal.kind === 'not_yet') return redirect(to.creatorOnboarding.intro, 303)
   if (refusal.reason === 'no_user_logged_in') return redirect(to.creatorOnboarding.intro, 303)
   if (refusal.reason === 'account_closed')

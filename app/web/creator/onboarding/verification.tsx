@@ -9,11 +9,10 @@ import { acceptApplicationDocument } from '#app/domain/applications/accept-appli
 import { DOCUMENT_KINDS, DOCUMENT_UPLOADS, type DocumentKind } from '#app/domain/documents/document.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
-import { unreachable } from '#app/platform/result.ts'
 import { setCookie } from '#app/web/cookies.server.ts'
 import { deviceOf } from '#app/web/device.server.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'
-import { invalidForm, refuseForm, showForm } from '#app/web/forms.server.ts'
+import { invalidForm, showForm } from '#app/web/forms.server.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { refuseOutage } from '#app/web/refuse-outage.server.ts'
@@ -26,7 +25,7 @@ import {
   acceptResponse,
   draftShown,
   keepDraft,
-  notPermitted,
+  blockedAnswer,
   typedOf,
 } from '#app/web/creator/onboarding/step-answers.server.ts'
 import { DATED_PROBLEMS, DOCUMENT_TEXTS, WIZARD_TEXTS } from './texts.ts'
@@ -111,17 +110,7 @@ async function takeOne(person: Person, kind: string, uploadId: string): Promise<
 }
 
 function refusalAnswer(values: Typed, refusal: SubmitRefusal | { kind: 'outage' }) {
-  switch (refusal.kind) {
-    case 'invalid':
-      return invalidForm(errorsOf(refusal.problems), values)
-    case 'outage':
-      return refuseForm({ status: 503, description: WIZARD_TEXTS.failure.description }, values)
-    case 'not_permitted':
-    case 'not_yet':
-      return notPermitted(refusal)
-    default:
-      return unreachable(refusal)
-  }
+  return refusal.kind === 'invalid' ? invalidForm(errorsOf(refusal.problems), values) : blockedAnswer(refusal, values)
 }
 
 function errorsOf(problems: SubmitProblems): FieldErrors {
