@@ -24,6 +24,7 @@ import { actorMiddleware } from '#app/web/middleware/actor.server.ts'
 import { agreementsMiddleware } from '#app/web/middleware/agreements.server.ts'
 import { policyMiddleware } from '#app/web/middleware/policy.server.ts'
 import type { RouteHandle, Screen } from '#app/web/route-handle.ts'
+import { aheadContext } from '#app/web/read-ahead.server.ts'
 import { quickHideIsOn, quickHideMiddleware } from '#app/web/quick-hide.server.ts'
 import { readToast } from '#app/web/toast.server.ts'
 import fontUrl from '#app/ui/fonts/figtree.woff2?url'
@@ -43,7 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { brandName, demo } = config()
   const { nonce, origin } = context.get(requestFactsContext)
   // Only for a person: pages of visitors stay the same for everybody, and cost no query.
-  const unread = actor ? await countUnread(actor.id).catch(logNoCount) : 0
+  const asked = context.get(aheadContext)?.unread
+  const unread = actor ? await (asked ?? countUnread(actor.id)).catch(logNoCount) : 0
   return data(
     {
       viewer: actor && {

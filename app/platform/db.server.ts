@@ -2,6 +2,8 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'k
 import pg from 'pg'
 import type { Database } from '../../db/types.ts'
 import { nameStatement, isOutOfDate, PostgresClient } from './postgres-client.ts'
+import { joinReads, sendStatementsWith, type Statement } from './read-together.server.ts'
+import { inOneWrite } from './unsafe/one-write.ts'
 import { connectionOf, shortTransaction } from './unsafe/short-transaction.server.ts'
 import { isOn } from './unsafe/switches.ts'
 
@@ -51,6 +53,7 @@ export function openDatabase(url: string, options: { max?: number; queryTimeoutM
   // (the client reports it, and the statement that waits on it fails). The next query opens a new one.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  sendStatementsWith(sendStatements)
   dialect = new PostgresDialect({ pool })
   db = new Kysely<Database>({ dialect })
   return db
@@ -114,8 +117,28 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const result = await pool.query<Row>({ name, text, values })
+  const query = { name, text, values }
+  const result = await (joinReads<Row>(query) ?? pool.query<Row>(query))
   return result.rows
+}
+
+/** Asks all of them on one connection, which the pool discards where one has failed. */
+function sendStatements(statements: readonly Statement[]): void {
+  pool.connect((refused, client, release) => {
+    if (!client) return statements.forEach(({ reject }) => reject(refused ?? new Error('no connection')))
+    let open = statements.length
+    let failed: Error | undefined
+    inOneWrite(client, () => {
+      for (const { query, resolve, reject } of statements)
+        client.query(query, (error: Error | null, result) => {
+          failed ??= error ?? undefined
+          open -= 1
+          if (open === 0) release(failed)
+          if (error) reject(error)
+          else resolve(result)
+        })
+    })
+  })
 }
 
 /** The same inside a transaction, for statements that a command runs often. `text` is a constant: each one stays prepared. */

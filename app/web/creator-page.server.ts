@@ -5,13 +5,15 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { avatarPath, publicPicture } from '#app/web/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
-import { countPosts, listPostsForViewer } from '#app/domain/posts/queries.server.ts'
+import { countPosts, listPostsForViewer, type PostView } from '#app/domain/posts/queries.server.ts'
 import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
-import { listTipTotals, listTopSupporters } from '#app/domain/tips/queries.server.ts'
+import { listTopSupporters, type Supporter } from '#app/domain/tips/queries.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
+import { isId } from '#app/platform/id.ts'
+import { readTogether } from '#app/platform/read-together.server.ts'
 import type { CreatorPage } from './components/creator-profile-view.tsx'
 import { POST_PAGE_SIZES } from './post-page-sizes.ts'
 import { subscribeLink } from './components/creator-links.ts'
@@ -22,28 +24,42 @@ const SUPPORTERS = 3
 /** What gives a viewer access, and until when; null for access without an end. */
 type Access = { endsAt: Date | null }
 
+/** What a page shows of a creator besides the profile; it needs nothing of the profile, and so can be read with it. */
+export type BesideProfile = { shown: number; posts: PostView[]; supporters: Supporter[]; following: boolean }
+
+export async function readBesideProfile(actor: Actor, creatorId: string, url: URL): Promise<BesideProfile> {
+  const shown = POST_PAGE_SIZES.find((step) => String(step) === url.searchParams.get('posts')) ?? POST_PAGE_SIZES[0]!
+  if (!isId(creatorId)) return { shown, posts: [], supporters: [], following: false }
+  const [posts, supporters, following] = await readTogether(() =>
+    Promise.all([
+      listPostsForViewer(actor, creatorId, shown),
+      actor ? listTopSupporters(creatorId, SUPPORTERS) : [],
+      actor && actor.id !== creatorId ? follows(actor.id, creatorId) : false,
+    ]),
+  )
+  return { shown, posts, supporters, following }
+}
+
 /**
  * Everything that a creator's page shows to this viewer. The caller has checked that the creator is visible or is the viewer, and passes on
- * the access that it has found.
+ * the access and the rows that it has read.
  */
 export async function loadCreatorPage(
   actor: Actor,
   creator: CreatorProfile,
   url: URL,
-  known: Access | null = null,
+  known: { access?: Access; beside?: BesideProfile } = {},
 ): Promise<CreatorPage & { posts: PostCardData[] }> {
-  const shown = POST_PAGE_SIZES.find((step) => String(step) === url.searchParams.get('posts')) ?? POST_PAGE_SIZES[0]!
-  const next = POST_PAGE_SIZES.find((step) => step > shown)
   const own = actor?.id === creator.id
-  const [posts, supporters, access, following] = await Promise.all([
-    listPostsForViewer(actor, creator.id, shown),
-    actor ? listTopSupporters(creator.id, SUPPORTERS) : [],
-    known ?? (actor ? accessOf(actor.id, creator.id) : null),
-    actor && !own ? follows(actor.id, creator.id) : false,
-  ])
+  const [{ shown, posts, supporters, following }, access] = await readTogether(() =>
+    Promise.all([
+      known.beside ?? readBesideProfile(actor, creator.id, url),
+      known.access ?? (actor ? accessOf(actor.id, creator.id) : null),
+    ]),
+  )
+  const next = POST_PAGE_SIZES.find((step) => step > shown)
   const buys = !own && !access
-  const [tips, postCount, plansForSale] = await Promise.all([
-    listTipTotals(posts.map((post) => post.id)),
+  const [postCount, plansForSale] = await Promise.all([
     posts.length < shown ? posts.length : countPosts(creator.id),
     buys ? findPlansForSale() : null,
   ])
@@ -63,7 +79,7 @@ export async function loadCreatorPage(
     followers: creator.followers,
     subscribers: creator.subscribers,
     goal: goalOf(creator),
-    posts: posts.map((post) => postCard(post, at, { total: tips.get(post.id) ?? null, can: entitled })),
+    posts: posts.map((post) => postCard(post, at, entitled)),
     supporters: supporters.map(({ fanId, name, amount }) => ({
       name: fanId === actor?.id ? 'You' : name,
       amount: formatMoney(amount),

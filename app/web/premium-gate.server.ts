@@ -7,6 +7,7 @@ import { to } from '#app/links.ts'
 import { isId } from '#app/platform/id.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { Gate } from './route-handle.ts'
+import { aheadContext } from './read-ahead.server.ts'
 import { returnToFrom, withReturnTo } from './return-to.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
@@ -15,7 +16,12 @@ export const passContext = createContext<{ endsAt: Date | null }>()
 
 /** The gate of the premium pages; at a creator's page, that creator's subscribers get in too. */
 export const passGate: Gate = async ({ actor, params, url, context }) => {
-  const { endsAt } = await requirePass(actor, params.creatorId?.toLowerCase(), () => returnToFrom({ url, context }))
+  const { endsAt } = await requirePass(
+    actor,
+    params.creatorId?.toLowerCase(),
+    () => returnToFrom({ url, context }),
+    context.get(aheadContext)?.pass,
+  )
   context.set(passContext, { endsAt })
 }
 
@@ -27,6 +33,7 @@ export async function requirePass(
   actor: Actor,
   creatorId: string | null = null,
   returnTo: () => string | null = () => null,
+  asked: ReturnType<typeof findPass> | null = null,
 ): Promise<{ person: Person; endsAt: Date | null }> {
   if (!actor)
     throw redirectWithToast(withReturnTo(to.signIn, returnTo()), {
@@ -45,7 +52,7 @@ export async function requirePass(
   let pass: { endsAt: Date | null } | null
   let firstArrival = false
   try {
-    pass = (await findPass(actor.id)) ?? (creatorId ? await findSubscription(actor.id, creatorId) : null)
+    pass = (await (asked ?? findPass(actor.id))) ?? (creatorId ? await findSubscription(actor.id, creatorId) : null)
     if (!pass) firstArrival = await recordFirstArrival(actor.id)
   } catch (error) {
     log.error({ err: error }, 'a pass could not be read')

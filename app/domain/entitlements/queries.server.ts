@@ -2,8 +2,9 @@ import { queryPrepared } from '#app/platform/db.server.ts'
 
 // Access requires a stored birthday of 18 or more (exact to the day, in Kampala), whatever has been paid, and an account that isn't
 // blocked.
-const OF_AGE = `exists (select from profiles p where p.id = $1 and p.account_status = 'active' and not p.is_blocked
+const ofAge = (account: string) => `exists (select from profiles p where p.id = ${account} and p.account_status = 'active' and not p.is_blocked
   and p.birthday <= (((select app_now()) at time zone 'Africa/Kampala')::date - interval '18 years'))`
+const OF_AGE = ofAge('$1')
 
 const PASS = `select ends_at from entitlements
   where account_id = $1 and grants = 'all_creators' and starts_at <= (select app_now()) and (ends_at is null or ends_at > (select app_now()))`
@@ -64,6 +65,18 @@ const OPEN_NOW = 'e.starts_at <= (select app_now()) and (e.ends_at is null or e.
 const ENTITLED_CREATORS = `select wanted.id from unnest($2::uuid[]) as wanted (id) where ${OF_AGE} and (
   exists (select from entitlements e where e.account_id = $1 and e.grants = 'all_creators' and ${OPEN_NOW})
   or exists (select from entitlements e where e.account_id = $1 and e.grants = 'creator' and e.object_id = wanted.id and ${OPEN_NOW}))`
+
+/**
+ * The rights of an account to a post and its creator, as columns of the statement that reads the posts. The arguments are expressions of
+ * that statement.
+ */
+export function rightsColumns(of: { account: string; creator: string; post: string }): string {
+  const holds = (grants: string, more: string) =>
+    `exists (select from entitlements e where e.account_id = ${of.account} and e.grants = '${grants}' ${more})`
+  return `${ofAge(of.account)} and (${holds('all_creators', `and ${OPEN_NOW}`)}
+    or ${holds('creator', `and e.object_id = ${of.creator} and ${OPEN_NOW}`)}) as "viewerHasAccess",
+    ${holds('post', `and e.object_id = ${of.post}`)} as "viewerBought"`
+}
 
 /**
  * What is open to somebody, in one query: those of the creators whose subscriber posts are open now, and whom they may write to, call and

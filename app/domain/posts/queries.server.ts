@@ -1,4 +1,4 @@
-import { listRights } from '#app/domain/entitlements/queries.server.ts'
+import { rightsColumns } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { previewDataUri } from '#app/domain/media/media.ts'
 import type { VideoFailure } from '#app/domain/media/video.ts'
@@ -22,6 +22,8 @@ export type PostView = {
   hoursLeft: number | null
   price: Money | null
   likes: number
+  /** All tips for it together; null if there are none. */
+  tips: Money | null
   content: OpenContent | LockedContent
 }
 
@@ -77,14 +79,20 @@ type Row = {
   published_at: Date | null
   expires_at: Date | null
   like_count: number
+  tipped_minor: bigint | null
   creator_visible: boolean
+  viewerHasAccess: boolean
+  viewerBought: boolean
   media: Medium[]
   now: Date
 }
 
+// $1 is the viewer or null. Everything that decides about a post is read with it, in one statement.
 const POST = `
   select p.id, p.creator_id, o.username, o.display_name, o.avatar_media_id, p.kind, p.audience, p.state, p.caption, p.price_minor,
     p.currency, p.published_at, p.expires_at, p.like_count, (select app_now()) as now,
+    (select sum(t.amount_minor)::bigint from tips t where t.post_id = p.id and t.removed_at is null) as tipped_minor,
+    ${rightsColumns({ account: '$1::uuid', creator: 'p.creator_id', post: 'p.id' })},
     exists (select from visible_creators v where v.profile_id = p.creator_id) as creator_visible,
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure, 'width', m.width, 'height', m.height, 'duration', m.duration_ms,
         'waveform', m.waveform, 'size', m.byte_size, 'preview', encode(m.preview, 'hex'), 'transcoded',
@@ -97,10 +105,10 @@ const POST = `
 export async function listPostsForViewer(actor: Actor, creatorId: string, limit: number): Promise<PostView[]> {
   const rows = await queryPrepared<Row>(
     'posts-of-creator',
-    `${POST} and p.creator_id = $1 and p.state = 'published' and p.published_at <= (select app_now())
+    `${POST} and p.creator_id = $2 and p.state = 'published' and p.published_at <= (select app_now())
        and (p.expires_at is null or p.expires_at > (select app_now()))
-     order by p.published_at desc, p.id desc limit $2`,
-    [creatorId, limit],
+     order by p.published_at desc, p.id desc limit $3`,
+    [actor?.id ?? null, creatorId, limit],
   )
   return viewsOf(actor, rows)
 }
@@ -119,8 +127,8 @@ export async function countPosts(creatorId: string): Promise<number> {
 /** One post, or null where it does not exist for this viewer. A locked one does, with the reason why it is locked. */
 export async function findPostForViewer(actor: Actor, postId: string): Promise<PostView | null> {
   if (!isId(postId)) return null
-  const [view] = await viewsOf(actor, await queryPrepared<Row>('post-for-viewer', `${POST} and p.id = $1`, [postId]))
-  return view ?? null
+  const rows = await queryPrepared<Row>('post-for-viewer', `${POST} and p.id = $2`, [actor?.id ?? null, postId])
+  return viewsOf(actor, rows)[0] ?? null
 }
 
 /** The posts that somebody has bought, the newest purchase first: they stay open while their creator is hidden. */
@@ -134,11 +142,8 @@ export async function listBoughtPosts(actor: NonNullable<Actor>, limit: number):
   return viewsOf(actor, rows)
 }
 
-/** Rights are read once for the whole list; the policy then decides post by post. */
-async function viewsOf(actor: Actor, rows: Row[]): Promise<PostView[]> {
-  const postIds = rows.filter((row) => row.audience === 'pay_to_unlock').map((row) => row.id)
-  const creatorIds = rows.map((row) => row.creator_id)
-  const rights = actor && (await listRights(actor.id, { creatorIds, postIds }))
+/** The policy decides post by post. */
+function viewsOf(actor: Actor, rows: Row[]): PostView[] {
   return rows.flatMap((row) => {
     const facts: ContentFacts = {
       ownerId: row.creator_id,
@@ -147,8 +152,8 @@ async function viewsOf(actor: Actor, rows: Row[]): Promise<PostView[]> {
       publishedAt: row.published_at,
       expiresAt: row.expires_at,
       creatorVisible: row.creator_visible,
-      viewerHasAccess: rights?.creators.has(row.creator_id) ?? false,
-      viewerBought: rights?.posts.has(row.id) ?? false,
+      viewerHasAccess: row.viewerHasAccess,
+      viewerBought: row.audience === 'pay_to_unlock' && row.viewerBought,
     }
     const verdict = canViewPost(actor, facts, row.now)
     if (verdict.allowed) return [viewOf(row, openContent(actor, facts, row))]
@@ -185,6 +190,7 @@ function viewOf(row: Row, content: PostView['content']): PostView {
     hoursLeft: hoursLeft(row.expires_at, row.now),
     price: row.price_minor === null ? null : { amountMinor: row.price_minor, currency: row.currency },
     likes: row.like_count,
+    tips: row.tipped_minor === null ? null : { amountMinor: row.tipped_minor, currency: 'UGX' },
     content,
   }
 }

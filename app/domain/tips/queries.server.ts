@@ -1,18 +1,6 @@
 import type { Money } from '#app/domain/money/money.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 
-/** The total tips of each of the posts; posts without a tip are left out. */
-export async function listTipTotals(postIds: readonly string[]): Promise<Map<string, Money>> {
-  if (postIds.length === 0) return new Map()
-  const rows = await queryPrepared<{ post_id: string; total: bigint }>(
-    'tip-totals-of-posts',
-    `select post_id, sum(amount_minor)::bigint as total from tips
-     where post_id = any ($1::uuid[]) and removed_at is null group by post_id`,
-    [postIds],
-  )
-  return new Map(rows.map((row) => [row.post_id, { amountMinor: row.total, currency: 'UGX' }]))
-}
-
 export type Supporter = { fanId: string; name: string; amount: Money }
 
 export const PRIVATE_FAN = 'Private fan'

@@ -4,6 +4,7 @@
  */
 export const UNSAFE = [
   'short-transactions',
+  'one-write',
   'shared-page-scripts',
   'heap-growth',
   'kept-tick',

@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '#app/domain/money/money.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
 import { videoFailureText } from '#app/domain/media/video.ts'
@@ -45,11 +45,8 @@ export type LockedCard = {
 
 const AUDIENCES = { public: 'Public', subscribers: 'Subscribers', pay_to_unlock: 'Pay to unlock' } as const
 
-export function postCard(
-  post: PostView,
-  at: Date,
-  tips: { total: Money | null; can: boolean } = { total: null, can: false },
-): PostCardData {
+/** `canTip`: whether this viewer may tip it, where it is open. */
+export function postCard(post: PostView, at: Date, canTip = false): PostCardData {
   const content = post.content.open ? openCard(post, post.content) : lockedCard(post, post.content)
   const since = sinceWhen(post.publishedAt, at)
   const chip = content.open && content.chip !== null
@@ -57,8 +54,8 @@ export function postCard(
     id: post.id,
     caption: post.caption,
     meta: chip ? since : `${AUDIENCES[post.audience]} · ${since}`,
-    tips: tips.total && formatMoney(tips.total),
-    tipHref: tips.can && content.open ? `${to.tip(post.creator.id)}?post=${post.id}` : null,
+    tips: post.tips && formatMoney(post.tips),
+    tipHref: canTip && content.open ? `${to.tip(post.creator.id)}?post=${post.id}` : null,
     content,
   }
 }

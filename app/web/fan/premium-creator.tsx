@@ -1,12 +1,13 @@
 import { data } from 'react-router'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
+import { readTogether } from '#app/platform/read-together.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { CreatorProfileFailedView, ProfileNotFoundView } from '#app/web/components/notices.tsx'
 import { CreatorProfileView } from '#app/web/components/creator-profile-view.tsx'
 import { shownPosts } from '#app/web/components/post-card-markup.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { creatorPageFailed, refuseHidden } from '#app/web/creator-response.server.ts'
-import { loadCreatorPage } from '#app/web/creator-page.server.ts'
+import { loadCreatorPage, readBesideProfile } from '#app/web/creator-page.server.ts'
 import { passContext, passGate } from '#app/web/premium-gate.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/premium-creator'
@@ -21,10 +22,13 @@ export const handle = {
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   try {
-    const creator = await findCreatorById(params.creatorId.toLowerCase())
+    const creatorId = params.creatorId.toLowerCase()
+    const [creator, beside] = await readTogether(() =>
+      Promise.all([findCreatorById(creatorId), readBesideProfile(person, creatorId, url)]),
+    )
     if (!creator) return data({ state: 'not_found' as const }, 404)
     refuseHidden(person, creator)
-    const page = await loadCreatorPage(person, creator, url, context.get(passContext))
+    const page = await loadCreatorPage(person, creator, url, { access: context.get(passContext), beside })
     if (page.posts.length > 0) void recordUse(person.id, creator.id)
     return data({ state: 'page' as const, page: { ...page, posts: shownPosts(request, page.posts) } })
   } catch (error) {

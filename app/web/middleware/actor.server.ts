@@ -1,8 +1,11 @@
 import type { MiddlewareFunction } from 'react-router'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { actorContext, routeTableContext } from '#app/web/context.server.ts'
-import { forgetSession, rememberSession } from '#app/web/known-sessions.server.ts'
+import { readTogether } from '#app/platform/read-together.server.ts'
+import { accountOfSession, forgetSession, rememberSession } from '#app/web/known-sessions.server.ts'
+import { aheadContext, readAhead } from '#app/web/read-ahead.server.ts'
 import { clearCookie, cookieName, readCookie, setCookie } from '#app/web/cookies.server.ts'
+import { type RouteHandle, whoOf } from '#app/web/route-handle.ts'
 import { handleAt } from '#app/web/route-table.ts'
 
 /**
@@ -12,10 +15,17 @@ import { handleAt } from '#app/web/route-table.ts'
 export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context, pattern }, next) => {
   const token = readCookie(request, 'session')
   if (!token) return next()
-  const mayRenew = handleAt(context.get(routeTableContext), pattern)?.renewsSession !== false
-  const found = await findPersonBySession(token, { prolong: mayRenew })
+  const handle = handleAt(context.get(routeTableContext), pattern)
+  const mayRenew = handle?.renewsSession !== false
+  const account = handle && isForPassHolders(handle) ? accountOfSession(token) : undefined
+  const [asked, ahead] = readTogether(() => [
+    findPersonBySession(token, { prolong: mayRenew }),
+    account === undefined ? null : readAhead(account),
+  ])
+  const found = await asked
   if (found) {
     context.set(actorContext, found.person)
+    if (found.person.id === account) context.set(aheadContext, ahead)
     rememberSession(token, found.person.id)
   } else forgetSession(token)
   const response = await next()
@@ -23,6 +33,10 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   if (response.headers.getSetCookie().some((line) => line.startsWith(`${cookieName('session')}=`))) return response
   response.headers.append('set-cookie', found ? setCookie('session', token) : clearCookie('session'))
   return response
+}
+
+function isForPassHolders({ policy }: RouteHandle): boolean {
+  return policy.GET !== undefined && whoOf(policy.GET) === 'pass'
 }
 
 /** Whether a cache may store the response, or an older one that it confirms. Responses without the header get `private, no-store` later. */
