@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { config } from '#app/platform/config.server.ts'
 import { databaseIsAway, whenDatabaseStaysAway } from '#app/platform/database-watch.server.ts'
 import { outageContext } from '#app/web/context.server.ts'
+import { withStatus } from '#app/web/page-text.server.ts'
 import { plainPage } from './plain-page.ts'
 
 /** What happened to the content of a request: it was never handled, or its result is unknown. */
@@ -33,9 +34,9 @@ export async function answerOrOutage(
   if (!failed && first.status !== 503) return first
   // A form's own outage message is kept, with what was typed; so is the router's data, which the page in the browser reads.
   if (failed && wantsPage(request)) return outageResponse(request, 'unknown')
-  const headers = new Headers(first.headers)
-  headers.set('retry-after', RETRY_SECONDS)
-  return new Response(first.body, { status: 503, headers })
+  const kept = withStatus(first, 503)
+  kept.headers.set('retry-after', RETRY_SECONDS)
+  return kept
 }
 
 function outageResponse(request: Request, fate: Fate): Response {

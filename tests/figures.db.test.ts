@@ -310,7 +310,11 @@ describe('money', () => {
     await owner().query('update creators set daily_goal_minor = 10000000 where profile_id = $1', [creator.id])
     const goals = async () => {
       const page = await loadCreatorPage(null, (await findCreatorById(creator.id))!, new URL('http://localhost/x'))
-      return { page: page.goal.percent, earned: page.goal.earned, today: (await loadToday(creator.id)).goal!.percent }
+      return {
+        page: page.about.goal.percent,
+        earned: page.about.goal.earned,
+        today: (await loadToday(creator.id)).goal!.percent,
+      }
     }
     expect(await goals()).toEqual({ page: 0, earned: 'UGX\u00a00', today: 0 })
     await earn(creator.id, 50_000)
@@ -373,7 +377,14 @@ describe('money', () => {
   test('TIP-03 the tips of a post are the sum of its tips that were not reversed', async () => {
     const [post, other] = [newId(), newId()]
     const creator = await makeCreator()
-    await put('posts', { id: post, creator_id: creator.id, kind: 'photo', audience: 'public', state: 'published', published_at: now() })
+    await put('posts', {
+      id: post,
+      creator_id: creator.id,
+      kind: 'photo',
+      audience: 'public',
+      state: 'published',
+      published_at: now(),
+    })
     const tip = (change: object) =>
       put('tips', {
         id: newId(),

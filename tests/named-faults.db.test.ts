@@ -143,12 +143,10 @@ describe('tips', () => {
     expect((await spend(shy, aTip(creatorId, 20_000, { named: true }))).ok).toBe(true)
     expect((await spend(shy, aTip(creatorId, 5_000, { named: false }))).ok).toBe(true)
     expect((await listTopSupporters(creatorId, 3)).map((one) => one.name)).toEqual(['Private fan'])
-    const page = await loadCreatorPage(
-      await fixture.person(),
-      (await findCreatorById(creatorId))!,
-      new URL('http://localhost/x'),
-    )
-    expect(page.supporters).toEqual([{ name: 'Private fan', amount: 'UGX\u00a025,000' }])
+    const viewer = await fixture.person()
+    await fixture.grantPass(viewer.id)
+    const page = await loadCreatorPage(viewer, (await findCreatorById(creatorId))!, new URL('http://localhost/x'))
+    expect(page.about.supporters).toEqual([{ name: 'Private fan', amount: 'UGX\u00a025,000' }])
   })
 })
 

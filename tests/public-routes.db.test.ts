@@ -196,8 +196,8 @@ describe('a creator’s address', () => {
     const [fan, holder] = [await makePerson(), await makePerson()]
     await giveFullAccess(holder)
     for (const actor of [null, fan]) {
-      const { links, offer } = (await open(creator.username!, { actor })).data.page
-      expect(links.chat).toBe(`/subscribe?from=profile&creator=${creator.username}&intent=chat`)
+      const { about, offer } = (await open(creator.username!, { actor })).data.page
+      expect(about.data!.tiles!.chat).toBe(`/subscribe?from=profile&creator=${creator.username}&intent=chat`)
       const [plans, alone] = [
         `/subscribe?from=profile&creator=${creator.username}`,
         `/creators/${creator.id}/subscribe`,
@@ -205,7 +205,8 @@ describe('a creator’s address', () => {
       expect([offer.href, offer.other.href]).toEqual(actor ? [alone, plans] : [plans, alone])
     }
     const { page } = (await open(creator.username!, { actor: holder })).data
-    expect([page.viewer, page.links.chat, page.accessUntil]).toEqual(['entitled', `/chat/${creator.id}`, 'Full access'])
+    const { tiles, accessUntil } = page.about.data!
+    expect([page.viewer, tiles!.chat, accessUntil]).toEqual(['entitled', `/chat/${creator.id}`, 'Full access'])
   })
 
   test('a signed-in adult is not asked again, a person of unknown age is', async () => {

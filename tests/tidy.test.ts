@@ -163,9 +163,12 @@ describe('the sources', () => {
     const others = pages.filter((file) => file !== kept)
     expect(findings(pages, /\sstyle=\{/)).toEqual([])
     expect(findings(others, /dangerouslySetInnerHTML/)).toEqual([])
-    expect(findings(others, /\bmarkup=\{(?!markup\}|post\.markup\})/)).toEqual([])
+    expect(findings(others, /\bmarkup=\{(?!markup\})/)).toEqual([])
     const renderers = pages.filter((file) => /\.markup\(/.test(read(file)))
-    expect(renderers).toEqual(['app/web/components/creator-card-markup.tsx', 'app/web/components/post-card-markup.tsx'])
+    expect(renderers).toEqual([
+      'app/web/components/creator-card-markup.tsx',
+      'app/web/components/creator-profile-markup.tsx',
+    ])
     for (const file of renderers)
       expect(read(file).match(/\.markup\(/g)!.length, file).toBe(read(file).match(/\brenderToStaticMarkup\(</g)!.length)
     expect(findings(pages, /(?:src|href)=["'{`]+https?:\/\//)).toEqual([])

@@ -17,9 +17,17 @@ import { readTogether } from '#app/platform/read-together.server.ts'
 import type { CreatorPage } from './components/creator-profile-view.tsx'
 import { POST_PAGE_SIZES } from './post-page-sizes.ts'
 import { subscribeLink } from './components/creator-links.ts'
-import { postCard, type PostCardData } from './components/post-card-data.ts'
+import type { CreatorAboutData } from './components/creator-about.tsx'
+import type { PictureData } from './components/responsive-picture.tsx'
 
 const SUPPORTERS = 3
+
+/** A creator's page for one viewer: what its fragments are made from, and the rest as the page gets it. */
+export type CreatorPageFacts = Omit<CreatorPage, 'cover' | 'about' | 'posts'> & {
+  cover: PictureData | null
+  about: CreatorAboutData
+  posts: { views: PostView[]; at: Date; canTip: boolean; count: number; moreHref: string | null }
+}
 
 /** What gives a viewer access, and until when; null for access without an end. */
 type Access = { endsAt: Date | null }
@@ -49,7 +57,7 @@ export async function loadCreatorPage(
   creator: CreatorProfile,
   url: URL,
   known: { access?: Access; beside?: BesideProfile } = {},
-): Promise<CreatorPage & { posts: PostCardData[] }> {
+): Promise<CreatorPageFacts> {
   const own = actor?.id === creator.id
   const [{ shown, posts, supporters, following }, access] = await readTogether(() =>
     Promise.all([
@@ -67,36 +75,41 @@ export async function loadCreatorPage(
   const entitled = viewer === 'entitled'
   const link = (event: 'chat' | 'call' | 'book' | 'tip'): string =>
     entitled ? to[event](creator.id) : subscribeLink('profile', creator.username, event)
-  const at = now()
+  const { id, username, displayName, city, bio, online, followers, subscribers } = creator
+  const offer = plansForSale && offerOf(actor, creator, formatMoney(cheapestPrice(plansForSale.plans, now())))
   return {
-    ...pictures(creator),
-    id: creator.id,
-    username: creator.username,
-    displayName: creator.displayName,
-    city: creator.city,
-    bio: creator.bio,
-    online: creator.online,
-    followers: creator.followers,
-    subscribers: creator.subscribers,
-    goal: goalOf(creator),
-    posts: posts.map((post) => postCard(post, at, entitled)),
-    supporters: supporters.map(({ fanId, name, amount }) => ({
-      name: fanId === actor?.id ? 'You' : name,
-      amount: formatMoney(amount),
-    })),
-    postCount,
-    morePostsHref: postCount > posts.length && next ? `${url.pathname}?posts=${next}` : null,
+    id,
+    username,
+    displayName,
+    avatarUrl: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
+    cover: creator.coverMediaId ? publicPicture(creator.coverMediaId, 'cover', '') : null,
+    about: {
+      username,
+      displayName,
+      city,
+      bio,
+      online,
+      followers,
+      subscribers,
+      accessUntil: entitled && access ? accessText(access.endsAt) : null,
+      tiles: own ? null : { chat: link('chat'), call: link('call'), book: link('book'), tip: link('tip'), entitled },
+      goal: goalOf(creator),
+      supporters: (offer ? [] : supporters).map(({ fanId, name, amount }) => ({
+        name: fanId === actor?.id ? 'You' : name,
+        amount: formatMoney(amount),
+      })),
+    },
+    posts: {
+      views: posts,
+      at: now(),
+      canTip: entitled,
+      count: postCount,
+      moreHref: postCount > posts.length && next ? `${url.pathname}?posts=${next}` : null,
+    },
     viewer,
     following,
-    links: {
-      follow: viewer === 'visitor' ? subscribeLink('profile', creator.username, 'follow') : to.follow(creator.id),
-      chat: link('chat'),
-      call: link('call'),
-      book: link('book'),
-      tip: link('tip'),
-    },
-    accessUntil: entitled && access ? accessText(access.endsAt) : null,
-    offer: plansForSale && offerOf(actor, creator, formatMoney(cheapestPrice(plansForSale.plans, at))),
+    followHref: viewer === 'visitor' ? subscribeLink('profile', username, 'follow') : to.follow(id),
+    offer,
   }
 }
 
@@ -137,14 +150,7 @@ function accessText(endsAt: Date | null): string {
   return endsAt ? `Full access until ${showDate(endsAt)}` : 'Full access'
 }
 
-function pictures(creator: CreatorProfile): Pick<CreatorPage, 'avatarUrl' | 'cover'> {
-  return {
-    avatarUrl: creator.avatarMediaId && avatarPath(creator.avatarMediaId),
-    cover: creator.coverMediaId ? publicPicture(creator.coverMediaId, 'cover', '') : null,
-  }
-}
-
-function goalOf(creator: CreatorProfile): CreatorPage['goal'] {
+function goalOf(creator: CreatorProfile): CreatorAboutData['goal'] {
   const { earnedTodayMinor: earned, dailyGoalMinor: goal } = creator
   return {
     earned: formatMoney({ amountMinor: earned, currency: 'UGX' }),

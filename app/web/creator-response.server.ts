@@ -7,27 +7,27 @@ import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
 import { messageOf } from './catalogue.ts'
 import { isAdult } from './adult.server.ts'
-import type { shownPosts } from './components/post-card-markup.tsx'
+import type { creatorPage } from './components/creator-profile-markup.tsx'
 import type { CreatorShare } from './creator-meta.ts'
 import { loadCreatorPage } from './creator-page.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 
 /**
  * The response of every public address of a creator, once the creator is found: the page, the age gate, or a redirect. `show` is
- * `shownPosts`, which renders and so can't be imported here.
+ * `creatorPage`, which renders and so can't be imported here.
  */
 export async function answerCreatorPage(
   request: Request,
   url: URL,
   actor: Actor,
   creator: CreatorProfile,
-  show: typeof shownPosts,
+  show: typeof creatorPage,
 ) {
   refuseHidden(actor, creator)
   const share = shareOf(creator)
   if (!isAdult(request, actor)) return data({ state: 'gate' as const, share, returnTo: url.pathname + url.search })
   const page = await loadCreatorPage(actor, creator, url)
-  return data({ state: 'page' as const, share, page: { ...page, posts: show(request, page.posts) } })
+  return data({ state: 'page' as const, share, page: show(request, page) })
 }
 
 /** For a creator who is not visible: the creator goes to the fee page, everyone else back to the feed. */

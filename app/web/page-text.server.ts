@@ -1,14 +1,35 @@
-const texts = new WeakMap<Response, string>()
+/** A page as a response without a stream, which costs more than compressing the page: its readers take the text. Its `body` is null. */
+class PageResponse extends Response {
+  readonly page: string
 
-/** A response with a page. The HTTP entry reads the page from here: a response's own body costs a stream and a copy. */
-export function pageResponse(text: string, init: ResponseInit): Response {
-  const response = new Response(text, init)
-  texts.set(response, text)
-  return response
+  constructor(page: string, init: ResponseInit) {
+    super(null, init)
+    this.page = page
+  }
+
+  override text(): Promise<string> {
+    return Promise.resolve(this.page)
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return new Response(this.page).arrayBuffer()
+  }
+}
+
+/** A response with a page. */
+export function pageResponse(page: string, init: ResponseInit): Response {
+  return new PageResponse(page, init)
 }
 
 /** What a response sends, whole. */
 export async function wholeBody(response: Response): Promise<Buffer> {
-  const text = texts.get(response)
-  return text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text)
+  return response instanceof PageResponse ? Buffer.from(response.page) : Buffer.from(await response.arrayBuffer())
+}
+
+/** The same response with another status. */
+export function withStatus(response: Response, status: number): Response {
+  const { headers } = response
+  return response instanceof PageResponse
+    ? pageResponse(response.page, { status, headers })
+    : new Response(response.body, { status, headers })
 }

@@ -15,5 +15,18 @@ export function withServerOnly<Data extends object, Kept extends Record<string, 
 
 /** Whether the router in the browser asks for data, instead of a browser for a page. */
 export function isDataRequest(request: Request): boolean {
-  return new URL(request.url).pathname.endsWith('.data')
+  return DATA_ADDRESS.test(request.url)
+}
+
+const DATA_ADDRESS = /^[^?#]*\.data(?:[?#]|$)/
+
+/** A part of a page without state and handlers: the page that the server renders has it as markup, the router in the browser as data. */
+export type Fragment<Data> = { data?: Data; markup?: string }
+
+/** A fragment for loader data. Of a page, the browser gets neither its data nor its markup a second time. */
+export function fragment<Data>(request: Request, data: () => Data, render: () => string): Fragment<Data> {
+  if (isDataRequest(request)) return { data: data() }
+  // Rendered here: React can't begin a fragment while it renders the page.
+  const markup = render()
+  return withServerOnly({}, { data, markup: () => markup })
 }

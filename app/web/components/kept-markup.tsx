@@ -1,7 +1,11 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { Fragment } from '#app/web/server-only.ts'
 
-type KeptMarkupProps = Omit<ComponentProps<'div'>, 'children' | 'dangerouslySetInnerHTML'> & {
-  as?: 'div' | 'article'
+type ElementProps = Omit<ComponentProps<'div'>, 'children' | 'dangerouslySetInnerHTML'> & {
+  as?: 'div' | 'article' | 'section' | 'footer' | 'nav'
+}
+
+type KeptMarkupProps = ElementProps & {
   /** What the server rendered; undefined in the browser, where the page already has it. */
   markup: string | undefined
 }
@@ -18,4 +22,13 @@ export function KeptMarkup({ as: Element = 'div', markup, ...rest }: KeptMarkupP
       dangerouslySetInnerHTML={markup === undefined ? AS_IT_IS : { __html: markup }}
     />
   )
+}
+
+type KeptFragmentProps<Data> = ElementProps & { fragment: Fragment<Data>; children: (data: Data) => ReactNode }
+
+/** The element around a fragment, with its markup or, where the router has loaded it as data, rendered. */
+export function KeptFragment<Data>({ fragment, children, as: Element = 'div', ...rest }: KeptFragmentProps<Data>) {
+  const { data, markup } = fragment
+  if (data === undefined || markup !== undefined) return <KeptMarkup as={Element} markup={markup} {...rest} />
+  return <Element {...rest}>{children(data)}</Element>
 }

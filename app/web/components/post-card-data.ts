@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/domain/money/money.ts'
+import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
 import { videoFailureText } from '#app/domain/media/video.ts'
@@ -45,8 +45,11 @@ export type LockedCard = {
 
 const AUDIENCES = { public: 'Public', subscribers: 'Subscribers', pay_to_unlock: 'Pay to unlock' } as const
 
-/** `canTip`: whether this viewer may tip it, where it is open. */
-export function postCard(post: PostView, at: Date, canTip = false): PostCardData {
+export function postCard(
+  post: PostView,
+  at: Date,
+  tips: { total: Money | null; can: boolean } = { total: null, can: false },
+): PostCardData {
   const content = post.content.open ? openCard(post, post.content) : lockedCard(post, post.content)
   const since = sinceWhen(post.publishedAt, at)
   const chip = content.open && content.chip !== null
@@ -54,8 +57,8 @@ export function postCard(post: PostView, at: Date, canTip = false): PostCardData
     id: post.id,
     caption: post.caption,
     meta: chip ? since : `${AUDIENCES[post.audience]} · ${since}`,
-    tips: post.tips && formatMoney(post.tips),
-    tipHref: canTip && content.open ? `${to.tip(post.creator.id)}?post=${post.id}` : null,
+    tips: tips.total && formatMoney(tips.total),
+    tipHref: tips.can && content.open ? `${to.tip(post.creator.id)}?post=${post.id}` : null,
     content,
   }
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
-import { shownPosts } from '#app/web/components/post-card-markup.tsx'
+import { creatorPage } from '#app/web/components/creator-profile-markup.tsx'
 import { actorContext } from '#app/web/context.server.ts'
 import { answerCreatorPage, creatorPageFailed } from '#app/web/creator-response.server.ts'
 import { creatorMeta } from '#app/web/creator-meta.ts'
@@ -20,7 +20,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   try {
     const creator = await findCreatorById(params.creatorId.toLowerCase())
     if (!creator) return data({ state: 'not_found' as const }, 404)
-    return await answerCreatorPage(request, url, context.get(actorContext), creator, shownPosts)
+    return await answerCreatorPage(request, url, context.get(actorContext), creator, creatorPage)
   } catch (error) {
     return creatorPageFailed(error, url)
   }

@@ -1,0 +1,135 @@
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Chip } from '#app/ui/chip.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { ProgressBar } from '#app/ui/progress.tsx'
+
+/** What a creator's page says of the creator to this viewer: texts and links. */
+export type CreatorAboutData = {
+  username: string
+  displayName: string
+  city: string | null
+  bio: string
+  online: boolean
+  followers: number
+  subscribers: number
+  /** "Full access until 21 Dec 2026". */
+  accessUntil: string | null
+  /** Where the tiles lead; null on the creator's own page. */
+  tiles: { chat: string; call: string; book: string; tip: string; entitled: boolean } | null
+  /** Amounts as text, and the progress of the day in percent. */
+  goal: { earned: string; goal: string; percent: number }
+  /** The top tippers of this week, highest first; empty where they are not shown. */
+  supporters: { name: string; amount: string }[]
+}
+
+const TILES: { event: 'chat' | 'call' | 'book' | 'tip'; label: string; icon: IconName }[] = [
+  { event: 'chat', label: 'Chat', icon: 'message-circle' },
+  { event: 'call', label: 'Call', icon: 'phone' },
+  { event: 'book', label: 'Book', icon: 'calendar-days' },
+  { event: 'tip', label: 'Tip', icon: 'hand-coins' },
+]
+
+export function CreatorAbout({ about }: { about: CreatorAboutData }) {
+  return (
+    <>
+      <Identity about={about} />
+      {about.tiles && <Tiles name={about.displayName} tiles={about.tiles} />}
+      <Goal goal={about.goal} />
+      {about.supporters.length > 0 && <Supporters list={about.supporters} />}
+    </>
+  )
+}
+
+function Identity({ about }: { about: CreatorAboutData }) {
+  return (
+    <>
+      <div className="row row-wrap">
+        <h1 className="text-h1-small">{about.displayName}</h1>
+        <Chip tone="success" icon="badge-check">
+          Verified
+        </Chip>
+      </div>
+      <p className="text-muted">
+        {`@${about.username}`}
+        {about.city && ` · ${about.city}`}
+        {about.online && (
+          <>
+            {' · '}
+            <b className="text-success online-now">Online now</b>
+          </>
+        )}
+      </p>
+      {about.bio && <p className="text-body profile-bio">{about.bio}</p>}
+      <p className="text-secondary">
+        <b className="text-strong">{about.followers.toLocaleString('en')}</b>{' '}
+        {about.followers === 1 ? 'follower' : 'followers'} {'· '}
+        <b className="text-strong">{about.subscribers.toLocaleString('en')}</b>{' '}
+        {about.subscribers === 1 ? 'subscriber' : 'subscribers'}
+      </p>
+      {about.accessUntil && (
+        <p className="row text-success text-strong">
+          <Icon name="circle-check" size={20} />
+          {about.accessUntil}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Tiles({ name, tiles }: { name: string; tiles: NonNullable<CreatorAboutData['tiles']> }) {
+  return (
+    <div className="action-tiles">
+      {TILES.map(({ event, label, icon }) => (
+        <a
+          key={event}
+          href={tiles[event]}
+          className={joinClasses(event === 'chat' && tiles.entitled && 'action-tile-filled')}
+        >
+          <Icon name={icon} />
+          {label}
+          <span className="visually-hidden"> {name}</span>
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function Goal({ goal }: { goal: CreatorAboutData['goal'] }) {
+  return (
+    <Card tile className="goal">
+      <p>
+        <b className="text-strong">Today's goal</b>
+        <span>
+          <b className="money">{goal.earned}</b> <span className="text-muted">of </span>
+          <span className="text-muted money">{goal.goal}</span>
+        </span>
+      </p>
+      <ProgressBar label={`Today's goal: ${goal.earned} of ${goal.goal}`} value={goal.percent} />
+    </Card>
+  )
+}
+
+function Supporters({ list }: { list: CreatorAboutData['supporters'] }) {
+  return (
+    <Card tile padded className="stack stack-16">
+      <div className="row row-between">
+        <h2 className="text-h3">Top supporters</h2>
+        <span className="text-muted">This week</span>
+      </div>
+      <ol className="stack stack-16">
+        {list.map(({ name, amount }, index) => (
+          <li key={index} className="row row-between">
+            <span className="row">
+              <span className="text-muted">{index + 1}</span>
+              <Avatar name={name} src={null} size={32} />
+              <span className={joinClasses(name === 'You' && 'text-strong')}>{name}</span>
+            </span>
+            <b className="money">{amount}</b>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

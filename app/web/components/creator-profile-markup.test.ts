@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { LockedContent, OpenContent, PostView } from '#app/domain/posts/queries.server.ts'
+import type { CreatorPageFacts } from '#app/web/creator-page.server.ts'
+import { creatorPage } from './creator-profile-markup.tsx'
+
+const PAGE = new Request('http://localhost/gal/1')
+const AT = new Date('2026-11-23T12:00:00Z')
+const LOCKED: LockedContent = { open: false, reason: 'unlock_required', preview: null, can: { unlock: true } }
+const OPEN: OpenContent = {
+  open: true,
+  because: 'bought',
+  photos: [{ mediaId: 'secret', width: 640, height: 800, alt: 'Photo' }],
+  voice: null,
+  videos: [],
+}
+const POST: PostView = {
+  id: 'the-post',
+  creator: { id: 'amina', username: 'amina_k', displayName: 'Amina', avatarMediaId: null },
+  kind: 'photo',
+  audience: 'pay_to_unlock',
+  caption: 'Sunset',
+  typeLine: 'Photo',
+  publishedAt: new Date('2026-11-23T09:30:00Z'),
+  hoursLeft: null,
+  price: { amountMinor: 500_000n, currency: 'UGX' },
+  likes: 0,
+  tips: null,
+  content: OPEN,
+}
+
+function facts(views: PostView[], change: Partial<CreatorPageFacts['about']> = {}): CreatorPageFacts {
+  return {
+    id: 'amina',
+    username: 'amina_k',
+    displayName: 'Amina <K>',
+    avatarUrl: null,
+    cover: null,
+    about: {
+      username: 'amina_k',
+      displayName: 'Amina <K>',
+      city: null,
+      bio: '',
+      online: true,
+      followers: 1,
+      subscribers: 2,
+      accessUntil: 'Full access',
+      tiles: null,
+      goal: { earned: 'UGX 0', goal: 'UGX 1', percent: 0 },
+      supporters: [],
+      ...change,
+    },
+    posts: { views, at: AT, canTip: true, count: views.length, moreHref: null },
+    viewer: 'entitled',
+    following: false,
+    followHref: '/creators/amina/follow',
+    offer: null,
+  }
+}
+
+const posts = (content: PostView['content'], change: Partial<PostView> = {}) =>
+  creatorPage(PAGE, facts([{ ...POST, content, ...change }])).posts.markup!
+
+test('who has bought a post and who has not get their own markup of it, also right after each other', () => {
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(posts(OPEN)).toContain('/media/secret/')
+    expect(posts(LOCKED)).toContain('Unlock this Peach')
+    expect(posts(LOCKED)).not.toContain('secret')
+  }
+})
+
+test('a change of a post, of time, or of who may tip shows at once', () => {
+  const known = posts(OPEN)
+  expect(posts(OPEN)).toBe(known)
+  for (const change of [
+    { caption: 'Sunrise' },
+    { hoursLeft: 3 },
+    { publishedAt: new Date('2026-11-23T08:30:00Z') },
+    { tips: { amountMinor: 100_000n, currency: 'UGX' as const } },
+  ])
+    expect(posts(OPEN, change), JSON.stringify(Object.keys(change))).not.toBe(known)
+  const page = facts([POST])
+  expect(creatorPage(PAGE, { ...page, posts: { ...page.posts, canTip: false } }).posts.markup).not.toContain('Tip this')
+})
+
+test('what a page says of the creator is each viewer’s own', () => {
+  const about = (change: Partial<CreatorPageFacts['about']>) => creatorPage(PAGE, facts([], change)).about.markup!
+  expect(about({})).toContain('Amina &lt;K&gt;')
+  expect(about({ supporters: [{ name: 'You', amount: 'UGX 5' }] })).toContain('You')
+  expect(about({ supporters: [{ name: 'Brian', amount: 'UGX 5' }] })).not.toContain('You')
+  expect(about({ accessUntil: null })).not.toContain('Full access')
+})
+
+test('a page has its fragments as markup only; the router in the browser gets them as data only', () => {
+  const voice = { mediaId: 'v', durationMs: 10_000, waveform: [50], byteSize: 1 }
+  const page = creatorPage(PAGE, facts([{ ...POST, content: { ...OPEN, voice } }]))
+  const sent = JSON.parse(JSON.stringify(page)) as object
+  expect(sent).toMatchObject({ cover: {}, about: {}, posts: {} })
+  expect(JSON.stringify(sent)).not.toContain('Sunset')
+  expect(page.posts.markup).toContain('/media/v/audio')
+  expect(page.posts.data!.cards[0]!.caption).toBe('Sunset')
+  const asked = creatorPage(new Request('http://localhost/gal/1.data?posts=48'), facts([POST]))
+  expect([asked.posts.markup, asked.posts.data!.cards.length]).toEqual([undefined, 1])
+})
