@@ -23,9 +23,11 @@ import { keepVerifications } from '#app/domain/moderation/keep-verifications.ser
 import { purgeCaughtMails } from '#app/gateways/mailer/caught-mailer.server.ts'
 import { deliverEvent } from '#app/domain/notifications/deliver-event.server.ts'
 import { deliverMail } from '#app/domain/notifications/deliver-mail.server.ts'
+import { fanOutEvent } from '#app/domain/notifications/fan-out-event.server.ts'
 import { purgeNotifications } from '#app/domain/notifications/purge-notifications.server.ts'
 import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
 import { retryFailedPayouts } from '#app/domain/payouts/retry-payouts.server.ts'
+import { publishDuePosts } from '#app/domain/posts/publish-due-posts.server.ts'
 import { runWeeklyPayouts } from '#app/domain/payouts/run-weekly-payouts.server.ts'
 import { sealPlainNumbers } from '#app/domain/payouts/seal-plain-numbers.server.ts'
 import { keepPayoutsMoving } from '#app/domain/payouts/send-payouts.server.ts'
@@ -66,6 +68,7 @@ const handlers: JobHandlers = {
   send_email: sendEmail,
   deliver_event: (job) => deliverEvent(job.eventId),
   deliver_mail: (job) => deliverMail(job.deliveryId),
+  fan_out_event: async (job) => void (await fanOutEvent(job.eventId, job.after)),
   make_renditions: (job) => makeRenditions(job.mediaId),
   transcode_video: (job) => transcodeVideo(job.mediaId),
   build_export: (job) => buildExport(job.exportId),
@@ -92,6 +95,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'refund removed posts', queue: 'main', everySeconds: 60, run: () => refundRemovedPosts() },
   { name: 'retry webhook events', queue: 'gateway', everySeconds: 10, run: () => retryWebhookEvents() },
   { name: 'remove lapsed creators from the feeds', queue: 'main', everySeconds: 5, run: refreshListings },
+  { name: 'publish due posts', queue: 'main', everySeconds: 2, run: publishDuePosts },
   { name: 'earn finished creator weeks', queue: 'main', everySeconds: 30, run: earnFeeWeeks },
   { name: 'pay creator weeks from earnings', queue: 'main', everySeconds: 20, run: payDueFees },
   { name: 'remind creators of their fee', queue: 'main', everySeconds: 30, run: remindOfFees },

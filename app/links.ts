@@ -219,6 +219,7 @@ const PAGES = {
   fan_onboarding_access: to.fanOnboarding.access,
   fan_onboarding_plan: to.fanOnboarding.plan,
   notification_choices: to.notificationChoices,
+  own_post: () => to.dashboard,
   pass_renewal: to.renewPass,
   payment: to.paymentCallback,
   payout: (id?: string) => (id ? to.admin.payout(id) : to.admin.payouts),

@@ -912,6 +912,14 @@ table post_media
   FOREIGN KEY (post_id) REFERENCES posts(id)
   PRIMARY KEY (post_id, "position")
 
+table post_view_days
+  post_id uuid not null
+  day date not null
+  views integer not null
+  CHECK ((views > 0))
+  FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+  PRIMARY KEY (post_id, day)
+
 table post_views
   id uuid not null
   post_id uuid not null
@@ -947,14 +955,38 @@ table posts
   expires_at timestamp with time zone
   like_count integer not null default 0
   created_at timestamp with time zone not null default app_now()
+  version integer not null default 1
+  draft_tab text not null default ''::text
+  typed jsonb not null default '{}'::jsonb
+  saved_at timestamp with time zone
+  submitted_at timestamp with time zone
+  publish_at timestamp with time zone
+  reviewed_at timestamp with time zone
+  edited_at timestamp with time zone
+  archived_at timestamp with time zone
+  pinned_at timestamp with time zone
+  category text
+  tags text[] not null default '{}'::text[]
+  comments_open boolean not null default true
+  teaser_media_id uuid
+  teaser_seconds smallint
+  cover_media_id uuid
   CHECK (((audience = 'pay_to_unlock'::text) = (price_minor IS NOT NULL)))
   CHECK (((state <> 'published'::text) OR (published_at IS NOT NULL)))
+  CHECK (((state <> 'scheduled'::text) OR (published_at IS NOT NULL)))
+  CHECK (((teaser_seconds >= 1) AND (teaser_seconds <= 30)))
   CHECK ((audience = ANY (ARRAY['public'::text, 'subscribers'::text, 'pay_to_unlock'::text])))
+  CHECK ((cardinality(tags) <= 5))
+  CHECK ((category ~ '^[a-z_]{1,30}$'::text))
   CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
-  CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text, 'story'::text, 'live_replay'::text])))
+  CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text, 'story'::text, 'live_replay'::text, 'text'::text])))
+  CHECK ((length(draft_tab) <= 64))
   CHECK ((price_minor > 0))
-  CHECK ((state = ANY (ARRAY['in_review'::text, 'published'::text, 'removed'::text])))
+  CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'processing'::text, 'in_review'::text, 'published'::text, 'archived'::text, 'removed'::text, 'deleted'::text])))
+  CHECK ((version > 0))
+  FOREIGN KEY (cover_media_id) REFERENCES media(id)
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (teaser_media_id) REFERENCES media(id)
   PRIMARY KEY (id)
 
 table profiles
@@ -1682,7 +1714,7 @@ table uploads
   finished_at timestamp with time zone
   expires_at timestamp with time zone not null
   CHECK (((state = 'accepted'::text) = (accepted_as IS NOT NULL)))
-  CHECK ((purpose = ANY (ARRAY['avatar'::text, 'post_photo'::text, 'post_video'::text, 'verification_selfie'::text, 'identity_document'::text, 'proof_of_address'::text])))
+  CHECK ((purpose = ANY (ARRAY['avatar'::text, 'post_photo'::text, 'post_video'::text, 'post_voice'::text, 'verification_selfie'::text, 'identity_document'::text, 'proof_of_address'::text])))
   CHECK ((size_bytes > 0))
   CHECK ((state = ANY (ARRAY['open'::text, 'finished'::text, 'accepted'::text, 'gone'::text])))
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
@@ -1701,6 +1733,28 @@ table user_access
   FOREIGN KEY (granted_by) REFERENCES profiles(id)
   FOREIGN KEY (user_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
+
+table vault_folders
+  id uuid not null
+  owner_id uuid not null
+  name text not null
+  created_at timestamp with time zone not null default app_now()
+  CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 60)))
+  FOREIGN KEY (owner_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
+table vault_items
+  media_id uuid not null
+  owner_id uuid not null
+  folder_id uuid
+  name text not null default ''::text
+  removed_at timestamp with time zone
+  changed_at timestamp with time zone not null default app_now()
+  CHECK ((length(name) <= 120))
+  FOREIGN KEY (folder_id) REFERENCES vault_folders(id) ON DELETE SET NULL
+  FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+  FOREIGN KEY (owner_id) REFERENCES profiles(id)
+  PRIMARY KEY (media_id)
 
 view visible_creators
   profile_id uuid
@@ -1836,7 +1890,7 @@ CREATE INDEX event_outbox_by_age ON public.event_outbox USING btree (published_a
 
 CREATE INDEX fan_onboardings_by_age ON public.fan_onboardings USING btree (updated_at) WHERE (alerts_chosen_at IS NULL)
 
-CREATE INDEX follows_of_creator ON public.follows USING btree (creator_id)
+CREATE INDEX follows_of_creator_by_fan ON public.follows USING btree (creator_id, fan_id)
 
 CREATE INDEX gateway_charges_of_transaction ON public.gateway_charges USING btree (transaction_id)
 
@@ -1893,7 +1947,13 @@ CREATE INDEX post_views_of_staff ON public.post_views USING btree (staff_id, pos
 
 CREATE INDEX postings_of_account ON public.postings USING btree (account_id, entry_id DESC) INCLUDE (amount_minor)
 
-CREATE INDEX posts_of_creator ON public.posts USING btree (creator_id, published_at DESC, id DESC) WHERE (state = 'published'::text)
+CREATE INDEX posts_in_review ON public.posts USING btree (submitted_at, id) WHERE (state = 'in_review'::text)
+
+CREATE INDEX posts_of_their_creator ON public.posts USING btree (creator_id, id DESC)
+
+CREATE INDEX posts_on_page ON public.posts USING btree (creator_id, pinned_at DESC NULLS LAST, published_at DESC, id DESC) WHERE (state = 'published'::text)
+
+CREATE INDEX posts_to_publish ON public.posts USING btree (published_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'processing'::text]))
 
 CREATE INDEX profiles_by_dashed_name ON public.profiles USING btree (lower(regexp_replace(btrim(display_name), '\s+'::text, '-'::text, 'g'::text))) WHERE (user_type = 'creator'::text)
 
@@ -2001,6 +2061,10 @@ CREATE INDEX uploads_of_owner ON public.uploads USING btree (owner_id, created_a
 
 CREATE INDEX user_access_of_user ON public.user_access USING btree (user_id) WHERE (revoked_at IS NULL)
 
+CREATE INDEX vault_items_of_folder ON public.vault_items USING btree (folder_id) WHERE (folder_id IS NOT NULL)
+
+CREATE INDEX vault_items_of_owner ON public.vault_items USING btree (owner_id)
+
 CREATE INDEX wallet_holds_due ON public.wallet_holds USING btree (expires_at) WHERE (state = 'held'::text)
 
 CREATE INDEX wallet_holds_of_owner ON public.wallet_holds USING btree (owner_id, placed_at DESC)
@@ -2023,6 +2087,8 @@ CREATE UNIQUE INDEX payout_halts_open ON public.payout_halts USING btree ((true)
 
 CREATE UNIQUE INDEX payouts_once_a_run ON public.payouts USING btree (creator_id, run_day, part) WHERE (run_day IS NOT NULL)
 
+CREATE UNIQUE INDEX post_media_once ON public.post_media USING btree (post_id, media_id)
+
 CREATE UNIQUE INDEX purchases_one_open ON public.purchases USING btree (buyer_scope, kind, product_id) WHERE (state = 'open'::text)
 
 CREATE UNIQUE INDEX refunds_at_gateway ON public.refunds USING btree (gateway, gateway_refund_id) WHERE (gateway_refund_id IS NOT NULL)
@@ -2044,6 +2110,8 @@ CREATE UNIQUE INDEX subscription_plans_one_name ON public.subscription_plans USI
 CREATE UNIQUE INDEX suspensions_running ON public.suspensions USING btree (profile_id, kind) WHERE (lifted_at IS NULL)
 
 CREATE UNIQUE INDEX unlocks_once ON public.unlocks USING btree (user_id, post_id) WHERE (revoked_at IS NULL)
+
+CREATE UNIQUE INDEX vault_folders_by_name ON public.vault_folders USING btree (owner_id, lower(name))
 
 CREATE CONSTRAINT TRIGGER journal_entries_have_postings AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_empty_entry()
 
@@ -2724,7 +2792,9 @@ $function$
 
 -- peach_app may insert, select payouts
 
--- peach_app may insert, select post_media
+-- peach_app may delete, insert, select post_media
+
+-- peach_app may insert, select post_view_days
 
 -- peach_app may insert, select post_views
 
@@ -2816,6 +2886,10 @@ $function$
 
 -- peach_app may insert, select user_access
 
+-- peach_app may delete, insert, select vault_folders
+
+-- peach_app may delete, insert, select vault_items
+
 -- peach_app may select visible_creators
 
 -- peach_app may insert, select wallet_holds
@@ -2831,6 +2905,8 @@ $function$
 -- peach_decisions may select, update (decided_at, state, steps_done, submitted_at, updated_at, version) creator_applications
 
 -- peach_decisions may select, update (approved_at, feed_rank, reverify_by, reverify_reminded_days, verification_status) creators
+
+-- peach_decisions may select, update (audience, price_minor, teaser_media_id, teaser_seconds) posts
 
 -- peach_decisions may select, update (account_status, is_blocked, updated_at) profiles
 
@@ -2888,7 +2964,7 @@ $function$
 
 -- peach_erasure may delete, select post_media
 
--- peach_erasure may select, update (caption, state) posts
+-- peach_erasure may select, update (caption, category, cover_media_id, pinned_at, state, tags, teaser_media_id, typed) posts
 
 -- peach_erasure may select, update (account_status, avatar_media_id, bio, birthday, city, display_name, email, email_proven_at, phone, profile_completed, updated_at, username, whatsapp_number) profiles
 
@@ -2921,6 +2997,10 @@ $function$
 -- peach_erasure may delete, select, update (expires_at) uploads
 
 -- peach_erasure may select, update (reason, revoked_at) user_access
+
+-- peach_erasure may delete, select vault_folders
+
+-- peach_erasure may delete, select vault_items
 
 -- peach_erasure may select, update (body) webhook_events
 

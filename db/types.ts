@@ -656,6 +656,12 @@ export interface PostMedia {
   media_id: string
 }
 
+export interface PostViewDays {
+  post_id: string
+  day: string
+  views: number
+}
+
 export interface PostViews {
   id: string
   post_id: string
@@ -675,16 +681,32 @@ export interface Postings {
 export interface Posts {
   id: string
   creator_id: string
-  kind: 'photo' | 'video' | 'voice' | 'story' | 'live_replay'
+  kind: 'photo' | 'video' | 'voice' | 'story' | 'live_replay' | 'text'
   audience: 'public' | 'subscribers' | 'pay_to_unlock'
   price_minor: bigint | null
   currency: Generated<'UGX' | 'USD'>
   caption: Generated<string>
-  state: Generated<'in_review' | 'published' | 'removed'>
+  state: Generated<'draft' | 'scheduled' | 'processing' | 'in_review' | 'published' | 'archived' | 'removed' | 'deleted'>
   published_at: Date | null
   expires_at: Date | null
   like_count: Generated<number>
   created_at: Generated<Date>
+  version: Generated<number>
+  draft_tab: Generated<string>
+  typed: ColumnType<unknown, string | undefined, string>
+  saved_at: Date | null
+  submitted_at: Date | null
+  publish_at: Date | null
+  reviewed_at: Date | null
+  edited_at: Date | null
+  archived_at: Date | null
+  pinned_at: Date | null
+  category: string | null
+  tags: Generated<string[]>
+  comments_open: Generated<boolean>
+  teaser_media_id: string | null
+  teaser_seconds: number | null
+  cover_media_id: string | null
 }
 
 export interface Profiles {
@@ -1204,7 +1226,7 @@ export interface Unlocks {
 export interface Uploads {
   id: string
   owner_id: string
-  purpose: 'avatar' | 'post_photo' | 'post_video' | 'verification_selfie' | 'identity_document' | 'proof_of_address'
+  purpose: 'avatar' | 'post_photo' | 'post_video' | 'post_voice' | 'verification_selfie' | 'identity_document' | 'proof_of_address'
   size_bytes: bigint
   state: Generated<'open' | 'finished' | 'accepted' | 'gone'>
   accepted_as: string | null
@@ -1222,6 +1244,22 @@ export interface UserAccess {
   granted_by: string | null
   revoked_at: Date | null
   created_at: Generated<Date>
+}
+
+export interface VaultFolders {
+  id: string
+  owner_id: string
+  name: string
+  created_at: Generated<Date>
+}
+
+export interface VaultItems {
+  media_id: string
+  owner_id: string
+  folder_id: string | null
+  name: Generated<string>
+  removed_at: Date | null
+  changed_at: Generated<Date>
 }
 
 export interface VisibleCreators {
@@ -1318,6 +1356,7 @@ export interface Database {
   payout_runs: PayoutRuns
   payouts: Payouts
   post_media: PostMedia
+  post_view_days: PostViewDays
   post_views: PostViews
   postings: Postings
   posts: Posts
@@ -1363,6 +1402,8 @@ export interface Database {
   unlocks: Unlocks
   uploads: Uploads
   user_access: UserAccess
+  vault_folders: VaultFolders
+  vault_items: VaultItems
   visible_creators: VisibleCreators
   wallet_holds: WalletHolds
   webhook_events: WebhookEvents

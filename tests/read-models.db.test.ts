@@ -22,6 +22,7 @@ import {
   listPayableCreators,
   listPayoutsForStaff,
 } from '#app/domain/payouts/staff-queries.server.ts'
+import { listOwnPosts } from '#app/domain/posts/own-posts.server.ts'
 import { listBoughtPosts, listPostsForViewer } from '#app/domain/posts/queries.server.ts'
 import { listPromoCodes } from '#app/domain/promotions/admin-queries.server.ts'
 import { listRecentPayments } from '#app/domain/purchases/own-payments.server.ts'
@@ -34,6 +35,7 @@ import { listSettingChanges } from '#app/domain/settings/settings.server.ts'
 import { listInvites } from '#app/domain/staff/invite-queries.server.ts'
 import { listCreatorSubscriptions } from '#app/domain/subscriptions/creator-subscription-queries.server.ts'
 import { listReceivedTips, listTopSupporters } from '#app/domain/tips/queries.server.ts'
+import { listVaultFiles } from '#app/domain/vault/queries.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -179,6 +181,7 @@ const SHOWN = [
   'listMovements',
   'listNewestActivity',
   'listNotifications',
+  'listOwnPosts',
   'listPayableCreators',
   'listPaymentsForStatement',
   'listPayouts',
@@ -193,6 +196,7 @@ const SHOWN = [
   'listRuns',
   'listSettingChanges',
   'listTopSupporters',
+  'listVaultFiles',
   'listViews',
   'listWalletMovements',
 ]
@@ -295,6 +299,31 @@ describe('feeds and what a fan sees', () => {
     const rows = made()
     await put('posts', rows, (row) => ({ ...publishedPost(creator, row), created_at: MOMENTS[0] }))
     expect(await grown((limit) => listPostsForViewer(null, creator.id, limit), 'id')).toEqual(newestFirst(rows))
+  })
+
+  test('DASH-03a a creator’s own posts and files are read to the end, the newest first, also while new ones arrive', async () => {
+    const creator = creators[4]!
+    const rows = made()
+    const newestById = rows.map(idOf).toSorted().toReversed()
+    const draft = ({ id }: Made) => ({ id, creator_id: creator.id, kind: 'text', audience: 'public', state: 'draft' })
+    await put('posts', rows, draft)
+    const posts = (before: string | null, limit: number) =>
+      listOwnPosts(creator.id, { filter: 'drafts', before, limit })
+    const another = () => put('posts', [draft({ id: newId(), at: NEWER })])
+    expect(await paged(posts, 'id', another)).toEqual(newestById)
+    const file = ({ id }: Made) => ({
+      id,
+      owner_id: creator.id,
+      kind: 'photo',
+      purpose: 'post',
+      original_key: id,
+      content_type: 'image/jpeg',
+      byte_size: 1,
+      content_sha256: NOTHING,
+    })
+    await put('media', rows, file)
+    const files = (before: string | null, limit: number) => listVaultFiles(creator.id, { before, limit })
+    expect(await paged(files, 'mediaId', () => put('media', [file({ id: newId(), at: NEWER })]))).toEqual(newestById)
   })
 
   test('PROF-10 purchases have the newest first, whenever the content was posted', async () => {

@@ -272,6 +272,38 @@ task(
   0,
 )
 
+job('fan_out_event', async () => {
+  const [creator, fan] = [await makeCreator(), await makePerson()]
+  await run('insert into follows (fan_id, creator_id) values ($1, $2)', [fan.id, creator.id])
+  await inTransaction((tx) =>
+    publish(tx, {
+      event: 'post_published',
+      actorId: creator.id,
+      objectId: newId(),
+      payload: { creatorId: creator.id, aboutId: creator.id, creatorName: 'Amina K', username: creator.username! },
+    }),
+  )
+  const eventId = (await value<string>('select id as value from event_outbox where about_id = $1', [creator.id]))!
+  await runJob('fan_out_event', { eventId, after: null })
+  expect(await countOf('notifications', 'profile_id', fan.id)()).toBe(1)
+})
+
+task(
+  'publish due posts',
+  async () => {
+    const { postId } = await makePost(await makeCreator(), { kind: 'public' })
+    await run(`update posts set state = 'scheduled', published_at = app_now() - interval '1 minute' where id = $1`, [
+      postId,
+    ])
+    await run(`update media set state = 'ready' where id = (select media_id from post_media where post_id = $1)`, [
+      postId,
+    ])
+    return () => value('select state as value from posts where id = $1', [postId])
+  },
+  'scheduled',
+  'published',
+)
+
 job('mail_deletion_link', async () => {
   const person = await makePerson()
   await closeByCode(person)

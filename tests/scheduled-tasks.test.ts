@@ -16,6 +16,7 @@ read chargebacks                              gateway  600
 refund removed posts                          main     60
 retry webhook events                          gateway  10
 remove lapsed creators from the feeds         main     5
+publish due posts                             main     2
 earn finished creator weeks                   main     30
 pay creator weeks from earnings               main     20
 remind creators of their fee                  main     30
@@ -64,6 +65,7 @@ const JOBS = [
   'build_export',
   'deliver_event',
   'deliver_mail',
+  'fan_out_event',
   'mail_deletion_link',
   'make_renditions',
   'process_webhook_event',

@@ -3,7 +3,6 @@ import { birthdayOf, dayInKampala } from '#app/domain/identity/age.ts'
 import type { DateParts, Read } from '#app/domain/identity/profile-rules.ts'
 import {
   DAILY_GOAL_OPTIONS_MINOR,
-  POST_PRICE_LIMITS_MINOR,
   POST_PRICE_OPTIONS_MINOR,
   SUBSCRIPTION_PRICE_OPTIONS_MINOR,
 } from '#app/domain/settings/constants.ts'
@@ -26,30 +25,6 @@ export function readTags(typed: readonly string[]): Read<Tag[], 'unknown' | 'too
 }
 
 export type PostFileKind = 'photo' | 'video'
-export type PriceProblem = 'missing' | 'invalid' | 'out_of_bounds'
-
-/**
- * What a post costs to unlock, in UGX minor units; null where it isn't locked. A typed amount takes precedence over the chosen option.
- */
-export function readPostPrice(typed: {
-  locked: string
-  price: string
-  other: string
-}): Read<bigint | null, PriceProblem> {
-  if (typed.locked !== 'yes') return good(null)
-  const other = typed.other.replace(/[\s,.\u00a0_]|ugx/gi, '')
-  if (other !== '') {
-    if (!/^\d{1,12}$/.test(other)) return bad('invalid')
-    const minor = BigInt(other) * 100n
-    return minor >= POST_PRICE_LIMITS_MINOR.min && minor <= POST_PRICE_LIMITS_MINOR.max
-      ? good(minor)
-      : bad('out_of_bounds')
-  }
-  if (typed.other.trim() !== '') return bad('invalid')
-  if (typed.price === '') return bad('missing')
-  return oneOf(POST_PRICE_OPTIONS_MINOR, typed.price) ?? bad('invalid')
-}
-
 export const PRICE_TEXTS = ['Budget', 'Recommended', 'Premium', 'VIP'] as const
 export const STANDARD_PRICES = {
   subscription: SUBSCRIPTION_PRICE_OPTIONS_MINOR[1],

@@ -2,7 +2,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
-import { type PriceProblem, readPostPrice } from './application.ts'
+import { type PriceProblem, readPostPrice } from '#app/domain/posts/price.ts'
 import { type ChangeRefusal, finishStep, lockForStep } from './internal/change-application.server.ts'
 
 /** As typed; `kind` is what the page shows now, so that a file of the other kind is ignored. */

@@ -50,6 +50,10 @@ export const RECORDED = {
   document_sealed: 'document',
   fee_auto_pay_switched_off: 'creator',
   fee_auto_pay_switched_on: 'creator',
+  post_archived: 'post',
+  post_deleted: 'post',
+  post_edited: 'post',
+  post_restored: 'post',
   waiting_post_opened: 'post',
   // Buying
   pass_renewal_chosen: 'profile',

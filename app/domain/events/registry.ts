@@ -26,6 +26,10 @@ import { payoutFailed } from './payout-failed.ts'
 import { payoutNeedsReview } from './payout-needs-review.ts'
 import { payoutReversed } from './payout-reversed.ts'
 import { payoutsHalted } from './payouts-halted.ts'
+import { postApproved } from './post-approved.ts'
+import { postFailed } from './post-failed.ts'
+import { postPublished } from './post-published.ts'
+import { postRejected } from './post-rejected.ts'
 import { postUnlocked } from './post-unlocked.ts'
 import { purchaseCompleted } from './purchase-completed.ts'
 import { refundDecided } from './refund-decided.ts'
@@ -79,6 +83,10 @@ export const EVENTS = {
   payout_needs_review: payoutNeedsReview,
   payout_reversed: payoutReversed,
   payouts_halted: payoutsHalted,
+  post_approved: postApproved,
+  post_failed: postFailed,
+  post_published: postPublished,
+  post_rejected: postRejected,
   post_unlocked: postUnlocked,
   purchase_completed: purchaseCompleted,
   refund_decided: refundDecided,

@@ -39,6 +39,7 @@ const pageOf = z.object({
     'chat',
     'creator',
     'creator_access',
+    'own_post',
     'post',
     'premium_creator',
     'receipt',

@@ -68,6 +68,8 @@ type Row = {
     published: string | null
     expires: string | null
     visible: boolean
+    /** Its creator shows this medium of the post to everybody. */
+    teaser: boolean
   }[]
   now: Date
 }
@@ -90,7 +92,8 @@ const LOOK = `
           or exists (select from tips t where t.fan_id = p.id and t.creator_id = $2 and t.named and t.removed_at is null)))
       from profiles p left join creators c on c.profile_id = p.id where p.id = m.owner_id) end as picture,
     coalesce((select jsonb_agg(jsonb_build_object('post', p.id, 'owner', p.creator_id, 'audience', p.audience, 'state', p.state,
-        'published', p.published_at, 'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id)))
+        'published', p.published_at, 'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id),
+        'teaser', coalesce(p.teaser_media_id = m.id, false)))
       from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id), '[]') as contents
   from media m where m.id = $1`
 
@@ -206,7 +209,7 @@ async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
     : [null, new Set<string>()]
   return row.contents.map((content) => ({
     ownerId: content.owner,
-    audience: content.audience,
+    audience: content.teaser ? 'public' : content.audience,
     state: content.state,
     publishedAt: content.published === null ? null : new Date(content.published),
     expiresAt: content.expires === null ? null : new Date(content.expires),

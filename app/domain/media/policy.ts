@@ -20,11 +20,21 @@ export type PictureFacts = {
 
 export type Audience = 'public' | 'subscribers' | 'pay_to_unlock'
 
+export type ContentState =
+  | 'draft'
+  | 'scheduled'
+  | 'processing'
+  | 'in_review'
+  | 'published'
+  | 'archived'
+  | 'removed'
+  | 'deleted'
+
 /** The facts that decide who sees a piece of content. The rights are the viewer's, read with the content in one query. */
 export type ContentFacts = {
   ownerId: string
   audience: Audience
-  state: 'in_review' | 'published' | 'removed'
+  state: ContentState
   /** Before this moment only its creator knows of it. */
   publishedAt: Date | null
   /** When a story expires; null for everything else. */
@@ -40,24 +50,28 @@ export type ContentFacts = {
 export type ContentReason = 'not_there' | 'sign_in_required' | 'pass_required' | 'unlock_required'
 
 /**
- * Who may see what. A creator sees everything of their own. A bought post stays open permanently, even while its creator is hidden or the
- * story has expired; a removed post is closed to everybody else, and its buyers are refunded.
+ * Who may see what. A creator sees everything of their own. A bought post stays open permanently, even while its creator is hidden, the
+ * story has expired, or its creator has archived or deleted it; a removed post is closed to everybody else, and its buyers are refunded.
  */
 export function canViewContent(actor: Actor, content: ContentFacts, now: Date): Verdict<ContentReason> {
   if (actor?.id === content.ownerId) return allow
   if (content.state === 'in_review' && content.viewerReviews && hasPermission(actor, 'applications.review'))
     return allow
-  if (content.state !== 'published' || content.publishedAt === null || content.publishedAt > now)
+  if (!WERE_PUBLISHED.includes(content.state) || content.publishedAt === null || content.publishedAt > now)
     return deny('not_there')
   // A suspended or blocked person has no more rights here than a visitor.
   const isActive = actor !== null && actor.accountStatus === 'active' && !actor.isBlocked
   if (isActive && content.viewerBought) return allow
+  if (content.state !== 'published') return deny('not_there')
   if (!content.creatorVisible || hasExpired(content, now)) return deny('not_there')
   if (content.audience === 'public') return allow
   if (!isActive) return deny('sign_in_required')
   if (!content.viewerHasAccess) return deny('pass_required')
   return content.audience === 'subscribers' ? allow : deny('unlock_required')
 }
+
+/** What fans saw once: who bought it keeps it. */
+const WERE_PUBLISHED: readonly ContentState[] = ['published', 'archived', 'deleted']
 
 export function hasExpired(content: Pick<ContentFacts, 'expiresAt'>, now: Date): boolean {
   return content.expiresAt !== null && content.expiresAt <= now

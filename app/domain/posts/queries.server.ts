@@ -17,6 +17,9 @@ export type PostView = {
   audience: Audience
   caption: string
   typeLine: string
+  tags: string[]
+  pinned: boolean
+  editedAt: Date | null
   publishedAt: Date
   /** Of a story. */
   hoursLeft: number | null
@@ -48,7 +51,14 @@ export type PostVideo =
   | { state: 'processing' }
   | { state: 'failed'; failure: VideoFailure | null }
 
-export type LockedContent = { open: false; reason: ContentReason; preview: string | null; can: { unlock: boolean } }
+export type LockedContent = {
+  open: false
+  reason: ContentReason
+  preview: string | null
+  /** The photo or video that its creator shows to everybody. */
+  teaser: { photo: OpenContent['photos'][number] | null; video: PostVideo | null } | null
+  can: { unlock: boolean }
+}
 
 type Medium = {
   id: string
@@ -76,6 +86,11 @@ type Row = {
   caption: string
   price_minor: bigint | null
   currency: Currency
+  tags: string[]
+  pinned: boolean
+  edited_at: Date | null
+  teaser_media_id: string | null
+  cover_media_id: string | null
   published_at: Date | null
   expires_at: Date | null
   like_count: number
@@ -90,7 +105,8 @@ type Row = {
 // $1 is the viewer or null. Everything that decides about a post is read with it, in one statement.
 const POST = `
   select p.id, p.creator_id, o.username, o.display_name, o.avatar_media_id, p.kind, p.audience, p.state, p.caption, p.price_minor,
-    p.currency, p.published_at, p.expires_at, p.like_count, (select app_now()) as now,
+    p.currency, p.tags, p.pinned_at is not null as pinned, p.edited_at, p.teaser_media_id, p.cover_media_id, p.published_at, p.expires_at,
+    p.like_count, (select app_now()) as now,
     (select sum(t.amount_minor)::bigint from tips t where t.post_id = p.id and t.removed_at is null) as tipped_minor,
     ${rightsColumns({ account: '$1::uuid', creator: 'p.creator_id', post: 'p.id' })},
     exists (select from visible_creators v where v.profile_id = p.creator_id) as creator_visible,
@@ -101,13 +117,13 @@ const POST = `
   from posts p join profiles o on o.id = p.creator_id
   where o.username is not null`
 
-/** The published posts of a creator's page, newest first, each as this viewer may see it, without expired stories. */
+/** The published posts of a creator's page, pinned ones first and then the newest, each as this viewer may see it, without expired stories. */
 export async function listPostsForViewer(actor: Actor, creatorId: string, limit: number): Promise<PostView[]> {
   const rows = await queryPrepared<Row>(
     'posts-of-creator',
     `${POST} and p.creator_id = $2 and p.state = 'published' and p.published_at <= (select app_now())
        and (p.expires_at is null or p.expires_at > (select app_now()))
-     order by p.published_at desc, p.id desc limit $3`,
+     order by p.pinned_at desc nulls last, p.published_at desc, p.id desc limit $3`,
     [actor?.id ?? null, creatorId, limit],
   )
   return viewsOf(actor, rows)
@@ -131,11 +147,11 @@ export async function findPostForViewer(actor: Actor, postId: string): Promise<P
   return viewsOf(actor, rows)[0] ?? null
 }
 
-/** The posts that somebody has bought, the newest purchase first: they stay open while their creator is hidden. */
+/** The posts that somebody has bought, the newest purchase first: they stay open while their creator is hidden, and after it was deleted. */
 export async function listBoughtPosts(actor: NonNullable<Actor>, limit: number): Promise<PostView[]> {
   const rows = await queryPrepared<Row>(
     'bought-posts',
-    `${POST} and p.state = 'published' and p.id in (select e.object_id from entitlements e where e.account_id = $1 and e.grants = 'post')
+    `${POST} and p.state in ('published', 'archived', 'deleted') and p.id in (select e.object_id from entitlements e where e.account_id = $1 and e.grants = 'post')
      order by (select max(e.starts_at) from entitlements e where e.account_id = $1 and e.grants = 'post' and e.object_id = p.id) desc, p.id desc limit $2`,
     [actor.id, limit],
   )
@@ -158,12 +174,14 @@ function viewsOf(actor: Actor, rows: Row[]): PostView[] {
     const verdict = canViewPost(actor, facts, row.now)
     if (verdict.allowed) return [viewOf(row, openContent(actor, facts, row))]
     if (verdict.reason === 'not_there') return []
-    const preview = row.media.find((medium) => medium.preview !== null)?.preview ?? null
+    const previewed = row.media.filter((medium) => medium.preview !== null)
+    const preview = (previewed.find((medium) => medium.id === row.cover_media_id) ?? previewed[0])?.preview ?? null
     return [
       viewOf(row, {
         open: false,
         reason: verdict.reason,
         preview: preview === null ? null : previewDataUri(Buffer.from(preview, 'hex')),
+        teaser: teaserOf(row),
         can: { unlock: canUnlockPost(actor, facts, row.now) },
       }),
     ]
@@ -186,6 +204,9 @@ function viewOf(row: Row, content: PostView['content']): PostView {
       row.kind,
       row.media.map((medium) => ({ kind: medium.kind, durationMs: medium.duration })),
     ),
+    tags: row.tags,
+    pinned: row.pinned,
+    editedAt: row.edited_at,
     publishedAt: row.published_at ?? row.now,
     hoursLeft: hoursLeft(row.expires_at, row.now),
     price: row.price_minor === null ? null : { amountMinor: row.price_minor, currency: row.currency },
@@ -196,12 +217,7 @@ function viewOf(row: Row, content: PostView['content']): PostView {
 }
 
 function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
-  const photos = row.media.flatMap((medium, index) => {
-    if (medium.kind !== 'photo' || medium.width === null || medium.height === null) return []
-    const alt = `${row.caption || 'Photo'} by ${row.display_name ?? row.username}${index > 0 ? `, ${index + 1}` : ''}`
-    const { id: mediaId, width, height } = medium
-    return [{ mediaId, width, height, alt }]
-  })
+  const photos = row.media.flatMap((medium, index) => photoOf(row, medium, index) ?? [])
   const voice = row.media.find((medium) => medium.kind === 'voice')
   return {
     open: true,
@@ -214,6 +230,20 @@ function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
       .filter((medium) => medium.kind === 'video')
       .map((video) => videoOf(video, actor?.id === row.creator_id)),
   }
+}
+
+function photoOf(row: Row, medium: Medium, index: number): OpenContent['photos'][number] | null {
+  if (medium.kind !== 'photo' || medium.width === null || medium.height === null) return null
+  const alt = `${row.caption || 'Photo'} by ${row.display_name ?? row.username}${index > 0 ? `, ${index + 1}` : ''}`
+  const { id: mediaId, width, height } = medium
+  return { mediaId, width, height, alt }
+}
+
+function teaserOf(row: Row): LockedContent['teaser'] {
+  const index = row.media.findIndex((medium) => medium.id === row.teaser_media_id)
+  const medium = row.media[index]
+  if (!medium) return null
+  return { photo: photoOf(row, medium, index), video: medium.kind === 'video' ? videoOf(medium, false) : null }
 }
 
 function videoOf(video: Medium, own: boolean): PostVideo {

@@ -26,6 +26,7 @@ import { privacy as subscriptions } from '#app/domain/subscriptions/privacy.serv
 import { privacy as tips } from '#app/domain/tips/privacy.server.ts'
 import { privacy as uploads } from '#app/domain/uploads/privacy.server.ts'
 import { privacy as usage } from '#app/domain/usage/privacy.server.ts'
+import { privacy as vault } from '#app/domain/vault/privacy.server.ts'
 import { privacy as wallet } from '#app/domain/wallet/privacy.server.ts'
 import type { PrivacyModule } from '#app/platform/personal-data.server.ts'
 import { privacy } from './privacy.server.ts'
@@ -47,6 +48,7 @@ export const PRIVACY_MODULES = {
   applications,
   moderation,
   posts,
+  vault,
   media,
   uploads,
   documents,

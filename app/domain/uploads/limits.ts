@@ -3,6 +3,7 @@ export const UPLOAD_PURPOSES = [
   'avatar',
   'post_photo',
   'post_video',
+  'post_voice',
   'verification_selfie',
   'identity_document',
   'proof_of_address',
@@ -11,7 +12,7 @@ export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 export const MEGABYTE = 1_000_000
 
-type Plan = { kind: 'photo' | 'video'; maxBytes: number; expiresInMinutes: number; sealed: boolean }
+type Plan = { kind: 'photo' | 'video' | 'voice'; maxBytes: number; expiresInMinutes: number; sealed: boolean }
 const photo = { kind: 'photo', maxBytes: 10 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false } as const
 /** Identity documents wait unsealed for an hour at most. */
 const sealedPhoto = { ...photo, expiresInMinutes: 60, sealed: true } as const
@@ -20,6 +21,7 @@ export const UPLOAD_PLANS: Readonly<Record<UploadPurpose, Plan>> = {
   avatar: photo,
   post_photo: photo,
   post_video: { kind: 'video', maxBytes: 200 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false },
+  post_voice: { kind: 'voice', maxBytes: 10 * MEGABYTE, expiresInMinutes: 24 * 60, sealed: false },
   verification_selfie: sealedPhoto,
   identity_document: sealedPhoto,
   proof_of_address: sealedPhoto,

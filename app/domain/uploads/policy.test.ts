@@ -17,9 +17,19 @@ const table: [string, Actor, UploadStatus, readonly UploadPurpose[]][] = [
   ['the owner', { ...A_FAN, userType: 'owner', staffRole: 'owner' }, everything, []],
   ['a fan', A_FAN, NOTHING_BESIDE, ['avatar']],
   ['a creator who waits for review', creator, NOTHING_BESIDE, ['avatar']],
-  ['an applicant at the first post', A_FAN, { posts: true, documents: [] }, ['avatar', 'post_photo', 'post_video']],
+  [
+    'an applicant at the first post',
+    A_FAN,
+    { posts: true, documents: [] },
+    ['avatar', 'post_photo', 'post_video', 'post_voice'],
+  ],
   ['an applicant at the documents', A_FAN, everything, [...UPLOAD_PURPOSES]],
-  ['an approved creator', creator, { posts: true, documents: [] }, ['avatar', 'post_photo', 'post_video']],
+  [
+    'an approved creator',
+    creator,
+    { posts: true, documents: [] },
+    ['avatar', 'post_photo', 'post_video', 'post_voice'],
+  ],
   [
     'a creator who was asked for one document again',
     creator,

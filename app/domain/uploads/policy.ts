@@ -25,6 +25,7 @@ export function canStartUpload(
       return allow
     case 'post_photo':
     case 'post_video':
+    case 'post_voice':
       return status.posts ? allow : deny('not_permitted')
     case 'verification_selfie':
     case 'identity_document':

@@ -5,6 +5,7 @@ import { contentProblem, progressText, sizeProblem, sizeText, spoolProblem, uplo
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 const MP4 = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
+const WAV = Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')
 const text = (message: string) => Buffer.from(message)
 
 test.each(UPLOAD_PURPOSES)('MEDIA-01 %s accepts a file up to its limit and not one byte more', (purpose) => {
@@ -17,9 +18,11 @@ test.each(UPLOAD_PURPOSES)('MEDIA-01 %s accepts a file up to its limit and not o
 
 test('MEDIA-01 the content decides: a wrong file with a right name is refused for each purpose', () => {
   for (const purpose of UPLOAD_PURPOSES) {
-    const video = UPLOAD_PLANS[purpose].kind === 'video'
-    expect(contentProblem(purpose, JPEG)).toEqual(video ? { kind: 'wrong_type', purpose, heic: false } : null)
-    expect(contentProblem(purpose, MP4)).toEqual(video ? null : { kind: 'wrong_type', purpose, heic: false })
+    const { kind } = UPLOAD_PLANS[purpose]
+    const wrongType = { kind: 'wrong_type', purpose, heic: false }
+    expect(contentProblem(purpose, JPEG)).toEqual(kind === 'photo' ? null : wrongType)
+    expect(contentProblem(purpose, MP4)).toEqual(kind === 'video' ? null : wrongType)
+    expect(contentProblem(purpose, WAV)).toEqual(kind === 'voice' ? null : wrongType)
     for (const wrong of [
       '',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',

@@ -1,5 +1,6 @@
 import { photoTypeOf } from '#app/domain/media/media.ts'
 import { videoTypeOf } from '#app/domain/media/video.ts'
+import { isWav } from '#app/domain/media/wav.ts'
 import { type UploadPurpose, UPLOAD_PLANS, UPLOAD_LIMITS, SPOOL_LIMITS, MEGABYTE } from './limits.ts'
 
 export type UploadRefusal =
@@ -30,7 +31,7 @@ export function uploadRefusalText(refusal: UploadRefusal): string {
     case 'empty':
       return 'This file is empty. Choose another one.'
     case 'too_heavy':
-      return `This ${UPLOAD_PLANS[refusal.purpose].kind} is too large. Choose one of at most ${UPLOAD_PLANS[refusal.purpose].maxBytes / MEGABYTE} MB.`
+      return `This ${KINDS[UPLOAD_PLANS[refusal.purpose].kind]} is too large. Choose one of at most ${UPLOAD_PLANS[refusal.purpose].maxBytes / MEGABYTE} MB.`
     case 'too_many':
       return `You sent ${UPLOAD_LIMITS.count} files within ${UPLOAD_LIMITS.countMinutes} minutes. Wait a few minutes, then try again.`
     case 'too_much':
@@ -48,7 +49,10 @@ export function uploadRefusalText(refusal: UploadRefusal): string {
   }
 }
 
+const KINDS = { photo: 'photo', video: 'video', voice: 'voice note' } as const
+
 function wrongTypeText({ purpose, heic }: { purpose: UploadPurpose; heic: boolean }): string {
+  if (UPLOAD_PLANS[purpose].kind === 'voice') return 'This is not a voice note we can use. Choose a WAV recording.'
   if (UPLOAD_PLANS[purpose].kind === 'video') return 'This is not a video we can use. Choose an MP4, MOV or WebM video.'
   return heic
     ? 'HEIC photos can\u2019t be used yet. Save it as JPEG, or set your camera to \u201cMost compatible\u201d.'
@@ -75,6 +79,8 @@ export const TELLING_BYTES = 64
 
 /** Why a file with these first bytes isn't accepted for the purpose; names and declared types are ignored. */
 export function contentProblem(purpose: UploadPurpose, firstBytes: Uint8Array): UploadRefusal | null {
+  if (UPLOAD_PLANS[purpose].kind === 'voice')
+    return isWav(firstBytes) ? null : { kind: 'wrong_type', purpose, heic: false }
   if (UPLOAD_PLANS[purpose].kind === 'video')
     return videoTypeOf(firstBytes) === null ? { kind: 'wrong_type', purpose, heic: false } : null
   const type = photoTypeOf(firstBytes)

@@ -7,6 +7,9 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { UploadCard } from './upload-card.tsx'
 import { type KnownUpload, type UploadState, useUpload } from './use-upload.ts'
 
+/** What a file dialog offers for each kind of file. */
+export const ACCEPTED = { photo: 'image/*', video: 'video/*', voice: 'audio/wav,.wav' } as const
+
 type UploadFieldProps = {
   name: string
   label: string
@@ -48,7 +51,7 @@ export function UploadField(props: UploadFieldProps) {
         sent={!hydrated}
         label={there ? (props.changeLabel ?? props.label) : props.label}
         icon={props.icon}
-        accept={UPLOAD_PLANS[purpose].kind === 'photo' ? 'image/*' : 'video/*'}
+        accept={ACCEPTED[UPLOAD_PLANS[purpose].kind]}
         capture={props.capture}
         hint={there ? undefined : props.hint}
         error={state.kind === 'failed' ? state.message : there ? null : props.error}

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { canCarryPrice } from '../policy.ts'
 import type { PostKind } from '../post.ts'
+import { mayCarryPrice } from './may-carry-price.server.ts'
 
 export type PostContent = {
   creatorId: string
@@ -30,13 +31,7 @@ export async function writePost(
 ): Promise<Result<string, PriceRefusal>> {
   invariant((post.kind === 'story') === (post.expiresAt !== null), 'stories expire and nothing else does')
   if (post.audience.kind === 'pay_to_unlock') {
-    const creator = await tx
-      .selectFrom('creators')
-      .select('pay_to_unlock as payToUnlock')
-      .where('profile_id', '=', post.creatorId)
-      .forShare()
-      .executeTakeFirstOrThrow()
-    if (!canCarryPrice(creator).allowed) return refuse({ kind: 'pay_to_unlock_is_off' })
+    if (!(await mayCarryPrice(tx, post.creatorId))) return refuse({ kind: 'pay_to_unlock_is_off' })
   }
   const own = await tx
     .selectFrom('media')
@@ -61,6 +56,8 @@ export async function writePost(
       caption: post.caption,
       state: publishedAt === null ? 'in_review' : 'published',
       published_at: publishedAt,
+      submitted_at: sql<Date>`app_now()`,
+      reviewed_at: publishedAt,
       expires_at: post.expiresAt,
     })
     .execute()

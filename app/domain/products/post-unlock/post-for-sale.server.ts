@@ -31,6 +31,8 @@ export async function isPostDeliverable(tx: Tx, postId: string): Promise<boolean
     .where('id', '=', postId)
     .where('state', '=', 'published')
     .where(sql<boolean>`(expires_at is null or expires_at > app_now())`)
+    // Deleting a post waits for this purchase, and then finds its buyer.
+    .forKeyShare()
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,5 +1,6 @@
 import { to } from '#app/links.ts'
-import { type PostFileKind, readPostPrice, STANDARD_PRICES } from '#app/domain/applications/application.ts'
+import { type PostFileKind, STANDARD_PRICES } from '#app/domain/applications/application.ts'
+import { readPostPrice } from '#app/domain/posts/price.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
 import { finishFirstPostStep, type FirstPostProblems } from '#app/domain/applications/finish-first-post-step.server.ts'
 import {

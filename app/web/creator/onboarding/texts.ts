@@ -1,4 +1,5 @@
-import type { AddressDateProblem, PriceProblem } from '#app/domain/applications/application.ts'
+import type { AddressDateProblem } from '#app/domain/applications/application.ts'
+import type { PriceProblem } from '#app/domain/posts/price.ts'
 import type { ProfileStepProblems } from '#app/domain/applications/finish-profile-step.server.ts'
 import type { DocumentKind } from '#app/domain/documents/document.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'

@@ -1,0 +1,7 @@
+import { defineEvent } from './event.ts'
+import { postNews } from './post-news.ts'
+
+export const postRejected = defineEvent({
+  object: 'post',
+  notice: postNews('Your post was not approved', () => 'Fans don\u2019t see it. Its files are in your vault.'),
+})

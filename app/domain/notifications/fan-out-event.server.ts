@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { readOutbox } from '#app/domain/events/outbox.server.ts'
+import { noticeOf } from '#app/domain/events/registry.ts'
+import { renderInApp } from '#app/domain/events/render-notice.ts'
+import { topicOf, TOPICS } from '#app/domain/events/topics.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { invariant } from '#app/platform/invariant.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+
+/** How many followers one job notifies. */
+const BATCH = 1_000
+
+/**
+ * Notifies the next followers of a creator of an event, in the order of their ids, and enqueues the job for those after them. The log of
+ * deliveries is unique by recipient, so each is notified once, however often a job runs. Returns how many were reached.
+ */
+export async function fanOutEvent(eventId: string, after: string | null): Promise<number> {
+  const outbox = await readOutbox(eventId).catch(() => null)
+  // It was deleted with the account of its creator.
+  if (!outbox) return 0
+  const { event, payload } = outbox
+  const notice = noticeOf(event)
+  const creatorId = notice.toFollowersOf?.(notice.payload.parse(payload))
+  const topic = topicOf(notice.preference)
+  invariant(creatorId !== undefined && topic !== null, `the event ${event} goes to followers, who can switch it off`)
+  const { heading, body, path } = renderInApp(event, payload)
+  return inTransaction(async (tx) => {
+    const { rows: fans } = await sql<{ id: string; wanted: boolean }>`
+      select p.id, coalesce(c.wanted, ${TOPICS[topic].standard.in_app}) as wanted
+      from follows f join profiles p on p.id = f.fan_id
+      left join notification_choices c on c.profile_id = p.id and c.kind = ${topic} and c.channel = 'in_app'
+      where f.creator_id = ${creatorId} and (${after}::uuid is null or f.fan_id > ${after}::uuid)
+      order by f.fan_id limit ${BATCH}
+      -- Makes an erasure that has begun end first.
+      for key share of p`.execute(tx)
+    if (fans.length === 0) return 0
+    const rows = fans.map((fan) => ({ ...fan, deliveryId: newId(), notificationId: newId() }))
+    await sql`
+      with fan as (
+        select * from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.wanted)}::boolean[],
+          ${rows.map((row) => row.deliveryId)}::uuid[], ${rows.map((row) => row.notificationId)}::uuid[])
+          as u (id, wanted, delivery_id, notification_id)
+      ), told as (
+        insert into event_deliveries (id, event_id, channel, recipient, profile_id, state, reason)
+        select delivery_id, ${eventId}, 'in_app', id::text, id, case when wanted then 'sent' else 'skipped' end,
+          case when wanted then '' else 'switched off' end
+        from fan where not exists (select from account_deletions d where d.profile_id = fan.id and d.state = 'erased')
+        on conflict (event_id, channel, recipient) do nothing returning profile_id, state
+      )
+      insert into notifications (id, profile_id, event, about_id, heading, body, path)
+      select fan.notification_id, fan.id, ${event}, ${creatorId}, ${heading}, ${body}, ${path}
+      from fan join told on told.profile_id = fan.id where told.state = 'sent'`.execute(tx)
+    if (fans.length === BATCH) await enqueue(tx, 'fan_out_event', { eventId, after: fans.at(-1)!.id })
+    return fans.length
+  })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { publish } from '#app/domain/events/publish.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { type PostRefusal, posterOf } from './internal/change-draft.server.ts'
+import { lockPost } from './internal/post-row.server.ts'
+import { canChangeState } from './lifecycle.ts'
+
+type ArchiveRefusal = PostRefusal | { kind: 'wrong_state' }
+
+/** Takes a published post off its creator's page; who bought it keeps it. Repeated, it does nothing more. */
+export function archivePost(actor: Actor, postId: string): Promise<Result<null, ArchiveRefusal>> {
+  return changeTo(actor, postId, 'archived')
+}
+
+/** Puts an archived post back where it was on the page. Nobody is notified again. */
+export function restorePost(actor: Actor, postId: string): Promise<Result<null, ArchiveRefusal>> {
+  return changeTo(actor, postId, 'published')
+}
+
+function changeTo(actor: Actor, postId: string, to: 'archived' | 'published'): Promise<Result<null, ArchiveRefusal>> {
+  return inTransaction(async (tx) => {
+    const poster = await posterOf(tx, actor)
+    if (!poster.ok) return poster
+    const post = await lockPost(tx, poster.value.id, postId)
+    if (!post) return refuse({ kind: 'not_there' })
+    if (post.state === to) return ok(null)
+    // Publishing for the first time is not a restoration.
+    const from = to === 'archived' ? 'published' : 'archived'
+    if (post.state !== from || !canChangeState(from, to, 'creator')) return refuse({ kind: 'wrong_state' })
+    await tx
+      .updateTable('posts')
+      .set(
+        to === 'archived'
+          ? { state: to, archived_at: sql<Date>`app_now()`, pinned_at: null }
+          : { state: to, archived_at: null },
+      )
+      .where('id', '=', postId)
+      .execute()
+    await publish(tx, {
+      event: to === 'archived' ? 'post_archived' : 'post_restored',
+      actorId: post.creator_id,
+      objectId: postId,
+    })
+    return ok(null)
+  })
+}

@@ -1,0 +1,75 @@
+import type { PostState } from './post.ts'
+
+/** Who changes the state of a post: its creator, a person of the team, or a task of ours. */
+export type ChangedBy = 'creator' | 'staff' | 'system'
+
+const SUBMIT = {
+  published: ['creator'],
+  scheduled: ['creator'],
+  processing: ['creator'],
+  in_review: ['creator'],
+} as const
+
+/** Every change of state there is. A state that is missing here is never left. */
+const CHANGES: Readonly<Record<PostState, Partial<Record<PostState, readonly ChangedBy[]>>>> = {
+  draft: { ...SUBMIT, deleted: ['creator'] },
+  scheduled: {
+    // A fault of a file, or the creator takes it back.
+    draft: ['creator', 'system'],
+    published: ['system'],
+    processing: ['system'],
+    // The creator was flagged meanwhile.
+    in_review: ['system'],
+    removed: ['staff'],
+    deleted: ['creator'],
+  },
+  processing: {
+    draft: ['creator', 'system'],
+    published: ['system'],
+    scheduled: ['system'],
+    in_review: ['system'],
+    removed: ['staff'],
+    deleted: ['creator'],
+  },
+  in_review: {
+    // Staff: a file of it failed when it was approved.
+    draft: ['creator', 'staff'],
+    published: ['staff'],
+    scheduled: ['staff'],
+    processing: ['staff'],
+    removed: ['staff'],
+    deleted: ['creator'],
+  },
+  published: { archived: ['creator'], removed: ['staff'], deleted: ['creator'] },
+  archived: { published: ['creator'], removed: ['staff'], deleted: ['creator'] },
+  // Its buyers still see it, so staff must still be able to take it from them.
+  deleted: { removed: ['staff'] },
+  removed: {},
+}
+
+export function canChangeState(from: PostState, to: PostState, by: ChangedBy): boolean {
+  return CHANGES[from][to]?.includes(by) ?? false
+}
+
+/** What decides where a submitted post goes. */
+export type SubmittedFacts = {
+  media: 'ready' | 'processing' | 'failed'
+  /** A person has to approve it, and nobody has yet. */
+  needsReview: boolean
+  /** When its creator wants it published; null for at once. */
+  publishAt: Date | null
+}
+
+/**
+ * Where a submitted post is now: back among the drafts when a file of it failed, else in review, else waiting for its time or its media,
+ * else published. A reviewer sees the finished media, so review comes after processing.
+ */
+export function stateOfSubmitted(
+  facts: SubmittedFacts,
+  now: Date,
+): Extract<PostState, 'draft' | 'processing' | 'in_review' | 'scheduled' | 'published'> {
+  if (facts.media === 'failed') return 'draft'
+  if (facts.needsReview) return facts.media === 'processing' ? 'processing' : 'in_review'
+  if (facts.publishAt !== null && facts.publishAt > now) return 'scheduled'
+  return facts.media === 'processing' ? 'processing' : 'published'
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Audience } from '#app/domain/media/policy.ts'
+import type { VideoFailure } from '#app/domain/media/video.ts'
+import type { Money } from '#app/domain/money/money.ts'
+import { db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import type { PostKind, PostState } from './post.ts'
+import { readStoredPost, typedOf, type TypedPost } from './typed-post.ts'
+
+export const POST_FILTERS = ['all', 'locked', 'review', 'drafts', 'scheduled', 'archived'] as const
+export type PostFilter = (typeof POST_FILTERS)[number]
+
+export type OwnMedium = {
+  mediaId: string
+  kind: 'photo' | 'video' | 'voice'
+  state: 'processing' | 'ready' | 'failed'
+  failure: VideoFailure | null
+  durationMs: number | null
+  byteSize: number
+  /** It has a picture to show: a photo, or a video whose poster is made. */
+  pictured: boolean
+  name: string
+}
+
+/** A post as its creator sees it. */
+export type OwnPost = {
+  id: string
+  kind: PostKind
+  state: PostState
+  audience: Audience
+  caption: string
+  price: Money | null
+  publishedAt: Date | null
+  publishAt: Date | null
+  expiresAt: Date | null
+  savedAt: Date | null
+  editedAt: Date | null
+  pinned: boolean
+  coverMediaId: string | null
+  version: number
+  typed: TypedPost
+  media: OwnMedium[]
+  likes: number
+  unlocks: number
+  tips: number
+}
+
+type Row = Omit<OwnPost, 'typed' | 'price'> & {
+  typed: unknown
+  priceMinor: bigint | null
+  currency: 'UGX' | 'USD'
+  tags: string[]
+  category: string | null
+  commentsOpen: boolean
+  teaserMediaId: string | null
+  pinnedAt: Date | null
+}
+
+const WHERE = {
+  all: sql`p.state not in ('deleted', 'removed')`,
+  locked: sql`p.state = 'published' and p.audience = 'pay_to_unlock'`,
+  review: sql`p.state = 'in_review'`,
+  drafts: sql`p.state = 'draft'`,
+  scheduled: sql`p.state in ('scheduled', 'processing')`,
+  archived: sql`p.state = 'archived'`,
+} as const satisfies Record<PostFilter, unknown>
+
+const POST = sql`
+  select p.id, p.kind, p.state, p.audience, p.caption, p.price_minor as "priceMinor", p.currency, p.published_at as "publishedAt",
+    p.publish_at as "publishAt", p.expires_at as "expiresAt", p.saved_at as "savedAt", p.edited_at as "editedAt",
+    p.pinned_at is not null as pinned, p.pinned_at as "pinnedAt", p.cover_media_id as "coverMediaId", p.version, p.typed, p.tags, p.category,
+    p.comments_open as "commentsOpen", p.teaser_media_id as "teaserMediaId", p.like_count as likes,
+    coalesce((select jsonb_agg(jsonb_build_object('mediaId', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure,
+        'durationMs', m.duration_ms, 'byteSize', m.byte_size, 'pictured', m.preview is not null, 'name', coalesce(v.name, '')) order by pm.position)
+      from post_media pm join media m on m.id = pm.media_id left join vault_items v on v.media_id = m.id
+      where pm.post_id = p.id), '[]') as media,
+    (select count(*)::int from unlocks u where u.post_id = p.id and u.revoked_at is null) as unlocks,
+    (select count(*)::int from tips t where t.post_id = p.id and t.removed_at is null) as tips
+  from posts p`
+
+/** A creator's own posts, the newest first. `before` is the last id of the previous page. */
+export async function listOwnPosts(
+  creatorId: string,
+  { filter, before, limit }: { filter: PostFilter; before: string | null; limit: number },
+): Promise<OwnPost[]> {
+  const { rows } = await sql<Row>`
+    ${POST} where p.creator_id = ${creatorId} and ${WHERE[filter]} and (${before}::uuid is null or p.id < ${before}::uuid)
+    order by p.id desc limit ${limit}`.execute(db)
+  return rows.map(ownPostOf)
+}
+
+/** How many posts a creator has, by filter. */
+export async function countOwnPosts(creatorId: string): Promise<Record<PostFilter, number>> {
+  const counts = sql.join(
+    POST_FILTERS.map((filter) => sql`count(*) filter (where ${WHERE[filter]})::int as ${sql.ref(filter)}`),
+  )
+  const { rows } = await sql<Record<PostFilter, number>>`
+    select ${counts} from posts p where p.creator_id = ${creatorId}`.execute(db)
+  return rows[0]!
+}
+
+/** One post of a creator; a deleted one and another creator's are not found. */
+export async function findOwnPost(creatorId: string, postId: string): Promise<OwnPost | null> {
+  if (!isId(postId)) return null
+  const { rows } = await sql<Row>`
+    ${POST} where p.creator_id = ${creatorId} and p.id = ${postId} and p.state <> 'deleted'`.execute(db)
+  return rows[0] ? ownPostOf(rows[0]) : null
+}
+
+/** Whether an id is free for a new post: nobody's post has it. */
+export async function isFreePostId(postId: string): Promise<boolean> {
+  if (!isId(postId)) return false
+  const row = await db.selectFrom('posts').select('id').where('id', '=', postId).executeTakeFirst()
+  return row === undefined
+}
+
+function ownPostOf({
+  priceMinor,
+  currency,
+  tags,
+  category,
+  commentsOpen,
+  teaserMediaId,
+  pinnedAt,
+  ...row
+}: Row): OwnPost {
+  return {
+    ...row,
+    price: priceMinor === null ? null : { amountMinor: priceMinor, currency },
+    typed:
+      row.state !== 'draft'
+        ? typedOf({
+            kind: row.kind,
+            caption: row.caption,
+            audience: row.audience,
+            price_minor: priceMinor,
+            tags,
+            category,
+            publish_at: row.publishAt,
+            pinned_at: pinnedAt,
+            comments_open: commentsOpen,
+            teaser_media_id: teaserMediaId,
+            cover_media_id: row.coverMediaId,
+          })
+        : readStoredPost(row.typed),
+  }
+}

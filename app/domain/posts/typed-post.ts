@@ -1,0 +1,206 @@
+import { POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
+import { kampalaField, readKampalaTime } from '#app/platform/kampala-time.ts'
+import type { Audience } from '#app/domain/media/policy.ts'
+import { isPostCategory, kindOfPost, POST_LIMITS, type PostCategory, type PostKind, type PostMedium } from './post.ts'
+import { type PriceProblem, readPostPrice } from './price.ts'
+
+/** The fields of a post as they were typed, by field name. */
+export type TypedPost = Readonly<Record<string, string>>
+
+/** The fields of a post that are stored while they are typed, with their maximum length. Other submitted fields are ignored. */
+export const POST_FIELDS = {
+  caption: 2_400,
+  audience: 20,
+  price: 12,
+  other: 20,
+  tags: 300,
+  category: 30,
+  when: 10,
+  date: 10,
+  time: 8,
+  story: 5,
+  pin: 5,
+  comments: 5,
+  teaser: 40,
+  cover: 40,
+} as const satisfies Record<string, number>
+
+/** A draft that can be stored, whatever was sent: only known fields, cut to length, and without characters that the database refuses. */
+export function cutPost(typed: TypedPost): TypedPost {
+  return Object.fromEntries(
+    Object.entries(POST_FIELDS).flatMap(([name, max]) => {
+      const text = Object.hasOwn(typed, name) ? cutText(typed[name] ?? '', max) : ''
+      return text === '' ? [] : [[name, text] as const]
+    }),
+  )
+}
+
+/** A stored draft as texts, whatever the row holds. */
+export function readStoredPost(stored: unknown): TypedPost {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const texts = Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return cutPost(Object.fromEntries(texts))
+}
+
+function cutText(text: string, max: number): string {
+  return Array.from(text.replaceAll('\u0000', '').replace(/[\ud800-\udfff]/gu, ''))
+    .slice(0, max)
+    .join('')
+}
+
+/** A post that can be submitted. */
+export type PostOrder = {
+  kind: PostKind
+  caption: string
+  audience: { kind: Exclude<Audience, 'pay_to_unlock'> } | { kind: 'pay_to_unlock'; priceMinor: bigint }
+  tags: string[]
+  category: PostCategory | null
+  publishAt: Date | null
+  pinned: boolean
+  commentsOpen: boolean
+  teaserMediaId: string | null
+  coverMediaId: string | null
+}
+
+/** What is wrong with a typed post, by field. */
+export type PostProblems = {
+  caption?: 'missing' | 'too_long'
+  media?: 'too_many' | 'too_many_voice_notes' | 'story_needs_one'
+  audience?: 'missing'
+  price?: PriceProblem
+  tags?: 'too_many' | 'invalid'
+  category?: 'unknown'
+  date?: 'invalid' | 'too_soon' | 'too_late'
+  teaser?: 'unknown' | 'not_locked'
+  cover?: 'unknown'
+}
+
+export type PostFacts = {
+  media: readonly (Pick<PostMedium, 'kind'> & { mediaId: string })[]
+  now: Date
+}
+
+/** The post that was typed, or everything that is wrong with it. */
+export function readPost(
+  typed: TypedPost,
+  { media, now }: PostFacts,
+): { order: PostOrder; problems: null } | { order: null; problems: PostProblems } {
+  const problems: PostProblems = {}
+  const text = (name: keyof typeof POST_FIELDS): string => typed[name] ?? ''
+  const story = text('story') === 'yes'
+  const caption = text('caption').trim()
+  if (caption.length > POST_LIMITS.captionLength) problems.caption = 'too_long'
+  else if (caption === '' && media.length === 0) problems.caption = 'missing'
+  if (media.length > POST_LIMITS.items) problems.media = 'too_many'
+  else if (media.filter((medium) => medium.kind === 'voice').length > POST_LIMITS.voiceNotes)
+    problems.media = 'too_many_voice_notes'
+  else if (story && media.length === 0) problems.media = 'story_needs_one'
+  const audience = readAudience(text('audience'))
+  if (audience === null) problems.audience = 'missing'
+  const price = readPostPrice({
+    locked: audience === 'pay_to_unlock' ? 'yes' : 'no',
+    price: text('price'),
+    other: text('other'),
+  })
+  if (price.problem) problems.price = price.problem
+  const tags = readPostTags(text('tags'))
+  if (typeof tags === 'string') problems.tags = tags
+  const category = text('category')
+  if (category !== '' && !isPostCategory(category)) problems.category = 'unknown'
+  const publishAt = readPublishAt(text('when'), text('date'), text('time'), now)
+  if (publishAt.problem) problems.date = publishAt.problem
+  const known = (mediaId: string): boolean => media.some((medium) => medium.mediaId === mediaId)
+  const [teaser, cover] = [text('teaser'), text('cover')]
+  if (teaser !== '' && !known(teaser)) problems.teaser = 'unknown'
+  else if (teaser !== '' && audience === 'public') problems.teaser = 'not_locked'
+  if (cover !== '' && !known(cover)) problems.cover = 'unknown'
+  if (Object.keys(problems).length > 0 || audience === null || typeof tags === 'string')
+    return { order: null, problems }
+  return {
+    order: {
+      kind: kindOfPost(media, story),
+      caption,
+      audience: audience === 'pay_to_unlock' ? { kind: audience, priceMinor: price.value! } : { kind: audience },
+      tags,
+      category: isPostCategory(category) ? category : null,
+      publishAt: publishAt.value,
+      pinned: text('pin') === 'yes',
+      commentsOpen: text('comments') !== 'no',
+      teaserMediaId: teaser === '' ? null : teaser,
+      coverMediaId: cover === '' ? null : cover,
+    },
+    problems: null,
+  }
+}
+
+export function readAudience(text: string): Audience | null {
+  return text === 'public' || text === 'subscribers' || text === 'pay_to_unlock' ? text : null
+}
+
+/** Tags of letters, digits and dashes, separated by commas or spaces; each once, in small letters. */
+export function readPostTags(text: string): string[] | 'too_many' | 'invalid' {
+  const tags = [
+    ...new Set(
+      text
+        .toLowerCase()
+        .split(/[\s,]+/u)
+        .map((tag) => tag.replace(/^#/, ''))
+        .filter((tag) => tag !== ''),
+    ),
+  ]
+  if (tags.some((tag) => !/^[\p{L}\p{N}_-]+$/u.test(tag) || tag.length > POST_LIMITS.tagLength)) return 'invalid'
+  return tags.length > POST_LIMITS.tags ? 'too_many' : tags
+}
+
+/** When a post is wanted: at once, or at a time of Kampala between five minutes and half a year from now. */
+function readPublishAt(
+  when: string,
+  date: string,
+  time: string,
+  now: Date,
+): { value: Date | null; problem: null | NonNullable<PostProblems['date']> } {
+  if (when !== 'later') return { value: null, problem: null }
+  const at = readKampalaTime(`${date}T${time}`)
+  if (at === null) return { value: null, problem: 'invalid' }
+  const minutes = (at.getTime() - now.getTime()) / 60_000
+  // A minute of grace: the field has no seconds.
+  if (minutes < POST_LIMITS.minScheduleMinutes - 1) return { value: null, problem: 'too_soon' }
+  return minutes > POST_LIMITS.maxScheduleDays * 1_440
+    ? { value: null, problem: 'too_late' }
+    : { value: at, problem: null }
+}
+
+/** A stored post as the fields of its form. */
+export function typedOf(post: {
+  kind: PostKind
+  caption: string
+  audience: Audience
+  price_minor: bigint | null
+  tags: readonly string[]
+  category: string | null
+  publish_at: Date | null
+  pinned_at: Date | null
+  comments_open: boolean
+  teaser_media_id: string | null
+  cover_media_id: string | null
+}): TypedPost {
+  const [date = '', time = ''] = post.publish_at ? kampalaField(post.publish_at).split('T') : []
+  const shillings = post.price_minor === null ? '' : String(post.price_minor / 100n)
+  const isOption = POST_PRICE_OPTIONS_MINOR.some((option) => option === post.price_minor)
+  return cutPost({
+    caption: post.caption,
+    audience: post.audience,
+    price: isOption ? shillings : '',
+    other: isOption ? '' : shillings,
+    tags: post.tags.join(', '),
+    category: post.category ?? '',
+    when: post.publish_at ? 'later' : 'now',
+    date,
+    time,
+    story: post.kind === 'story' ? 'yes' : '',
+    pin: post.pinned_at ? 'yes' : '',
+    comments: post.comments_open ? 'yes' : 'no',
+    teaser: post.teaser_media_id ?? '',
+    cover: post.cover_media_id ?? '',
+  })
+}

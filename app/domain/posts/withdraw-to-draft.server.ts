@@ -1,0 +1,35 @@
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { type PostRefusal, posterOf } from './internal/change-draft.server.ts'
+import { lockPost } from './internal/post-row.server.ts'
+import { canChangeState } from './lifecycle.ts'
+import { typedOf } from './typed-post.ts'
+
+/** Takes a post back that nobody has seen yet: scheduled, being prepared, or in review. It is a draft again, as it was submitted. */
+export function withdrawToDraft(
+  actor: Actor,
+  postId: string,
+): Promise<Result<null, PostRefusal | { kind: 'wrong_state' }>> {
+  return inTransaction(async (tx) => {
+    const poster = await posterOf(tx, actor)
+    if (!poster.ok) return poster
+    const post = await lockPost(tx, poster.value.id, postId)
+    if (!post) return refuse({ kind: 'not_there' })
+    if (post.state === 'draft') return ok(null)
+    if (!canChangeState(post.state, 'draft', 'creator')) return refuse({ kind: 'wrong_state' })
+    await tx
+      .updateTable('posts')
+      .set({
+        state: 'draft',
+        typed: JSON.stringify(typedOf(post)),
+        published_at: null,
+        pinned_at: null,
+        submitted_at: null,
+        version: post.version + 1,
+      })
+      .where('id', '=', postId)
+      .execute()
+    return ok(null)
+  })
+}

@@ -1,0 +1,16 @@
+export const VAULT_LIMITS = { folders: 100, folderName: 60, fileName: 120 } as const
+
+export type VaultKind = 'photo' | 'video' | 'voice'
+
+export function isVaultKind(text: string | null): text is VaultKind {
+  return text === 'photo' || text === 'video' || text === 'voice'
+}
+
+/** A name that can be stored: without path, control characters and spaces around it. */
+export function cleanName(text: string, max: number): string {
+  const name = text.replaceAll('\\', '/').split('/').at(-1) ?? ''
+  return Array.from(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').trim())
+    .slice(0, max)
+    .join('')
+    .trim()
+}
