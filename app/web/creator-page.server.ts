@@ -5,6 +5,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { avatarPath, publicPicture } from '#app/web/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
+import { countPostViews } from '#app/domain/posts/count-views.server.ts'
 import { countPosts, listPostsForViewer, type PostView } from '#app/domain/posts/queries.server.ts'
 import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
@@ -66,6 +67,11 @@ export async function loadCreatorPage(
     ]),
   )
   const next = POST_PAGE_SIZES.find((step) => step > shown)
+  if (actor && !own)
+    countPostViews(
+      actor.id,
+      posts.filter((post) => post.content.open).map((post) => post.id),
+    )
   const buys = !own && !access
   const [postCount, plansForSale] = await Promise.all([
     posts.length < shown ? posts.length : countPosts(creator.id),

@@ -4,6 +4,7 @@ import type { VideoFailure } from '#app/domain/media/video.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
+import { needsReview } from './policy.ts'
 import type { PostKind, PostState } from './post.ts'
 import { readStoredPost, typedOf, type TypedPost } from './typed-post.ts'
 
@@ -144,4 +145,16 @@ function ownPostOf({
           })
         : readStoredPost(row.typed),
   }
+}
+
+/** What the composer of this creator shows: whether posts may have a price, and whether a person approves them first. */
+export async function findPostingFacts(creatorId: string): Promise<{ payToUnlock: boolean; reviewed: boolean }> {
+  const { rows } = await sql<{ payToUnlock: boolean; reviewedPosts: number; flagged: boolean }>`
+    select c.pay_to_unlock as "payToUnlock",
+      (select count(*)::int from posts p where p.creator_id = c.profile_id and p.reviewed_at is not null
+        and p.state in ('published', 'archived', 'deleted')) as "reviewedPosts",
+      exists (select from account_flags f where f.account_id = c.profile_id and f.cleared_at is null) as flagged
+    from creators c where c.profile_id = ${creatorId}`.execute(db)
+  const facts = rows[0]
+  return { payToUnlock: facts?.payToUnlock ?? false, reviewed: facts === undefined || needsReview(facts) }
 }

@@ -6,6 +6,8 @@ import { type DraftRefusal, lockDraft, touchDraft } from './internal/change-draf
 import { POST_LIMITS } from './post.ts'
 import { cutPost, type TypedPost } from './typed-post.ts'
 
+export type { DraftRefusal }
+
 /** Stores what is typed in a draft, as it is typed; the first save creates the draft. An older page does not overwrite a newer one. */
 export function saveDraft(
   actor: Actor,

@@ -60,7 +60,7 @@ async function submittedBefore(
   const poster = await posterOf(tx, actor)
   if (!poster.ok) return poster
   const post = await lockPost(tx, poster.value.id, postId)
-  return post ? ok({ state: post.state as PostState }) : refuse({ kind: 'not_there' })
+  return post ? ok({ state: post.state }) : refuse({ kind: 'not_there' })
 }
 
 async function writeOrder(tx: Tx, postId: string, order: PostOrder): Promise<void> {

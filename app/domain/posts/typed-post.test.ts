@@ -97,10 +97,7 @@ describe('a typed post', () => {
 
   test('whatever is typed, it is an order within the limits or it has problems', () => {
     const typed = fc.record(
-      Object.fromEntries(Object.keys(POST_FIELDS).map((name) => [name, fc.string({ maxLength: 40 })])) as Record<
-        string,
-        fc.Arbitrary<string>
-      >,
+      Object.fromEntries(Object.keys(POST_FIELDS).map((name) => [name, fc.string({ maxLength: 40 })])),
     )
     const audience = fc.constantFrom('public', 'subscribers', 'pay_to_unlock', '')
     fc.assert(

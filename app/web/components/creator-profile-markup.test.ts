@@ -5,7 +5,13 @@ import { creatorPage } from './creator-profile-markup.tsx'
 
 const PAGE = new Request('http://localhost/gal/1')
 const AT = new Date('2026-11-23T12:00:00Z')
-const LOCKED: LockedContent = { open: false, reason: 'unlock_required', preview: null, can: { unlock: true } }
+const LOCKED: LockedContent = {
+  open: false,
+  reason: 'unlock_required',
+  preview: null,
+  teaser: null,
+  can: { unlock: true },
+}
 const OPEN: OpenContent = {
   open: true,
   because: 'bought',
@@ -20,6 +26,9 @@ const POST: PostView = {
   audience: 'pay_to_unlock',
   caption: 'Sunset',
   typeLine: 'Photo',
+  tags: [],
+  pinned: false,
+  editedAt: null,
   publishedAt: new Date('2026-11-23T09:30:00Z'),
   hoursLeft: null,
   price: { amountMinor: 500_000n, currency: 'UGX' },

@@ -2,7 +2,15 @@ import { Icon } from '#app/ui/icon.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 
 /** "Saved 19:03", or why it was not saved. Rendered from the start, so that screen readers announce changes. */
-export function SavedNote({ answer, before }: { answer: FormAnswer | undefined; before: string | null }) {
+export function SavedNote({
+  answer,
+  before,
+  what = 'Saved',
+}: {
+  answer: FormAnswer | undefined
+  before: string | null
+  what?: string
+}) {
   const at = readAnswer(answer).value('savedAt') || before
   return (
     <span role="status" className="saved-note">
@@ -11,7 +19,7 @@ export function SavedNote({ answer, before }: { answer: FormAnswer | undefined; 
       ) : (
         at && (
           <>
-            <Icon name="circle-check" size={16} /> Saved {at}
+            <Icon name="circle-check" size={16} /> {what} {at}
           </>
         )
       )}

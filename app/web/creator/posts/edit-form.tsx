@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import { Form } from 'react-router'
+import { to } from '#app/links.ts'
+import { Button, IconLink } from '#app/ui/button.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import type { ComposerPage } from './edit.tsx'
+import { MediaTiles } from './media-tiles.tsx'
+import { MoreFields, PostFields } from './post-fields.tsx'
+import { chosenIn } from './chosen.ts'
+
+/** The form of a submitted post: its texts, its audience and its price. */
+export function EditForm({ page, answer }: { page: ComposerPage; answer: FormAnswer | undefined }) {
+  const { error, value } = readAnswer(answer)
+  const values = answer?.values ?? page.values
+  const form = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState(values)
+  return (
+    <div className="container container-narrow composer">
+      <header className="composer-head">
+        <h1 className="text-h1">Edit post</h1>
+        <IconLink icon="x" label="Close" href={to.ownPost(page.id)} />
+      </header>
+      <Form
+        method="post"
+        className="stack stack-16"
+        noValidate
+        ref={form}
+        onInput={() => form.current && setChosen(chosenIn(form.current))}
+      >
+        <FormErrorSummary answer={answer} />
+        <input type="hidden" name="version" value={value('version', String(page.version))} />
+        {page.media.length > 0 && <MediaTiles tiles={page.media} cover={values.cover} teaser={values.teaser} />}
+        <PostFields {...page} values={values} chosen={chosen} error={error} />
+        <MoreFields values={values} error={error} media={page.media} today={page.today} draft={false} />
+        <p className="text-secondary">
+          A new price is for the next buyers. Who has bought this post keeps it. A post that was bought can be opened to
+          more people, not to fewer.
+        </p>
+        <StickyFoot>
+          <Button variant="primary" wide>
+            Save
+          </Button>
+        </StickyFoot>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { redirect } from 'react-router'
+import { findOwnPost, findPostingFacts, isFreePostId } from '#app/domain/posts/own-posts.server.ts'
+import { editableParts } from '#app/domain/posts/policy.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
+import { now } from '#app/platform/clock.ts'
+import { showClock } from '#app/platform/dates.ts'
+import { kampalaDay } from '#app/platform/kampala-time.ts'
+import { randomToken } from '#app/platform/secrets.server.ts'
+import { afterAllButAutosave } from '#app/web/components/use-autosave.ts'
+import { personContext } from '#app/web/context.server.ts'
+import { readFormWithFiles } from '#app/web/file-field.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { Composer } from './composer.tsx'
+import { answerDraft, answerEdit } from './edit-answers.server.ts'
+import { EditForm } from './edit-form.tsx'
+import postsStylesUrl from './posts.css?url'
+import { tileOf } from './tiles.ts'
+import type { Route } from './+types/edit'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postsStylesUrl }]
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  title: 'Post',
+  screen: { shell: 'bare' },
+} satisfies RouteHandle
+
+/** The composer of a draft, or the form of a submitted post. A new post has an address before it has a row. */
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const person = context.get(personContext)
+  const [post, facts, { platformFeePercentage }] = await Promise.all([
+    findOwnPost(person.id, params.postId),
+    findPostingFacts(person.id),
+    settings(),
+  ])
+  if (!post && !(url.searchParams.has('new') && (await isFreePostId(params.postId))))
+    throw new Response('Not found', { status: 404 })
+  const parts = post ? editableParts(post.state) : 'all'
+  if (parts === 'nothing') throw redirect(to.ownPost(params.postId), 303)
+  return {
+    id: params.postId,
+    whole: parts === 'all',
+    values: post?.typed ?? {},
+    version: post?.version ?? 0,
+    tab: randomToken(),
+    savedAt: post?.savedAt ? showClock(post.savedAt) : null,
+    media: (post?.media ?? []).map(tileOf),
+    ...facts,
+    owner: person.id,
+    feePercentage: platformFeePercentage,
+    today: kampalaDay(now()),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const person = context.get(personContext)
+  const sent = { person, postId: params.postId, form: await readFormWithFiles(request) }
+  const post = await findOwnPost(person.id, params.postId)
+  // A composer that is sent again after its post was submitted: it has a tab, the form of a submitted post has none.
+  return post && editableParts(post.state) !== 'all' && !sent.form.has('tab') ? answerEdit(sent) : answerDraft(sent)
+}
+
+export const shouldRevalidate = afterAllButAutosave
+
+export type ComposerPage = Route.ComponentProps['loaderData']
+
+export default function EditPost({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData.whole ? (
+    <Composer key={loaderData.id} page={loaderData} answer={actionData} />
+  ) : (
+    <EditForm page={loaderData} answer={actionData} />
+  )
+}

@@ -1,0 +1,196 @@
+import { useRef, useState } from 'react'
+import { Chip } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { useClosingDetails } from '#app/ui/use-closing-details.ts'
+import { KIND_ICONS, KIND_LABELS, type Tile } from './tiles.ts'
+import type { QueuedFile } from './use-media-queue.ts'
+
+type TilesProps = {
+  tiles: readonly Tile[]
+  cover?: string
+  teaser?: string
+  /** The files that are on their way, behind the others. */
+  queue?: readonly QueuedFile[]
+  onCancel?: (key: string) => void
+  onRetry?: (key: string) => void
+  /** Called with the whole new order after a tile was dragged. Without it the tiles are only shown. */
+  onOrder?: (order: string[]) => void
+  children?: React.ReactNode
+}
+
+/**
+ * The media of a post in their order. Each tile opens the buttons that move, mark and remove it: submit buttons of the form around them, so
+ * they work without script and with the keyboard. With script, tiles are dragged too.
+ */
+export function MediaTiles({ tiles, cover, teaser, queue = [], onCancel, onRetry, onOrder, children }: TilesProps) {
+  const dragged = useRef<string | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  function drop(target: string) {
+    const from = dragged.current
+    dragged.current = null
+    setOver(null)
+    if (from === null || from === target) return
+    const order = tiles.map((tile) => tile.mediaId).filter((id) => id !== from)
+    const before = tiles.findIndex((tile) => tile.mediaId === from) > tiles.findIndex((tile) => tile.mediaId === target)
+    order.splice(order.indexOf(target) + (before ? 0 : 1), 0, from)
+    onOrder?.(order)
+  }
+  return (
+    <ul className="media-tiles" aria-label="Photos, videos and voice notes of this post">
+      {tiles.map((tile, index) => (
+        // Dragging repeats what the buttons in the tile do.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <li
+          key={tile.mediaId}
+          className={joinClasses('media-tile', over === tile.mediaId && 'media-tile-over')}
+          draggable={onOrder !== undefined}
+          onDragStart={() => void (dragged.current = tile.mediaId)}
+          onDragEnter={() => setOver(tile.mediaId)}
+          onDragOver={(event) => event.preventDefault()}
+          onDragEnd={() => setOver(null)}
+          onDrop={() => drop(tile.mediaId)}
+        >
+          <MediaTile
+            tile={tile}
+            place={index + 1}
+            last={index === tiles.length - 1}
+            cover={(cover || tiles[0]!.mediaId) === tile.mediaId}
+            teaser={teaser === tile.mediaId}
+            changes={onOrder !== undefined}
+          />
+        </li>
+      ))}
+      {queue.map((file) => (
+        <QueuedTile key={file.key} file={file} onCancel={onCancel} onRetry={onRetry} />
+      ))}
+      {children}
+    </ul>
+  )
+}
+
+type MediaTileProps = { tile: Tile; place: number; last: boolean; cover: boolean; teaser: boolean; changes: boolean }
+
+function MediaTile({ tile, place, last, cover, teaser, changes }: MediaTileProps) {
+  const menu = useClosingDetails()
+  const label = `${KIND_LABELS[tile.kind]} ${place}${tile.name ? `, ${tile.name}` : ''}`
+  const face = (
+    <>
+      <TileFace tile={tile} />
+      <span className="tile-marks">
+        {cover && (
+          <Chip small tone="plate">
+            Cover
+          </Chip>
+        )}
+        {teaser && (
+          <Chip small tone="plate">
+            Free
+          </Chip>
+        )}
+      </span>
+    </>
+  )
+  if (!changes)
+    return (
+      <span className="tile-face" role="img" aria-label={label}>
+        {face}
+      </span>
+    )
+  const button = (intent: string, text: string) => (
+    <button type="submit" name="intent" value={`${intent}:${tile.mediaId}`} className="menu-item" formNoValidate>
+      {text}
+    </button>
+  )
+  return (
+    <details className="menu tile-menu" ref={menu}>
+      <summary className="tile-face">
+        {face}
+        <span className="visually-hidden">{`${label}: change`}</span>
+      </summary>
+      <div className="menu-items">
+        {tile.problem && <p className="text-danger">{tile.problem}</p>}
+        {place > 1 && button('earlier', 'Move earlier')}
+        {!last && button('later', 'Move later')}
+        {!cover && button('cover', 'Use as cover')}
+        {button('teaser', teaser ? 'Lock it with the others' : 'Free to see')}
+        {button('remove', 'Remove')}
+      </div>
+    </details>
+  )
+}
+
+/** The picture of a medium with its state. */
+export function TileFace({ tile }: { tile: Tile }) {
+  return (
+    <>
+      {tile.picture ? (
+        <img src={tile.picture} alt="" width={75} height={94} draggable={false} />
+      ) : (
+        <span className="tile-sign">
+          <Icon name={KIND_ICONS[tile.kind]} />
+        </span>
+      )}
+      {tile.duration && <span className="tile-duration money">{tile.duration}</span>}
+      {tile.state !== 'ready' && (
+        <span className="tile-veil">
+          <Icon name={tile.state === 'failed' ? 'circle-x' : 'hourglass'} />
+          <span className="visually-hidden">{tile.state === 'failed' ? 'Failed' : 'Processing'}</span>
+        </span>
+      )}
+      {tile.state === 'ready' && (
+        <span className="tile-done">
+          <Icon name="check" size={16} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function QueuedTile({
+  file,
+  onCancel,
+  onRetry,
+}: {
+  file: QueuedFile
+  onCancel?: (key: string) => void
+  onRetry?: (key: string) => void
+}) {
+  const menu = useClosingDetails()
+  const percent = file.of === 0 ? 0 : Math.floor((file.sent / file.of) * 100)
+  const failed = file.state === 'failed'
+  return (
+    <li className="media-tile">
+      <details className="menu tile-menu" ref={menu}>
+        <summary className="tile-face">
+          {file.preview ? (
+            <img src={file.preview} alt="" width={75} height={94} />
+          ) : (
+            <span className="tile-sign">
+              <Icon name={KIND_ICONS[file.kind]} />
+            </span>
+          )}
+          <span className="tile-veil">
+            {file.state === 'sending' ? (
+              <b className="money">{`${percent}%`}</b>
+            ) : (
+              <Icon name={failed ? 'circle-x' : 'clock'} />
+            )}
+          </span>
+          <span className="visually-hidden">{`${file.name}: ${failed ? 'failed' : 'on its way'}`}</span>
+        </summary>
+        <div className="menu-items">
+          {file.message && <p className="text-danger">{file.message}</p>}
+          {failed && (
+            <button type="button" className="menu-item" onClick={() => onRetry?.(file.key)}>
+              Retry
+            </button>
+          )}
+          <button type="button" className="menu-item" onClick={() => onCancel?.(file.key)}>
+            {failed ? 'Remove' : 'Cancel'}
+          </button>
+        </div>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { formatMoney } from '#app/domain/money/money.ts'
+import type { OwnPost } from '#app/domain/posts/own-posts.server.ts'
+import { typeLine } from '#app/domain/posts/post.ts'
+import { sizeText } from '#app/domain/uploads/upload.ts'
+import { to } from '#app/links.ts'
+import { showMoment } from '#app/platform/dates.ts'
+import type { Tone } from '#app/ui/chip.tsx'
+import type { IconName } from '#app/ui/icon.tsx'
+import { AUDIENCE_LABELS, STATE_CHIPS } from './texts.ts'
+import { type Tile, tileOf } from './tiles.ts'
+
+/** A post in its creator's list. */
+export type PostRowData = {
+  id: string
+  href: string
+  title: string
+  line: string
+  tile: Tile | null
+  locked: boolean
+  pinned: boolean
+  chip: { label: string; tone: Tone; icon?: IconName }
+}
+
+export function postRow(post: OwnPost, now: Date): PostRowData {
+  const cover = post.media.find((medium) => medium.mediaId === post.coverMediaId) ?? post.media[0]
+  const kind = typeLine(post.kind, post.media)
+  return {
+    id: post.id,
+    href: post.state === 'draft' ? to.editPost(post.id) : to.ownPost(post.id),
+    title: firstLine(post.caption) || kind,
+    line: lineOf(post, kind),
+    tile: cover ? tileOf(cover) : null,
+    locked: post.audience === 'pay_to_unlock',
+    pinned: post.pinned && post.state === 'published',
+    chip: chipOf(post, now),
+  }
+}
+
+function firstLine(caption: string): string {
+  const line = caption.split('\n')[0]!.trim()
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line
+}
+
+function lineOf(post: OwnPost, kind: string): string {
+  if (post.state === 'scheduled' && post.publishAt) return `${kind}, ${showMoment(post.publishAt)}`
+  if (post.state !== 'published' && post.state !== 'archived') {
+    const bytes = post.media.reduce((sum, medium) => sum + medium.byteSize, 0)
+    return bytes > 0 ? `${kind}, ${sizeText(bytes)}` : kind
+  }
+  const counts = [counted(post.likes, 'like'), counted(post.unlocks, 'unlock'), counted(post.tips, 'tip')].filter(
+    Boolean,
+  )
+  return counts.length > 0 ? counts.join(', ') : kind
+}
+
+function counted(count: number, what: string): string {
+  return count === 0 ? '' : `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+}
+
+function chipOf(post: OwnPost, now: Date): PostRowData['chip'] {
+  if (post.state !== 'published') return STATE_CHIPS[post.state]
+  if (post.expiresAt !== null && post.expiresAt <= now) return { label: 'Story ended', tone: 'neutral', icon: 'clock' }
+  if (post.price) return { label: formatMoney(post.price), tone: 'locked', icon: 'lock' }
+  return post.audience === 'public'
+    ? { label: AUDIENCE_LABELS.public, tone: 'neutral', icon: 'eye' }
+    : { label: 'Subscribers', tone: 'neutral', icon: 'users' }
+}

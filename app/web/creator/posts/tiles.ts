@@ -1,0 +1,38 @@
+import { videoFailureText } from '#app/domain/media/video.ts'
+import { formatDuration } from '#app/domain/posts/post.ts'
+import type { OwnMedium } from '#app/domain/posts/own-posts.server.ts'
+import { to } from '#app/links.ts'
+
+/** A medium of a post as its creator sees it in a list. */
+export type Tile = {
+  mediaId: string
+  kind: OwnMedium['kind']
+  /** The smallest picture; null where there is none yet, or nothing to see. */
+  picture: string | null
+  duration: string | null
+  name: string
+  state: OwnMedium['state']
+  /** Why it could not be prepared. */
+  problem: string | null
+}
+
+export function tileOf(medium: OwnMedium): Tile {
+  const { mediaId, kind, state, pictured, durationMs, failure, name } = medium
+  return {
+    mediaId,
+    kind,
+    picture: kind !== 'voice' && pictured ? to.media(mediaId, state === 'ready' ? 'w320.webp' : 'preview') : null,
+    duration: durationMs === null ? null : formatDuration(durationMs),
+    name,
+    state,
+    problem:
+      state === 'failed'
+        ? failure === null
+          ? 'It could not be prepared. Send it again.'
+          : videoFailureText(failure)
+        : null,
+  }
+}
+
+export const KIND_LABELS = { photo: 'Photo', video: 'Video', voice: 'Voice note' } as const
+export const KIND_ICONS = { photo: 'images', video: 'video', voice: 'mic' } as const

@@ -1,0 +1,134 @@
+import { createFolder } from '#app/domain/vault/create-folder.server.ts'
+import { deleteFolder } from '#app/domain/vault/delete-folder.server.ts'
+import { fileAway } from '#app/domain/vault/file-away.server.ts'
+import { nameFile } from '#app/domain/vault/name-file.server.ts'
+import { listFolders, listVaultFiles } from '#app/domain/vault/queries.server.ts'
+import { removeFiles } from '#app/domain/vault/remove-files.server.ts'
+import { isVaultKind } from '#app/domain/vault/vault.ts'
+import { findOwnPost, isFreePostId } from '#app/domain/posts/own-posts.server.ts'
+import { to, withQuery } from '#app/links.ts'
+import { showDate } from '#app/platform/dates.ts'
+import { sizeText } from '#app/domain/uploads/upload.ts'
+import { personContext } from '#app/web/context.server.ts'
+import { readForm } from '#app/web/form-body.server.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { keysetPage } from '#app/web/keyset.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import postsStylesUrl from './posts.css?url'
+import { tileOf } from './tiles.ts'
+import { textIn, textsIn } from './typed-form.ts'
+import { VaultView } from './vault-view.tsx'
+import type { Route } from './+types/vault'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postsStylesUrl }]
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  title: 'Vault',
+  screen: { shell: 'full', tab: 'profile', bottomBar: false },
+} satisfies RouteHandle
+
+/** Everything that a creator uploaded for posts. With `for` it chooses files for that draft. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const person = context.get(personContext)
+  const query = (name: string): string => url.searchParams.get(name) ?? ''
+  const kind = query('kind')
+  const search = { find: query('find').slice(0, 100), kind: isVaultKind(kind) ? kind : null, month: query('month') }
+  const folderId = query('folder')
+  const postId = query('for')
+  const forPost = postId !== '' && (await isDraftOf(person.id, postId)) ? postId : null
+  const kept = { find: search.find, kind: search.kind, month: search.month, folder: folderId, for: forPost }
+  const [folders, { shown, ...hrefs }] = await Promise.all([
+    listFolders(person.id),
+    keysetPage(url, {
+      limit: 30,
+      read: (page) => listVaultFiles(person.id, { ...search, folderId: folderId || null, ...page }),
+      idOf: (file) => file.mediaId,
+      address: (before) => withQuery(to.vault, { ...kept, before }),
+    }),
+  ])
+  return {
+    ...hrefs,
+    search: { ...search, kind: search.kind ?? '', folder: folderId },
+    forPost,
+    here: withQuery(to.vault, kept),
+    folders: folders.map((folder) => ({ ...folder, href: withQuery(to.vault, { folder: folder.id, for: forPost }) })),
+    allHref: withQuery(to.vault, { for: forPost }),
+    files: shown.map((file) => ({
+      tile: tileOf({ ...file, failure: null }),
+      label: file.name || file.caption.split('\n')[0]!.slice(0, 60) || showDate(file.uploadedAt),
+      line: [sizeText(file.byteSize), showDate(file.uploadedAt), file.posts > 0 && usedIn(file.posts)]
+        .filter(Boolean)
+        .join(', '),
+    })),
+  }
+}
+
+function usedIn(posts: number): string {
+  return posts === 1 ? 'in 1 post' : `in ${posts} posts`
+}
+
+async function isDraftOf(creatorId: string, postId: string): Promise<boolean> {
+  const post = await findOwnPost(creatorId, postId)
+  return post ? post.state === 'draft' : isFreePostId(postId)
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const person = context.get(personContext)
+  const form = await readForm(request)
+  const chosen = textsIn(form, 'medium')
+  const back = `${url.pathname}${url.search}`
+  const [intent = '', subject = ''] = textIn(form, 'intent').split(':')
+  switch (intent) {
+    case 'folder': {
+      const made = await createFolder(person, textIn(form, 'name'))
+      if (made.ok) return said(withQuery(to.vault, { folder: made.value.folderId }), 'Folder added')
+      return failed(back, FOLDER_TEXTS[made.refusal.kind])
+    }
+    case 'delete-folder': {
+      const deleted = await deleteFolder(person, subject)
+      return deleted.ok
+        ? said(to.vault, 'Folder deleted', 'Its files are still in your vault.')
+        : failed(back, NOT_YOURS)
+    }
+    case 'move': {
+      const folder = textIn(form, 'to')
+      const moved = await fileAway(person, chosen, folder === '' ? null : folder)
+      return moved.ok ? said(back, 'Moved') : failed(back, chosen.length === 0 ? CHOOSE : NOT_YOURS)
+    }
+    case 'rename': {
+      const named = await nameFile(person, chosen[0] ?? '', textIn(form, 'name'))
+      return named.ok ? said(back, 'Renamed') : failed(back, chosen.length === 0 ? CHOOSE : NOT_YOURS)
+    }
+    case 'remove': {
+      if (chosen.length === 0) return failed(back, CHOOSE)
+      const removed = await removeFiles(person, chosen)
+      return removed.ok ? said(back, 'Removed', 'Posts that use them keep them.') : failed(back, NOT_YOURS)
+    }
+    default:
+      return failed(back, CHOOSE)
+  }
+}
+
+const CHOOSE = 'Choose a file first.'
+const NOT_YOURS = 'These files are not in your vault.'
+const FOLDER_TEXTS = {
+  not_permitted: NOT_YOURS,
+  no_name: 'Type a name for the folder.',
+  too_many: 'You have 100 folders. Delete one first.',
+} as const
+
+function said(path: string, title: string, description = ''): Response {
+  return redirectWithToast(path, { title, description })
+}
+
+function failed(path: string, description: string): Response {
+  return redirectWithToast(path, { title: 'Not done', description, tone: 'error' })
+}
+
+export type VaultPage = Route.ComponentProps['loaderData']
+
+export default function Vault({ loaderData }: Route.ComponentProps) {
+  return <VaultView page={loaderData} />
+}

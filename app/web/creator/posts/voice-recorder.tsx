@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatDuration } from '#app/domain/posts/post.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FileButton } from '#app/ui/file-button.tsx'
+import { toWav } from './to-wav.ts'
+
+const LONGEST_SECONDS = 300
+
+/** Records a voice note where the browser can, or chooses one that was recorded before. */
+export function VoiceRecorder({ onFile }: { onFile: (file: File) => void }) {
+  const [seconds, setSeconds] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const recorder = useRef<MediaRecorder | null>(null)
+  const recording = seconds !== null
+  useEffect(() => () => recorder.current?.stream.getTracks().forEach((track) => track.stop()), [])
+  useEffect(() => {
+    if (!recording) return undefined
+    const timer = setInterval(() => setSeconds((before) => (before ?? 0) + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [recording])
+  useEffect(() => {
+    if (seconds !== null && seconds >= LONGEST_SECONDS) recorder.current?.stop()
+  }, [seconds])
+
+  async function start() {
+    setProblem(null)
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      const made = new MediaRecorder(stream)
+      const parts: Blob[] = []
+      made.addEventListener('dataavailable', (event) => parts.push(event.data))
+      made.addEventListener('stop', () => {
+        stream.getTracks().forEach((track) => track.stop())
+        setSeconds(null)
+        toWav(new Blob(parts, { type: made.mimeType })).then(onFile, () =>
+          setProblem('This recording could not be used. Record it again.'),
+        )
+      })
+      recorder.current = made
+      made.start()
+      setSeconds(0)
+    } catch {
+      setProblem('The microphone can\u2019t be used. Allow it in your browser, or choose a WAV recording.')
+    }
+  }
+
+  if (recording)
+    return (
+      <Button type="button" icon="mic" onClick={() => recorder.current?.stop()}>
+        {`Stop, ${formatDuration(seconds * 1_000)}`}
+      </Button>
+    )
+  const canRecord = typeof MediaRecorder !== 'undefined' && navigator.mediaDevices !== undefined
+  return (
+    <>
+      {canRecord && (
+        <Button type="button" icon="mic" onClick={() => void start()}>
+          Record voice
+        </Button>
+      )}
+      {(!canRecord || problem !== null) && (
+        <FileButton
+          name="voice"
+          sent={false}
+          label="Choose a voice note"
+          icon="mic"
+          accept="audio/wav,.wav"
+          error={problem}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            if (file) onFile(file)
+            event.target.value = ''
+          }}
+        />
+      )}
+    </>
+  )
+}
