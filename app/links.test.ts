@@ -22,6 +22,7 @@ const LISTED: Readonly<Record<string, string[]>> = {
   'admin.planFeature': ['id1', 'text'],
   'admin.securityDecision': ['app-key'],
   enrolmentDecision: ['app-key'],
+  ownPostChange: ['id1', 'pin'],
 }
 
 /** Every link with its address; a parameter stands as its place in the call, `id1`. */

@@ -17,12 +17,14 @@ import { useVisit } from '#app/web/components/use-visit.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { chosenIn } from './chosen.ts'
 import { CropDialog } from './crop-dialog.tsx'
-import type { ComposerPage } from './edit.tsx'
 import { MediaTiles } from './media-tiles.tsx'
 import { MoreFields, PostFields } from './post-fields.tsx'
 import { type MediaQueue, useMediaQueue } from './use-media-queue.ts'
 import { queueText } from './queue-text.ts'
 import { VoiceRecorder } from './voice-recorder.tsx'
+import type { Route } from './+types/edit'
+
+type ComposerPage = Route.ComponentProps['loaderData']
 
 /** A new post: its media, its texts, who sees it, and when. */
 export function Composer({ page: loaded, answer }: { page: ComposerPage; answer: FormAnswer | undefined }) {

@@ -131,7 +131,7 @@ async function submit(sent: Sent, typed: TypedPost) {
   const { refusal } = done
   switch (refusal.kind) {
     case 'invalid':
-      return wrong(sent, typed, problemTexts(refusal.problems) as Record<string, string>)
+      return wrong(sent, typed, problemTexts(refusal.problems))
     case 'pay_to_unlock_is_off':
       return wrong(sent, typed, { audience: POST_TEXTS.payToUnlockIsOff })
     case 'too_many_pinned':

@@ -5,10 +5,12 @@ import { Button, IconLink } from '#app/ui/button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
-import type { ComposerPage } from './edit.tsx'
 import { MediaTiles } from './media-tiles.tsx'
 import { MoreFields, PostFields } from './post-fields.tsx'
 import { chosenIn } from './chosen.ts'
+import type { Route } from './+types/edit'
+
+type ComposerPage = Route.ComponentProps['loaderData']
 
 /** The form of a submitted post: its texts, its audience and its price. */
 export function EditForm({ page, answer }: { page: ComposerPage; answer: FormAnswer | undefined }) {

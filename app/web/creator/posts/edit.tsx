@@ -12,7 +12,7 @@ import { personContext } from '#app/web/context.server.ts'
 import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { Composer } from './composer.tsx'
-import { answerDraft, answerEdit } from './edit-answers.server.ts'
+import { answerDraft, answerEdit } from '#app/web/creator/posts/edit-answers.server.ts'
 import { EditForm } from './edit-form.tsx'
 import postsStylesUrl from './posts.css?url'
 import { tileOf } from './tiles.ts'
@@ -63,8 +63,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const shouldRevalidate = afterAllButAutosave
-
-export type ComposerPage = Route.ComponentProps['loaderData']
 
 export default function EditPost({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData.whole ? (

@@ -1,3 +1,5 @@
+import { now } from '#app/platform/clock.ts'
+
 /** A file that was chosen for a post and is not uploaded yet. It is kept in the browser, so that a reload or a lost network loses nothing. */
 export type KeptFile = {
   key: string
@@ -51,7 +53,7 @@ export async function dropKeptFile(key: string): Promise<void> {
 /** The files of a post that still wait here. Those of other people and old ones are deleted. */
 export async function listKeptFiles(owner: string, postId: string): Promise<KeptFile[]> {
   const all = ((await withStore('readonly', (store) => store.getAll())) ?? []) as KeptFile[]
-  const isOld = (file: KeptFile) => file.at < Date.now() - DAYS * 86_400_000
+  const isOld = (file: KeptFile) => file.at < now().getTime() - DAYS * 86_400_000
   for (const file of all) if (file.owner !== owner || isOld(file)) await dropKeptFile(file.key)
   return all
     .filter((file) => file.owner === owner && file.postId === postId && !isOld(file))

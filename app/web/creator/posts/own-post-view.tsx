@@ -6,7 +6,9 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { MediaTiles } from './media-tiles.tsx'
-import type { OwnPostPage } from './own-post.tsx'
+import type { Route } from './+types/own-post'
+
+type OwnPostPage = Route.ComponentProps['loaderData']
 
 /** A post as its creator sees it: state, media, figures, and the buttons that change it. */
 export function OwnPostView({ page }: { page: OwnPostPage }) {

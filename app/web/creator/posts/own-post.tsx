@@ -129,8 +129,6 @@ function refused(kind: 'not_permitted' | 'not_there' | 'wrong_state' | 'not_publ
   return failed(back, kind === 'not_permitted' ? POST_TEXTS.notPermitted : POST_TEXTS.notEditable)
 }
 
-export type OwnPostPage = Route.ComponentProps['loaderData']
-
 export default function OwnPost({ loaderData }: Route.ComponentProps) {
   return <OwnPostView page={loaderData} />
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { sizeProblem, uploadRefusalText } from '#app/domain/uploads/upload.ts'
 import { to } from '#app/links.ts'
+import { now } from '#app/platform/clock.ts'
 import { type Sending, sendFile } from '#app/web/components/send-file.ts'
 import { shrinkPhoto } from '#app/web/components/shrink-photo.ts'
 import { dropKeptFile, keepFile, type KeptFile, listKeptFiles } from './kept-files.ts'
@@ -144,7 +145,7 @@ export function useMediaQueue(post: { id: string; owner: string; tab: string; ve
         kind,
         name: file.name,
         body: small ?? file,
-        at: Date.now() + index,
+        at: now().getTime() + index,
       }
       await keepFile(kept)
       enqueue(kept)
@@ -184,7 +185,10 @@ export function useMediaQueue(post: { id: string; owner: string; tab: string; ve
     sendNext()
   }
   function retry(key: string) {
-    if (held.current.get(key)?.uploadId) return void add(key)
+    if (held.current.get(key)?.uploadId) {
+      void add(key)
+      return
+    }
     change(key, { state: 'waiting', message: null })
     sendNext()
   }

@@ -8,7 +8,9 @@ import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { TileFace } from './media-tiles.tsx'
 import { KIND_LABELS } from './tiles.ts'
-import type { VaultPage } from './vault.tsx'
+import type { Route } from './+types/vault'
+
+type VaultPage = Route.ComponentProps['loaderData']
 
 /** The files of a creator, in folders. */
 export function VaultView({ page }: { page: VaultPage }) {

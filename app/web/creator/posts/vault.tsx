@@ -127,8 +127,6 @@ function failed(path: string, description: string): Response {
   return redirectWithToast(path, { title: 'Not done', description, tone: 'error' })
 }
 
-export type VaultPage = Route.ComponentProps['loaderData']
-
 export default function Vault({ loaderData }: Route.ComponentProps) {
   return <VaultView page={loaderData} />
 }
