@@ -45,7 +45,8 @@ import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { refundRemovedPosts } from '#app/domain/refunds/refund-removed-post.server.ts'
 import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
-import { refundRequestsOfHidden } from '#app/domain/requests/refund-requests.server.ts'
+import { endDueRequests } from '#app/domain/requests/end-due-requests.server.ts'
+import { forgetRequestDrafts } from '#app/domain/requests/forget-drafts.server.ts'
 import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
 import { purgeInviteTraces } from '#app/domain/staff/purge-invite-traces.server.ts'
@@ -114,8 +115,9 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'remind fans of the end of a pass', queue: 'main', everySeconds: 30, run: remindOfEnds },
   { name: 'release unused promo codes', queue: 'main', everySeconds: 10, run: releasePromos },
   { name: 'exchange passes paid in dollars', queue: 'main', everySeconds: 300, run: exchangeDollarPasses },
+  { name: 'end due requests', queue: 'main', everySeconds: 10, run: endDueRequests },
   { name: 'cancel expired holds', queue: 'main', everySeconds: 10, run: cancelExpiredHolds },
-  { name: 'refund requests of hidden creators', queue: 'main', everySeconds: 30, run: refundRequestsOfHidden },
+  { name: 'delete old drafts of requests', queue: 'main', everySeconds: 3_600, run: forgetRequestDrafts },
   { name: 'fold hot accounts', queue: 'main', everySeconds: 2, run: foldAccounts },
   { name: 'seal the ledger', queue: 'main', everySeconds: 60, run: sealNewEntries },
   { name: 'resume renditions', queue: 'main', everySeconds: 60, run: resumeRenditions },

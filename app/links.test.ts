@@ -23,6 +23,8 @@ const LISTED: Readonly<Record<string, string[]>> = {
   'admin.securityDecision': ['app-key'],
   enrolmentDecision: ['app-key'],
   ownPostChange: ['id1', 'pin'],
+  requestDecision: ['id1', 'price'],
+  receivedRequestDecision: ['id1', 'refusal'],
 }
 
 /** Every link with its address; a parameter stands as its place in the call, `id1`. */

@@ -376,33 +376,78 @@ table creators
   FOREIGN KEY (share_media_id) REFERENCES media(id)
   PRIMARY KEY (profile_id)
 
-table custom_request_quotes
-  id uuid not null
-  creator_id uuid not null
+table custom_request_drafts
   fan_id uuid not null
-  version integer not null default 1
+  creator_id uuid not null
+  kind text not null
+  words text not null
+  wanted_by text not null
+  price text not null
+  saved_at timestamp with time zone not null default app_now()
+  CHECK ((char_length(words) <= 2000))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  PRIMARY KEY (fan_id, creator_id)
+
+table custom_request_media
+  request_id uuid not null
+  media_id uuid not null
+  position integer not null
+  CHECK (("position" >= 0))
+  FOREIGN KEY (media_id) REFERENCES media(id)
+  FOREIGN KEY (request_id) REFERENCES custom_requests(id)
+  PRIMARY KEY (request_id, media_id)
+
+table custom_request_offers
+  creator_id uuid not null
+  kind text not null
+  is_on boolean not null
+  min_price_minor bigint not null
+  changed_at timestamp with time zone not null default app_now()
+  CHECK (((min_price_minor > 0) AND ((min_price_minor % (100)::bigint) = 0)))
+  CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text, 'call'::text])))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (creator_id, kind)
+
+table custom_requests
+  id uuid not null
+  number bigint not null
+  fan_id uuid not null
+  creator_id uuid not null
+  attempt text not null
+  kind text not null
+  words text not null
+  wanted_by date not null
   price_minor bigint not null
+  changed_price_minor bigint
   currency character(3) not null default 'UGX'::bpchar
-  delivery_days integer not null
-  state text not null default 'offered'::text
-  offered_at timestamp with time zone not null
+  version integer not null default 1
+  state text not null default 'asked'::text
+  hold_id uuid not null
+  asked_at timestamp with time zone not null
   answer_by timestamp with time zone not null
-  hold_id uuid
+  deliver_by timestamp with time zone not null
+  accepted_at timestamp with time zone
   closed_at timestamp with time zone
-  CHECK (((delivery_days >= 1) AND (delivery_days <= 30)))
+  CHECK (((answer_by > asked_at) AND (answer_by <= deliver_by)))
+  CHECK (((changed_price_minor > 0) AND ((changed_price_minor % (100)::bigint) = 0)))
   CHECK (((price_minor > 0) AND ((price_minor % (100)::bigint) = 0)))
-  CHECK (((state <> ALL (ARRAY['accepted'::text, 'delivered'::text])) OR (hold_id IS NOT NULL)))
-  CHECK (((state = ANY (ARRAY['offered'::text, 'accepted'::text])) = (closed_at IS NULL)))
-  CHECK ((answer_by > offered_at))
+  CHECK (((state = 'price_changed'::text) = (changed_price_minor IS NOT NULL)))
+  CHECK (((state = ANY (ARRAY['accepted'::text, 'delivered'::text, 'not_delivered'::text])) = (accepted_at IS NOT NULL)))
+  CHECK (((state = ANY (ARRAY['asked'::text, 'price_changed'::text, 'accepted'::text])) = (closed_at IS NULL)))
+  CHECK ((char_length(words) <= 500))
   CHECK ((creator_id <> fan_id))
   CHECK ((currency = 'UGX'::bpchar))
-  CHECK ((state = ANY (ARRAY['offered'::text, 'accepted'::text, 'delivered'::text, 'declined'::text, 'withdrawn'::text])))
+  CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text, 'call'::text])))
+  CHECK ((state = ANY (ARRAY['asked'::text, 'price_changed'::text, 'accepted'::text, 'delivered'::text, 'declined'::text, 'withdrawn'::text, 'lapsed'::text, 'not_delivered'::text])))
   CHECK ((version > 0))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   FOREIGN KEY (fan_id) REFERENCES profiles(id)
   FOREIGN KEY (hold_id) REFERENCES wallet_holds(id)
   PRIMARY KEY (id)
+  UNIQUE (fan_id, attempt)
   UNIQUE (hold_id)
+  UNIQUE (number)
 
 table data_exports
   id uuid not null
@@ -730,7 +775,7 @@ table notification_choices
   wanted boolean not null
   changed_at timestamp with time zone not null default app_now()
   CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'push'::text])))
-  CHECK ((kind = ANY (ARRAY['creator_live'::text, 'new_post'::text, 'message'::text, 'payment'::text, 'booking'::text, 'payout'::text, 'review_result'::text, 'fee_reminder'::text])))
+  CHECK ((kind = ANY (ARRAY['creator_live'::text, 'new_post'::text, 'message'::text, 'payment'::text, 'booking'::text, 'custom_request'::text, 'payout'::text, 'review_result'::text, 'fee_reminder'::text])))
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (profile_id, kind, channel)
 
@@ -1785,7 +1830,6 @@ table wallet_holds
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
   FOREIGN KEY (placed_entry_id) REFERENCES journal_entries(id)
   PRIMARY KEY (id)
-  UNIQUE (cause_kind, cause_id)
 
 table webhook_events
   id uuid not null
@@ -1866,9 +1910,13 @@ CREATE INDEX creators_to_reverify ON public.creators USING btree (reverify_by) W
 
 CREATE INDEX creators_to_unlist ON public.creators USING btree (listed_until) WHERE listed
 
-CREATE INDEX custom_request_quotes_of_creator ON public.custom_request_quotes USING btree (creator_id, offered_at DESC)
+CREATE INDEX custom_request_media_of_medium ON public.custom_request_media USING btree (media_id)
 
-CREATE INDEX custom_request_quotes_of_fan ON public.custom_request_quotes USING btree (fan_id, offered_at DESC)
+CREATE INDEX custom_requests_of_creator ON public.custom_requests USING btree (creator_id, id DESC)
+
+CREATE INDEX custom_requests_of_fan ON public.custom_requests USING btree (fan_id, id DESC)
+
+CREATE INDEX custom_requests_open ON public.custom_requests USING btree (creator_id) WHERE (state = ANY (ARRAY['asked'::text, 'price_changed'::text, 'accepted'::text]))
 
 CREATE INDEX data_exports_of_profile ON public.data_exports USING btree (profile_id, requested_at DESC)
 
@@ -2065,6 +2113,8 @@ CREATE INDEX vault_items_of_folder ON public.vault_items USING btree (folder_id)
 
 CREATE INDEX vault_items_of_owner ON public.vault_items USING btree (owner_id)
 
+CREATE INDEX wallet_holds_by_cause ON public.wallet_holds USING btree (cause_id, cause_kind)
+
 CREATE INDEX wallet_holds_due ON public.wallet_holds USING btree (expires_at) WHERE (state = 'held'::text)
 
 CREATE INDEX wallet_holds_of_owner ON public.wallet_holds USING btree (owner_id, placed_at DESC)
@@ -2112,6 +2162,8 @@ CREATE UNIQUE INDEX suspensions_running ON public.suspensions USING btree (profi
 CREATE UNIQUE INDEX unlocks_once ON public.unlocks USING btree (user_id, post_id) WHERE (revoked_at IS NULL)
 
 CREATE UNIQUE INDEX vault_folders_by_name ON public.vault_folders USING btree (owner_id, lower(name))
+
+CREATE UNIQUE INDEX wallet_holds_of_cause ON public.wallet_holds USING btree (cause_kind, cause_id) WHERE (state = 'held'::text)
 
 CREATE CONSTRAINT TRIGGER journal_entries_have_postings AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_empty_entry()
 
@@ -2726,7 +2778,13 @@ $function$
 
 -- peach_app may insert, select creators
 
--- peach_app may insert, select custom_request_quotes
+-- peach_app may delete, insert, select custom_request_drafts
+
+-- peach_app may delete, insert, select custom_request_media
+
+-- peach_app may insert, select custom_request_offers
+
+-- peach_app may insert, select custom_requests
 
 -- peach_app may insert, select data_exports
 
@@ -2931,6 +2989,14 @@ $function$
 -- peach_erasure may select, update (revoked_at) creator_listings
 
 -- peach_erasure may select, update (approved_at, card_media_id, cover_media_id, follower_count, heartbeat_at, is_live, listed, listed_until, reverify_by, share_media_id, tags, verification_status) creators
+
+-- peach_erasure may delete, select custom_request_drafts
+
+-- peach_erasure may delete, select custom_request_media
+
+-- peach_erasure may delete, select custom_request_offers
+
+-- peach_erasure may select, update (words) custom_requests
 
 -- peach_erasure may select, update (sealed_key, state) data_exports
 

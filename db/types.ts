@@ -264,18 +264,49 @@ export interface Creators {
   fee_auto_pay_minor: bigint | null
 }
 
-export interface CustomRequestQuotes {
-  id: string
-  creator_id: string
+export interface CustomRequestDrafts {
   fan_id: string
-  version: Generated<number>
+  creator_id: string
+  kind: string
+  words: string
+  wanted_by: string
+  price: string
+  saved_at: Generated<Date>
+}
+
+export interface CustomRequestMedia {
+  request_id: string
+  media_id: string
+  position: number
+}
+
+export interface CustomRequestOffers {
+  creator_id: string
+  kind: 'photo' | 'video' | 'voice' | 'call'
+  is_on: boolean
+  min_price_minor: bigint
+  changed_at: Generated<Date>
+}
+
+export interface CustomRequests {
+  id: string
+  number: Generated<bigint>
+  fan_id: string
+  creator_id: string
+  attempt: string
+  kind: 'photo' | 'video' | 'voice' | 'call'
+  words: string
+  wanted_by: string
   price_minor: bigint
+  changed_price_minor: bigint | null
   currency: Generated<'UGX'>
-  delivery_days: number
-  state: Generated<'offered' | 'accepted' | 'delivered' | 'declined' | 'withdrawn'>
-  offered_at: Date
+  version: Generated<number>
+  state: Generated<'asked' | 'price_changed' | 'accepted' | 'delivered' | 'declined' | 'withdrawn' | 'lapsed' | 'not_delivered'>
+  hold_id: string
+  asked_at: Date
   answer_by: Date
-  hold_id: string | null
+  deliver_by: Date
+  accepted_at: Date | null
   closed_at: Date | null
 }
 
@@ -525,7 +556,7 @@ export interface MediaStoreIdentity {
 
 export interface NotificationChoices {
   profile_id: string
-  kind: 'creator_live' | 'new_post' | 'message' | 'payment' | 'booking' | 'payout' | 'review_result' | 'fee_reminder'
+  kind: 'creator_live' | 'new_post' | 'message' | 'payment' | 'booking' | 'custom_request' | 'payout' | 'review_result' | 'fee_reminder'
   channel: 'in_app' | 'email' | 'push'
   wanted: boolean
   changed_at: Generated<Date>
@@ -1322,7 +1353,10 @@ export interface Database {
   creator_subscriptions: CreatorSubscriptions
   creator_uses: CreatorUses
   creators: Creators
-  custom_request_quotes: CustomRequestQuotes
+  custom_request_drafts: CustomRequestDrafts
+  custom_request_media: CustomRequestMedia
+  custom_request_offers: CustomRequestOffers
+  custom_requests: CustomRequests
   data_exports: DataExports
   earning_reversals: EarningReversals
   earnings: Earnings

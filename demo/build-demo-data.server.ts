@@ -12,6 +12,7 @@ import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ugx } from '#app/domain/money/money.ts'
+import { askRequests } from './ask-requests.server.ts'
 import { settleVideos } from './video-posts.server.ts'
 import { fillWallets } from './fill-wallets.server.ts'
 import { inParallel } from './in-parallel.ts'
@@ -53,6 +54,7 @@ export async function buildDemoData(notify: (done: number, of: number) => void):
   await inTransaction((tx) => settleFollows(tx, ids))
   await sellPasses(ids)
   await fillWallets(ids)
+  await askRequests(ids)
   await settleVideos(ids)
   for (const creator of DEMO_CREATORS)
     if (creator.status === 'in_review') await settleApplication(creator, ids.get(creator.email)!)

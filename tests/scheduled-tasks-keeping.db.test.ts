@@ -201,6 +201,21 @@ task(
 )
 
 task(
+  'delete old drafts of requests',
+  async () => {
+    const [{ id }, creator] = [await makePerson(), await makeCreator()]
+    await run(
+      `insert into custom_request_drafts (fan_id, creator_id, kind, words, wanted_by, price, saved_at)
+       values ($1, $2, 'photo', 'A photo by the lake', '2026-12-24', '30000', app_now() - interval '8 days')`,
+      [id, creator.id],
+    )
+    return countOf('custom_request_drafts', 'fan_id', id)
+  },
+  1,
+  0,
+)
+
+task(
   'delete old staff sign-in steps',
   async () => {
     const [{ id: profileId }, id] = [await makePerson('admin'), newId()]

@@ -6,8 +6,6 @@ import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { sealAllEntries } from '#app/domain/ledger/seal-entries.server.ts'
 import { receiveWebhookEvent } from '#app/domain/payments/receive-webhook-event.server.ts'
 import { nextRunAt } from '#app/domain/payouts/friday.ts'
-import { acceptQuote } from '#app/domain/requests/accept-quote.server.ts'
-import { offerQuote } from '#app/domain/requests/offer-quote.server.ts'
 import { completePurchase } from '#app/domain/purchases/complete-purchase.server.ts'
 import type { ProductOrder } from '#app/domain/products/registry.ts'
 import { askRefund } from '#app/domain/refunds/ask-refund.server.ts'
@@ -15,7 +13,6 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
 import { addToDay, dayOf, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
-import { ugx } from '#app/domain/money/money.ts'
 import { now, setClockAdvance } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -42,6 +39,7 @@ import {
 import { COMMANDS } from './proof/product-commands.ts'
 import { makeWorld, type World } from './proof/world.ts'
 import { HASH } from './support/payments.ts'
+import { accepted } from './support/requests.ts'
 import { usePayoutFixture } from './support/payouts.ts'
 
 // The effect of each task is checked for people of its own, so that no test sees another one's work.
@@ -107,14 +105,12 @@ async function withPaidWeek(): Promise<Person> {
   return creator
 }
 
-/** A fan who has accepted a creator's price, whose money is held for it. */
-async function accepted(): Promise<{ fan: Person; creator: Person }> {
+/** A fan whose request a creator has accepted: the money is held for it. */
+async function withRequest(): Promise<{ fan: Person; creator: Person }> {
   const people = await world()
   const [[fan], [creator]] = [people.fans, people.creators]
   await fill(fixture, fan, 150_000)
-  const offer = { priceMinor: ugx(100_000).amountMinor, deliveryDays: 3, answerHours: 48, fanId: fan.id }
-  const { quoteId } = await must(offerQuote(creator, offer))
-  await must(acceptQuote(fan, { quoteId, version: 1 }))
+  await accepted(fan, creator)
   return { fan, creator }
 }
 
@@ -400,17 +396,17 @@ task('exchange passes paid in dollars', {
 
 task('cancel expired holds', {
   due: async () => {
-    const { fan } = await accepted()
-    await fixture.advance(3 * DAY + 60)
+    const { fan } = await withRequest()
+    await fixture.advance(4 * DAY + 60)
     return readOf('wallet_holds', 'state', 'owner_id', fan.id)
   },
   before: 'held',
   after: 'cancelled',
 })
 
-task('refund requests of hidden creators', {
+task('end due requests', {
   due: async () => {
-    const { fan, creator } = await accepted()
+    const { fan, creator } = await withRequest()
     await hide(fixture, [creator.id])
     return readOf('wallet_holds', 'end_reason', 'owner_id', fan.id)
   },

@@ -35,8 +35,9 @@ renew passes from wallets                     main     20
 remind fans of the end of a pass              main     30
 release unused promo codes                    main     10
 exchange passes paid in dollars               main     300
+end due requests                              main     10
 cancel expired holds                          main     10
-refund requests of hidden creators            main     30
+delete old drafts of requests                 main     3600
 fold hot accounts                             main     2
 seal the ledger                               main     60
 resume renditions                             main     60

@@ -8,6 +8,18 @@ export function showDate(at: Date): string {
   return day.format(at).replace('Sept', 'Sep')
 }
 
+const weekday = new Intl.DateTimeFormat('en-GB', {
+  timeZone: KAMPALA,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
+
+/** "Wed 25 Nov", for days of the next weeks. */
+export function showDay(at: Date): string {
+  return weekday.format(at).replace(',', '').replace('Sept', 'Sep')
+}
+
 /** "19:04". */
 export function showClock(at: Date): string {
   return clock.format(at)

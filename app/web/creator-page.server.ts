@@ -11,7 +11,7 @@ import { CREATOR_SUBSCRIPTION_DAYS } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
 import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { listTopSupporters, type Supporter } from '#app/domain/tips/queries.server.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { isId } from '#app/platform/id.ts'
 import { readTogether } from '#app/platform/read-together.server.ts'
@@ -98,7 +98,18 @@ export async function loadCreatorPage(
       followers,
       subscribers,
       accessUntil: entitled && access ? accessText(access.endsAt) : null,
-      tiles: own ? null : { chat: link('chat'), call: link('call'), book: link('book'), tip: link('tip'), entitled },
+      tiles: own
+        ? null
+        : {
+            chat: link('chat'),
+            call: link('call'),
+            book: link('book'),
+            tip: link('tip'),
+            request: entitled
+              ? withQuery(to.requestForm, { creator: id })
+              : subscribeLink('profile', username, 'request'),
+            entitled,
+          },
       goal: goalOf(creator),
       supporters: (offer ? [] : supporters).map(({ fanId, name, amount }) => ({
         name: fanId === actor?.id ? 'You' : name,

@@ -65,6 +65,7 @@ export async function makeWorld(database: pg.Client): Promise<World> {
   await addRights(query, ids)
   await addContent(query, ids)
   await addPrivate(query, ids)
+  await addRequests(query, ids)
   return {
     resolve: async (name, role) => {
       if (name === 'self') return ids[role] ?? ids.nobody!
@@ -257,4 +258,75 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
     ids.bought_post,
     purchase,
   ])
+}
+
+/**
+ * Custom requests of the pass holder to the creator, each with its hold: one asked, one accepted with a photo that is being prepared, one
+ * delivered.
+ */
+async function addRequests(query: Query, ids: Record<string, string>): Promise<void> {
+  await post(query, 'wallet_topped_up', ids.pass!, { gateway_clearing: 9_000_000, wallet: -9_000_000 })
+  for (const [name, state] of [
+    ['request', 'asked'],
+    ['promise', 'accepted'],
+    ['delivery', 'delivered'],
+  ] as const) {
+    const [request, hold] = [newId(), newId()]
+    ids[name] = request
+    const placed = await post(query, 'hold_placed', ids.pass!, { wallet: 3_000_000, wallet_holds: -3_000_000 })
+    const delivered = state === 'delivered'
+    const ended = delivered
+      ? await post(query, 'hold_released', ids.pass!, { wallet_holds: 3_000_000, gateway_clearing: -3_000_000 })
+      : null
+    await query(
+      `insert into wallet_holds (id, owner_id, amount_minor, cause_kind, cause_id, state, placed_entry_id, placed_at, expires_at, ended_entry_id, ended_at)
+       values ($1, $2, 3000000, 'custom_request', $3, $4, $5, app_now(), app_now() + interval '9 days', $6::uuid, case when $6::uuid is not null then app_now() end)`,
+      [hold, ids.pass, request, delivered ? 'released' : 'held', placed, ended],
+    )
+    await query(
+      `insert into custom_requests (id, fan_id, creator_id, attempt, kind, words, wanted_by, price_minor, state, hold_id, asked_at, answer_by, deliver_by, accepted_at, closed_at)
+       values ($1::uuid, $2, $3, $1::uuid::text, 'photo', 'Of the matrix', '2030-01-01', 3000000, $4::text, $5, app_now(), app_now() + interval '2 days', app_now() + interval '9 days',
+         case when $4::text <> 'asked' then app_now() end, case when $4::text = 'delivered' then app_now() end)`,
+      [request, ids.pass, ids.creator, state, hold],
+    )
+    if (state === 'asked') continue
+    const media = newId()
+    ids[`${name}_media`] = media
+    await query(
+      `insert into media (id, owner_id, kind, purpose, state, original_key, content_type, byte_size, content_sha256, width, height, preview)
+       values ($1, $2, 'photo', 'post', $3, $4, 'image/jpeg', 1000, '\\x00', 320, 400, '\\x00')`,
+      [media, ids.creator, delivered ? 'ready' : 'processing', `matrix/${media}`],
+    )
+    await query(
+      `insert into media_renditions (media_id, width, format, height, byte_size, storage_key) values ($1, 320, 'webp', 400, 100, $2)`,
+      [media, `matrix/${media}/w320`],
+    )
+    await query(`insert into custom_request_media (request_id, media_id, position) values ($1, $2, 0)`, [
+      request,
+      media,
+    ])
+  }
+}
+
+/** Posts an entry of one person's accounts, and of the gateway's; amounts are debits. */
+async function post(query: Query, kind: string, ownerId: string, lines: Record<string, number>): Promise<string> {
+  const id = newId()
+  const accounts: string[] = []
+  for (const purpose of Object.keys(lines)) {
+    const ofGateway = purpose === 'gateway_clearing'
+    const [account] = (await query(`select open_ledger_account(gen_random_uuid(), $1, $2, 'UGX', $3, not $3) as id`, [
+      purpose,
+      ofGateway ? null : ownerId,
+      ofGateway,
+    ])) as { id: string }[]
+    accounts.push(account!.id)
+  }
+  await query(`select post_journal_entry($1, $2, $3, 'matrix', $1, app_now(), null, $4::uuid[], $5::bigint[])`, [
+    id,
+    kind,
+    `matrix:${id}`,
+    accounts,
+    Object.values(lines),
+  ])
+  return id
 }

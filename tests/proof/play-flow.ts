@@ -17,6 +17,7 @@ const SETTLING = [
   'read chargebacks',
   'send payouts',
   'send refunds',
+  'end due requests',
   'cancel expired holds',
   'release unused promo codes',
   'earn finished creator weeks',
@@ -103,8 +104,7 @@ export class Stage {
     await this.fixture
       .owner()
       .query(`update payout_accounts set usable_from = 'infinity' where creator_id = any ($1)`, [creators])
-    for (const task of ['refund subscriptions to hidden creators', 'refund requests of hidden creators'])
-      await runTask(task)
+    for (const task of ['refund subscriptions to hidden creators', 'end due requests']) await runTask(task)
     // Weeks that a creator paid begin when the current ones end, which is in ten years here: move them to now.
     await this.fixture.owner().query(
       `with moved as (

@@ -13,16 +13,20 @@ import { answerChargeback } from '#app/domain/refunds/answer-chargeback.server.t
 import { askRefund, type AskInput } from '#app/domain/refunds/ask-refund.server.ts'
 import { type Decision, decideRefund, secondRefund } from '#app/domain/refunds/decide-refund.server.ts'
 import { refundIntoWallet } from '#app/domain/refunds/move-refund.server.ts'
-import { acceptQuote } from '#app/domain/requests/accept-quote.server.ts'
+import { acceptRequest } from '#app/domain/requests/accept-request.server.ts'
+import { type Asked, askRequest } from '#app/domain/requests/ask-request.server.ts'
+import { confirmPrice } from '#app/domain/requests/confirm-price.server.ts'
+import { declineRequest } from '#app/domain/requests/decline-request.server.ts'
 import { deliverRequest } from '#app/domain/requests/deliver-request.server.ts'
-import { declineQuote, withdrawQuote } from '#app/domain/requests/end-quote.server.ts'
+import { withdrawRequest } from '#app/domain/requests/withdraw-request.server.ts'
 import { readClock } from '#app/platform/clock.server.ts'
 import { spendWithoutKey } from './planted-spend.ts'
 
 export type CommandInput = {
   person?: Person
-  /** The id of the command's object: a quote, a payout, a refund, a chargeback, a correction. */
+  /** The id of the command's object: a custom request, a payout, a refund, a chargeback, a correction. */
   id?: string
+  asked?: Asked
   start?: GatewayOrder
   txRef?: string
   body?: string
@@ -46,10 +50,12 @@ export const COMMANDS: Record<string, (input: CommandInput) => Promise<unknown>>
     return taken
   },
   pay_from_balance: ({ person, balance }) => placeOrder(person!, balance!),
-  accept_quote: ({ person, id }) => acceptQuote(person!, { quoteId: id!, version: 1 }),
-  decline_quote: ({ person, id }) => declineQuote(person!, id!),
+  ask_request: ({ person, asked }) => askRequest(person!, asked!),
+  accept_request: ({ person, id }) => acceptRequest(person!, id!),
+  confirm_price: ({ person, id }) => confirmPrice(person!, id!, 2),
+  decline_request: ({ person, id }) => declineRequest(person!, id!),
   deliver_request: ({ person, id }) => deliverRequest(person!, id!),
-  withdraw_quote: ({ person, id }) => withdrawQuote(person!, id!),
+  withdraw_request: ({ person, id }) => withdrawRequest(person!, id!),
   reject_application: ({ person, rejected }) =>
     rejectApplication(person!, { ...rejected!, message: 'The proof of address is missing.' }),
   process_payout: ({ person, creatorId }) => processPayout(person!, { creatorId: creatorId! }),

@@ -9,7 +9,7 @@
  * | forms on a wallet for one subscription to a creator | app/domain/purchases/creator-subscription.db.test.ts |
  * | the last uses of a promo code, by the gateway | app/domain/purchases/promo-purchase.db.test.ts |
  * | holds of the whole wallet, releases and returns of one hold | app/domain/wallet/holds.db.test.ts |
- * | acceptances of one quote, deliveries and withdrawals of one request | app/domain/requests/requests.db.test.ts |
+ * | one form of a request sent often, acceptances against withdrawals, deliveries against refusals and deadlines | tests/request-races.db.test.ts |
  */
 import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'

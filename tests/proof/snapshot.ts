@@ -37,7 +37,7 @@ const VIEWS = [
   `select 'weeks ' || array_position($1::uuid[], creator_id), count(*) || ' of ' || sum(amount_minor) || ', begun ' || count(starts_at) || ', earned '
      || count(earned_at) || ', refunded ' || count(refunded_at) from creator_fee_weeks where creator_id = any ($1) group by 1`,
   `select 'requests ' || array_position($1::uuid[], fan_id) || ' ' || state, count(*) || ' of ' || sum(price_minor) || ', held ' || count(hold_id)
-   from custom_request_quotes where fan_id = any ($1) group by 1`,
+   from custom_requests where fan_id = any ($1) group by 1`,
   `select 'corrections ' || array_position($1::uuid[], owner_id) || ' ' || state, count(*) || ' of ' || sum(amount_minor) || ', booked ' || count(entry_id)
    from ledger_corrections where owner_id = any ($1) group by 1`,
   `select 'flags ' || array_position($1::uuid[], account_id), count(*)::text from account_flags where account_id = any ($1) group by 1`,

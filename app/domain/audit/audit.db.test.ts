@@ -95,6 +95,15 @@ const CREATOR = `(select profile_id from creators limit 1)`
 
 const OF_PASS = `from gateway_charges c join transactions t on t.id = c.transaction_id join purchases p on p.id = t.purchase_id where p.kind = 'pass'`
 
+/** A custom request that refers to the hold. */
+function request(state: 'asked' | 'delivered', price = 'h.amount_minor'): string {
+  const at = state === 'delivered' ? 'app_now()' : 'null'
+  return `insert into custom_requests (id, fan_id, creator_id, attempt, kind, words, wanted_by, price_minor, state, hold_id, asked_at, answer_by,
+      deliver_by, accepted_at, closed_at)
+    select h.cause_id, h.owner_id, ${CREATOR}, 'planted', 'photo', 'planted', '2030-01-01', ${price}, '${state}', h.id, app_now(), app_now() + interval '2 days',
+      app_now() + interval '9 days', ${at}, ${at} from wallet_holds h`
+}
+
 type Plant = [name: string, plant: string, description?: RegExp]
 
 /** At least one breach for every check; with descriptions, where a check covers several things. */
@@ -291,6 +300,14 @@ const PLANTS: Plant[] = [
     `insert into refunds (id, purchase_id, amount_minor, currency, reason, state) values (${ID}, ${SOME('purchases')}, 100, 'UGX', 'asked', 'requested')`,
   ],
   ['holds', `update wallet_holds set amount_minor = amount_minor + 100`],
+  ['requests-match-holds', request('asked', '100'), /^it is asked for 100, its hold is held with 500000$/],
+  [
+    'requests-match-holds',
+    `update wallet_holds set cause_kind = 'custom_request'; ${request('delivered')}`,
+    /^it is delivered for 500000, its hold is held/,
+  ],
+  ['requests-match-holds', request('delivered'), /^it is delivered and has 0 earnings$/],
+  ['requests-match-holds', `update wallet_holds set cause_kind = 'custom_request'`, /it is held for no request$/],
   ['payouts-in-transit', payout('pending')],
   ['payouts-paid-once', payout('completed'), /^it is completed and its entries/],
   [
@@ -352,6 +369,11 @@ const PLANTS: Plant[] = [
     'nothing-overdue',
     `update wallet_holds set placed_at = app_now() - interval '9 hours', expires_at = app_now() - interval '2 hours'`,
     /^hold /,
+  ],
+  [
+    'nothing-overdue',
+    `${request('asked')}; update custom_requests set asked_at = asked_at - interval '9 hours', answer_by = app_now() - interval '2 hours'`,
+    /^custom request /,
   ],
   [
     'nothing-overdue',

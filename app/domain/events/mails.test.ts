@@ -21,6 +21,16 @@ const payout = {
 }
 const part = { creator: who, productName: 'Locked post', amount: 'UGX 20,000', owed: 'UGX 5,000' }
 const pass = { fan: who, planName: 'Monthly', on: '21 Dec 2026, 19:00 EAT', price: 'UGX 180,000' }
+const request = {
+  fan: who,
+  creator: who,
+  creatorName: 'Amina K',
+  requestId: id,
+  what: 'Custom video',
+  reference: 'CR-2087',
+  price: 'UGX 75,000',
+  by: '25 Nov 2026, 19:00 EAT',
+}
 const decided = { creator: who, message: 'The paper can\u2019t be read.', next: 'Please do it again.' }
 const person = { person: who }
 
@@ -77,6 +87,13 @@ const payloads: Record<NotifyingEvent, object> = {
   refund_paid_to_earnings: refund,
   refund_paid_to_wallet: refund,
   refund_sent: refund,
+  request_accepted: request,
+  request_declined: request,
+  request_delivered: request,
+  request_lapsed: { ...request, because: 'no_answer' },
+  request_price_changed: request,
+  request_price_confirmed: request,
+  request_received: request,
   sale_charged_back: part,
   sale_refunded: part,
   sale_reinstated: part,

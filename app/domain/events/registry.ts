@@ -40,6 +40,13 @@ import { refundPaidToEarnings } from './refund-paid-to-earnings.ts'
 import { refundPaidToWallet } from './refund-paid-to-wallet.ts'
 import { refundSent } from './refund-sent.ts'
 import { refundWithoutAnEnd } from './refund-without-an-end.ts'
+import { requestAccepted } from './request-accepted.ts'
+import { requestDeclined } from './request-declined.ts'
+import { requestDelivered } from './request-delivered.ts'
+import { requestLapsed } from './request-lapsed.ts'
+import { requestPriceChanged } from './request-price-changed.ts'
+import { requestPriceConfirmed } from './request-price-confirmed.ts'
+import { requestReceived } from './request-received.ts'
 import { saleChargedBack } from './sale-charged-back.ts'
 import { saleRefunded } from './sale-refunded.ts'
 import { saleReinstated } from './sale-reinstated.ts'
@@ -97,6 +104,13 @@ export const EVENTS = {
   refund_paid_to_wallet: refundPaidToWallet,
   refund_sent: refundSent,
   refund_without_an_end: refundWithoutAnEnd,
+  request_accepted: requestAccepted,
+  request_declined: requestDeclined,
+  request_delivered: requestDelivered,
+  request_lapsed: requestLapsed,
+  request_price_changed: requestPriceChanged,
+  request_price_confirmed: requestPriceConfirmed,
+  request_received: requestReceived,
   sale_charged_back: saleChargedBack,
   sale_refunded: saleRefunded,
   sale_reinstated: saleReinstated,

@@ -36,6 +36,7 @@ export const TOPICS = {
   message: optional('New messages', 'The alert shows no names and no message text.', true),
   payment: must('Payments', 'Receipts, refunds, and reminders before your pass ends.', 'It is about your own money.'),
   booking: must('Bookings', 'Requests, answers and changes.', 'Somebody else relies on it.'),
+  custom_request: must('Custom requests', 'Requests, answers and deliveries.', 'Somebody else relies on it.'),
   payout: must('Payouts', 'Money on its way to you.', 'It is about your own money.', true),
   review_result: must('Review results', 'Your application and your posts.', 'You asked us for an answer.', true),
   fee_reminder: optional('Creator fee reminders', 'Before your profile is hidden.', true, true),

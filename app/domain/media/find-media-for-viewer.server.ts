@@ -60,6 +60,7 @@ type Row = {
   renditions: { width: number; format: RenditionFormat; size: number; key: string }[]
   video: { size: number; key: string } | null
   picture: PictureFacts | null
+  delivered: boolean
   contents: {
     post: string
     owner: string
@@ -91,6 +92,8 @@ const LOOK = `
           or exists (select from creator_subscriptions s where s.user_id = p.id and s.creator_id = $2)
           or exists (select from tips t where t.fan_id = p.id and t.creator_id = $2 and t.named and t.removed_at is null)))
       from profiles p left join creators c on c.profile_id = p.id where p.id = m.owner_id) end as picture,
+    m.purpose = 'post' and $2::uuid is not null and exists (select from custom_request_media rm join custom_requests r on r.id = rm.request_id
+      where rm.media_id = m.id and r.fan_id = $2 and r.state = 'delivered') as delivered,
     coalesce((select jsonb_agg(jsonb_build_object('post', p.id, 'owner', p.creator_id, 'audience', p.audience, 'state', p.state,
         'published', p.published_at, 'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id),
         'teaser', coalesce(p.teaser_media_id = m.id, false)))
@@ -122,7 +125,7 @@ export async function findMediaForViewer(
 
 function factsOf(row: Row): MediaFacts {
   const { owner_id: ownerId, purpose, picture } = row
-  if (purpose === 'post') return { ownerId, purpose }
+  if (purpose === 'post') return { ownerId, purpose, deliveredToViewer: row.delivered }
   invariant(picture !== null, 'the owner of a picture exists')
   return { ownerId, purpose, picture }
 }

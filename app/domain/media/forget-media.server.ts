@@ -1,13 +1,14 @@
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 
-/** Deletes the media of an owner that no page of theirs and no post shows. Returns how many. */
+/** Deletes the media of an owner that no page of theirs, no post and no custom request shows. Returns how many. */
 export async function forgetMedia(ownerId: string): Promise<number> {
   const unused = await db
     .selectFrom('media')
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('id', 'not in', (query) => query.selectFrom('post_media').select('media_id'))
+    .where('id', 'not in', (query) => query.selectFrom('custom_request_media').select('media_id'))
     .where('id', 'not in', (query) =>
       query
         .selectFrom('profiles')

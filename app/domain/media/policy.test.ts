@@ -194,19 +194,28 @@ test('MEDIA-02 only a current picture of a visible creator is public', () => {
 })
 
 test('MEDIA-02 a picture for posts that no post contains is open only to its owner', () => {
-  const media = { ownerId: 'creator', purpose: 'post' } as const
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false } as const
   expect(canViewMedia(person, media, [], NOW)).toEqual({ allowed: false, reason: 'not_there' })
   expect(canViewMedia(creator, media, [], NOW).allowed).toBe(true)
 })
 
+test('MEDIA-02 a delivered medium is open to its fan, and to nobody else', () => {
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: true } as const
+  expect(canViewMedia(person, media, [], NOW).allowed).toBe(true)
+  expect(canViewMedia({ ...person, accountStatus: 'suspended' }, media, [], NOW).allowed).toBe(false)
+  expect(canViewMedia({ ...person, isBlocked: true }, media, [], NOW).allowed).toBe(false)
+  expect(canViewMedia(null, media, [], NOW).allowed).toBe(false)
+  expect(canViewMedia(person, { ...media, deliveredToViewer: false }, [], NOW).allowed).toBe(false)
+})
+
 test('MEDIA-02 a picture in two posts opens with either', () => {
-  const media = { ownerId: 'creator', purpose: 'post' } as const
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false } as const
   const posts = (['subscribers', 'public'] as Audience[]).map((audience) => ({ ...content, audience }))
   expect(canViewMedia(null, media, posts, NOW).allowed).toBe(true)
 })
 
 test('MEDIA-02 the preview is shown where the viewer may know the post, and nowhere else', () => {
-  const media = { ownerId: 'creator', purpose: 'post' } as const
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false } as const
   expect(canViewPreview(null, media, [{ ...content, audience: 'subscribers' }], NOW).allowed).toBe(true)
   expect(
     canViewPreview(null, media, [{ ...content, audience: 'subscribers', creatorVisible: false }], NOW).allowed,

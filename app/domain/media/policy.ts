@@ -96,14 +96,17 @@ export function canViewPicture(actor: Actor, ownerId: string, picture: PictureFa
   return picture.ownerTakesPart && picture.ownerActive && actor.userType === 'creator' ? allow : deny('not_there')
 }
 
-/** The medium of a post has the rights of its posts; a picture of a page has facts of its own. */
+/**
+ * The medium of a post has the rights of its posts, and is open to a fan whom it was delivered to; a picture of a page has facts of its
+ * own.
+ */
 export type MediaFacts =
-  | { ownerId: string; purpose: 'post' }
+  | { ownerId: string; purpose: 'post'; deliveredToViewer: boolean }
   | { ownerId: string; purpose: Exclude<MediaPurpose, 'post'>; picture: PictureFacts }
 
 /**
- * Who may fetch a medium's bytes. Pictures of a page have their own rule; those of posts follow the posts that contain them, and only the
- * owner sees one that no post contains.
+ * Who may fetch a medium's bytes. Pictures of a page have their own rule; those of posts follow the posts and delivered requests that contain
+ * them, and only the owner sees one that nothing contains.
  */
 export function canViewMedia(
   actor: Actor,
@@ -113,6 +116,8 @@ export function canViewMedia(
 ): Verdict<ContentReason> {
   if (media.purpose !== 'post') return canViewPicture(actor, media.ownerId, media.picture)
   if (actor?.id === media.ownerId) return allow
+  // For good, even while its creator is hidden; a suspended or blocked person has no more rights than a visitor.
+  if (media.deliveredToViewer && actor !== null && actor.accountStatus === 'active' && !actor.isBlocked) return allow
   const verdicts = contents.map((content) => canViewContent(actor, content, now))
   if (verdicts.some((verdict) => verdict.allowed)) return allow
   return verdicts.find((verdict) => !verdict.allowed && verdict.reason !== 'not_there') ?? deny('not_there')

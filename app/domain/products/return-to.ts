@@ -2,7 +2,7 @@ import type { Target } from '#app/domain/events/target.ts'
 import { isId } from '#app/platform/id.ts'
 
 /** What the buyer came for and where they go after the payment, in names from fixed lists: it is carried through addresses and done after the payment. */
-export type ReturnTo = { from?: From; creator?: string; intent?: Purpose; post?: string }
+export type ReturnTo = { from?: From; creator?: string; intent?: Purpose; post?: string; request?: string }
 
 const FROMS = [
   'public-feed',
@@ -21,7 +21,7 @@ const FROMS = [
 ] as const
 type From = (typeof FROMS)[number]
 
-const PURPOSES = ['follow', 'chat', 'call', 'book', 'tip', 'unlock'] as const
+const PURPOSES = ['follow', 'chat', 'call', 'book', 'tip', 'unlock', 'request'] as const
 type Purpose = (typeof PURPOSES)[number]
 
 const CREATOR = /^[A-Za-z0-9_-]{3,40}$/
@@ -32,11 +32,13 @@ export function readReturnTo(query: URLSearchParams): ReturnTo {
   const intent = PURPOSES.find((known) => known === query.get('intent'))
   const creator = query.get('creator')
   const post = query.get('post')
+  const request = query.get('request')
   return {
     ...(from ? { from } : {}),
     ...(intent ? { intent } : {}),
     ...(creator !== null && CREATOR.test(creator) ? { creator } : {}),
     ...(post !== null && isId(post) ? { post } : {}),
+    ...(request !== null && isId(request) ? { request } : {}),
   }
 }
 
@@ -46,11 +48,13 @@ export const SIGN_IN_AFTER_PAYMENT: Target = { kind: 'sign_in', query: { message
 /** Where to go after a top-up: to the purchase that the wallet was too small for. Null where the top-up had no such purpose. */
 export function destinationOfTopUp(returnTo: ReturnTo): Target | null {
   if (returnTo.intent === 'unlock' && returnTo.post) return { kind: 'post', id: returnTo.post }
+  if (returnTo.intent === 'request' && returnTo.request) return { kind: 'request', id: returnTo.request }
   if (returnTo.from === 'renewal') return { kind: 'pass_renewal' }
   if (!returnTo.creator || !isId(returnTo.creator)) return null
   if (returnTo.from === 'access') return { kind: 'creator_access', id: returnTo.creator }
   if (returnTo.intent === 'tip' && returnTo.post)
     return { kind: 'tip', id: returnTo.creator, query: { post: returnTo.post } }
+  if (returnTo.intent === 'request') return { kind: 'request_form', query: { creator: returnTo.creator } }
   return returnTo.intent && returnTo.intent !== 'follow' && returnTo.intent !== 'unlock'
     ? { kind: returnTo.intent, id: returnTo.creator }
     : { kind: 'premium_creator', id: returnTo.creator }

@@ -1,71 +1,61 @@
 import { publish } from '#app/domain/events/publish.server.ts'
-import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
-import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { credit } from '#app/domain/ledger/chart.ts'
-import { isWalletCardFunded } from '#app/domain/payments/card-funded.server.ts'
-import { type Money, splitFee } from '#app/domain/money/money.ts'
-import { feesAt } from '#app/domain/settings/rates.server.ts'
-import { type EndRefusal, releaseHold } from '#app/domain/wallet/end-hold.server.ts'
-import { now } from '#app/platform/clock.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
-import { isId } from '#app/platform/id.ts'
-import { invariant } from '#app/platform/invariant.ts'
+import type { EndRefusal } from '#app/domain/wallet/end-hold.server.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { isCreatorVisible, lockQuote } from './internal/quote-row.server.ts'
+import { newsOf } from './internal/news-of.server.ts'
+import { isCreatorVisible, lockOpenRequest, type LockRefusal, type RequestRow } from './internal/request-row.server.ts'
+import { sellRequest } from './internal/sell.server.ts'
+import { type AnswerDenial, canAnswer } from './policy.ts'
+import { mediumOf } from './request.ts'
 
 export type DeliverRefusal =
-  | { kind: 'quote_missing' }
-  | { kind: 'quote_not_accepted' }
-  /** Suspended, blocked or unpaid: what fans have set aside will be theirs again soon. */
-  | { kind: 'creator_away' }
+  | LockRefusal
+  | { kind: 'not_permitted'; reason: AnswerDenial }
+  | { kind: 'not_accepted' }
+  /** Nothing of the kind that was asked for is added. */
+  | { kind: 'media_missing'; medium: 'photo' | 'video' | 'voice' }
+  | { kind: 'media_not_ready' }
+  /** A call is over when its fan says so. */
+  | { kind: 'fan_confirms_calls' }
   | EndRefusal
 
-/** A creator has delivered the request: the held money is split like everything that fans spend, and is pending for seven days. */
-export async function deliverRequest(
-  creator: Person,
-  quoteId: string,
-): Promise<Result<{ entryId: string }, DeliverRefusal>> {
-  if (!isId(quoteId)) return refuse({ kind: 'quote_missing' })
-  return inTransaction<Result<{ entryId: string }, DeliverRefusal>>(async (tx) => {
-    const quote = await lockQuote(tx, quoteId, 'creator_id', creator.id)
-    if (!quote) return refuse({ kind: 'quote_missing' })
-    if (quote.state !== 'accepted') return refuse({ kind: 'quote_not_accepted' })
-    if (!(await isCreatorVisible(creator.id, tx))) return refuse({ kind: 'creator_away' })
-    invariant(quote.hold_id, 'an accepted sum is held')
-    const price: Money = { amountMinor: quote.price_minor, currency: 'UGX' }
-    const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, now())
-    const { fee, rest } = splitFee(price, platformFeeBasisPoints)
-    const released = await releaseHold(tx, quote.hold_id, (amountMinor) => {
-      invariant(amountMinor === price.amountMinor, 'the held sum is the accepted price')
-      return [
-        credit(creatorAccount('creator_pending', creator.id), rest.amountMinor),
-        ...feeCredits(fee, vatBasisPoints),
-      ]
-    })
-    if (!released.ok) return released
-    const { entryId, at } = released.value
-    await recordEarning(tx, {
-      creatorId: creator.id,
-      source: 'custom_request',
-      causeKind: 'custom_request_quote',
-      causeId: quote.id,
-      entryId,
-      grossMinor: price.amountMinor,
-      feeMinor: fee.amountMinor,
-      cardFunded: await isWalletCardFunded(tx, quote.fan_id, at),
-      at,
-    })
-    await tx
-      .updateTable('custom_request_quotes')
-      .set({ state: 'delivered', closed_at: at })
-      .where('id', '=', quote.id)
-      .execute()
+/**
+ * A creator delivers what they have added to an accepted request: from now on its fan sees it, for good, and the held money is shared. Sent
+ * twice, it is delivered once.
+ */
+export async function deliverRequest(creator: Person, requestId: string): Promise<Result<null, DeliverRefusal>> {
+  return inTransaction<Result<null, DeliverRefusal>>(async (tx) => {
+    const locked = await lockOpenRequest(tx, requestId, 'creator_id', creator.id)
+    if (!locked.ok)
+      return locked.refusal.kind === 'request_ended' && locked.refusal.state === 'delivered' ? ok(null) : locked
+    const row = locked.value
+    if (row.state !== 'accepted') return refuse({ kind: 'not_accepted' })
+    const verdict = canAnswer(creator, { visible: await isCreatorVisible(creator.id, tx) })
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
+    const problem = await mediaProblem(tx, row)
+    if (problem) return refuse(problem)
+    const sold = await sellRequest(tx, row)
+    if (!sold.ok) return sold
     await publish(tx, {
       actorId: creator.id,
       event: 'request_delivered',
-      objectId: quote.id,
+      objectId: requestId,
+      payload: await newsOf(tx, row, { priceMinor: row.price_minor }),
     })
-    return ok({ entryId })
+    return ok(null)
   })
+}
+
+async function mediaProblem(tx: Tx, row: RequestRow): Promise<DeliverRefusal | null> {
+  const medium = mediumOf(row.kind)
+  if (medium === null) return { kind: 'fan_confirms_calls' }
+  const media = await tx
+    .selectFrom('custom_request_media as r')
+    .innerJoin('media as m', 'm.id', 'r.media_id')
+    .select(['m.kind', 'm.state'])
+    .where('r.request_id', '=', row.id)
+    .execute()
+  if (!media.some((one) => one.kind === medium)) return { kind: 'media_missing', medium }
+  return media.every((one) => one.state === 'ready') ? null : { kind: 'media_not_ready' }
 }

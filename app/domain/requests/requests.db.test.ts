@@ -6,37 +6,43 @@ import { heldBalance, walletBalance } from '#app/domain/wallet/queries.server.ts
 import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
+import { accepted, addReadyMedium, anAsk, asked } from '#tests/support/requests.ts'
 import { fillWallet } from '#tests/support/spending.ts'
-import { acceptQuote } from './accept-quote.server.ts'
-import { changeQuote } from './change-quote.server.ts'
+import { acceptRequest } from './accept-request.server.ts'
+import { addMedium } from './add-media.server.ts'
+import { askRequest } from './ask-request.server.ts'
+import { changePrice } from './change-price.server.ts'
+import { confirmCall } from './confirm-call.server.ts'
+import { confirmPrice } from './confirm-price.server.ts'
+import { declineRequest } from './decline-request.server.ts'
 import { deliverRequest } from './deliver-request.server.ts'
-import { declineQuote, withdrawQuote } from './end-quote.server.ts'
-import { offerQuote } from './offer-quote.server.ts'
-import { findQuote } from './queries.server.ts'
-import { type Offer, quoteStatus } from './quote.ts'
-import { refundRequestsOfHidden } from './refund-requests.server.ts'
+import { endDueRequests } from './end-due-requests.server.ts'
+import { findOwnRequest, findReceivedRequest, findRequestDraft } from './queries.server.ts'
+import { removeMedium } from './remove-medium.server.ts'
+import { setOffers } from './set-offers.server.ts'
+import { withdrawRequest } from './withdraw-request.server.ts'
 
 const fixture = usePaymentFixture({ max: 16 })
-const OFFER: Offer = { priceMinor: ugx(100_000).amountMinor, deliveryDays: 3, answerHours: 48 }
+const HOUR = 3_600
+const DAY = 86_400
 
 let fan: Person
 let creator: Person
 
 beforeEach(async () => {
-  fan = await fixture.person()
-  await fixture.grantPass(fan.id)
+  fan = await aFan()
   creator = await aCreator()
 })
+
+async function aFan(): Promise<Person> {
+  const person = await fixture.person()
+  await fixture.grantPass(person.id)
+  return person
+}
 
 async function aCreator(): Promise<Person> {
   const { creatorId } = await fixture.lockedPost()
   return { ...(await fixture.person()), id: creatorId, userType: 'creator' }
-}
-
-async function offered(change: Partial<Offer> = {}): Promise<string> {
-  const offer = await offerQuote(creator, { ...OFFER, fanId: fan.id, ...change })
-  if (!offer.ok) throw new Error(offer.refusal.kind)
-  return offer.value.quoteId
 }
 
 const balances = async () => [
@@ -45,197 +51,366 @@ const balances = async () => [
 ]
 const pendingOf = async (who: Person) =>
   -(await getBalance({ purpose: 'creator_pending', ownerId: who.id, currency: 'UGX' })) / 100n
+const statusOf = async (requestId: string) => (await findOwnRequest(fan.id, requestId))?.status
+const storedState = async (requestId: string) =>
+  (await fixture.one<{ state: string }>('select state from custom_requests where id = $1', [requestId])).state
+const events = async (requestId: string) =>
+  (
+    await fixture.all<{ event: string }>('select event from activity where object_id = $1 order by id', [requestId])
+  ).map((row) => row.event)
+const suspend = () =>
+  fixture.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
 
 describe('a custom request', () => {
-  it('PROF-07l accepted, the sum is set aside; delivered, it is split, four fifths to the creator', async () => {
+  it('PROF-07k asked, its price is held; accepted and delivered, it is shared, four fifths to the creator', async () => {
     await fillWallet(fan, 150_000)
-    const quoteId = await offered()
-    expect((await acceptQuote(fan, { quoteId, version: 1 })).ok).toBe(true)
+    const requestId = await asked(fan, creator)
     expect(await balances()).toEqual([50_000n, 100_000n])
-    expect(await pendingOf(creator)).toBe(0n)
-    expect((await deliverRequest(creator, quoteId)).ok).toBe(true)
-    expect(await balances()).toEqual([50_000n, 0n])
-    expect(await pendingOf(creator)).toBe(80_000n)
+    expect(await acceptRequest(creator, requestId)).toEqual({ ok: true, value: null })
+    expect([await balances(), await pendingOf(creator)]).toEqual([[50_000n, 100_000n], 0n])
+    await addReadyMedium(fixture.owner(), creator.id, requestId)
+    expect(await deliverRequest(creator, requestId)).toEqual({ ok: true, value: null })
+    expect([await balances(), await pendingOf(creator)]).toEqual([[50_000n, 0n], 80_000n])
     expect(
       await fixture.all('select source, gross_minor, fee_minor, net_minor from earnings where cause_id = $1', [
-        quoteId,
+        requestId,
       ]),
     ).toEqual([{ source: 'custom_request', gross_minor: 10_000_000n, fee_minor: 2_000_000n, net_minor: 8_000_000n }])
-    expect((await findQuote(fan.id, quoteId))?.status).toBe('delivered')
+    expect(await statusOf(requestId)).toBe('delivered')
+    expect(await events(requestId)).toEqual(['request_received', 'request_accepted', 'request_delivered'])
   })
 
-  it('PROF-07 a hundred acceptances at once set the sum aside once', async () => {
-    await fillWallet(fan, 1_000_000)
-    const quoteId = await offered()
-    const results = await Promise.all(Array.from({ length: 100 }, () => acceptQuote(fan, { quoteId, version: 1 })))
-    expect(new Set(results.map((result) => (result.ok ? result.value.holdId : result.refusal.kind))).size).toBe(1)
-    expect(await balances()).toEqual([900_000n, 100_000n])
+  it('PROF-07k it has a reference of its own', async () => {
+    await fillWallet(fan, 300_000)
+    const [first, second] = [await asked(fan, creator), await asked(fan, creator)]
+    const [one, two] = [await findOwnRequest(fan.id, first), await findOwnRequest(fan.id, second)]
+    expect(one?.reference).toMatch(/^CR-\d{4,}$/)
+    expect(two?.reference).not.toBe(one?.reference)
   })
 
-  it('PROF-07 a creator who was suspended meanwhile gets nothing that was set aside: the hold is cancelled', async () => {
+  it('PROF-07l declined, all of it is the fan’s again; declined twice, once', async () => {
     await fillWallet(fan, 100_000)
-    const quoteId = await offered()
-    await acceptQuote(fan, { quoteId, version: 1 })
-    await fixture.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [creator.id])
-    expect(await deliverRequest(creator, quoteId)).toEqual({ ok: false, refusal: { kind: 'creator_away' } })
-    expect(await pendingOf(creator)).toBe(0n)
-    await refundRequestsOfHidden()
+    const requestId = await asked(fan, creator)
+    expect((await declineRequest(creator, requestId)).ok).toBe(true)
+    expect((await declineRequest(creator, requestId)).ok).toBe(true)
     expect(await balances()).toEqual([100_000n, 0n])
+    expect(await acceptRequest(creator, requestId)).toEqual({
+      ok: false,
+      refusal: { kind: 'request_ended', state: 'declined' },
+    })
   })
 
-  it('PROF-07 a fan who was blocked meanwhile sets nothing aside', async () => {
+  it('PROF-07l withdrawn before it is accepted, all of it is the fan’s again; afterwards it is promised', async () => {
     await fillWallet(fan, 100_000)
-    const quoteId = await offered()
-    await fixture.owner().query('update profiles set is_blocked = true where id = $1', [fan.id])
-    expect((await acceptQuote(fan, { quoteId, version: 1 })).ok).toBe(false)
+    const first = await asked(fan, creator)
+    expect((await withdrawRequest(fan, first)).ok).toBe(true)
     expect(await balances()).toEqual([100_000n, 0n])
+    const second = await accepted(fan, creator)
+    expect(await withdrawRequest(fan, second)).toEqual({ ok: false, refusal: { kind: 'accepted_already' } })
+    expect(await balances()).toEqual([0n, 100_000n])
+    expect((await declineRequest(creator, second)).ok).toBe(true)
+    expect([await balances(), await statusOf(second)]).toEqual([[100_000n, 0n], 'not_delivered'])
   })
 
-  it('PROF-07 delivered and withdrawn a hundred times at once, the money goes to one side only', async () => {
+  it('PROF-07l without an answer in 48 hours it lapses, and all of it is the fan’s again', async () => {
     await fillWallet(fan, 100_000)
-    const quoteId = await offered()
-    await acceptQuote(fan, { quoteId, version: 1 })
-    const ends = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
-        index % 2 === 0 ? deliverRequest(creator, quoteId) : withdrawQuote(creator, quoteId),
-      ),
-    )
-    expect(ends.filter((end) => end.ok)).toHaveLength(1)
-    const [wallet, held] = await balances()
-    expect(held).toBe(0n)
-    expect([wallet, await pendingOf(creator)]).toEqual(wallet === 0n ? [0n, 80_000n] : [100_000n, 0n])
+    const requestId = await asked(fan, creator, { days: 10 })
+    await fixture.advance(48 * HOUR - 60)
+    await endDueRequests()
+    expect(await statusOf(requestId)).toBe('asked')
+    await fixture.advance(61)
+    // Time alone ends it, before the task has run.
+    expect(await statusOf(requestId)).toBe('lapsed')
+    expect(await acceptRequest(creator, requestId)).toMatchObject({ refusal: { kind: 'request_ended' } })
+    expect(await balances()).toEqual([0n, 100_000n])
+    await endDueRequests()
+    expect([await balances(), await storedState(requestId)]).toEqual([[100_000n, 0n], 'lapsed'])
+    expect(await events(requestId)).toEqual(['request_received', 'request_lapsed'])
   })
 
-  it('PROF-07 a price that changed meanwhile must be confirmed again, and only the new one can be accepted', async () => {
-    await fillWallet(fan, 500_000)
-    const quoteId = await offered()
-    expect(await changeQuote(creator, quoteId, { ...OFFER, priceMinor: ugx(200_000).amountMinor })).toEqual({
-      ok: true,
-      value: { version: 2 },
-    })
-    expect(await acceptQuote(fan, { quoteId, version: 1 })).toEqual({
-      ok: false,
-      refusal: { kind: 'quote_changed', price: ugx(200_000), version: 2 },
-    })
-    expect(await balances()).toEqual([500_000n, 0n])
-    expect((await acceptQuote(fan, { quoteId, version: 2 })).ok).toBe(true)
-    expect(await changeQuote(creator, quoteId, OFFER)).toMatchObject({ ok: false, refusal: { kind: 'quote_decided' } })
-  })
-
-  it('PROF-07 too late to accept: refused, and nothing is set aside', async () => {
-    await fillWallet(fan, 500_000)
-    const quoteId = await offered({ answerHours: 1 })
-    await fixture.advance(3_601)
-    expect(await acceptQuote(fan, { quoteId, version: 1 })).toMatchObject({
-      ok: false,
-      refusal: { kind: 'quote_expired' },
-    })
-    expect((await findQuote(fan.id, quoteId))?.status).toBe('lapsed')
-    expect(await balances()).toEqual([500_000n, 0n])
-  })
-
-  it('PROF-07l not delivered in time: delivery is refused, and the hold is cancelled automatically', async () => {
+  it('PROF-07l not delivered in time, delivery is refused and all of it is the fan’s again', async () => {
     await fillWallet(fan, 100_000)
-    const quoteId = await offered({ deliveryDays: 1 })
-    await acceptQuote(fan, { quoteId, version: 1 })
-    await fixture.advance(86_401)
-    expect(await deliverRequest(creator, quoteId)).toMatchObject({ ok: false, refusal: { kind: 'hold_expired' } })
+    const requestId = await accepted(fan, creator, { days: 1 })
+    await addReadyMedium(fixture.owner(), creator.id, requestId)
+    await fixture.advance(2 * DAY + 1)
+    expect(await deliverRequest(creator, requestId)).toMatchObject({ refusal: { kind: 'request_ended' } })
+    // Whichever task comes first.
     await cancelExpiredHolds()
     expect(await balances()).toEqual([100_000n, 0n])
-    expect((await findQuote(fan.id, quoteId))?.status).toBe('not_delivered')
-    expect(await deliverRequest(creator, quoteId)).toMatchObject({ ok: false, refusal: { kind: 'hold_ended' } })
-    expect(await pendingOf(creator)).toBe(0n)
+    await endDueRequests()
+    expect([await storedState(requestId), await pendingOf(creator)]).toEqual(['not_delivered', 0n])
   })
 
-  it('PROF-07l declined or withdrawn, nothing is paid', async () => {
+  it('PROF-07l while its creator is hidden, it ends and all of it is the fan’s again', async () => {
     await fillWallet(fan, 200_000)
-    const first = await offered()
-    expect((await declineQuote(fan, first)).ok).toBe(true)
-    expect(await acceptQuote(fan, { quoteId: first, version: 1 })).toMatchObject({ refusal: { kind: 'quote_decided' } })
-    const second = await offered()
-    await acceptQuote(fan, { quoteId: second, version: 1 })
-    expect(await declineQuote(fan, second)).toMatchObject({ ok: false, refusal: { kind: 'quote_decided' } })
-    expect((await withdrawQuote(creator, second)).ok).toBe(true)
-    expect(await balances()).toEqual([200_000n, 0n])
-  })
-
-  it('PROF-07 while the creator is hidden, what was set aside is the fan’s again', async () => {
-    await fillWallet(fan, 100_000)
-    const quoteId = await offered()
-    await acceptQuote(fan, { quoteId, version: 1 })
-    expect(await refundRequestsOfHidden()).toBe(0)
-    await fixture.owner().query('update profiles set is_blocked = true where id = $1', [creator.id])
-    expect(await refundRequestsOfHidden()).toBe(1)
-    expect(await balances()).toEqual([100_000n, 0n])
-  })
-
-  it('PROF-07 a fan with too little money sees what is missing', async () => {
-    await fillWallet(fan, 40_000)
-    const quoteId = await offered()
-    expect(await acceptQuote(fan, { quoteId, version: 1 })).toMatchObject({
-      refusal: { kind: 'balance_too_small', missing: ugx(60_000) },
+    const [open, promised] = [await asked(fan, creator), await accepted(fan, creator)]
+    await addReadyMedium(fixture.owner(), creator.id, promised)
+    await suspend()
+    expect(await deliverRequest(creator, promised)).toEqual({
+      ok: false,
+      refusal: { kind: 'not_permitted', reason: 'creator_away' },
     })
-    expect((await findQuote(fan.id, quoteId))?.status).toBe('offered')
+    expect(await acceptRequest(creator, open)).toMatchObject({ refusal: { kind: 'not_permitted' } })
+    expect(await pendingOf(creator)).toBe(0n)
+    await endDueRequests()
+    expect([await balances(), await storedState(open), await storedState(promised)]).toEqual([
+      [200_000n, 0n],
+      'lapsed',
+      'not_delivered',
+    ])
+  })
+
+  it('PROF-07l a private call is paid when its fan says that it took place, and not before', async () => {
+    await fillWallet(fan, 100_000)
+    const requestId = await accepted(fan, creator, { kind: 'call' })
+    expect(await deliverRequest(creator, requestId)).toEqual({ ok: false, refusal: { kind: 'fan_confirms_calls' } })
+    expect(await confirmCall(creator, requestId)).toMatchObject({ refusal: { kind: 'request_missing' } })
+    expect((await confirmCall(fan, requestId)).ok).toBe(true)
+    expect((await confirmCall(fan, requestId)).ok).toBe(true)
+    expect([await balances(), await pendingOf(creator)]).toEqual([[0n, 0n], 80_000n])
+  })
+})
+
+describe('another price', () => {
+  it.each([
+    ['a higher one', 120_000, [30_000n, 120_000n]],
+    ['a lower one', 40_000, [110_000n, 40_000n]],
+  ])('PROF-07l %s moves money only when the fan confirms it', async (_, shillings, after) => {
+    await fillWallet(fan, 150_000)
+    const requestId = await asked(fan, creator)
+    const price = ugx(shillings).amountMinor
+    expect(await changePrice(creator, requestId, price)).toEqual({ ok: true, value: { version: 2 } })
+    expect([await balances(), await statusOf(requestId)]).toEqual([[50_000n, 100_000n], 'price_changed'])
+    expect((await confirmPrice(fan, requestId, 2)).ok).toBe(true)
+    expect((await confirmPrice(fan, requestId, 2)).ok).toBe(true)
+    expect([await balances(), await statusOf(requestId)]).toEqual([after, 'accepted'])
+    await addReadyMedium(fixture.owner(), creator.id, requestId)
+    expect((await deliverRequest(creator, requestId)).ok).toBe(true)
+    expect(await pendingOf(creator)).toBe((BigInt(shillings) * 4n) / 5n)
+  })
+
+  it('PROF-07l a price that was changed again must be seen before it is confirmed', async () => {
+    await fillWallet(fan, 300_000)
+    const requestId = await asked(fan, creator)
+    await changePrice(creator, requestId, ugx(150_000).amountMinor)
+    await changePrice(creator, requestId, ugx(200_000).amountMinor)
+    expect(await confirmPrice(fan, requestId, 2)).toEqual({
+      ok: false,
+      refusal: { kind: 'price_changed_again', price: ugx(200_000), version: 3 },
+    })
+    expect(await balances()).toEqual([200_000n, 100_000n])
+    expect((await confirmPrice(fan, requestId, 3)).ok).toBe(true)
+    expect(await balances()).toEqual([100_000n, 200_000n])
+    expect(await changePrice(creator, requestId, ugx(10_000).amountMinor)).toEqual({
+      ok: false,
+      refusal: { kind: 'accepted_already' },
+    })
+  })
+
+  it('PROF-07l a wallet that is too small for it says what is missing, and keeps what is held', async () => {
+    await fillWallet(fan, 110_000)
+    const requestId = await asked(fan, creator)
+    await changePrice(creator, requestId, ugx(150_000).amountMinor)
+    expect(await confirmPrice(fan, requestId, 2)).toEqual({
+      ok: false,
+      refusal: { kind: 'balance_too_small', balance: ugx(10_000), missing: ugx(40_000) },
+    })
+    expect([await balances(), await statusOf(requestId)]).toEqual([[10_000n, 100_000n], 'price_changed'])
+    expect((await withdrawRequest(fan, requestId)).ok).toBe(true)
+    expect(await balances()).toEqual([110_000n, 0n])
+  })
+
+  it('PROF-07l one that nobody confirms lapses, and all of it is the fan’s again', async () => {
+    await fillWallet(fan, 100_000)
+    const requestId = await asked(fan, creator, { days: 10 })
+    await fixture.advance(40 * HOUR)
+    await changePrice(creator, requestId, ugx(50_000).amountMinor)
+    await fixture.advance(40 * HOUR)
+    // The fan has 48 hours of their own.
+    expect(await statusOf(requestId)).toBe('price_changed')
+    await fixture.advance(9 * HOUR)
+    expect(await confirmPrice(fan, requestId, 2)).toMatchObject({ refusal: { kind: 'request_ended' } })
+    await endDueRequests()
+    expect([await balances(), await storedState(requestId)]).toEqual([[100_000n, 0n], 'lapsed'])
+  })
+
+  it('PROF-07l the creator may take the price that is held after all', async () => {
+    await fillWallet(fan, 100_000)
+    const requestId = await asked(fan, creator)
+    await changePrice(creator, requestId, ugx(50_000).amountMinor)
+    expect((await acceptRequest(creator, requestId)).ok).toBe(true)
+    expect(await confirmPrice(fan, requestId, 2)).toMatchObject({ ok: true })
+    expect(await balances()).toEqual([0n, 100_000n])
+  })
+
+  it('PROF-07l the price that is held is no other price', async () => {
+    await fillWallet(fan, 100_000)
+    const requestId = await asked(fan, creator)
+    expect(await changePrice(creator, requestId, ugx(100_000).amountMinor)).toEqual({
+      ok: false,
+      refusal: { kind: 'price_is_the_same' },
+    })
+    expect(await changePrice(creator, requestId, 150n)).toEqual({ ok: false, refusal: { kind: 'price_out_of_bounds' } })
+  })
+})
+
+describe('asking', () => {
+  it('PROF-07k with too little money, nothing is held and what was typed is kept until it is sent', async () => {
+    await fillWallet(fan, 40_000)
+    const ask = anAsk(creator)
+    expect(await askRequest(fan, ask)).toEqual({
+      ok: false,
+      refusal: { kind: 'balance_too_small', balance: ugx(40_000), missing: ugx(60_000) },
+    })
+    expect(await balances()).toEqual([40_000n, 0n])
+    expect(await findRequestDraft(fan.id, creator.id)).toEqual({
+      kind: 'photo',
+      words: ask.words,
+      wantedBy: ask.wantedBy,
+      price: '100000',
+    })
+    expect(await findRequestDraft(creator.id, creator.id)).toBeNull()
+    await fillWallet(fan, 60_000)
+    expect((await askRequest(fan, ask)).ok).toBe(true)
+    expect(await findRequestDraft(fan.id, creator.id)).toBeNull()
+    expect(await balances()).toEqual([0n, 100_000n])
+  })
+
+  it.each([
+    ['no words', { words: '  ' }, 'words_missing_or_long'],
+    ['501 characters', { words: 'x'.repeat(501) }, 'words_missing_or_long'],
+    ['today', { days: 0 }, 'day_out_of_bounds'],
+    ['in two months', { days: 60 }, 'day_out_of_bounds'],
+    ['less than the creator’s price', { priceMinor: 2_999_900n }, 'price_out_of_bounds'],
+    ['a fraction of a shilling', { priceMinor: 10_000_050n }, 'price_out_of_bounds'],
+    ['far more than any balance', { priceMinor: 10n ** 17n }, 'price_out_of_bounds'],
+  ])('PROF-07k %s is refused, and nothing is held', async (_, change, kind) => {
+    await fillWallet(fan, 500_000)
+    expect(await askRequest(fan, anAsk(creator, change))).toMatchObject({ refusal: { kind } })
+    expect(await balances()).toEqual([500_000n, 0n])
+  })
+
+  it('PROF-07k a creator decides which kinds they take, and from which price', async () => {
+    await fillWallet(fan, 500_000)
+    const on = (isOn: boolean, shillings: number) => ({ isOn, minPriceMinor: ugx(shillings).amountMinor })
+    const set = await setOffers(creator, {
+      photo: on(true, 200_000),
+      video: on(false, 75_000),
+      voice: on(true, 1_000),
+      call: on(true, 1_000),
+    })
+    expect(set.ok).toBe(true)
+    expect(await askRequest(fan, anAsk(creator))).toEqual({
+      ok: false,
+      refusal: { kind: 'price_out_of_bounds', min: ugx(200_000) },
+    })
+    expect(await askRequest(fan, anAsk(creator, { kind: 'video' }))).toMatchObject({ refusal: { kind: 'kind_is_off' } })
+    expect((await askRequest(fan, anAsk(creator, { kind: 'voice', priceMinor: 100_000n }))).ok).toBe(true)
+    expect(
+      await setOffers(fan, { photo: on(true, 1), video: on(true, 1), voice: on(true, 1), call: on(true, 1) }),
+    ).toEqual({ ok: false, refusal: { kind: 'not_permitted', reason: 'not_a_creator' } })
+  })
+
+  it('PROF-07k ten open requests of one fan are enough', async () => {
+    await fillWallet(fan, 2_000_000)
+    for (let nth = 0; nth < 10; nth += 1) await asked(fan, creator)
+    expect(await askRequest(fan, anAsk(creator))).toMatchObject({ refusal: { kind: 'too_many_open' } })
+    expect(await balances()).toEqual([1_000_000n, 1_000_000n])
+  })
+
+  it('PROF-07k a fan without access asks for nothing', async () => {
+    const stranger = await fixture.person()
+    await fillWallet(stranger, 500_000)
+    expect(await askRequest(stranger, anAsk(creator))).toEqual({
+      ok: false,
+      refusal: { kind: 'not_permitted', reason: 'pass_required' },
+    })
+    expect(await askRequest(null, anAsk(creator))).toMatchObject({ refusal: { reason: 'sign_in_required' } })
+    expect(await askRequest(fan, anAsk({ id: 'not-an-id' }))).toMatchObject({ refusal: { kind: 'not_permitted' } })
+  })
+})
+
+describe('the delivery', () => {
+  it('DASH-03g needs something of the kind that was asked for, ready to be shown', async () => {
+    await fillWallet(fan, 100_000)
+    const requestId = await accepted(fan, creator, { kind: 'video' })
+    const missing = { ok: false, refusal: { kind: 'media_missing', medium: 'video' } }
+    expect(await deliverRequest(creator, requestId)).toEqual(missing)
+    await addReadyMedium(fixture.owner(), creator.id, requestId)
+    expect(await deliverRequest(creator, requestId)).toEqual(missing)
+    const video = await addReadyMedium(fixture.owner(), creator.id, requestId, { kind: 'video', state: 'processing' })
+    expect(await deliverRequest(creator, requestId)).toEqual({ ok: false, refusal: { kind: 'media_not_ready' } })
+    expect(await balances()).toEqual([0n, 100_000n])
+    await fixture.owner().query(`update media set state = 'ready' where id = $1`, [video])
+    expect((await deliverRequest(creator, requestId)).ok).toBe(true)
+    expect(await removeMedium(creator, requestId, video)).toMatchObject({ refusal: { kind: 'request_ended' } })
+  })
+
+  it('DASH-03g contains only the creator’s own media', async () => {
+    await fillWallet(fan, 300_000)
+    const [mine, before] = [await accepted(fan, creator), await accepted(fan, creator)]
+    const other = await aCreator()
+    const theirs = await accepted(fan, other)
+    const foreign = await addReadyMedium(fixture.owner(), other.id, theirs)
+    const own = await addReadyMedium(fixture.owner(), creator.id, before)
+    expect(await addMedium(creator, mine, foreign)).toEqual({ ok: false, refusal: { kind: 'medium_missing' } })
+    expect(await addMedium(creator, mine, newId())).toEqual({ ok: false, refusal: { kind: 'medium_missing' } })
+    expect(await addMedium(creator, mine, own)).toEqual({ ok: true, value: { mediaId: own } })
+    expect(await addMedium(creator, mine, own)).toEqual({ ok: true, value: { mediaId: own } })
+    expect(await addMedium(other, mine, foreign)).toMatchObject({ refusal: { kind: 'request_missing' } })
+  })
+
+  it('DASH-03g nothing is added before the request is accepted', async () => {
+    await fillWallet(fan, 200_000)
+    const [open, promised] = [await asked(fan, creator), await accepted(fan, creator)]
+    const own = await addReadyMedium(fixture.owner(), creator.id, promised)
+    expect(await addMedium(creator, open, own)).toEqual({ ok: false, refusal: { kind: 'not_accepted' } })
+    expect(await deliverRequest(creator, open)).toEqual({ ok: false, refusal: { kind: 'not_accepted' } })
   })
 })
 
 describe('the parties of a request', () => {
-  it('PROF-07l nobody else sees, accepts, declines, delivers or withdraws it', async () => {
-    await fillWallet(fan, 100_000)
-    const [other, otherCreator] = [await fixture.person(), await aCreator()]
-    await fixture.grantPass(other.id)
+  it('PROF-07l nobody else sees it, or takes a step in it', async () => {
+    await fillWallet(fan, 200_000)
+    const [other, otherCreator] = [await aFan(), await aCreator()]
     await fillWallet(other, 500_000)
-    const quoteId = await offered()
-    expect(await findQuote(other.id, quoteId)).toBeNull()
-    const missing = { ok: false, refusal: { kind: 'quote_missing' } }
-    expect(await acceptQuote(other, { quoteId, version: 1 })).toEqual(missing)
-    expect(await acceptQuote(creator, { quoteId, version: 1 })).toEqual(missing)
-    expect(await declineQuote(other, quoteId)).toEqual(missing)
-    expect(await changeQuote(otherCreator, quoteId, OFFER)).toEqual(missing)
-    await acceptQuote(fan, { quoteId, version: 1 })
-    expect(await deliverRequest(otherCreator, quoteId)).toEqual(missing)
-    expect(await deliverRequest(fan, quoteId)).toEqual(missing)
-    expect(await withdrawQuote(otherCreator, quoteId)).toEqual(missing)
-    expect(await acceptQuote(fan, { quoteId: 'not-an-id', version: 1 })).toEqual(missing)
-    expect(await acceptQuote(fan, { quoteId: newId(), version: 1 })).toEqual(missing)
+    const requestId = await asked(fan, creator)
+    const missing = { ok: false, refusal: { kind: 'request_missing' } }
+    for (const who of [other, creator, otherCreator]) expect(await findOwnRequest(who.id, requestId)).toBeNull()
+    for (const who of [other, fan, otherCreator]) expect(await findReceivedRequest(who.id, requestId)).toBeNull()
+    for (const who of [fan, other, otherCreator]) {
+      expect(await acceptRequest(who, requestId)).toEqual(missing)
+      expect(await declineRequest(who, requestId)).toEqual(missing)
+      expect(await changePrice(who, requestId, ugx(200_000).amountMinor)).toEqual(missing)
+      expect(await deliverRequest(who, requestId)).toEqual(missing)
+      expect(await addMedium(who, requestId, newId())).toEqual(missing)
+      expect(await removeMedium(who, requestId, newId())).toEqual(missing)
+    }
+    await changePrice(creator, requestId, ugx(150_000).amountMinor)
+    for (const who of [creator, other, otherCreator]) {
+      expect(await withdrawRequest(who, requestId)).toEqual(missing)
+      expect(await confirmPrice(who, requestId, 2)).toEqual(missing)
+      expect(await confirmCall(who, requestId)).toEqual(missing)
+    }
+    for (const id of ['not-an-id', newId()]) {
+      expect(await acceptRequest(creator, id)).toEqual(missing)
+      expect(await confirmPrice(fan, id, 2)).toEqual(missing)
+      expect(await withdrawRequest(fan, id)).toEqual(missing)
+    }
+    expect([await balances(), await statusOf(requestId)]).toEqual([[100_000n, 100_000n], 'price_changed'])
   })
 
-  it('PROF-07l a fan without access is not offered a price and may not accept one', async () => {
-    const stranger = await fixture.person()
-    expect(await offerQuote(creator, { ...OFFER, fanId: stranger.id })).toMatchObject({
-      refusal: { kind: 'not_permitted', reason: 'fan_not_entitled' },
+  it('PROF-07l a fan whose access or account ended meanwhile confirms nothing', async () => {
+    await fillWallet(fan, 300_000)
+    const requestId = await asked(fan, creator)
+    await changePrice(creator, requestId, ugx(150_000).amountMinor)
+    expect(await confirmPrice({ ...fan, isBlocked: true }, requestId, 2)).toMatchObject({
+      refusal: { kind: 'not_permitted', reason: 'account_closed' },
     })
-    const quoteId = await offered()
     await fixture.owner().query('delete from user_access where user_id = $1', [fan.id])
-    await fillWallet(fan, 100_000)
-    expect(await acceptQuote(fan, { quoteId, version: 1 })).toMatchObject({
+    expect(await confirmPrice(fan, requestId, 2)).toMatchObject({
       refusal: { kind: 'not_permitted', reason: 'pass_required' },
     })
-  })
-
-  it.each([
-    ['nothing', { priceMinor: 0n }, 'price_out_of_bounds'],
-    ['a negative amount', { priceMinor: -100n }, 'price_out_of_bounds'],
-    ['a fraction of a shilling', { priceMinor: 10_000_050n }, 'price_out_of_bounds'],
-    ['far more than any balance', { priceMinor: 10n ** 17n }, 'price_out_of_bounds'],
-    ['a delivery in zero days', { deliveryDays: 0 }, 'delivery_out_of_bounds'],
-    ['a delivery next year', { deliveryDays: 365 }, 'delivery_out_of_bounds'],
-    ['half a day', { deliveryDays: 1.5 }, 'delivery_out_of_bounds'],
-    ['an answer in zero hours', { answerHours: 0 }, 'answer_out_of_bounds'],
-  ] as const)('PROF-07 %s is not accepted as an offer', async (_, change, kind) => {
-    expect(await offerQuote(creator, { ...OFFER, fanId: fan.id, ...change })).toMatchObject({ refusal: { kind } })
-  })
-})
-
-describe('the status of a quote', () => {
-  const at = new Date('2026-11-21T09:00:00Z')
-  it.each([
-    ['offered', '2026-11-21T09:00:01Z', null, 'offered'],
-    ['offered', '2026-11-21T09:00:00Z', null, 'lapsed'],
-    ['accepted', '2026-11-20T09:00:00Z', 'held', 'accepted'],
-    ['accepted', '2026-11-20T09:00:00Z', 'cancelled', 'not_delivered'],
-    ['delivered', '2026-11-20T09:00:00Z', 'released', 'delivered'],
-  ] as const)('%s, to be answered by %s, %s: %s', (state, answerBy, holdState, status) => {
-    expect(quoteStatus({ state, answerBy: new Date(answerBy), holdState, at })).toBe(status)
+    expect(await balances()).toEqual([200_000n, 100_000n])
   })
 })

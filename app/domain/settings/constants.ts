@@ -123,12 +123,20 @@ export const TOP_UP = {
   usualMinor: [1_000_000n, 2_500_000n, 5_000_000n, 10_000_000n],
 } as const
 
-/** A creator's price for a custom request of one fan, and the time that both have. */
+/**
+ * Custom requests: the bounds of a price, how long each side has to answer, how far ahead the wanted day may be, how many of one fan may be
+ * open, and the lowest price of each kind while its creator has set none.
+ */
 export const CUSTOM_REQUEST = {
   minMinor: 100_000n,
   maxMinor: 500_000_000n,
+  answerHours: 48,
   maxDeliveryDays: 30,
-  maxAnswerHours: 168,
+  wordsLength: 500,
+  maxOpenPerFan: 10,
+  maxMedia: 10,
+  draftDays: 7,
+  standardMinor: { photo: 3_000_000n, video: 7_500_000n, voice: 5_000_000n, call: 10_000_000n },
 } as const
 
 /** A creator's default price of a chat message and a started minute of a call. */

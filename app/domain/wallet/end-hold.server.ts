@@ -16,6 +16,8 @@ export type CancelReason =
   | 'expired'
   | 'creator_hidden'
   | 'not_delivered'
+  /** Another hold of another sum took its place. */
+  | 'price_changed'
   /** A bank reversed the top-up that had paid for it. */
   | 'payment_charged_back'
 

@@ -12,11 +12,13 @@ import { holdsOf, missingFor, walletOf } from './wallet.ts'
 export type NewHold = {
   ownerId: string
   amount: Money
-  /** What it is for, e.g. 'custom_request_quote' and its id: one hold per cause, ever. */
+  /** What it is for, e.g. 'custom_request' and its id: one hold per cause, ever, unless it replaces a cancelled one. */
   causeKind: string
   causeId: string
   /** From then on it can only be cancelled, and a scheduled task does that. */
   expiresAt: Date
+  /** It takes the place of a cancelled one of the same cause. */
+  replaces?: true
 }
 
 export type HoldRefusal =
@@ -28,7 +30,7 @@ export type HoldRefusal =
 
 /** Sets a sum of somebody's wallet aside, in the caller's transaction. */
 export async function placeHold(tx: Tx, hold: NewHold): Promise<Result<{ holdId: string }, HoldRefusal>> {
-  const { ownerId, amount, causeKind, causeId, expiresAt } = hold
+  const { ownerId, amount, causeKind, causeId, expiresAt, replaces } = hold
   const { amountMinor } = amount
   if (amount.currency !== 'UGX' || amountMinor <= 0n || amountMinor % MINOR_PER_UNIT !== 0n)
     return refuse({ kind: 'amount_not_holdable' })
@@ -41,6 +43,7 @@ export async function placeHold(tx: Tx, hold: NewHold): Promise<Result<{ holdId:
     .select('id')
     .where('cause_kind', '=', causeKind)
     .where('cause_id', '=', causeId)
+    .where('state', 'in', replaces ? ['held'] : ['held', 'released', 'cancelled'])
     .executeTakeFirst()
   if (same) return refuse({ kind: 'held_before' })
   const balance: Money = { amountMinor: -wallet!, currency: 'UGX' }

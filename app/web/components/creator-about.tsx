@@ -1,4 +1,5 @@
 import { Avatar } from '#app/ui/avatar.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
@@ -17,7 +18,7 @@ export type CreatorAboutData = {
   /** "Full access until 21 Dec 2026". */
   accessUntil: string | null
   /** Where the tiles lead; null on the creator's own page. */
-  tiles: { chat: string; call: string; book: string; tip: string; entitled: boolean } | null
+  tiles: { chat: string; call: string; book: string; tip: string; request: string; entitled: boolean } | null
   /** Amounts as text, and the progress of the day in percent. */
   goal: { earned: string; goal: string; percent: number }
   /** The top tippers of this week, highest first; empty where they are not shown. */
@@ -36,6 +37,11 @@ export function CreatorAbout({ about }: { about: CreatorAboutData }) {
     <>
       <Identity about={about} />
       {about.tiles && <Tiles name={about.displayName} tiles={about.tiles} />}
+      {about.tiles && (
+        <LinkButton wide icon="sparkles" href={about.tiles.request}>
+          Ask for something custom
+        </LinkButton>
+      )}
       <Goal goal={about.goal} />
       {about.supporters.length > 0 && <Supporters list={about.supporters} />}
     </>

@@ -7,7 +7,7 @@ export type CreatorAct = 'follow' | 'chat' | 'call' | 'book' | 'tip'
 export function subscribeLink(
   from: 'public-feed' | 'profile',
   username: string,
-  intent: CreatorAct | 'unlock' | null,
+  intent: CreatorAct | 'unlock' | 'request' | null,
   post?: string,
 ): string {
   return withQuery(to.subscribe, { from, creator: username, intent, post })

@@ -157,8 +157,10 @@ export const hide = (creator: Who) =>
       }
       await list('app_now()')
       await Promise.all([1, 2].map(() => runTask('refund subscriptions to hidden creators')))
-      await runTask('refund requests of hidden creators')
+      await runTask('end due requests')
       await list('null')
+      // The same task ends what is late, of every creator.
+      for (const one of model.holds) if (one.open && one.endsAt <= model.nowMs) model.endHold(one, 'cancelled')
       model.hide(creator)
     },
   })

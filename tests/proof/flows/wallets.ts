@@ -1,7 +1,7 @@
+import { accepted, addReadyMedium, anAsk, asked } from '#tests/support/requests.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import type { BalanceOrder } from '#app/domain/purchases/place-order.server.ts'
-import { acceptQuote } from '#app/domain/requests/accept-quote.server.ts'
-import { offerQuote } from '#app/domain/requests/offer-quote.server.ts'
+import { changePrice } from '#app/domain/requests/change-price.server.ts'
 import { chooseRenewal } from '#app/domain/subscriptions/choose-renewal.server.ts'
 import type { World } from '../world.ts'
 import { PRODUCTS } from './payments.ts'
@@ -28,68 +28,86 @@ const fromWallet: Flow[] = PRODUCTS.filter(({ name }) => name !== 'a top-up').ma
   },
 }))
 
-/** A creator's quote for the first fan's request, with the money for it in the fan's wallet. */
-async function quoted(fixture: Fixture, { fans: [fan], creators: [creator] }: World): Promise<string> {
+/** A request of the first fan, with the money for it held from their wallet. */
+async function requested(fixture: Fixture, { fans: [fan], creators: [creator] }: World): Promise<string> {
   await fill(fixture, fan, 150_000)
-  const offer = { priceMinor: ugx(100_000).amountMinor, deliveryDays: 3, answerHours: 48, fanId: fan.id }
-  return (await must(offerQuote(creator, offer))).quoteId
+  return asked(fan, creator)
 }
 
-async function accepted(fixture: Fixture, world: World): Promise<string> {
-  const quoteId = await quoted(fixture, world)
-  await must(acceptQuote(world.fans[0], { quoteId, version: 1 }))
-  return quoteId
+/** The same, accepted, with a photo to deliver. */
+async function promised(fixture: Fixture, { fans: [fan], creators: [creator] }: World): Promise<string> {
+  await fill(fixture, fan, 150_000)
+  const requestId = await accepted(fan, creator)
+  await addReadyMedium(fixture.owner(), creator.id, requestId)
+  return requestId
 }
 
 const requests: Flow[] = [
   {
-    proves: 'PROF-07 WALLET-01',
-    name: 'the price of a custom request is accepted and set aside',
-    prepare: async (fixture, world) => ({
-      command: 'accept_quote',
-      input: { person: world.fans[0], id: await quoted(fixture, world) },
-    }),
-  },
-  {
-    proves: 'PROF-07 WALLET-01',
-    name: 'the price of a custom request is declined',
-    prepare: async (fixture, world) => ({
-      command: 'decline_quote',
-      input: { person: world.fans[0], id: await quoted(fixture, world) },
-    }),
-  },
-  {
-    proves: 'PROF-07 EARN-01',
-    name: 'a custom request is delivered',
-    prepare: async (fixture, world) => ({
-      command: 'deliver_request',
-      input: { person: world.creators[0], id: await accepted(fixture, world) },
-    }),
-  },
-  {
-    proves: 'PROF-07 WALLET-01',
-    name: 'a creator withdraws from an accepted request',
-    prepare: async (fixture, world) => ({
-      command: 'withdraw_quote',
-      input: { person: world.creators[0], id: await accepted(fixture, world) },
-    }),
-  },
-  {
-    proves: 'PROF-07 WALLET-01',
-    name: 'the hold of a late request is released',
-    prepare: async (fixture, world) => {
-      await accepted(fixture, world)
-      await fixture.advance(3 * DAY + 60)
-      return taskNamed('cancel expired holds')
+    proves: 'PROF-07k WALLET-01',
+    name: 'something custom is asked for and its price set aside',
+    prepare: async (fixture, { fans: [fan], creators: [creator] }) => {
+      await fill(fixture, fan, 150_000)
+      return { command: 'ask_request', input: { person: fan, asked: anAsk(creator) } }
     },
   },
   {
-    proves: 'PROF-07 WALLET-01',
-    name: 'the hold for a hidden creator is released',
+    proves: 'PROF-07l WALLET-01',
+    name: 'a creator accepts a custom request',
+    prepare: async (fixture, world) => ({
+      command: 'accept_request',
+      input: { person: world.creators[0], id: await requested(fixture, world) },
+    }),
+  },
+  {
+    proves: 'PROF-07l WALLET-01',
+    name: 'a fan confirms another price of a custom request',
     prepare: async (fixture, world) => {
-      await accepted(fixture, world)
+      const id = await requested(fixture, world)
+      await must(changePrice(world.creators[0], id, ugx(120_000).amountMinor))
+      return { command: 'confirm_price', input: { person: world.fans[0], id } }
+    },
+  },
+  {
+    proves: 'PROF-07l WALLET-01',
+    name: 'a creator declines a custom request',
+    prepare: async (fixture, world) => ({
+      command: 'decline_request',
+      input: { person: world.creators[0], id: await requested(fixture, world) },
+    }),
+  },
+  {
+    proves: 'PROF-07l EARN-01',
+    name: 'a custom request is delivered',
+    prepare: async (fixture, world) => ({
+      command: 'deliver_request',
+      input: { person: world.creators[0], id: await promised(fixture, world) },
+    }),
+  },
+  {
+    proves: 'PROF-07l WALLET-01',
+    name: 'a fan withdraws a custom request',
+    prepare: async (fixture, world) => ({
+      command: 'withdraw_request',
+      input: { person: world.fans[0], id: await requested(fixture, world) },
+    }),
+  },
+  {
+    proves: 'PROF-07l WALLET-01',
+    name: 'a custom request without a delivery in time ends',
+    prepare: async (fixture, world) => {
+      await promised(fixture, world)
+      await fixture.advance(4 * DAY + 60)
+      return taskNamed('end due requests')
+    },
+  },
+  {
+    proves: 'PROF-07l WALLET-01',
+    name: 'a custom request to a hidden creator ends',
+    prepare: async (fixture, world) => {
+      await promised(fixture, world)
       await hide(fixture, [world.creators[0].id])
-      return taskNamed('refund requests of hidden creators')
+      return taskNamed('end due requests')
     },
   },
 ]

@@ -128,6 +128,25 @@ export const BALANCE_INVARIANTS: Invariant[] = [
       select owner_id::text as subject, 'it holds ' || coalesce(k.kept, 0) || ', the holds sum to ' || coalesce(h.owed, 0) as detail
       from kept k full join held h using (owner_id) where coalesce(k.kept, 0) <> coalesce(h.owed, 0)`,
   },
+  {
+    id: 'I9',
+    name: 'requests-match-holds',
+    description:
+      'the hold of a custom request is the fan’s, of its price, open while the request is, and released once it is delivered',
+    // A hold may end a moment before its request: by its time, or by a chargeback.
+    sql: `select r.id::text as subject, 'it is ' || r.state || ' for ' || r.price_minor || ', its hold is ' || h.state || ' with ' || h.amount_minor as detail
+      from custom_requests r join wallet_holds h on h.id = r.hold_id
+      where h.owner_id <> r.fan_id or h.cause_kind <> 'custom_request' or h.cause_id <> r.id or h.amount_minor <> r.price_minor
+        or case when r.state in ('asked', 'price_changed', 'accepted') then h.state = 'released' or (h.state = 'cancelled' and h.ended_at < app_now() - interval '1 hour')
+          when r.state = 'delivered' then h.state <> 'released' else h.state <> 'cancelled' end
+      union all
+      select r.id::text, 'it is delivered and has ' || count(e.id) || ' earnings' from custom_requests r
+        left join earnings e on e.cause_kind = 'custom_request' and e.cause_id = r.id and e.gross_minor = r.price_minor and e.creator_id = r.creator_id
+        group by r.id having count(e.id) <> case when r.state = 'delivered' then 1 else 0 end
+      union all
+      select h.id::text, 'it is held for no request' from wallet_holds h where h.cause_kind = 'custom_request'
+        and h.state = 'held' and not exists (select from custom_requests r where r.hold_id = h.id)`,
+  },
   platformBalance(
     'I6',
     'payouts_in_transit',

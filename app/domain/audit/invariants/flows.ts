@@ -122,6 +122,9 @@ export const FLOW_INVARIANTS: Invariant[] = [
       union all
       select 'hold ' || id, 'expired since ' || expires_at from wallet_holds where state = 'held' and expires_at < app_now() - interval '1 hour'
       union all
+      select 'custom request ' || id, 'to be answered or delivered since ' || case when state = 'accepted' then deliver_by else answer_by end from custom_requests
+        where state in ('asked', 'price_changed', 'accepted') and case when state = 'accepted' then deliver_by else answer_by end < app_now() - interval '1 hour'
+      union all
       select 'week of shares ' || week, 'not done since ' || started_at from share_runs where state <> 'done' and started_at < app_now() - interval '1 hour'
       ${alsoOf('overdue')}`,
   },

@@ -100,6 +100,12 @@ function Wallet({ balance }: { balance: string }) {
         meta="Top up, history, receipts"
         trailing={<span className="money">{balance}</span>}
       />
+      <ListRow
+        href={to.requests}
+        leading={<Glyph icon="sparkles" />}
+        title="Custom requests"
+        meta="What you asked creators for"
+      />
     </Card>
   )
 }

@@ -65,11 +65,12 @@ const WHY: Record<string, string> = {
   expired: 'not answered in time',
   creator_hidden: 'creator not available',
   not_delivered: 'not delivered',
+  price_changed: 'price changed',
   payment_charged_back: 'its top-up was reversed',
 }
 
 function holdStyle(kind: string, { causeKind, endReason }: NonNullable<WalletMovement['hold']>): Looks {
-  const what = causeKind === 'custom_request_quote' ? 'custom request' : 'booking'
+  const what = causeKind === 'custom_request' ? 'custom request' : 'booking'
   if (kind === 'hold_placed') return { icon: 'hourglass', tone: 'info', title: `Reserved, ${what}` }
   const why = endReason && Object.hasOwn(WHY, endReason) ? ` (${WHY[endReason]})` : ''
   return { icon: 'refresh-cw', tone: 'success', title: `Released, ${what}${why}` }

@@ -1,0 +1,80 @@
+import type { Person } from '#app/domain/identity/actor.ts'
+import type { PhotoRefusal } from '#app/domain/media/media.ts'
+import type { VideoRefusal } from '#app/domain/media/video.ts'
+import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
+import { storeUploadedPhoto } from '#app/domain/uploads/store-uploaded-photo.server.ts'
+import { storeUploadedVideo } from '#app/domain/uploads/store-uploaded-video.server.ts'
+import { db, inTransaction } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { lockOpenRequest, type LockRefusal } from './internal/request-row.server.ts'
+
+export type AddedFile = { kind: 'photo' | 'video'; uploadId: string }
+
+export type AddRefusal =
+  | LockRefusal
+  | { kind: 'not_accepted' }
+  | { kind: 'too_many_media' }
+  | { kind: 'medium_missing' }
+  | { kind: 'upload_missing' }
+  | PhotoRefusal
+  | VideoRefusal
+
+/** Makes a finished upload of a creator a medium of what they will deliver. Safe to run twice. */
+export async function addUploadToRequest(
+  creator: Person,
+  requestId: string,
+  file: AddedFile,
+): Promise<Result<{ mediaId: string }, AddRefusal>> {
+  // Checked before the work, and again below under the lock.
+  if (!(await isAccepted(creator, requestId))) return refuse({ kind: 'not_accepted' })
+  const { kind, uploadId } = file
+  const stored =
+    kind === 'photo'
+      ? await storeUploadedPhoto({ ownerId: creator.id, uploadId, purpose: 'post' })
+      : await storeUploadedVideo({ ownerId: creator.id, uploadId })
+  return stored.ok ? addMedium(creator, requestId, stored.value.mediaId) : stored
+}
+
+/** Adds a medium of the creator's own to what they will deliver. Added twice, it stays one. */
+export async function addMedium(
+  creator: Person,
+  requestId: string,
+  mediaId: string,
+): Promise<Result<{ mediaId: string }, AddRefusal>> {
+  if (!isId(mediaId)) return refuse({ kind: 'medium_missing' })
+  return inTransaction<Result<{ mediaId: string }, AddRefusal>>(async (tx) => {
+    const locked = await lockOpenRequest(tx, requestId, 'creator_id', creator.id)
+    if (!locked.ok) return locked
+    if (locked.value.state !== 'accepted') return refuse({ kind: 'not_accepted' })
+    const own = await tx
+      .selectFrom('media')
+      .select('id')
+      .where('id', '=', mediaId)
+      .where('owner_id', '=', creator.id)
+      .where('purpose', '=', 'post')
+      .executeTakeFirst()
+    if (!own) return refuse({ kind: 'medium_missing' })
+    const before = await tx
+      .selectFrom('custom_request_media')
+      .select(['media_id', 'position'])
+      .where('request_id', '=', requestId)
+      .execute()
+    if (before.some((one) => one.media_id === mediaId)) return ok({ mediaId })
+    if (before.length >= CUSTOM_REQUEST.maxMedia) return refuse({ kind: 'too_many_media' })
+    const position = Math.max(-1, ...before.map((one) => one.position)) + 1
+    await tx.insertInto('custom_request_media').values({ request_id: requestId, media_id: mediaId, position }).execute()
+    return ok({ mediaId })
+  })
+}
+
+async function isAccepted(creator: Person, requestId: string): Promise<boolean> {
+  if (!isId(requestId)) return false
+  const row = await db
+    .selectFrom('custom_requests')
+    .select('state')
+    .where('id', '=', requestId)
+    .where('creator_id', '=', creator.id)
+    .executeTakeFirst()
+  return row?.state === 'accepted'
+}

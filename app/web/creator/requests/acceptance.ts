@@ -1,0 +1,32 @@
+import { redirect } from 'react-router'
+import { acceptRequest } from '#app/domain/requests/accept-request.server.ts'
+import { to } from '#app/links.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { answerRefusal } from './texts.ts'
+import type { Route } from './+types/acceptance'
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+} satisfies RouteHandle
+
+/** Accepting is a form, not a page: opening its address leads to the request. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(to.receivedRequest(params.requestId), 303)
+}
+
+/** A creator accepts a request; back to it. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const { requestId } = params
+  const accepted = await acceptRequest(context.get(personContext), requestId)
+  if (accepted.ok)
+    return redirectWithToast(to.receivedRequest(requestId), {
+      title: 'Accepted',
+      description: 'We told the fan. Deliver before the day they want it.',
+    })
+  const told = answerRefusal(accepted.refusal)
+  if (!told) throw new Response('Not found', { status: 404 })
+  return redirectWithToast(to.receivedRequest(requestId), { ...told, tone: 'error' })
+}

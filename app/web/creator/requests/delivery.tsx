@@ -1,0 +1,200 @@
+import { redirect } from 'react-router'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { addUploadToRequest } from '#app/domain/requests/add-media.server.ts'
+import { deliverRequest } from '#app/domain/requests/deliver-request.server.ts'
+import { listRequestMedia } from '#app/domain/requests/queries.server.ts'
+import { removeMedium } from '#app/domain/requests/remove-medium.server.ts'
+import { KIND_NAMES, mediumOf } from '#app/domain/requests/request.ts'
+import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
+import { to, withQuery } from '#app/links.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { SegmentedLinks } from '#app/ui/segmented.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { mediaView, showDeadline } from '#app/web/components/request-look.ts'
+import { RequestMedia } from '#app/web/components/request-view.tsx'
+import requestStylesUrl from '#app/web/components/request.css?url'
+import { UploadField } from '#app/web/components/upload-field.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import { textOf } from '#app/web/creator/onboarding/form-text.ts'
+import { acceptResponse } from '#app/web/creator/onboarding/step-answers.server.ts'
+import { useAcceptedFile } from '#app/web/creator/onboarding/use-accepted-file.ts'
+import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { refuseForm } from '#app/web/forms.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { requestInState } from '#app/web/creator/requests/open-request.server.ts'
+import { answerRefusal, fileRefusal } from './texts.ts'
+import type { Route } from './+types/delivery'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: requestStylesUrl }]
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  title: 'Deliver',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
+
+type FileKind = 'photo' | 'video'
+
+const fileKind = (word: string | null): FileKind | null => (word === 'photo' || word === 'video' ? word : null)
+
+/** What a creator has added to an accepted request, and the field for more. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const creator = context.get(personContext)
+  const request = await requestInState(creator.id, params.requestId, ['accepted'])
+  const wanted = mediumOf(request.kind)
+  // The fan confirms a call.
+  if (wanted === null) throw redirect(to.receivedRequest(request.id), 303)
+  const [media, videoOn] = await Promise.all([listRequestMedia(request.id), videoIsOn()])
+  const here = to.receivedRequestDecision(request.id, 'delivery')
+  const kind = fileKind(url.searchParams.get('kind')) ?? (wanted === 'video' ? 'video' : 'photo')
+  return {
+    what: `${KIND_NAMES[request.kind]} for ${request.fan.name}, ${request.reference}`,
+    name: request.fan.name,
+    until: showDeadline(request),
+    kind,
+    kinds: (['photo', 'video'] as const).map((one) => ({
+      label: one === 'photo' ? 'Photo' : 'Video',
+      icon: one === 'photo' ? ('images' as const) : ('video' as const),
+      href: withQuery(here, { kind: one }),
+      active: one === kind,
+    })),
+    videoOn,
+    media: mediaView(media, creator.displayName ?? 'you'),
+    count: media.length,
+    full: media.length >= CUSTOM_REQUEST.maxMedia,
+    waiting: media.some((one) => one.state === 'processing'),
+    missing: !media.some((one) => one.kind === wanted),
+    price: formatMoney(request.price),
+    hereHref: withQuery(here, { kind }),
+    backHref: to.receivedRequest(request.id),
+  }
+}
+
+/** A finished upload (`take`), a file of a form without script (`add`), one taken out (`remove`), or the delivery. */
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const creator = context.get(personContext)
+  const { requestId } = params
+  const form = await readFormWithFiles(request)
+  const kind = fileKind(textOf(form, 'kind')) ?? 'photo'
+  switch (textOf(form, 'intent')) {
+    case 'take':
+      return acceptResponse(await add(creator, requestId, kind, textOf(form, 'upload')))
+    case 'add': {
+      const read = await readFileField(form, 'file', kind === 'photo' ? 'post_photo' : 'post_video', creator)
+      const problem =
+        read.kind === 'refused'
+          ? read.message
+          : read.kind === 'none'
+            ? 'Choose a file first'
+            : await add(creator, requestId, kind, read.uploadId)
+      if (problem) return refuseForm({ status: 400, field: 'file', description: problem })
+      return redirect(url.pathname + url.search, 303)
+    }
+    case 'remove': {
+      const removed = await removeMedium(creator, requestId, textOf(form, 'medium'))
+      if (!removed.ok && removed.refusal.kind === 'request_missing') throw new Response('Not found', { status: 404 })
+      return redirect(url.pathname + url.search, 303)
+    }
+    default:
+      return deliver(creator, requestId)
+  }
+}
+
+async function add(creator: Person, requestId: string, kind: FileKind, uploadId: string): Promise<string | null> {
+  const added = await addUploadToRequest(creator, requestId, { kind, uploadId })
+  return added.ok ? null : fileRefusal(kind, added.refusal)
+}
+
+async function deliver(creator: Person, requestId: string) {
+  const delivered = await deliverRequest(creator, requestId)
+  if (delivered.ok)
+    return redirectWithToast(to.receivedRequest(requestId), {
+      title: 'Delivered',
+      description: 'The fan sees it now, and your part is in your earnings.',
+    })
+  const told = answerRefusal(delivered.refusal)
+  if (!told) throw new Response('Not found', { status: 404 })
+  if (delivered.refusal.kind === 'media_missing' || delivered.refusal.kind === 'media_not_ready')
+    return refuseForm({ status: 409, ...told })
+  return redirectWithToast(to.receivedRequest(requestId), { ...told, tone: 'error' })
+}
+
+export default function Delivery({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { error } = readAnswer(actionData)
+  const file = useAcceptedFile({ kind: page.kind })
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div>
+        <h1 className="text-h1">Deliver</h1>
+        <p className="text-muted">{page.what}</p>
+      </div>
+      <FormErrorSummary answer={actionData} />
+      <p className="text-secondary">{`Only ${page.name} sees it, and keeps it. Deliver by ${page.until}.`}</p>
+      {page.count > 0 && <RequestMedia media={page.media} removable />}
+      {!page.full && (
+        <>
+          <SegmentedLinks label="Photo or video" segments={page.kinds} />
+          {page.kind === 'video' && !page.videoOn && (
+            <Banner tone="warning" title="We can’t accept videos right now">
+              Please try again later.
+            </Banner>
+          )}
+          <form method="post" encType="multipart/form-data" className="stack stack-16">
+            <input type="hidden" name="kind" value={page.kind} />
+            <UploadField
+              key={`${page.kind} ${page.count} ${file.round}`}
+              name="file"
+              label={page.kind === 'photo' ? 'Choose a photo' : 'Choose a video'}
+              purpose={page.kind === 'photo' ? 'post_photo' : 'post_video'}
+              icon={page.kind === 'photo' ? 'images' : 'video'}
+              hint={
+                page.kind === 'photo'
+                  ? 'JPEG, PNG, WebP or AVIF, at most 10 MB'
+                  : 'MP4, MOV or WebM, at most 200 MB and 10 minutes'
+              }
+              preview={page.kind === 'photo' ? 'photo' : null}
+              error={file.problem ?? error('file')}
+              onState={file.onState}
+            />
+            {!file.live && (
+              <Button wide name="intent" value="add">
+                Add file
+              </Button>
+            )}
+          </form>
+        </>
+      )}
+      {page.waiting && (
+        <p className="text-secondary">
+          Videos are prepared in a few minutes.{' '}
+          <a className="link" href={page.hereHref}>
+            Check again
+          </a>
+        </p>
+      )}
+      <form method="post" className="stack stack-8">
+        <Button
+          variant="primary"
+          wide
+          icon="check"
+          name="intent"
+          value="deliver"
+          disabledReason={
+            page.missing ? 'Add what was asked for first.' : page.waiting ? 'Not everything is ready yet.' : null
+          }
+        >
+          {`Deliver for ${page.price}`}
+        </Button>
+      </form>
+      <LinkButton variant="quiet" wide href={page.backHref}>
+        Not now
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { AcceptRefusal } from '#app/domain/requests/accept-request.server.ts'
+import type { AddRefusal } from '#app/domain/requests/add-media.server.ts'
+import type { ChangePriceRefusal } from '#app/domain/requests/change-price.server.ts'
+import type { DeliverRefusal } from '#app/domain/requests/deliver-request.server.ts'
+import { type PhotoRefusal, photoRefusalText } from '#app/domain/media/media.ts'
+import { type VideoRefusal, videoRefusalText } from '#app/domain/media/video.ts'
+import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+
+const sum = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
+export const PRICE_BOUNDS = `${sum(CUSTOM_REQUEST.minMinor)} to ${sum(CUSTOM_REQUEST.maxMinor)}`
+
+export const ENDED = {
+  title: 'Request ended',
+  description: 'The fan withdrew it, or its time was over. All of it is in their wallet again.',
+}
+
+type Refusal = AcceptRefusal | ChangePriceRefusal | DeliverRefusal
+
+/** What a refused answer of the creator means; null where the request is not theirs. */
+export function answerRefusal(refusal: Refusal): { title: string; description: string } | null {
+  switch (refusal.kind) {
+    case 'request_missing':
+      return null
+    case 'request_ended':
+    case 'hold_missing':
+    case 'hold_ended':
+    case 'hold_expired':
+      return ENDED
+    case 'not_permitted':
+      return {
+        title: 'Your page is not visible',
+        description:
+          'You can\u2019t answer while your page is hidden. What fans asked for ends, and their money returns.',
+      }
+    case 'price_out_of_bounds':
+      return { title: 'Price', description: `Type a price in whole shillings, ${PRICE_BOUNDS}` }
+    case 'price_is_the_same':
+      return { title: 'Price', description: 'This is what the fan has offered. Accept the request instead' }
+    case 'accepted_already':
+      return { title: 'Already accepted', description: 'The price can\u2019t change after you have accepted.' }
+    case 'not_accepted':
+      return { title: 'Not accepted yet', description: 'Accept the request first.' }
+    case 'media_missing':
+      return { title: 'Nothing to deliver', description: `Add the ${MEDIA[refusal.medium]} first.` }
+    case 'media_not_ready':
+      return { title: 'Still being prepared', description: 'Wait until everything is ready, then deliver.' }
+    case 'fan_confirms_calls':
+      return { title: 'The fan confirms the call', description: 'You are paid when the fan says that you talked.' }
+    default:
+      return refusal satisfies never
+  }
+}
+
+const MEDIA = { photo: 'photo', video: 'video', voice: 'voice message' } as const
+
+const GONE = 'This request can\u2019t be delivered any more.'
+const EXPIRED = 'This file has expired. Choose it again.'
+
+/** What refuses a file of any kind. */
+const FILE_TEXTS: Readonly<Record<string, string>> = {
+  request_missing: GONE,
+  request_ended: GONE,
+  not_accepted: GONE,
+  too_many_media: `A delivery has up to ${CUSTOM_REQUEST.maxMedia} files.`,
+  medium_missing: EXPIRED,
+  upload_missing: EXPIRED,
+}
+
+/** Why a file was not added. */
+export function fileRefusal(kind: 'photo' | 'video', refusal: AddRefusal): string {
+  const text = FILE_TEXTS[refusal.kind]
+  if (text) return text
+  return kind === 'photo' ? photoRefusalText(refusal as PhotoRefusal) : videoRefusalText(refusal as VideoRefusal)
+}

@@ -1,0 +1,58 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { confirmCall } from '#app/domain/requests/confirm-call.server.ts'
+import { confirmPrice } from '#app/domain/requests/confirm-price.server.ts'
+import { withdrawRequest } from '#app/domain/requests/withdraw-request.server.ts'
+import { to } from '#app/links.ts'
+import { personContext } from '#app/web/context.server.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import { stepRefusal } from './texts.ts'
+import type { Route } from './+types/decision'
+
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete', POST: 'complete' },
+} satisfies RouteHandle
+
+/** Steps are forms, not pages: opening their addresses leads to the request. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(to.request(params.requestId), 303)
+}
+
+const Version = z.object({ version: z.coerce.number().int().min(1).max(1_000).catch(0) })
+
+/** A fan agrees to another price, withdraws a request, or confirms a call; back to the request. */
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const { requestId } = params
+  const decided = await decide(context.get(personContext), requestId, url.pathname.split('/').at(-1)!, request)
+  if (decided.ok) return redirectWithToast(to.request(requestId), decided.told)
+  const told = stepRefusal(decided.refusal)
+  if (!told) throw new Response('Not found', { status: 404 })
+  return redirectWithToast(to.request(requestId), { ...told, tone: 'error' })
+}
+
+async function decide(person: Person, requestId: string, step: string, request: Request) {
+  switch (step) {
+    case 'price': {
+      const form = await parseForm(request, Version)
+      const result = await confirmPrice(person, requestId, form.ok ? form.value.version : 0)
+      return {
+        ...result,
+        told: { title: 'Agreed', description: 'The new price is held in your wallet until delivery.' },
+      }
+    }
+    case 'withdrawal': {
+      const result = await withdrawRequest(person, requestId)
+      return { ...result, told: { title: 'Withdrawn', description: 'All of it is in your wallet again.' } }
+    }
+    case 'call': {
+      const result = await confirmCall(person, requestId)
+      return { ...result, told: { title: 'Paid', description: 'Thank you. The held money is on its way.' } }
+    }
+    default:
+      throw new Response('Not found', { status: 404 })
+  }
+}
