@@ -32,8 +32,24 @@ const bought = PRODUCT_KINDS.flatMap((kind) => [
 ])
 /** What a link is made of, in each form that leads to another page. */
 const PAYLOADS = [
-  ...bought.map((opens) => ({ opens, receiptOf: ID, purchaseId: ID, kind: 'hidden' })),
-  { opens: bought[0], receiptOf: null, purchaseId: ID, kind: 'two_days' },
+  ...bought.map((opens) => ({
+    opens,
+    receiptOf: ID,
+    purchaseId: ID,
+    postId: ID,
+    requestId: ID,
+    username: 'amina_k',
+    kind: 'hidden',
+  })),
+  {
+    opens: bought[0],
+    receiptOf: null,
+    purchaseId: ID,
+    postId: ID,
+    requestId: ID,
+    username: 'amina_k',
+    kind: 'two_days',
+  },
 ] as unknown[]
 
 const linked = (Object.keys(EVENTS) as NotifyingEvent[]).flatMap((event): [string, Target][] => {
@@ -46,9 +62,10 @@ const linked = (Object.keys(EVENTS) as NotifyingEvent[]).flatMap((event): [strin
   ]
 })
 const addresses = new Map(
-  [...linked, ['every mail that can be switched off', { kind: 'notification_choices' }] as [string, Target]].map(
-    ([event, target]) => [addressOf(target), event],
-  ),
+  [...linked, ['every mail that can be switched off', { kind: 'notification_choices' }] as [string, Target]]
+    // A creator's page is open to everybody.
+    .filter(([, target]) => target.kind !== 'creator')
+    .map(([event, target]) => [addressOf(target), event]),
 )
 
 test('the registry leads to many pages, of fans, creators and staff', () => {
