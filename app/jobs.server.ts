@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { auditBooks } from '#app/domain/audit/audit-books.server.ts'
+import { awardTopBadges } from '#app/domain/creators/award-top-badges.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
 import { remindOfFees } from '#app/domain/creators/remind-of-fees.server.ts'
 import { refreshListings } from '#app/domain/creators/refresh-listed.server.ts'
@@ -97,6 +98,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'retry webhook events', queue: 'gateway', everySeconds: 10, run: () => retryWebhookEvents() },
   { name: 'remove lapsed creators from the feeds', queue: 'main', everySeconds: 5, run: refreshListings },
   { name: 'publish due posts', queue: 'main', everySeconds: 2, run: publishDuePosts },
+  { name: 'award the badge Top', queue: 'main', everySeconds: 3_600, run: awardTopBadges },
   { name: 'earn finished creator weeks', queue: 'main', everySeconds: 30, run: earnFeeWeeks },
   { name: 'pay creator weeks from earnings', queue: 'main', everySeconds: 20, run: payDueFees },
   { name: 'remind creators of their fee', queue: 'main', everySeconds: 30, run: remindOfFees },

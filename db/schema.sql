@@ -181,6 +181,14 @@ table chargebacks
   PRIMARY KEY (id)
   UNIQUE (gateway, chargeback_id)
 
+table comment_mutes
+  creator_id uuid not null
+  fan_id uuid not null
+  created_at timestamp with time zone not null default app_now()
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  PRIMARY KEY (creator_id, fan_id)
+
 table consents
   id uuid not null
   profile_id uuid not null
@@ -194,6 +202,17 @@ table consents
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
   UNIQUE (profile_id, document, version, occasion)
+
+table creator_alerts
+  creator_id uuid not null
+  fan_id uuid not null
+  posts boolean not null
+  live boolean not null
+  changed_at timestamp with time zone not null default app_now()
+  CHECK ((posts OR live))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  PRIMARY KEY (creator_id, fan_id)
 
 table creator_applications
   id uuid not null
@@ -361,6 +380,8 @@ table creators
   reverify_reminded_days smallint
   fee_paused_at timestamp with time zone
   fee_auto_pay_minor bigint
+  first_visible_at timestamp with time zone
+  top_since timestamp with time zone
   CHECK ((booking_rate_minor > 0))
   CHECK ((call_rate_minor > 0))
   CHECK ((cardinality(tags) <= 3))
@@ -775,7 +796,7 @@ table notification_choices
   wanted boolean not null
   changed_at timestamp with time zone not null default app_now()
   CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'push'::text])))
-  CHECK ((kind = ANY (ARRAY['creator_live'::text, 'new_post'::text, 'message'::text, 'payment'::text, 'booking'::text, 'custom_request'::text, 'payout'::text, 'review_result'::text, 'fee_reminder'::text])))
+  CHECK ((kind = ANY (ARRAY['creator_live'::text, 'new_post'::text, 'message'::text, 'comment'::text, 'payment'::text, 'booking'::text, 'custom_request'::text, 'payout'::text, 'review_result'::text, 'fee_reminder'::text])))
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (profile_id, kind, channel)
 
@@ -949,6 +970,66 @@ table payouts
   UNIQUE (reference)
   UNIQUE (retry_of)
 
+table poll_options
+  post_id uuid not null
+  position smallint not null
+  label text not null
+  vote_count integer not null default 0
+  CHECK ((("position" >= 0) AND ("position" <= 5)))
+  CHECK (((char_length(label) >= 1) AND (char_length(label) <= 60)))
+  FOREIGN KEY (post_id) REFERENCES polls(post_id) ON DELETE CASCADE
+  PRIMARY KEY (post_id, "position")
+
+table poll_votes
+  post_id uuid not null
+  fan_id uuid not null
+  position smallint not null
+  voted_at timestamp with time zone not null default app_now()
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  FOREIGN KEY (post_id, "position") REFERENCES poll_options(post_id, "position") ON DELETE CASCADE
+  PRIMARY KEY (post_id, fan_id)
+
+table polls
+  post_id uuid not null
+  question text not null
+  open_hours smallint not null
+  created_at timestamp with time zone not null default app_now()
+  CHECK (((char_length(question) >= 1) AND (char_length(question) <= 120)))
+  CHECK (((open_hours >= 1) AND (open_hours <= 336)))
+  FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+  PRIMARY KEY (post_id)
+
+table post_comments
+  id uuid not null
+  post_id uuid not null
+  creator_id uuid not null
+  author_id uuid not null
+  reply_to uuid
+  attempt text not null
+  body text not null
+  created_at timestamp with time zone not null default app_now()
+  muted boolean not null default false
+  removed_at timestamp with time zone
+  removed_by text
+  CHECK (((length(attempt) >= 1) AND (length(attempt) <= 64)))
+  CHECK (((removed_at IS NULL) = (removed_by IS NULL)))
+  CHECK ((char_length(body) <= 500))
+  CHECK ((removed_by = ANY (ARRAY['author'::text, 'creator'::text, 'staff'::text])))
+  FOREIGN KEY (author_id) REFERENCES profiles(id)
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+  FOREIGN KEY (reply_to) REFERENCES post_comments(id) ON DELETE CASCADE
+  PRIMARY KEY (id)
+  UNIQUE (author_id, attempt)
+
+table post_likes
+  post_id uuid not null
+  fan_id uuid not null
+  created_at timestamp with time zone not null default app_now()
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+  PRIMARY KEY (post_id, fan_id)
+
 table post_media
   post_id uuid not null
   position smallint not null
@@ -1016,6 +1097,7 @@ table posts
   teaser_media_id uuid
   teaser_seconds smallint
   cover_media_id uuid
+  comment_count integer not null default 0
   CHECK (((audience = 'pay_to_unlock'::text) = (price_minor IS NOT NULL)))
   CHECK (((state <> 'published'::text) OR (published_at IS NOT NULL)))
   CHECK (((state <> 'scheduled'::text) OR (published_at IS NOT NULL)))
@@ -1882,6 +1964,10 @@ CREATE INDEX chargebacks_of_transaction ON public.chargebacks USING btree (trans
 
 CREATE INDEX chargebacks_open ON public.chargebacks USING btree (due_at) WHERE (ended_at IS NULL)
 
+CREATE INDEX comment_mutes_of_fan ON public.comment_mutes USING btree (fan_id)
+
+CREATE INDEX creator_alerts_of_fan ON public.creator_alerts USING btree (fan_id)
+
 CREATE INDEX creator_applications_in_review ON public.creator_applications USING btree (submitted_at) WHERE (state = 'in_review'::text)
 
 CREATE INDEX creator_fee_weeks_to_earn ON public.creator_fee_weeks USING btree (ends_at) WHERE ((earned_at IS NULL) AND (ends_at IS NOT NULL))
@@ -1988,6 +2074,16 @@ END) DESC, created_at DESC, number DESC)
 CREATE INDEX payouts_of_creator ON public.payouts USING btree (creator_id, created_at DESC)
 
 CREATE INDEX payouts_that_left ON public.payouts USING btree (claimed_at) WHERE (claimed_at IS NOT NULL)
+
+CREATE INDEX poll_votes_of_fan ON public.poll_votes USING btree (fan_id)
+
+CREATE INDEX post_comments_of_creator ON public.post_comments USING btree (creator_id, id DESC) WHERE ((removed_at IS NULL) AND (reply_to IS NULL) AND (NOT muted))
+
+CREATE INDEX post_comments_of_post ON public.post_comments USING btree (post_id, id DESC) WHERE ((removed_at IS NULL) AND (reply_to IS NULL))
+
+CREATE INDEX post_comments_replies ON public.post_comments USING btree (reply_to) WHERE (reply_to IS NOT NULL)
+
+CREATE INDEX post_likes_of_fan ON public.post_likes USING btree (fan_id)
 
 CREATE INDEX post_media_of_media ON public.post_media USING btree (media_id)
 
@@ -2175,6 +2271,8 @@ CREATE TRIGGER application_decisions_are_append_only BEFORE DELETE OR UPDATE ON 
 
 CREATE TRIGGER application_decisions_are_by_reviewers BEFORE INSERT ON public.application_decisions FOR EACH ROW EXECUTE FUNCTION guard_application_decision()
 
+CREATE TRIGGER comments_are_counted AFTER INSERT OR DELETE OR UPDATE OF removed_at, muted ON public.post_comments FOR EACH ROW EXECUTE FUNCTION count_comments()
+
 CREATE TRIGGER consents_are_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER consents_are_never_emptied BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -2194,6 +2292,8 @@ CREATE TRIGGER ledger_sealed_is_never_emptied BEFORE TRUNCATE ON public.ledger_s
 CREATE TRIGGER ledger_seals_are_append_only BEFORE DELETE OR UPDATE ON public.ledger_seals FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER ledger_seals_are_never_emptied BEFORE TRUNCATE ON public.ledger_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER likes_are_counted AFTER INSERT OR DELETE ON public.post_likes FOR EACH ROW EXECUTE FUNCTION count_likes()
 
 CREATE TRIGGER payout_state_moves_forward BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION guard_payout_state()
 
@@ -2221,6 +2321,8 @@ CREATE TRIGGER setting_changes_are_never_emptied BEFORE TRUNCATE ON public.setti
 
 CREATE TRIGGER suspensions_are_by_moderators BEFORE INSERT OR UPDATE ON public.suspensions FOR EACH ROW EXECUTE FUNCTION guard_suspension()
 
+CREATE TRIGGER votes_are_counted AFTER INSERT OR DELETE OR UPDATE OF "position" ON public.poll_votes FOR EACH ROW EXECUTE FUNCTION count_votes()
+
 CREATE TRIGGER wallet_holds_end_once BEFORE UPDATE ON public.wallet_holds FOR EACH ROW WHEN ((old.state <> 'held'::text)) EXECUTE FUNCTION refuse_second_end()
 
 CREATE OR REPLACE FUNCTION public.app_now()
@@ -2228,6 +2330,28 @@ CREATE OR REPLACE FUNCTION public.app_now()
  LANGUAGE sql
  STABLE
 RETURN (SELECT (now() + app_clock.advanced_by) FROM app_clock)
+
+
+CREATE OR REPLACE FUNCTION public.count_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_change integer := 0;
+begin
+  if tg_op <> 'INSERT' and old.removed_at is null and not old.muted then
+    v_change := v_change - 1;
+  end if;
+  if tg_op <> 'DELETE' and new.removed_at is null and not new.muted then
+    v_change := v_change + 1;
+  end if;
+  if v_change <> 0 then
+    update posts set comment_count = greatest(0, comment_count + v_change) where id = coalesce(new.post_id, old.post_id);
+  end if;
+  return null;
+end $function$
 
 
 CREATE OR REPLACE FUNCTION public.count_followers()
@@ -2241,6 +2365,39 @@ begin
     update creators set follower_count = follower_count + 1 where profile_id = new.creator_id;
   else
     update creators set follower_count = greatest(0, follower_count - 1) where profile_id = old.creator_id;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.count_likes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update posts set like_count = like_count + 1 where id = new.post_id;
+  else
+    update posts set like_count = greatest(0, like_count - 1) where id = old.post_id;
+  end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.count_votes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    update poll_options set vote_count = greatest(0, vote_count - 1) where post_id = old.post_id and position = old.position;
+  end if;
+  if tg_op <> 'DELETE' then
+    update poll_options set vote_count = vote_count + 1 where post_id = new.post_id and position = new.position;
   end if;
   return null;
 end $function$
@@ -2760,7 +2917,11 @@ $function$
 
 -- peach_app may insert, select chargebacks
 
+-- peach_app may delete, insert, select comment_mutes
+
 -- peach_app may insert, select consents
+
+-- peach_app may delete, insert, select creator_alerts
 
 -- peach_app may select creator_applications
 
@@ -2849,6 +3010,16 @@ $function$
 -- peach_app may insert, select payout_runs
 
 -- peach_app may insert, select payouts
+
+-- peach_app may delete, insert, select poll_options
+
+-- peach_app may insert, select poll_votes
+
+-- peach_app may delete, insert, select polls
+
+-- peach_app may insert, select post_comments
+
+-- peach_app may delete, insert, select post_likes
 
 -- peach_app may delete, insert, select post_media
 
@@ -2984,11 +3155,15 @@ $function$
 
 -- peach_erasure may select, update (answer_note, comment) chargebacks
 
+-- peach_erasure may delete, select comment_mutes
+
+-- peach_erasure may delete, select creator_alerts
+
 -- peach_erasure may select, update (address_proof_dated, first_post_media_id, tags, updated_at) creator_applications
 
 -- peach_erasure may select, update (revoked_at) creator_listings
 
--- peach_erasure may select, update (approved_at, card_media_id, cover_media_id, follower_count, heartbeat_at, is_live, listed, listed_until, reverify_by, share_media_id, tags, verification_status) creators
+-- peach_erasure may select, update (approved_at, card_media_id, cover_media_id, first_visible_at, follower_count, heartbeat_at, is_live, listed, listed_until, reverify_by, share_media_id, tags, top_since, verification_status) creators
 
 -- peach_erasure may delete, select custom_request_drafts
 
@@ -3027,6 +3202,16 @@ $function$
 -- peach_erasure may select, update (account_name, code_hash, number, sealed_number) payout_accounts
 
 -- peach_erasure may select, update (provider_text) payouts
+
+-- peach_erasure may delete, select poll_options
+
+-- peach_erasure may delete, select poll_votes
+
+-- peach_erasure may delete, select polls
+
+-- peach_erasure may delete, select post_comments
+
+-- peach_erasure may delete, select post_likes
 
 -- peach_erasure may delete, select post_media
 

@@ -137,6 +137,12 @@ export interface Chargebacks {
   ended_at: Date | null
 }
 
+export interface CommentMutes {
+  creator_id: string
+  fan_id: string
+  created_at: Generated<Date>
+}
+
 export interface Consents {
   id: string
   profile_id: string
@@ -144,6 +150,14 @@ export interface Consents {
   version: string
   occasion: 'sign_up' | 'payment' | 'renewal' | 'creator_application' | 'staff_setup'
   accepted_at: Generated<Date>
+}
+
+export interface CreatorAlerts {
+  creator_id: string
+  fan_id: string
+  posts: boolean
+  live: boolean
+  changed_at: Generated<Date>
 }
 
 export interface CreatorApplications {
@@ -262,6 +276,8 @@ export interface Creators {
   reverify_reminded_days: number | null
   fee_paused_at: Date | null
   fee_auto_pay_minor: bigint | null
+  first_visible_at: Date | null
+  top_since: Date | null
 }
 
 export interface CustomRequestDrafts {
@@ -556,7 +572,7 @@ export interface MediaStoreIdentity {
 
 export interface NotificationChoices {
   profile_id: string
-  kind: 'creator_live' | 'new_post' | 'message' | 'payment' | 'booking' | 'custom_request' | 'payout' | 'review_result' | 'fee_reminder'
+  kind: 'creator_live' | 'new_post' | 'message' | 'comment' | 'payment' | 'booking' | 'custom_request' | 'payout' | 'review_result' | 'fee_reminder'
   channel: 'in_app' | 'email' | 'push'
   wanted: boolean
   changed_at: Generated<Date>
@@ -681,6 +697,47 @@ export interface Payouts {
   completed_at: Date | null
 }
 
+export interface PollOptions {
+  post_id: string
+  position: number
+  label: string
+  vote_count: Generated<number>
+}
+
+export interface PollVotes {
+  post_id: string
+  fan_id: string
+  position: number
+  voted_at: Generated<Date>
+}
+
+export interface Polls {
+  post_id: string
+  question: string
+  open_hours: number
+  created_at: Generated<Date>
+}
+
+export interface PostComments {
+  id: string
+  post_id: string
+  creator_id: string
+  author_id: string
+  reply_to: string | null
+  attempt: string
+  body: string
+  created_at: Generated<Date>
+  muted: Generated<boolean>
+  removed_at: Date | null
+  removed_by: 'author' | 'creator' | 'staff' | null
+}
+
+export interface PostLikes {
+  post_id: string
+  fan_id: string
+  created_at: Generated<Date>
+}
+
 export interface PostMedia {
   post_id: string
   position: number
@@ -738,6 +795,7 @@ export interface Posts {
   teaser_media_id: string | null
   teaser_seconds: number | null
   cover_media_id: string | null
+  comment_count: Generated<number>
 }
 
 export interface Profiles {
@@ -1344,7 +1402,9 @@ export interface Database {
   caught_mails: CaughtMails
   chargeback_ties: ChargebackTies
   chargebacks: Chargebacks
+  comment_mutes: CommentMutes
   consents: Consents
+  creator_alerts: CreatorAlerts
   creator_applications: CreatorApplications
   creator_fee_reminders: CreatorFeeReminders
   creator_fee_weeks: CreatorFeeWeeks
@@ -1389,6 +1449,11 @@ export interface Database {
   payout_halts: PayoutHalts
   payout_runs: PayoutRuns
   payouts: Payouts
+  poll_options: PollOptions
+  poll_votes: PollVotes
+  polls: Polls
+  post_comments: PostComments
+  post_likes: PostLikes
   post_media: PostMedia
   post_view_days: PostViewDays
   post_views: PostViews

@@ -18,6 +18,7 @@ import { fillWallets } from './fill-wallets.server.ts'
 import { inParallel } from './in-parallel.ts'
 import { paintPosts, paintPublicPictures, type PaintedPost, type PublicPictures } from './paint-creator.server.ts'
 import { DEMO_CREATORS, DEMO_FANS, type DemoCreatorAccount, type DemoFanAccount } from './people.ts'
+import { settleEngagement } from './settle-engagement.server.ts'
 import { sellPasses } from './sell-passes.server.ts'
 import { settleApplication } from './settle-application.server.ts'
 
@@ -56,6 +57,7 @@ export async function buildDemoData(notify: (done: number, of: number) => void):
   await fillWallets(ids)
   await askRequests(ids)
   await settleVideos(ids)
+  await settleEngagement(ids)
   for (const creator of DEMO_CREATORS)
     if (creator.status === 'in_review') await settleApplication(creator, ids.get(creator.email)!)
   await inTransaction(async (tx) => {

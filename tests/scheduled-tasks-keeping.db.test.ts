@@ -74,6 +74,18 @@ const jobsAbout = (name: string, mediaId: string) => () =>
     mediaId,
   ])
 
+task(
+  'award the badge Top',
+  async () => {
+    const { id } = await makeCreator()
+    await run('update creators set top_since = app_now() where profile_id = $1', [id])
+    // Without a paying fan the badge goes.
+    return () => value<boolean>('select top_since is not null as value from creators where profile_id = $1', [id])
+  },
+  true,
+  false,
+)
+
 task('resume renditions', async () => jobsAbout('make_renditions', await aLostMedium('photo')), 0, 1)
 
 task('resume videos', async () => jobsAbout('transcode_video', await aLostMedium('video')), 0, 1)

@@ -17,6 +17,7 @@ refund removed posts                          main     60
 retry webhook events                          gateway  10
 remove lapsed creators from the feeds         main     5
 publish due posts                             main     2
+award the badge Top                           main     3600
 earn finished creator weeks                   main     30
 pay creator weeks from earnings               main     20
 remind creators of their fee                  main     30

@@ -12,6 +12,7 @@ type CardProps = {
   /** Children are rows with thin lines between them. */
   rows?: boolean
   className?: string
+  id?: string
   'aria-label'?: string
   'aria-labelledby'?: string
   children: ReactNode
@@ -25,11 +26,11 @@ export function Card({
   rows = false,
   className,
   children,
-  ...aria
+  ...rest
 }: CardProps) {
   return (
     <Element
-      {...aria}
+      {...rest}
       className={joinClasses('card', padded && 'card-padded', tile && 'card-tile', rows && 'card-rows', className)}
     >
       {children}

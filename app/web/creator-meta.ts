@@ -32,3 +32,22 @@ export function creatorMeta(
     matches,
   )
 }
+
+/**
+ * The tags of a post's page, the same for everybody and for every post of a creator: the public picture of the creator, and nothing of the
+ * post, so that a link that is shared shows no more than the creator's page does.
+ */
+export function postMeta(loaderData: object | undefined, matches: Parameters<typeof publicMeta>[1]): MetaDescriptor[] {
+  const page = loaderData && 'share' in loaderData ? (loaderData as { share: CreatorShare; path: string }) : null
+  const name = page?.share.displayName ?? 'a creator'
+  const tags = publicMeta(
+    {
+      title: `Post by ${name}`,
+      description: `A post by ${name}.`,
+      path: page?.path ?? to.feed,
+      image: page?.share.image,
+    },
+    matches,
+  )
+  return [...tags, { name: 'robots', content: 'noindex' }]
+}

@@ -1,6 +1,6 @@
 import type { CreatorProfile } from '#app/domain/creators/queries.server.ts'
 import { findCreatorAccess, findPass, isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
-import { follows } from '#app/domain/follows/queries.server.ts'
+import { findFollowing, type Following } from '#app/domain/follows/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { avatarPath, publicPicture } from '#app/web/picture.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
@@ -34,16 +34,16 @@ export type CreatorPageFacts = Omit<CreatorPage, 'cover' | 'about' | 'posts'> & 
 type Access = { endsAt: Date | null }
 
 /** What a page shows of a creator besides the profile; it needs nothing of the profile, and so can be read with it. */
-export type BesideProfile = { shown: number; posts: PostView[]; supporters: Supporter[]; following: boolean }
+export type BesideProfile = { shown: number; posts: PostView[]; supporters: Supporter[]; following: Following | null }
 
 export async function readBesideProfile(actor: Actor, creatorId: string, url: URL): Promise<BesideProfile> {
   const shown = POST_PAGE_SIZES.find((step) => String(step) === url.searchParams.get('posts')) ?? POST_PAGE_SIZES[0]!
-  if (!isId(creatorId)) return { shown, posts: [], supporters: [], following: false }
+  if (!isId(creatorId)) return { shown, posts: [], supporters: [], following: null }
   const [posts, supporters, following] = await readTogether(() =>
     Promise.all([
       listPostsForViewer(actor, creatorId, shown),
       actor ? listTopSupporters(creatorId, SUPPORTERS) : [],
-      actor && actor.id !== creatorId ? follows(actor.id, creatorId) : false,
+      actor && actor.id !== creatorId ? findFollowing(actor.id, creatorId) : null,
     ]),
   )
   return { shown, posts, supporters, following }
@@ -81,7 +81,7 @@ export async function loadCreatorPage(
   const entitled = viewer === 'entitled'
   const link = (event: 'chat' | 'call' | 'book' | 'tip'): string =>
     entitled ? to[event](creator.id) : subscribeLink('profile', creator.username, event)
-  const { id, username, displayName, city, bio, online, followers, subscribers } = creator
+  const { id, username, displayName, city, bio, online, badges, followers, subscribers } = creator
   const offer = plansForSale && offerOf(actor, creator, formatMoney(cheapestPrice(plansForSale.plans, now())))
   return {
     id,
@@ -95,9 +95,11 @@ export async function loadCreatorPage(
       city,
       bio,
       online,
+      badges,
       followers,
       subscribers,
       accessUntil: entitled && access ? accessText(access.endsAt) : null,
+      alerts: following && { href: to.creatorAlerts(id), on: following.alerts.posts || following.alerts.live },
       tiles: own
         ? null
         : {
@@ -124,7 +126,7 @@ export async function loadCreatorPage(
       moreHref: postCount > posts.length && next ? `${url.pathname}?posts=${next}` : null,
     },
     viewer,
-    following,
+    following: following?.following ?? false,
     followHref: viewer === 'visitor' ? subscribeLink('profile', username, 'follow') : to.follow(id),
     offer,
   }

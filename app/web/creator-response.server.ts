@@ -56,7 +56,8 @@ export function creatorPageFailed(error: unknown, url: URL) {
   return data({ state: 'failed' as const, retryHref: url.pathname + url.search }, 503)
 }
 
-function shareOf(creator: CreatorProfile): CreatorShare {
+/** What a shared link of a creator, or of one of their posts, shows. */
+export function shareOf(creator: CreatorProfile): CreatorShare {
   const firstLine = creator.bio.split('\n')[0]!.trim()
   return {
     username: creator.username,

@@ -245,6 +245,18 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
     )
     await query(`insert into post_media (post_id, position, media_id) values ($1, 0, $2)`, [post, media])
   }
+  ids.fan_comment = newId()
+  await query(
+    `insert into post_comments (id, post_id, creator_id, author_id, attempt, body) values ($1, $2, $3, $4, 'matrix', 'Of the matrix')`,
+    [ids.fan_comment, ids.public_post, ids.creator, ids.fan],
+  )
+  await query(`insert into polls (post_id, question, open_hours) values ($1, 'Of the matrix?', 24)`, [ids.public_post])
+  for (const position of [0, 1])
+    await query(`insert into poll_options (post_id, position, label) values ($1, $2, $3)`, [
+      ids.public_post,
+      position,
+      `Option ${position}`,
+    ])
   const purchase = newId()
   ids.pass_receipt = purchase
   await query(

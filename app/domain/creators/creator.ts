@@ -1,17 +1,9 @@
-import { addDays } from '#app/platform/clock.ts'
 import { PRESENCE_SECONDS } from '#app/domain/settings/constants.ts'
 
 /** Present: the creator's own switch is on and the page that keeps it on sent a heartbeat lately. */
 export function isOnline(creator: { isLive: boolean; heartbeatAt: Date | null }, now: Date): boolean {
   if (!creator.isLive || creator.heartbeatAt === null) return false
   return now.getTime() - creator.heartbeatAt.getTime() < PRESENCE_SECONDS * 1_000
-}
-
-const NEW_DAYS = 7
-
-/** New: approved within the last seven days. */
-export function isNew(approvedAt: Date | null, now: Date): boolean {
-  return approvedAt !== null && addDays(approvedAt, NEW_DAYS) > now
 }
 
 const EAST_AFRICA_MS = 3 * 3_600_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dashedName, isNew, isOnline, startOfToday } from './creator.ts'
+import { dashedName, isOnline, startOfToday } from './creator.ts'
 import { isVisible, type VisibilityFacts } from './visibility.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -34,12 +34,6 @@ test('FEED-01 live requires the switch and a heartbeat of less than 90 seconds a
   expect(isOnline({ isLive: true, heartbeatAt: heard(90) }, NOW)).toBe(false)
   expect(isOnline({ isLive: false, heartbeatAt: heard(1) }, NOW)).toBe(false)
   expect(isOnline({ isLive: true, heartbeatAt: null }, NOW)).toBe(false)
-})
-
-test('a creator is new for a week', () => {
-  expect(isNew(new Date('2026-11-14T12:00:01Z'), NOW)).toBe(true)
-  expect(isNew(new Date('2026-11-14T12:00:00Z'), NOW)).toBe(false)
-  expect(isNew(null, NOW)).toBe(false)
 })
 
 test('PROF-01 today begins at midnight in Kampala', () => {

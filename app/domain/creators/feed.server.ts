@@ -1,5 +1,6 @@
 import { queryPrepared } from '#app/platform/db.server.ts'
-import { isNew, isOnline } from './creator.ts'
+import { type BadgeFacts, badgesOf } from './badges.ts'
+import { isOnline } from './creator.ts'
 
 /** A creator as a feed shows them. Amounts are UGX minor units. */
 export type FeedCreator = {
@@ -11,7 +12,9 @@ export type FeedCreator = {
   /** Shown instead of the card's picture until the creator has one. */
   avatarMediaId: string | null
   online: boolean
+  verified: boolean
   isNew: boolean
+  isTop: boolean
   subscriptionPriceMinor: bigint
   chatRateMinor: bigint
   callRateMinor: bigint
@@ -23,16 +26,17 @@ export type FeedCursor = { rank: bigint; id: string }
 export type FeedFilter = 'all' | 'online' | 'new' | 'following'
 export type FeedPage = { creators: FeedCreator[]; next: FeedCursor | null }
 
-type Row = Omit<FeedCreator, 'online' | 'isNew'> & {
-  isLive: boolean
-  heartbeatAt: Date | null
-  approvedAt: Date | null
-  rank: bigint
-  now: Date
-}
+type Row = Omit<FeedCreator, 'online' | 'verified' | 'isNew' | 'isTop'> &
+  BadgeFacts & {
+    isLive: boolean
+    heartbeatAt: Date | null
+    rank: bigint
+    now: Date
+  }
 
 const COLUMNS = `c.profile_id as id, p.username, p.display_name as "displayName", p.city, c.card_media_id as "cardMediaId",
-  p.avatar_media_id as "avatarMediaId", c.is_live as "isLive", c.heartbeat_at as "heartbeatAt", c.approved_at as "approvedAt",
+  p.avatar_media_id as "avatarMediaId", c.is_live as "isLive", c.heartbeat_at as "heartbeatAt",
+  c.verification_status as "verificationStatus", c.reverify_by as "reverifyBy", c.first_visible_at as "firstVisibleAt", c.top_since as "topSince",
   c.subscription_price_minor as "subscriptionPriceMinor", c.chat_rate_minor as "chatRateMinor", c.call_rate_minor as "callRateMinor",
   c.booking_rate_minor as "bookingRateMinor", c.feed_rank as rank, (select app_now()) as now`
 
@@ -98,6 +102,23 @@ export async function listFollowedCreators(fanId: string, limit: number): Promis
 }
 
 function feedCreator(row: Row): FeedCreator {
-  const { isLive, heartbeatAt, approvedAt, rank: _, now, ...creator } = row
-  return { ...creator, online: isOnline({ isLive, heartbeatAt }, now), isNew: isNew(approvedAt, now) }
+  const {
+    isLive,
+    heartbeatAt,
+    verificationStatus,
+    reverifyBy,
+    firstVisibleAt,
+    topSince,
+    rank: _,
+    now,
+    ...creator
+  } = row
+  const badges = badgesOf({ verificationStatus, reverifyBy, firstVisibleAt, topSince }, now)
+  return {
+    ...creator,
+    online: isOnline({ isLive, heartbeatAt }, now),
+    verified: badges.includes('verified'),
+    isNew: badges.includes('new'),
+    isTop: badges.includes('top'),
+  }
 }

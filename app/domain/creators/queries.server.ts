@@ -1,7 +1,8 @@
 import { earnedSinceSql } from '#app/domain/ledger/queries.server.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
-import { dashedName, isNew, isOnline } from './creator.ts'
+import { type Badge, type BadgeFacts, badgesOf } from './badges.ts'
+import { dashedName, isOnline } from './creator.ts'
 import { isVisible } from './visibility.ts'
 
 /** A creator's page, public and without regard to the viewer's rights. Amounts are UGX minor units. */
@@ -20,7 +21,7 @@ export type CreatorProfile = {
   /** A fee has been paid, or time granted, at least once. */
   wasListed: boolean
   online: boolean
-  isNew: boolean
+  badges: Badge[]
   followers: number
   subscribers: number
   subscriptionPriceMinor: bigint
@@ -28,16 +29,15 @@ export type CreatorProfile = {
   earnedTodayMinor: bigint
 }
 
-type Row = Omit<CreatorProfile, 'visible' | 'approved' | 'online' | 'isNew'> & {
-  accountStatus: 'active' | 'suspended' | 'closed'
-  isBlocked: boolean
-  verificationStatus: 'draft' | 'in_review' | 'approved' | 'rejected'
-  approvedAt: Date | null
-  isLive: boolean
-  heartbeatAt: Date | null
-  paidUntil: Date | null
-  now: Date
-}
+type Row = Omit<CreatorProfile, 'visible' | 'approved' | 'online' | 'badges'> &
+  BadgeFacts & {
+    accountStatus: 'active' | 'suspended' | 'closed'
+    isBlocked: boolean
+    isLive: boolean
+    heartbeatAt: Date | null
+    paidUntil: Date | null
+    now: Date
+  }
 
 // The last midnight in Kampala, as `startOfToday` counts it.
 const TODAY = `date_trunc('day', (select app_now()) at time zone 'Africa/Kampala') at time zone 'Africa/Kampala'`
@@ -45,7 +45,7 @@ const TODAY = `date_trunc('day', (select app_now()) at time zone 'Africa/Kampala
 const PROFILE = `
   select p.id, p.username, coalesce(p.display_name, p.username) as "displayName", p.city, p.bio, p.avatar_media_id as "avatarMediaId",
     p.account_status as "accountStatus", p.is_blocked as "isBlocked", c.verification_status as "verificationStatus",
-    c.approved_at as "approvedAt", c.cover_media_id as "coverMediaId", c.share_media_id as "shareMediaId", c.is_live as "isLive",
+    c.reverify_by as "reverifyBy", c.first_visible_at as "firstVisibleAt", c.top_since as "topSince", c.cover_media_id as "coverMediaId", c.share_media_id as "shareMediaId", c.is_live as "isLive",
     c.heartbeat_at as "heartbeatAt", c.follower_count as followers, c.subscription_price_minor as "subscriptionPriceMinor",
     c.daily_goal_minor as "dailyGoalMinor", (select app_now()) as now,
     (select max(l.ends_at) from creator_listings l
@@ -115,13 +115,13 @@ export async function countVisibleUpTo(max: number): Promise<number> {
 
 function profileOf(row: Row | undefined): CreatorProfile | null {
   if (!row) return null
-  const { accountStatus, isBlocked, verificationStatus, paidUntil, approvedAt, isLive, heartbeatAt, now, ...profile } =
-    row
+  const { accountStatus, isBlocked, paidUntil, isLive, heartbeatAt, now, ...rest } = row
+  const { verificationStatus, reverifyBy, firstVisibleAt, topSince, ...profile } = rest
   return {
     ...profile,
     visible: isVisible({ verificationStatus, accountStatus, isBlocked, paidUntil }, now),
     approved: verificationStatus === 'approved',
     online: isOnline({ isLive, heartbeatAt }, now),
-    isNew: isNew(approvedAt, now),
+    badges: badgesOf({ verificationStatus, reverifyBy, firstVisibleAt, topSince }, now),
   }
 }

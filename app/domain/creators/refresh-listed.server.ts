@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { db, inTransaction, type Tx } from '#app/platform/db.server.ts'
 
 /**
- * Updates a creator's place in the feed's index. Every command that changes visibility calls it in its own transaction: approval,
+ * Updates a creator's place in the feed's index, and keeps when they were visible for the first time. Every command that changes visibility calls it in its own transaction: approval,
  * payment, suspension, block, and their opposites.
  */
 export async function refreshListed(tx: Tx, creatorId: string): Promise<void> {
   await sql`
-    update creators c set listed = v.profile_id is not null, listed_until = v.paid_until
+    update creators c set listed = v.profile_id is not null, listed_until = v.paid_until,
+      first_visible_at = coalesce(c.first_visible_at, case when v.profile_id is not null then greatest(c.approved_at,
+        (select min(l.starts_at) from creator_listings l where l.creator_id = c.profile_id and l.starts_at <= app_now())) end)
     from (select ${creatorId}::uuid as id) one left join visible_creators v on v.profile_id = one.id
     where c.profile_id = one.id`.execute(tx)
 }

@@ -40,6 +40,8 @@ const payloads: Record<NotifyingEvent, object> = {
   application_rejected: decided,
   authenticator_removed: person,
   authenticator_set_up: person,
+  comment_answered: { fan: who, aboutId: id, creatorName: 'Amina K', postId: id },
+  comment_received: { creator: who, postId: id },
   creator_fee_reminded: {
     creator: who,
     kind: 'one_day',

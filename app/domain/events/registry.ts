@@ -6,6 +6,8 @@ import { chargebackAnswerRefused } from './chargeback-answer-refused.ts'
 import { chargebackDueSoon } from './chargeback-due-soon.ts'
 import { chargebackDueVerySoon } from './chargeback-due-very-soon.ts'
 import { chargebackReceived } from './chargeback-received.ts'
+import { commentAnswered } from './comment-answered.ts'
+import { commentReceived } from './comment-received.ts'
 import { creatorFeeReminded } from './creator-fee-reminded.ts'
 import { creatorSubscribed } from './creator-subscribed.ts'
 import { creatorSubscriptionRefunded } from './creator-subscription-refunded.ts'
@@ -69,6 +71,8 @@ export const EVENTS = {
   chargeback_due_soon: chargebackDueSoon,
   chargeback_due_very_soon: chargebackDueVerySoon,
   chargeback_received: chargebackReceived,
+  comment_answered: commentAnswered,
+  comment_received: commentReceived,
   creator_fee_reminded: creatorFeeReminded,
   creator_subscribed: creatorSubscribed,
   creator_subscription_refunded: creatorSubscriptionRefunded,

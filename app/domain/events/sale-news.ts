@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { type Notice, recipient } from './event.ts'
 
-const payload = z.object({ creator: recipient, price: z.string() })
+const payload = z.object({
+  creator: recipient,
+  price: z.string(),
+  /** The post that was sold. */
+  postId: z.string().nullish(),
+})
 type SaleNews = z.infer<typeof payload>
 
 /** A creator sold something. The fan is not named; it is not mailed, because there may be many in a day. */
@@ -13,6 +18,6 @@ export function saleNews(heading: string, inApp: (sale: SaleNews) => string): No
     subject: 'News about your earnings',
     heading,
     inApp,
-    link: { label: null, to: () => ({ kind: 'earnings' }) },
+    link: { label: null, to: ({ postId }) => (postId ? { kind: 'post_page', id: postId } : { kind: 'earnings' }) },
   }
 }

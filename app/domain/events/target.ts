@@ -42,6 +42,7 @@ const pageOf = z.object({
     'creator_access',
     'own_post',
     'post',
+    'post_page',
     'premium_creator',
     'receipt',
     'received_request',

@@ -34,6 +34,7 @@ export const TOPICS = {
   creator_live: optional('A favorite creator goes live', 'Peaches you follow.', false),
   new_post: optional('New posts', 'From Peaches you follow.', false),
   message: optional('New messages', 'The alert shows no names and no message text.', true),
+  comment: optional('Comments', 'Under your posts, and answers to yours.', false),
   payment: must('Payments', 'Receipts, refunds, and reminders before your pass ends.', 'It is about your own money.'),
   booking: must('Bookings', 'Requests, answers and changes.', 'Somebody else relies on it.'),
   custom_request: must('Custom requests', 'Requests, answers and deliveries.', 'Somebody else relies on it.'),

@@ -1,13 +1,18 @@
 import { queryPrepared } from '#app/platform/db.server.ts'
+import type { Alerts } from './set-alerts.server.ts'
 
-/** Whether a fan follows a creator. */
-export async function follows(fanId: string, creatorId: string): Promise<boolean> {
-  const rows = await queryPrepared<{ one: number }>(
-    'follows',
-    'select 1 as one from follows where fan_id = $1 and creator_id = $2',
+/** Whether a fan follows a creator, and what the fan asked to be notified of. */
+export type Following = { following: boolean; alerts: Alerts }
+
+export async function findFollowing(fanId: string, creatorId: string): Promise<Following> {
+  const [row] = await queryPrepared<Alerts>(
+    'following',
+    `select coalesce(a.posts, false) as posts, coalesce(a.live, false) as live
+     from follows f left join creator_alerts a on a.creator_id = f.creator_id and a.fan_id = f.fan_id
+     where f.fan_id = $1 and f.creator_id = $2`,
     [fanId, creatorId],
   )
-  return rows.length === 1
+  return { following: row !== undefined, alerts: row ?? { posts: false, live: false } }
 }
 
 export type RecentFollow = { creatorId: string; username: string; displayName: string; at: Date }

@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 export type FollowRefusal = { kind: 'not_there' } | { kind: 'oneself' }
 
 /**
- * Follows a creator, or stops. A repeated call changes nothing more; the database counts followers (a trigger of `follows`). A hidden creator can be
+ * Follows a creator, or stops, which also ends what the fan asked to be notified of. A repeated call changes nothing more; the database counts followers (a trigger of `follows`). A hidden creator can be
  * unfollowed but not newly followed.
  */
 export function setFollowing(
@@ -39,11 +39,16 @@ export function setFollowing(
         .values(follow)
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-    else
+    else {
       await tx
         .deleteFrom('follows')
         .where((row) => row.and(follow))
         .execute()
+      await tx
+        .deleteFrom('creator_alerts')
+        .where((row) => row.and(follow))
+        .execute()
+    }
     return ok({ following })
   })
 }

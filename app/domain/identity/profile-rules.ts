@@ -1,3 +1,4 @@
+import { oneLine, withoutControls } from '#app/platform/plain-text.ts'
 import { birthdayOf, isOldEnough } from './age.ts'
 
 export const DISPLAY_NAME_LONGEST = 60
@@ -39,15 +40,6 @@ export function readBirthday(parts: DateParts | null, at: Date): Read<string, Bi
   const birthday = birthdayOf(parts, at)
   if (!birthday) return bad('invalid')
   return isOldEnough(birthday, at) ? good(birthday) : bad('too_young')
-}
-
-function oneLine(typed: string): string {
-  return withoutControls(typed.normalize('NFC').replace(/\s+/g, ' ')).trim()
-}
-
-/** Without characters that nobody types and no screen shows, among them those that change the writing direction; line breaks stay. */
-function withoutControls(text: string): string {
-  return text.replace(/(?!\n)\p{Cc}|[\u200b\u2028-\u202e\u2060-\u2069\ufeff]/gu, '')
 }
 
 function longer(text: string, max: number): boolean {

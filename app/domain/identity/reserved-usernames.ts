@@ -4,12 +4,12 @@
  */
 const ROUTE_SEGMENTS = listOf(`
   about acceptable-use account activity admin admin-onboarding admin-terms admin-unauthorized age agreements api app
-  apply assets auth book booking bookings build call calls chat chats checkout confirm-identity contact content
+  apply assets auth badge badges book booking bookings build call calls chat chats checkout comment comments confirm-identity contact content
   creator creator-subscription creator-subscription-callback creator-verification creators dashboard delete dev
   discover document documents download earnings edit engage explore fan fans faq favicon feed feeds gal gals healthz
-  help home how-passes-are-shared index invite invites join landing legal link live log-in log-out login logout mail
+  help home how-passes-are-shared index invite invites join landing legal like likes link live log-in log-out login logout mail
   manage manifest media message messages metrics new notification notifications null offline onboarding owner-login
-  passkey passkeys pay payment payment-callback payments payout payouts plan plans post posts premium premium-feed
+  passkey passkeys pay payment payment-callback payments payout payouts plan plans poll polls post posts premium premium-feed
   pricing privacy profile profile-setup promo public public-feed purchase purchases quick-hide readyz receipt receipts
   refund refunds register report reports request requests robots root rules safety search service-worker settings setup share shop
   sign-in sign-out sign-up simulator sitemap static status stories story stream streams subscribe subscription

@@ -5,7 +5,15 @@ import { choiceField, choicesInForce, choicesOfForm, topicsFor } from './choices
 
 describe('notification choices', () => {
   test('NOTIFY-01 fans get the choices for fans, creators all choices', () => {
-    expect(topicsFor('fan')).toEqual(['creator_live', 'new_post', 'message', 'payment', 'booking'])
+    expect(topicsFor('fan')).toEqual([
+      'creator_live',
+      'new_post',
+      'message',
+      'comment',
+      'payment',
+      'booking',
+      'custom_request',
+    ])
     expect(topicsFor('creator')).toEqual([...TOPIC_NAMES])
   })
 
@@ -13,7 +21,7 @@ describe('notification choices', () => {
     const stored = TOPIC_NAMES.flatMap((kind) => CHANNELS.map((channel) => ({ kind, channel, wanted: false })))
     const inForce = choicesInForce('creator', stored)
     for (const { kind, email, push } of inForce) {
-      const must = ['payment', 'booking', 'payout', 'review_result'].includes(kind)
+      const must = ['payment', 'booking', 'custom_request', 'payout', 'review_result'].includes(kind)
       expect(email).toEqual({ wanted: must, always: must })
       expect(push).toEqual({ wanted: false, always: false })
     }

@@ -3,6 +3,9 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { previewDataUri } from '#app/domain/media/media.ts'
 import type { VideoFailure } from '#app/domain/media/video.ts'
 import type { Audience, ContentFacts, ContentReason } from '#app/domain/media/policy.ts'
+import { canComment, canReadComments } from '#app/domain/comments/policy.ts'
+import { canLike } from '#app/domain/likes/policy.ts'
+import { pollView, type PollView, type StoredPoll } from '#app/domain/polls/poll-view.ts'
 import type { Currency, Money } from '#app/domain/money/money.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
@@ -27,7 +30,12 @@ export type PostView = {
   likes: number
   /** All tips for it together; null if there are none. */
   tips: Money | null
+  comments: number
+  commentsOpen: boolean
+  /** Whether this viewer likes it. */
+  liked: boolean
   content: OpenContent | LockedContent
+  can: { like: boolean; readComments: boolean; comment: boolean }
 }
 
 export type OpenContent = {
@@ -36,6 +44,7 @@ export type OpenContent = {
   photos: { mediaId: string; width: number; height: number; alt: string }[]
   voice: { mediaId: string; durationMs: number; waveform: number[]; byteSize: number } | null
   videos: PostVideo[]
+  poll: PollView | null
 }
 
 /** A video of a post. Until it is ready nobody gets a byte of it; only its owner learns whether and why it failed. */
@@ -95,6 +104,10 @@ type Row = {
   expires_at: Date | null
   like_count: number
   tipped_minor: bigint | null
+  comment_count: number
+  comments_open: boolean
+  liked: boolean
+  poll: StoredPoll | null
   creator_visible: boolean
   viewerHasAccess: boolean
   viewerBought: boolean
@@ -106,7 +119,13 @@ type Row = {
 const POST = `
   select p.id, p.creator_id, o.username, o.display_name, o.avatar_media_id, p.kind, p.audience, p.state, p.caption, p.price_minor,
     p.currency, p.tags, p.pinned_at is not null as pinned, p.edited_at, p.teaser_media_id, p.cover_media_id, p.published_at, p.expires_at,
-    p.like_count, (select app_now()) as now,
+    p.like_count, p.comment_count, p.comments_open, (select app_now()) as now,
+    exists (select from post_likes l where l.post_id = p.id and l.fan_id = $1::uuid) as liked,
+    (select jsonb_build_object('question', q.question, 'openHours', q.open_hours,
+        'mine', (select v.position from poll_votes v where v.post_id = q.post_id and v.fan_id = $1::uuid),
+        'options', (select jsonb_agg(jsonb_build_object('label', t.label, 'votes', t.vote_count) order by t.position)
+          from poll_options t where t.post_id = q.post_id))
+      from polls q where q.post_id = p.id) as poll,
     (select sum(t.amount_minor)::bigint from tips t where t.post_id = p.id and t.removed_at is null) as tipped_minor,
     ${rightsColumns({ account: '$1::uuid', creator: 'p.creator_id', post: 'p.id' })},
     exists (select from visible_creators v where v.profile_id = p.creator_id) as creator_visible,
@@ -172,23 +191,32 @@ function viewsOf(actor: Actor, rows: Row[]): PostView[] {
       viewerBought: row.audience === 'pay_to_unlock' && row.viewerBought,
     }
     const verdict = canViewPost(actor, facts, row.now)
-    if (verdict.allowed) return [viewOf(row, openContent(actor, facts, row))]
+    const can = {
+      like: canLike(actor, facts, row.now).allowed,
+      readComments: canReadComments(actor, facts, row.now).allowed,
+      comment: canComment(actor, { ...facts, commentsOpen: row.comments_open }, row.now).allowed,
+    }
+    if (verdict.allowed) return [viewOf(row, openContent(actor, facts, row), can)]
     if (verdict.reason === 'not_there') return []
     const previewed = row.media.filter((medium) => medium.preview !== null)
     const preview = (previewed.find((medium) => medium.id === row.cover_media_id) ?? previewed[0])?.preview ?? null
     return [
-      viewOf(row, {
-        open: false,
-        reason: verdict.reason,
-        preview: preview === null ? null : previewDataUri(Buffer.from(preview, 'hex')),
-        teaser: teaserOf(row),
-        can: { unlock: canUnlockPost(actor, facts, row.now) },
-      }),
+      viewOf(
+        row,
+        {
+          open: false,
+          reason: verdict.reason,
+          preview: preview === null ? null : previewDataUri(Buffer.from(preview, 'hex')),
+          teaser: teaserOf(row),
+          can: { unlock: canUnlockPost(actor, facts, row.now) },
+        },
+        can,
+      ),
     ]
   })
 }
 
-function viewOf(row: Row, content: PostView['content']): PostView {
+function viewOf(row: Row, content: PostView['content'], can: PostView['can']): PostView {
   return {
     id: row.id,
     creator: {
@@ -212,7 +240,11 @@ function viewOf(row: Row, content: PostView['content']): PostView {
     price: row.price_minor === null ? null : { amountMinor: row.price_minor, currency: row.currency },
     likes: row.like_count,
     tips: row.tipped_minor === null ? null : { amountMinor: row.tipped_minor, currency: 'UGX' },
+    comments: row.comment_count,
+    commentsOpen: row.comments_open,
+    liked: row.liked,
     content,
+    can,
   }
 }
 
@@ -229,6 +261,7 @@ function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
     videos: row.media
       .filter((medium) => medium.kind === 'video')
       .map((video) => videoOf(video, actor?.id === row.creator_id)),
+    poll: row.poll && pollView(actor, facts, row.poll, row.now),
   }
 }
 

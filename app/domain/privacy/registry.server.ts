@@ -1,4 +1,5 @@
 import { privacy as applications } from '#app/domain/applications/privacy.server.ts'
+import { privacy as comments } from '#app/domain/comments/privacy.server.ts'
 import { privacy as consents } from '#app/domain/consents/privacy.server.ts'
 import { privacy as creators } from '#app/domain/creators/privacy.server.ts'
 import { privacy as documents } from '#app/domain/documents/privacy.server.ts'
@@ -8,11 +9,13 @@ import { privacy as events } from '#app/domain/events/privacy.server.ts'
 import { privacy as follows } from '#app/domain/follows/privacy.server.ts'
 import { privacy as identity } from '#app/domain/identity/privacy.server.ts'
 import { privacy as ledger } from '#app/domain/ledger/privacy.server.ts'
+import { privacy as likes } from '#app/domain/likes/privacy.server.ts'
 import { privacy as media } from '#app/domain/media/privacy.server.ts'
 import { privacy as moderation } from '#app/domain/moderation/privacy.server.ts'
 import { privacy as notifications } from '#app/domain/notifications/privacy.server.ts'
 import { privacy as payments } from '#app/domain/payments/privacy.server.ts'
 import { privacy as payouts } from '#app/domain/payouts/privacy.server.ts'
+import { privacy as polls } from '#app/domain/polls/privacy.server.ts'
 import { privacy as posts } from '#app/domain/posts/privacy.server.ts'
 import { privacy as promotions } from '#app/domain/promotions/privacy.server.ts'
 import { privacy as purchases } from '#app/domain/purchases/privacy.server.ts'
@@ -47,6 +50,9 @@ export const PRIVACY_MODULES = {
   requests,
   applications,
   moderation,
+  likes,
+  comments,
+  polls,
   posts,
   vault,
   media,

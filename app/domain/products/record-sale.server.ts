@@ -28,6 +28,10 @@ export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId,
     event: source === 'tip' ? 'tip_received' : 'post_unlocked',
     actorId: null,
     objectId: purchase.id,
-    payload: { creator: { id: creatorId }, price: formatMoney(moneyFrom(purchase)) },
+    payload: {
+      creator: { id: creatorId },
+      price: formatMoney(moneyFrom(purchase)),
+      postId: source === 'unlock' ? purchase.product_id : null,
+    },
   })
 }

@@ -1,10 +1,10 @@
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Chip } from '#app/ui/chip.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { ProgressBar } from '#app/ui/progress.tsx'
+import { BadgeChips, type BadgeData } from './badges.tsx'
 
 /** What a creator's page says of the creator to this viewer: texts and links. */
 export type CreatorAboutData = {
@@ -13,10 +13,13 @@ export type CreatorAboutData = {
   city: string | null
   bio: string
   online: boolean
+  badges: readonly BadgeData[]
   followers: number
   subscribers: number
   /** "Full access until 21 Dec 2026". */
   accessUntil: string | null
+  /** Where a fan chooses what to be notified of; null for visitors and on the creator's own page. */
+  alerts: { href: string; on: boolean } | null
   /** Where the tiles lead; null on the creator's own page. */
   tiles: { chat: string; call: string; book: string; tip: string; request: string; entitled: boolean } | null
   /** Amounts as text, and the progress of the day in percent. */
@@ -53,9 +56,7 @@ function Identity({ about }: { about: CreatorAboutData }) {
     <>
       <div className="row row-wrap">
         <h1 className="text-h1-small">{about.displayName}</h1>
-        <Chip tone="success" icon="badge-check">
-          Verified
-        </Chip>
+        <BadgeChips badges={about.badges} />
       </div>
       <p className="text-muted">
         {`@${about.username}`}
@@ -68,12 +69,20 @@ function Identity({ about }: { about: CreatorAboutData }) {
         )}
       </p>
       {about.bio && <p className="text-body profile-bio">{about.bio}</p>}
-      <p className="text-secondary">
-        <b className="text-strong">{about.followers.toLocaleString('en')}</b>{' '}
-        {about.followers === 1 ? 'follower' : 'followers'} {'· '}
-        <b className="text-strong">{about.subscribers.toLocaleString('en')}</b>{' '}
-        {about.subscribers === 1 ? 'subscriber' : 'subscribers'}
-      </p>
+      <div className="row row-between">
+        <p className="text-secondary">
+          <b className="text-strong">{about.followers.toLocaleString('en')}</b>{' '}
+          {about.followers === 1 ? 'follower' : 'followers'} {'· '}
+          <b className="text-strong">{about.subscribers.toLocaleString('en')}</b>{' '}
+          {about.subscribers === 1 ? 'subscriber' : 'subscribers'}
+        </p>
+        {about.alerts && (
+          <a className="link link-target" href={about.alerts.href}>
+            {about.alerts.on ? 'Notifications on' : 'Notify me'}
+            <span className="visually-hidden">: {about.displayName}</span>
+          </a>
+        )}
+      </div>
       {about.accessUntil && (
         <p className="row text-success text-strong">
           <Icon name="circle-check" size={20} />

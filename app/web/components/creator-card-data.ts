@@ -25,8 +25,10 @@ export function creatorCard(creator: FeedCreator, { feed, viewer, feedHref }: Fe
     city: creator.city,
     isOnline: creator.online,
     isNew: creator.isNew,
+    isTop: creator.isTop,
+    isVerified: creator.verified,
     href: feed === 'premium' ? to.premiumCreator(id) : to.creator(username),
-    picture: cardPicture(creator),
+    picture: verifiedPicture(creator),
     links: {
       follow: viewer === 'visitor' ? subscribeLink('public-feed', username, 'follow') : to.follow(id),
       chat: link('chat'),
@@ -41,6 +43,12 @@ export function creatorCard(creator: FeedCreator, { feed, viewer, feedHref }: Fe
     moreHref: `${feedHref}${feedHref.includes('?') ? '&' : '?'}more=${username}`,
     ...(viewer === 'visitor' ? {} : { following: creator.followed }),
   }
+}
+
+/** The sign of Verified on a card is a part of its style; for screen readers it is a part of the picture's text, which costs no element. */
+function verifiedPicture(creator: FeedCreator): PictureData {
+  const picture = cardPicture(creator)
+  return creator.verified ? { ...picture, alt: picture.alt ? `${picture.alt}, verified` : 'Verified' } : picture
 }
 
 /** A card is at most 264 px wide. */

@@ -11,6 +11,8 @@ export type CreatorCardData = {
   city: string | null
   isOnline: boolean
   isNew: boolean
+  isTop: boolean
+  isVerified: boolean
   /** The creator's page. */
   href: string
   picture: PictureData
@@ -45,24 +47,27 @@ const sizes =
  * and no handlers, because its markup is rendered once for many people: the grid around it handles what is pressed.
  */
 export function CreatorCard({ card, position }: CreatorCardProps) {
-  const { displayName, city, isOnline, isNew, href, picture, links, rates } = card
+  const { displayName, city, isOnline, isVerified, href, picture, links, rates } = card
+  // One chip at most: the badges that a card can have beside Verified.
+  const badge = card.isTop ? 'Top' : card.isNew ? 'New' : null
   return (
     <article className="card creator-card" id={`peach-${position}`}>
       <a className="creator-picture" href={href}>
         <ResponsivePicture picture={picture} sizes={sizes} eager={position === 1} />
         {isOnline ? (
           <Chip className="creator-chip" tone="solid" small dot>
-            Live<span className="visually-hidden">, online now</span>
+            {card.isTop ? 'Live · Top' : 'Live'}
+            <span className="visually-hidden">, online now</span>
           </Chip>
         ) : (
-          isNew && (
+          badge && (
             <Chip className="creator-chip" tone="solid" small>
-              New
+              {badge}
             </Chip>
           )
         )}
         <span className="creator-name">
-          <h2>{displayName}</h2>
+          <h2 className={isVerified ? 'creator-verified' : undefined}>{displayName}</h2>
           {city && (
             <span>
               <Icon name="map-pin" size={14} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PostCard } from './post-card.tsx'
@@ -5,8 +6,8 @@ import type { PostCardData } from './post-card-data.ts'
 
 export type CreatorPostsData = { cards: PostCardData[]; count: number; moreHref: string | null }
 
-/** The posts of a creator's page. Their players are the browser's own, so they need no script. */
-export function CreatorPosts({ posts }: { posts: CreatorPostsData }) {
+/** The list of posts of a creator's page, around its cards. Their players are the browser's own, so they need no script. */
+export function CreatorPosts({ posts, children }: { posts: Omit<CreatorPostsData, 'cards'>; children: ReactNode }) {
   return (
     <>
       <div className="row row-between">
@@ -15,16 +16,12 @@ export function CreatorPosts({ posts }: { posts: CreatorPostsData }) {
         </h2>
         <span className="text-muted">{posts.count === 1 ? '1 post' : `${posts.count} posts`}</span>
       </div>
-      {posts.cards.length === 0 ? (
+      {posts.count === 0 ? (
         <EmptyState compact icon="images" heading="h2" title="No posts yet">
           Follow to be the first to know.
         </EmptyState>
       ) : (
-        <div className="post-grid">
-          {posts.cards.map((post) => (
-            <PostCard key={post.id} post={post} />
-          ))}
-        </div>
+        children
       )}
       {posts.moreHref && (
         <LinkButton wide href={posts.moreHref}>
@@ -32,5 +29,16 @@ export function CreatorPosts({ posts }: { posts: CreatorPostsData }) {
         </LinkButton>
       )}
     </>
+  )
+}
+
+/** The cards, where the browser renders them. */
+export function PostCards({ cards }: { cards: readonly PostCardData[] }) {
+  return (
+    <div className="post-grid">
+      {cards.map((post) => (
+        <PostCard key={post.id} post={post} />
+      ))}
+    </div>
   )
 }

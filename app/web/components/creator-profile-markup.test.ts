@@ -18,6 +18,7 @@ const OPEN: OpenContent = {
   photos: [{ mediaId: 'secret', width: 640, height: 800, alt: 'Photo' }],
   voice: null,
   videos: [],
+  poll: null,
 }
 const POST: PostView = {
   id: 'the-post',
@@ -34,7 +35,11 @@ const POST: PostView = {
   price: { amountMinor: 500_000n, currency: 'UGX' },
   likes: 0,
   tips: null,
+  comments: 0,
+  commentsOpen: true,
+  liked: false,
   content: OPEN,
+  can: { like: true, readComments: true, comment: true },
 }
 
 function facts(views: PostView[], change: Partial<CreatorPageFacts['about']> = {}): CreatorPageFacts {
@@ -50,6 +55,8 @@ function facts(views: PostView[], change: Partial<CreatorPageFacts['about']> = {
       city: null,
       bio: '',
       online: true,
+      badges: ['verified'],
+      alerts: null,
       followers: 1,
       subscribers: 2,
       accessUntil: 'Full access',
@@ -109,4 +116,13 @@ test('a page has its fragments as markup only; the router in the browser gets th
   expect(page.posts.data!.cards[0]!.caption).toBe('Sunset')
   const asked = creatorPage(new Request('http://localhost/gal/1.data?posts=48'), facts([POST]))
   expect([asked.posts.markup, asked.posts.data!.cards.length]).toEqual([undefined, 1])
+})
+
+test('PROF-07f each viewer gets the own state of a like, and a new count shows at once', () => {
+  const liked = posts(OPEN, { liked: true, likes: 3 })
+  const other = posts(OPEN, { likes: 3 })
+  expect([liked, other].map((markup) => markup.includes('aria-pressed="true"'))).toEqual([true, false])
+  expect([liked, other].every((markup) => markup.includes('aria-label="3 likes"'))).toBe(true)
+  expect(posts(OPEN, { likes: 4 })).toContain('aria-label="4 likes"')
+  expect(posts(LOCKED, { can: { like: false, readComments: false, comment: false } })).not.toContain('<form')
 })

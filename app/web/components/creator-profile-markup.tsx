@@ -7,6 +7,9 @@ import { fragment } from '#app/web/server-only.ts'
 import { CreatorAbout } from './creator-about.tsx'
 import { CreatorPosts } from './creator-posts.tsx'
 import { type CreatorPage, CoverPicture } from './creator-profile-view.tsx'
+import { KeptMarkup } from './kept-markup.tsx'
+import { pollCard } from './poll-card.ts'
+import { PostCard } from './post-card.tsx'
 import { postCard, sinceWhen } from './post-card-data.ts'
 
 const cache = new MarkupCache()
@@ -17,8 +20,8 @@ const cache = new MarkupCache()
  */
 export function creatorPage(request: Request, facts: CreatorPageFacts): CreatorPage {
   const { cover, about, posts, ...page } = facts
-  const cards = () => posts.views.map((view) => postCard(view, posts.at, { total: view.tips, can: posts.canTip }))
-  const list = () => ({ cards: cards(), count: posts.count, moreHref: posts.moreHref })
+  const { views, at, canTip, ...rest } = posts
+  const cardOf = (view: PostView) => postCard(view, at, { total: view.tips, can: canTip })
   return {
     ...page,
     cover: fragment(
@@ -31,7 +34,21 @@ export function creatorPage(request: Request, facts: CreatorPageFacts): CreatorP
       () => about,
       () => kept([JSON.stringify(about)], () => <CreatorAbout about={about} />),
     ),
-    posts: fragment(request, list, () => kept(factsOfPosts(posts), () => <CreatorPosts posts={list()} />)),
+    posts: fragment(
+      request,
+      () => ({ ...rest, cards: views.map(cardOf) }),
+      () => {
+        // Card by card: what one viewer likes is rendered for that viewer, and the other cards are there.
+        const markup = views
+          .map((view) => kept([canTip, ...factsOfPost(view, at)], () => <PostCard post={cardOf(view)} />))
+          .join('')
+        return renderToStaticMarkup(
+          <CreatorPosts posts={rest}>
+            <KeptMarkup className="post-grid" markup={markup} />
+          </CreatorPosts>,
+        )
+      },
+    ),
   }
 }
 
@@ -39,14 +56,13 @@ function kept(facts: readonly unknown[], element: () => ReactElement): string {
   return cache.markup(facts, () => renderToStaticMarkup(<>{element()}</>))
 }
 
-/** Everything that the cards are made from: what this viewer may see of each post is in its content. */
-function factsOfPosts({ views, at, canTip, count, moreHref }: CreatorPageFacts['posts']): unknown[] {
-  return [count, moreHref, canTip, ...views.flatMap((view) => factsOfPost(view, at))]
-}
-
+/** Everything that a card is made from: what this viewer may see of the post is in its content. */
 function factsOfPost(view: PostView, at: Date): unknown[] {
-  const { id, creator, caption, audience, typeLine, hoursLeft, price, tips, content } = view
+  const { id, creator, caption, audience, typeLine, hoursLeft, price, tips, likes, liked, comments, can, content } =
+    view
+  const poll = content.open && content.poll ? pollCard(id, content.poll, at).meta : ''
   const money = [price?.amountMinor, price?.currency, tips?.amountMinor]
   const shown = [id, caption, audience, typeLine, hoursLeft, sinceWhen(view.publishedAt, at)]
-  return [...shown, ...money, creator.id, creator.username, JSON.stringify(content)]
+  const social = [likes, liked, can.like, comments, poll]
+  return [...shown, ...money, ...social, creator.id, creator.username, JSON.stringify(content)]
 }

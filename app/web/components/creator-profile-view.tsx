@@ -4,9 +4,10 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import type { Fragment } from '#app/web/server-only.ts'
 import { CreatorAbout, type CreatorAboutData } from './creator-about.tsx'
-import { CreatorPosts, type CreatorPostsData } from './creator-posts.tsx'
+import { CreatorPosts, PostCards, type CreatorPostsData } from './creator-posts.tsx'
 import { FollowToggle } from './follow-toggle.tsx'
 import { KeptFragment } from './kept-markup.tsx'
+import { sendLike } from './like-form.ts'
 import { ResponsivePicture, type PictureData } from './responsive-picture.tsx'
 import { ShareLink } from './share-link.tsx'
 
@@ -60,8 +61,18 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
             </a>
           )}
         </section>
-        <KeptFragment as="section" className="stack profile-posts" aria-labelledby="posts" fragment={page.posts}>
-          {(posts) => <CreatorPosts posts={posts} />}
+        <KeptFragment
+          as="section"
+          className="stack profile-posts"
+          aria-labelledby="posts"
+          fragment={page.posts}
+          onSubmit={sendLike}
+        >
+          {(posts) => (
+            <CreatorPosts posts={posts}>
+              <PostCards cards={posts.cards} />
+            </CreatorPosts>
+          )}
         </KeptFragment>
       </div>
       {offer && (

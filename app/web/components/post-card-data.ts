@@ -6,6 +6,7 @@ import type { PostVideo, PostView } from '#app/domain/posts/queries.server.ts'
 import { to } from '#app/links.ts'
 import { pictureOf, renditionPath } from '#app/web/picture.ts'
 import { subscribeLink } from './creator-links.ts'
+import { pollCard, type PollCardData } from './poll-card.ts'
 import type { PictureData } from './responsive-picture.tsx'
 
 /** A post as a card shows it: only texts and addresses. */
@@ -18,6 +19,11 @@ export type PostCardData = {
   tips: string | null
   /** Where it can be tipped, for viewers who may. */
   tipHref: string | null
+  /** Its own page. */
+  href: string
+  /** `action` is null for viewers who can't like it. */
+  like: { action: string | null; liked: boolean; count: number }
+  comments: { href: string; count: number }
   content: OpenCard | LockedCard
 }
 
@@ -29,6 +35,7 @@ export type OpenCard = {
   voice: { src: string; duration: string; size: string; waveform: number[] } | null
   videos: VideoCard[]
   storyHours: number | null
+  poll: PollCardData | null
 }
 
 export type VideoCard =
@@ -50,7 +57,7 @@ export function postCard(
   at: Date,
   tips: { total: Money | null; can: boolean } = { total: null, can: false },
 ): PostCardData {
-  const content = post.content.open ? openCard(post, post.content) : lockedCard(post, post.content)
+  const content = post.content.open ? openCard(post, post.content, at) : lockedCard(post, post.content)
   const since = sinceWhen(post.publishedAt, at)
   const chip = content.open && content.chip !== null
   return {
@@ -59,12 +66,15 @@ export function postCard(
     meta: chip ? since : `${AUDIENCES[post.audience]} · ${since}`,
     tips: tips.total && formatMoney(tips.total),
     tipHref: tips.can && content.open ? `${to.tip(post.creator.id)}?post=${post.id}` : null,
+    href: to.post(post.id),
+    like: { action: post.can.like ? to.likePost(post.id) : null, liked: post.liked, count: post.likes },
+    comments: { href: `${to.post(post.id)}#comments`, count: post.comments },
     content,
   }
 }
 
-function openCard(post: PostView, content: Extract<PostView['content'], { open: true }>): OpenCard {
-  const { voice } = content
+function openCard(post: PostView, content: Extract<PostView['content'], { open: true }>, at: Date): OpenCard {
+  const { voice, poll } = content
   return {
     open: true,
     chip: content.because === 'bought' ? 'Bought' : content.because === 'subscribers' ? 'Subscribers' : null,
@@ -80,6 +90,7 @@ function openCard(post: PostView, content: Extract<PostView['content'], { open: 
     },
     videos: content.videos.map(videoCard),
     storyHours: post.hoursLeft,
+    poll: poll && pollCard(post.id, poll, at),
   }
 }
 

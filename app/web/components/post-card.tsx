@@ -1,6 +1,8 @@
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { LockedMedia } from './locked-media.tsx'
+import { Poll } from './poll.tsx'
+import { PostActions } from './post-actions.tsx'
 import type { OpenCard, PostCardData } from './post-card-data.ts'
 import { ResponsivePicture } from './responsive-picture.tsx'
 import { VideoPlayer } from './video-player.tsx'
@@ -13,10 +15,15 @@ const sizes = '(min-width: 768px) 270px, (min-resolution: 2.5dppx) 66vw, 100vw'
 export function PostCard({ post }: { post: PostCardData }) {
   const { content } = post
   return (
-    <Card as="article" className="post-card" aria-label={post.caption || undefined}>
-      {content.open ? <OpenMedia content={content} caption={post.caption} /> : <LockedMedia locked={content} />}
+    <Card as="article" id={`post-${post.id}`} className="post-card" aria-label={post.caption || undefined}>
+      <PostMedia post={post} />
+      <PostActions post={post} />
       <div className="post-caption">
-        {post.caption && <h3 className="text-h3">{post.caption}</h3>}
+        {post.caption && (
+          <h3 className="text-h3">
+            <a href={post.href}>{post.caption}</a>
+          </h3>
+        )}
         <div className="row row-between">
           <p className="text-muted">{post.meta}</p>
           {content.open && content.chip && (
@@ -25,18 +32,20 @@ export function PostCard({ post }: { post: PostCardData }) {
             </Chip>
           )}
         </div>
-        {(post.tips || post.tipHref) && (
-          <div className="row row-between">
-            <p className="text-muted">{post.tips && `Tips: ${post.tips}`}</p>
-            {post.tipHref && (
-              <a className="link link-target" href={post.tipHref}>
-                Tip this post
-              </a>
-            )}
-          </div>
-        )}
+        {post.tips && <p className="text-muted">{`Tips: ${post.tips}`}</p>}
       </div>
     </Card>
+  )
+}
+
+/** The media of a post with its poll, or the preview of a locked one. */
+export function PostMedia({ post: { content, caption } }: { post: Pick<PostCardData, 'content' | 'caption'> }) {
+  if (!content.open) return <LockedMedia locked={content} />
+  return (
+    <>
+      <OpenMedia content={content} caption={caption} />
+      {content.poll && <Poll poll={content.poll} />}
+    </>
   )
 }
 

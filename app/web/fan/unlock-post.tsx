@@ -31,7 +31,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const post = await findPostForViewer(actor, params.postId)
   if (!post || post.price === null) throw new Response('Not found', { status: 404 })
   const { creator, content } = post
-  const page = to.premiumCreator(creator.id)
+  const page = content.open ? to.post(post.id) : to.premiumCreator(creator.id)
   const verdict = canBuyUnlock(actor, {
     creatorId: creator.id,
     unlocked: content.open && content.because === 'bought',

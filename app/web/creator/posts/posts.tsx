@@ -75,6 +75,9 @@ export default function Posts({ loaderData }: Route.ComponentProps) {
       <DashboardTabs active="posts" />
       <div className="row row-between">
         <h1 className="text-h1">Posts</h1>
+        <LinkButton href={to.commentsReceived} icon="message-circle" variant="quiet">
+          Comments
+        </LinkButton>
         <LinkButton href={to.vault} icon="folder" variant="quiet">
           Vault
         </LinkButton>

@@ -1,0 +1,14 @@
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
+import { canViewContent, type ContentFacts, type ContentReason } from './policy.ts'
+
+export type TakingPartDenial = ContentReason | 'account_closed'
+
+/** Who may do anything with a post at all: whoever is signed in with an active account and sees it in full. */
+export function canTakePart(actor: Actor, post: ContentFacts, now: Date): Verdict<TakingPartDenial> {
+  const view = canViewContent(actor, post, now)
+  if (!view.allowed && view.reason === 'not_there') return view
+  if (!actor) return deny('sign_in_required')
+  if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
+  return view.allowed ? allow : view
+}
