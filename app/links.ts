@@ -219,6 +219,7 @@ export const to = {
     securityDecision: (decision: Below<'/admin/security'>) => href(`/admin/security/${decision}`),
     viewers: '/admin/viewers',
     content: '/admin/content',
+    trace: '/admin/content/trace',
     activity: '/admin/activity',
   },
 

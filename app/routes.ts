@@ -212,6 +212,7 @@ export default [
     ]),
     route('viewers', 'web/admin/viewers.tsx'),
     route('content', 'web/admin/content.tsx'),
+    route('content/trace', 'web/admin/trace.tsx'),
     route('activity', 'web/admin/activity.tsx'),
   ]),
 

@@ -22,6 +22,7 @@ import { start } from '../bench/start.ts'
 import { tips } from '../bench/tips.ts'
 import { unsafe } from '../bench/unsafe.ts'
 import { wallet } from '../bench/wallet.ts'
+import { watermark } from '../bench/watermark.ts'
 import { weight } from '../bench/weight.ts'
 
 const BENCHES: Bench[] = [
@@ -41,6 +42,7 @@ const BENCHES: Bench[] = [
   shares,
   siege,
   unsafe,
+  watermark,
 ]
 const RESULTS = join(import.meta.dirname, '..', 'bench', '.results')
 

@@ -73,6 +73,14 @@ const ROWS: Row[] = [
       `${figures.restarts} restarts, ${figures.exits} exits of the server, ${figures.acknowledged} acknowledged writes, ${figures.lost} lost; a page at most ${figures.slowestBackMs} ms after the database accepted connections`,
   },
   {
+    proof:
+      'leaked photos (JPEG quality 50, half size, a tenth cut off) traced to their account, and copies without a mark',
+    files: 'watermarks.test.ts',
+    from: ['watermarks/watermarks'],
+    counted: (figures) =>
+      `${figures.traced} of ${figures.copies} copies of ${figures.photos} photos for ${figures.accounts} accounts; ${figures.wrong} wrong names; ${figures.falseNames} names in ${figures.unmarked} copies without a mark; not traced: ${figures.missed || 'none'}`,
+  },
+  {
     proof: '`npm run audit` over the restored data; it also names what is planted there',
     files: 'restore-drill.db.test.ts',
     from: ['rest/audit'],

@@ -28,6 +28,7 @@ const PARTS: Record<string, Part> = {
   outages: { files: ['database-outages'] },
   orders: { files: ['webhook-orders'] },
   boundaries: { files: ['boundaries-'] },
+  watermarks: { files: ['watermarks'] },
   ...Object.fromEntries(
     HISTORY_PIECES.map((piece, nth) => [
       piece,

@@ -771,6 +771,14 @@ table media_fetches
   FOREIGN KEY (viewer_id) REFERENCES profiles(id)
   PRIMARY KEY (viewer_id, day)
 
+table media_fingerprints
+  media_id uuid not null
+  part smallint not null
+  fingerprint bit(256) not null
+  CHECK (((part >= 0) AND (part <= 9)))
+  FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+  PRIMARY KEY (media_id, part)
+
 table media_renditions
   media_id uuid not null
   width integer not null
@@ -1913,6 +1921,22 @@ table wallet_holds
   FOREIGN KEY (placed_entry_id) REFERENCES journal_entries(id)
   PRIMARY KEY (id)
 
+table watermark_codes
+  account_id uuid not null
+  code bigint not null
+  created_at timestamp with time zone not null default app_now()
+  CHECK (((code >= 0) AND (code <= '4294967295'::bigint)))
+  FOREIGN KEY (account_id) REFERENCES profiles(id)
+  PRIMARY KEY (account_id)
+  UNIQUE (code)
+
+table watermark_keys
+  id smallint not null
+  sealed_key text not null
+  created_at timestamp with time zone not null default app_now()
+  CHECK ((id = 1))
+  PRIMARY KEY (id)
+
 table webhook_events
   id uuid not null
   gateway text not null
@@ -2987,6 +3011,8 @@ $function$
 
 -- peach_app may delete, insert, select media_fetches
 
+-- peach_app may insert, select media_fingerprints
+
 -- peach_app may delete, insert, select media_renditions
 
 -- peach_app may insert, select media_store_identity
@@ -3123,6 +3149,10 @@ $function$
 
 -- peach_app may insert, select wallet_holds
 
+-- peach_app may insert, select watermark_codes
+
+-- peach_app may insert, select watermark_keys
+
 -- peach_app may insert, select webhook_events
 
 -- peach_decisions may select account_deletions
@@ -3189,6 +3219,8 @@ $function$
 
 -- peach_erasure may delete, select media
 
+-- peach_erasure may delete, select media_fingerprints
+
 -- peach_erasure may delete, select media_renditions
 
 -- peach_erasure may delete, select notification_choices
@@ -3252,6 +3284,8 @@ $function$
 -- peach_erasure may delete, select vault_folders
 
 -- peach_erasure may delete, select vault_items
+
+-- peach_erasure may select watermark_codes
 
 -- peach_erasure may select, update (body) webhook_events
 

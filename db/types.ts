@@ -555,6 +555,12 @@ export interface MediaFetches {
   exhausted_at: Date | null
 }
 
+export interface MediaFingerprints {
+  media_id: string
+  part: number
+  fingerprint: string
+}
+
 export interface MediaRenditions {
   media_id: string
   width: number
@@ -1372,6 +1378,18 @@ export interface WalletHolds {
   end_reason: string | null
 }
 
+export interface WatermarkCodes {
+  account_id: string
+  code: bigint
+  created_at: Generated<Date>
+}
+
+export interface WatermarkKeys {
+  id: number
+  sealed_key: string
+  created_at: Generated<Date>
+}
+
 export interface WebhookEvents {
   id: string
   gateway: string
@@ -1437,6 +1455,7 @@ export interface Database {
   ledger_unfolded: LedgerUnfolded
   media: Media
   media_fetches: MediaFetches
+  media_fingerprints: MediaFingerprints
   media_renditions: MediaRenditions
   media_store_identity: MediaStoreIdentity
   notification_choices: NotificationChoices
@@ -1505,5 +1524,7 @@ export interface Database {
   vault_items: VaultItems
   visible_creators: VisibleCreators
   wallet_holds: WalletHolds
+  watermark_codes: WatermarkCodes
+  watermark_keys: WatermarkKeys
   webhook_events: WebhookEvents
 }

@@ -14,6 +14,7 @@ const TYPES: Record<string, string> = {
   float8: 'number',
   timestamptz: 'Date',
   date: 'string',
+  bit: 'string',
   bytea: 'Buffer',
   jsonb: 'Json',
   interval: 'string',

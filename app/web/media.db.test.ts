@@ -5,6 +5,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storageKey } from '#app/domain/media/media.ts'
+import { storeVoice } from '#app/domain/media/store-voice.server.ts'
+import { publishPost } from '#app/domain/posts/publish-post.server.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { composeVoiceNote } from '#demo/artwork/voice-note.ts'
 import { flushMediaUse } from '#app/domain/media/spend-media.server.ts'
 import { dayOf } from '#app/domain/usage/day.ts'
 import { now } from '#app/platform/clock.ts'
@@ -22,6 +26,9 @@ let creator: Person
 let holder: Person
 let mediaId: string
 let original: Buffer
+/** A voice note, whose file is sent as it is stored. */
+let voiceId: string
+let voice: Buffer
 
 beforeAll(async () => {
   creator = await makeCreator()
@@ -30,6 +37,21 @@ beforeAll(async () => {
   mediaId = (await makePost(creator, { kind: 'subscribers' })).mediaId
   await makeRenditions(mediaId)
   original = readFileSync(join(folder(), storageKey(mediaId, 'original.jpeg')))
+  const stored = await storeVoice({ ownerId: creator.id, bytes: composeVoiceNote('a note', 4) })
+  if (!stored.ok) throw new Error(stored.refusal.kind)
+  voiceId = stored.value.mediaId
+  await inTransaction((tx) =>
+    publishPost(tx, {
+      creatorId: creator.id,
+      kind: 'voice',
+      caption: 'A note',
+      audience: { kind: 'subscribers' },
+      mediaIds: [voiceId],
+      publishedAt: now(),
+      expiresAt: null,
+    }),
+  )
+  voice = readFileSync(join(folder(), storageKey(voiceId, 'voice.wav')))
 })
 
 async function ask(
@@ -51,6 +73,8 @@ async function ask(
   const response = asSent(await (loader as (args: unknown) => Promise<Response>)(args))
   return { response, body: Buffer.from(await response.arrayBuffer()) }
 }
+
+const hear = (actor: Actor, init: RequestInit = {}) => ask(actor, 'audio', init, voiceId)
 
 test('MEDIA-02a a person without access gets 403 and no byte of the original, in any size, method or range', async () => {
   const canary = original.subarray(3_000, 3_032)
@@ -76,13 +100,13 @@ test('MEDIA-02a a person without access gets 403 and no byte of the original, in
 })
 
 test('MEDIA-02a an entitled viewer gets all of it, and no cache may store it and no browser run it', async () => {
-  const { response, body } = await ask(holder, 'original')
+  const { response, body } = await hear(holder)
   expect(response.status).toBe(200)
-  expect(body.equals(original)).toBe(true)
+  expect(body.equals(voice)).toBe(true)
   expect(Object.fromEntries(response.headers)).toMatchObject({
-    'content-type': 'image/jpeg',
+    'content-type': 'audio/wav',
     'cache-control': 'private, no-store',
-    'content-length': String(original.length),
+    'content-length': String(voice.length),
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
@@ -98,48 +122,48 @@ test('MEDIA-02c a copied address does not work for another person', async () => 
 })
 
 test('MEDIA-02b ranges work: from, to, the last bytes, and out of range', async () => {
-  const size = original.length
+  const size = voice.length
   const parts: [string, number, string | null, Buffer][] = [
-    ['bytes=0-99', 206, `bytes 0-99/${size}`, original.subarray(0, 100)],
-    [`bytes=${size - 10}-`, 206, `bytes ${size - 10}-${size - 1}/${size}`, original.subarray(size - 10)],
-    ['bytes=-10', 206, `bytes ${size - 10}-${size - 1}/${size}`, original.subarray(size - 10)],
+    ['bytes=0-99', 206, `bytes 0-99/${size}`, voice.subarray(0, 100)],
+    [`bytes=${size - 10}-`, 206, `bytes ${size - 10}-${size - 1}/${size}`, voice.subarray(size - 10)],
+    ['bytes=-10', 206, `bytes ${size - 10}-${size - 1}/${size}`, voice.subarray(size - 10)],
     [`bytes=${size}-`, 416, `bytes */${size}`, Buffer.alloc(0)],
-    ['bytes=0-1,3-4', 200, null, original],
+    ['bytes=0-1,3-4', 200, null, voice],
   ]
   for (const [range, status, contentRange, bytes] of parts) {
-    const { response, body } = await ask(holder, 'original', { headers: { range } })
+    const { response, body } = await hear(holder, { headers: { range } })
     expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange])
     expect(body.equals(bytes)).toBe(true)
   }
 })
 
 test('MEDIA-02 a range is only sent of the version that the client started with', async () => {
-  const same = await ask(holder, 'original', { headers: { range: 'bytes=0-9', 'if-range': `"${mediaId}-original"` } })
+  const same = await hear(holder, { headers: { range: 'bytes=0-9', 'if-range': `"${voiceId}-original"` } })
   expect(same.response.status).toBe(206)
-  const other = await ask(holder, 'original', { headers: { range: 'bytes=0-9', 'if-range': '"something else"' } })
-  expect([other.response.status, other.body.length]).toEqual([200, original.length])
+  const other = await hear(holder, { headers: { range: 'bytes=0-9', 'if-range': '"something else"' } })
+  expect([other.response.status, other.body.length]).toEqual([200, voice.length])
 })
 
 test('HEAD sends the same headers without a body, and a known version is not sent again', async () => {
-  const head = await ask(holder, 'original', { method: 'HEAD' })
+  const head = await hear(holder, { method: 'HEAD' })
   expect([head.response.status, head.response.headers.get('content-length'), head.body.length]).toEqual([
     200,
-    String(original.length),
+    String(voice.length),
     0,
   ])
-  const again = await ask(holder, 'original', { headers: { 'if-none-match': head.response.headers.get('etag')! } })
+  const again = await hear(holder, { headers: { 'if-none-match': head.response.headers.get('etag')! } })
   expect([again.response.status, again.body.length]).toEqual([304, 0])
 })
 
 test('with nginx in front only the file path is sent, and only to entitled viewers', async () => {
   useConfig({ ...config(), mediaAccel: 'x-accel' })
   try {
-    const allowed = await ask(holder, 'original')
+    const allowed = await hear(holder)
     expect([allowed.response.headers.get('x-accel-redirect'), allowed.body.length]).toEqual([
-      `/protected-media/${storageKey(mediaId, 'original.jpeg')}`,
+      `/protected-media/${storageKey(voiceId, 'voice.wav')}`,
       0,
     ])
-    const denied = await ask(null, 'original')
+    const denied = await hear(null)
     expect([denied.response.status, denied.response.headers.get('x-accel-redirect')]).toEqual([403, null])
   } finally {
     useConfig({ ...config(), mediaAccel: null })
@@ -164,8 +188,8 @@ test('MEDIA-02 a viewer beyond the daily limit must wait, with and without range
     .insertInto('media_fetches')
     .values({ viewer_id: copier.id, day: dayOf(now()), objects: 2_999, bytes: 0n })
     .execute()
-  const { response, body } = await ask(copier, 'original')
-  expect([response.status, body.length]).toEqual([200, original.length])
+  const { response, body } = await hear(copier)
+  expect([response.status, body.length]).toEqual([200, voice.length])
   const { mediaId: second } = await makePost(creator, { kind: 'subscribers' })
   for (const init of [{}, { headers: { range: 'bytes=1-2' } }]) {
     const refused = await ask(copier, 'original', init, second)
@@ -184,7 +208,7 @@ test('MEDIA-02 a viewer beyond the daily limit must wait, with and without range
     .selectAll()
     .where('viewer_id', '=', copier.id)
     .executeTakeFirstOrThrow()
-  expect([row.objects, Number(row.bytes)]).toEqual([3_000, original.length])
+  expect([row.objects, Number(row.bytes)]).toEqual([3_000, voice.length])
 })
 
 test('MEDIA-02 refused requests, HEAD and 304 do not count as use of a creator, which would share money', async () => {
@@ -194,11 +218,11 @@ test('MEDIA-02 refused requests, HEAD and 304 do not count as use of a creator, 
     .insertInto('media_fetches')
     .values({ viewer_id: refused.id, day: dayOf(now()), objects: 3_000, bytes: 0n })
     .execute()
-  expect((await ask(refused, 'original')).response.status).toBe(429)
-  expect((await ask(asking, 'original', { method: 'HEAD' })).response.status).toBe(200)
-  const known = { headers: { 'if-none-match': `"${mediaId}-original"` } }
-  expect((await ask(asking, 'original', known)).response.status).toBe(304)
-  expect((await ask(opening, 'original', { headers: { range: 'bytes=0-9' } })).response.status).toBe(206)
+  expect((await hear(refused)).response.status).toBe(429)
+  expect((await hear(asking, { method: 'HEAD' })).response.status).toBe(200)
+  const known = { headers: { 'if-none-match': `"${voiceId}-original"` } }
+  expect((await hear(asking, known)).response.status).toBe(304)
+  expect((await hear(opening, { headers: { range: 'bytes=0-9' } })).response.status).toBe(206)
   const fans = async () => {
     const rows = await ownerDb
       .selectFrom('creator_uses')

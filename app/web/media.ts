@@ -1,11 +1,14 @@
+import type { Actor } from '#app/domain/identity/actor.ts'
 import { findMediaForViewer, type Keeping, type MediaObject } from '#app/domain/media/find-media-for-viewer.server.ts'
 import { requestedFile } from '#app/domain/media/media.ts'
 import { mediaLimitText } from '#app/domain/media/media-budget.ts'
 import { openMedia } from '#app/domain/media/open-media.server.ts'
 import { readRange } from '#app/domain/media/range.ts'
 import { type MediaSpendRefusal, spendMedia } from '#app/domain/media/spend-media.server.ts'
+import { type MarkedRendition, markRendition } from '#app/domain/watermarks/mark-rendition.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { config } from '#app/platform/config.server.ts'
+import { invariant } from '#app/platform/invariant.ts'
 import { actorContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/media.ts'
@@ -27,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const found = await findMediaForViewer(actor, params.mediaId, wanted)
   if (!found.ok) return refused(found.refusal.kind === 'forbidden' ? 403 : 404)
   if (found.value.kind === 'preview') return sendPreview(request, found.value)
-  const sent = found.value
+  const sent = forViewer(actor, params.mediaId, found.value)
   if (!actor || sent.keeping.kind !== 'private' || request.method === 'HEAD' || isKnown(request, sent.etag))
     return sendStored(request, sent)
   const spent = await spendMedia(actor.id, params.mediaId)
@@ -35,6 +38,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   // A view shares money, so refused requests and responses without a body do not count.
   if (sent.creatorUsed) void recordUse(actor.id, sent.creatorUsed)
   return sendStored(request, sent, spent.value.countBytes)
+}
+
+type StoredObject = Extract<MediaObject, { kind: 'stored' }>
+/** What is sent; `make` where it is made for this viewer. */
+type SentObject = StoredObject & { make?: MarkedRendition['bytes'] }
+
+/** A private photo is sent with the mark of its viewer, never without. */
+function forViewer(actor: Actor, mediaId: string, object: StoredObject): SentObject {
+  if (!object.marked) return object
+  invariant(actor !== null, 'what a visitor may see is not marked')
+  const { size, format } = object.marked
+  const { etag, bytes } = markRendition(actor, { mediaId, size, format, key: object.key })
+  return { ...object, etag, make: bytes }
 }
 
 function limitReached({ limit, retrySeconds }: MediaSpendRefusal): Response {
@@ -63,7 +79,7 @@ function sendPreview(request: Request, preview: Extract<MediaObject, { kind: 'pr
 
 async function sendStored(
   request: Request,
-  object: Extract<MediaObject, { kind: 'stored' }>,
+  object: SentObject,
   countBytes?: (bytes: number) => void,
 ): Promise<Response> {
   const headers = safeHeaders(object.contentType, cacheRule(object.keeping), object.etag)
@@ -73,6 +89,7 @@ async function sendStored(
     headers.set('cache-tag', object.keeping.purgeKeys.join(','))
   }
   if (isKnown(request, object.etag)) return new Response(null, { status: 304, headers })
+  if (object.make) return sendMade(request, headers, object.make, countBytes)
   if (config().mediaAccel === 'x-accel' && !config().s3) {
     // nginx sends the file and handles ranges; it gets the path only after the check above. Only nginx knows how much of a range is really
     // sent: browsers request all the rest and then stop.
@@ -99,6 +116,30 @@ async function sendStored(
     status,
     headers,
   })
+}
+
+/**
+ * Sends a photo that is made for its viewer: always whole, which a request for a range allows. Its length is known once it is made, which
+ * a HEAD does not cause.
+ */
+async function sendMade(
+  request: Request,
+  headers: Headers,
+  make: MarkedRendition['bytes'],
+  countBytes?: (bytes: number) => void,
+): Promise<Response> {
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const made = await make()
+  if (!made.ok) return made.refusal.kind === 'lost' ? refused(404) : notMade()
+  countBytes?.(made.value.byteLength)
+  headers.set('content-length', String(made.value.byteLength))
+  return new Response(new Uint8Array(made.value), { headers })
+}
+
+function notMade(): Response {
+  const headers = safeHeaders('text/plain; charset=utf-8', null, null)
+  headers.set('retry-after', '5')
+  return new Response('This photo is not ready yet. Try again in a moment.\n', { status: 503, headers })
 }
 
 /** Counts the bytes as they are sent: for a video, browsers request all the rest and stop when the viewer seeks. */

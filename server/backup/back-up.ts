@@ -20,7 +20,7 @@ import { postgresTool } from './postgres-tool.ts'
 export type Backup = { bytes: number; manifest: Manifest }
 
 // Files that belong to one running server or are of no use to another.
-const NOT_KEPT = new Set(['postgres', 'uploads', ...OF_PROCESSES])
+const NOT_KEPT = new Set(['postgres', 'uploads', 'marked', ...OF_PROCESSES])
 const NOT_COPIED = [
   'cluster/pg_wal/*',
   'cluster/postmaster.pid',

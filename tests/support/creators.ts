@@ -10,6 +10,7 @@ import type { Person, UserType } from '#app/domain/identity/actor.ts'
 import { grantFullAccess } from '#app/domain/entitlements/grant-full-access.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { type NewPost, publishPost } from '#app/domain/posts/publish-post.server.ts'
+import { useMarkedFolder } from '#app/domain/watermarks/marked-files.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -19,9 +20,13 @@ let made = 0
 /** Keeps this file's media in a folder of its own. Returns its path. */
 export function useMediaFolder(): () => string {
   const folder = mkdtempSync(join(tmpdir(), 'peach-media-'))
-  beforeAll(() => useMediaStore(diskStore(folder)))
+  beforeAll(() => {
+    useMediaStore(diskStore(folder))
+    useMarkedFolder(join(folder, 'marked'))
+  })
   afterAll(() => {
     useMediaStore(null)
+    useMarkedFolder(null)
     rmSync(folder, { recursive: true, force: true })
   })
   return () => folder
@@ -107,9 +112,9 @@ export function noisyPhoto(width = 640, height = 800): Promise<Buffer> {
 export async function makePost(
   creator: Person,
   audience: NewPost['audience'],
-  values: { kind?: NewPost['kind']; expiresAt?: Date | null; caption?: string } = {},
+  values: { kind?: NewPost['kind']; expiresAt?: Date | null; caption?: string; photo?: Buffer } = {},
 ): Promise<{ postId: string; mediaId: string }> {
-  const stored = await storePhoto({ ownerId: creator.id, purpose: 'post', bytes: await noisyPhoto() })
+  const stored = await storePhoto({ ownerId: creator.id, purpose: 'post', bytes: values.photo ?? (await noisyPhoto()) })
   if (!stored.ok) throw new Error(stored.refusal.kind)
   const postId = await inTransaction((tx) =>
     publishPost(tx, {

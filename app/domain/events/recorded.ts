@@ -55,6 +55,7 @@ export const RECORDED = {
   post_edited: 'post',
   post_restored: 'post',
   waiting_post_opened: 'post',
+  copy_traced: 'trace',
   // Buying
   pass_renewal_chosen: 'profile',
   payment_given_up: 'transaction',

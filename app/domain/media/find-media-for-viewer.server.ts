@@ -18,6 +18,7 @@ import {
   canViewMedia,
   canViewPreview,
   type ContentFacts,
+  isMarked,
   isPublicPicture,
   type MediaFacts,
   type PictureFacts,
@@ -43,8 +44,12 @@ export type MediaObject =
       keeping: Keeping
       /** The creator of the post, where the viewer opens it by a right to all creators: such a view counts as use. */
       creatorUsed?: string
+      /** A picture that nobody gets but with their own mark (watermarks/mark-rendition.server.ts): which of the sizes it is. */
+      marked?: { size: string; format: 'webp' | 'jpeg' }
     }
   | { kind: 'preview'; bytes: Uint8Array; etag: string }
+
+type StoredObject = Extract<MediaObject, { kind: 'stored' }>
 
 export type MediaRefusal = { kind: 'not_there' } | { kind: 'forbidden' }
 
@@ -118,7 +123,7 @@ export async function findMediaForViewer(
   // Whether somebody has or had a picture is not revealed to others.
   if (!verdict.allowed) return refuse({ kind: media.purpose === 'post' ? 'forbidden' : 'not_there' })
   if (wanted.kind === 'preview') return previewOf(mediaId, row)
-  const found = choose(mediaId, row, wanted)
+  const found = choose(mediaId, row, wanted, isMarked(media, contents, row.now))
   const used = contents.some((content) => content.viewerHasAccess)
   return found.ok && found.value.kind === 'stored' && used ? ok({ ...found.value, creatorUsed: row.owner_id }) : found
 }
@@ -134,6 +139,7 @@ function choose(
   mediaId: string,
   row: Row,
   wanted: Exclude<RequestedFile, { kind: 'preview' }>,
+  marked: boolean,
 ): Result<MediaObject, MediaRefusal> {
   if (wanted.kind === 'video') return row.video ? ok(videoOf(mediaId, row.video)) : refuse({ kind: 'not_there' })
   if (wanted.kind === 'audio')
@@ -142,9 +148,23 @@ function choose(
   // A video has the sizes of its poster; its uploaded file is served to nobody.
   if (row.kind === 'video' && (wanted.kind === 'original' || row.video === null)) return refuse({ kind: 'not_there' })
   // A page shows its made sizes; its uploaded file is only for its owner.
-  if (wanted.kind === 'original')
-    return row.purpose === 'post' ? ok(originalOf(mediaId, row)) : refuse({ kind: 'not_there' })
-  return sizeOf(mediaId, row, wanted.spec)
+  if (wanted.kind === 'original') {
+    if (row.purpose !== 'post') return refuse({ kind: 'not_there' })
+    const original = originalOf(mediaId, row)
+    return ok(marked ? { ...original, marked: { size: 'original.jpeg', format: 'jpeg' } } : original)
+  }
+  return marked ? markedSizeOf(mediaId, row, wanted.spec) : sizeOf(mediaId, row, wanted.spec)
+}
+
+/** The mark is drawn into the WebP of a size where there is one: AVIF takes far longer to decode and encode. */
+function markedSizeOf(mediaId: string, row: Row, spec: RenditionSpec): Result<MediaObject, MediaRefusal> {
+  const readable = { ...row, renditions: row.renditions.filter(({ format }) => format !== 'avif') }
+  const format = spec.format === 'jpeg' ? 'jpeg' : 'webp'
+  const found = sizeOf(mediaId, readable, { width: spec.width, format })
+  if (!found.ok || found.value.kind !== 'stored') return found
+  const { contentType, key } = found.value
+  const made = contentType === CONTENT_TYPES.jpeg ? 'jpeg' : 'webp'
+  return ok({ ...found.value, marked: { size: key.slice(key.lastIndexOf('/') + 1), format: made } })
 }
 
 /**
@@ -177,7 +197,7 @@ function previewOf(mediaId: string, row: Row): Result<MediaObject, MediaRefusal>
     : refuse({ kind: 'not_there' })
 }
 
-function originalOf(mediaId: string, row: Row): MediaObject {
+function originalOf(mediaId: string, row: Row): StoredObject {
   return {
     kind: 'stored',
     key: row.original_key,

@@ -123,6 +123,11 @@ export function canViewMedia(
   return verdicts.find((verdict) => !verdict.allowed && verdict.reason !== 'not_there') ?? deny('not_there')
 }
 
+/** Whether a photo carries the viewer's mark: those of posts that a visitor may not see. What everybody can take, a mark protects no more. */
+export function isMarked(media: MediaFacts, contents: readonly ContentFacts[], now: Date): boolean {
+  return media.purpose === 'post' && !canViewMedia(null, media, contents, now).allowed
+}
+
 /** The blurred preview is for viewers who may know that the content exists. */
 export function canViewPreview(
   actor: Actor,

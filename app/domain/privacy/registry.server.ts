@@ -31,6 +31,7 @@ import { privacy as uploads } from '#app/domain/uploads/privacy.server.ts'
 import { privacy as usage } from '#app/domain/usage/privacy.server.ts'
 import { privacy as vault } from '#app/domain/vault/privacy.server.ts'
 import { privacy as wallet } from '#app/domain/wallet/privacy.server.ts'
+import { privacy as watermarks } from '#app/domain/watermarks/privacy.server.ts'
 import type { PrivacyModule } from '#app/platform/personal-data.server.ts'
 import { privacy } from './privacy.server.ts'
 
@@ -55,6 +56,7 @@ export const PRIVACY_MODULES = {
   polls,
   posts,
   vault,
+  watermarks,
   media,
   uploads,
   documents,

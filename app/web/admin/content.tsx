@@ -1,3 +1,5 @@
+import { to } from '#app/links.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { LaterView } from './later-view.tsx'
 
@@ -14,9 +16,16 @@ export function loader() {
 
 export default function Content() {
   return (
-    <LaterView label="Content">
-      A later release lets you review reported and pending content here. Review applications and their first posts under
-      Peaches.
-    </LaterView>
+    <div className="stack stack-16">
+      <LaterView label="Content">
+        A later release lets you review reported and pending content here. Review applications and their first posts
+        under Peaches.
+      </LaterView>
+      <div className="row">
+        <LinkButton icon="fingerprint-pattern" href={to.admin.trace}>
+          Trace a leaked copy
+        </LinkButton>
+      </div>
+    </div>
   )
 }

@@ -1,10 +1,13 @@
 import type { RenditionFormat } from '../media.ts'
+import { FINGERPRINT_BYTES, FINGERPRINT_PARTS } from './fingerprint.ts'
 import type { Frame } from './image-frames.ts'
 import type { Cut, CutPicture, ImageAnswer, ImageRequest, ProcessedPicture } from './image-work.ts'
+import { MARK_BITS } from './mark-chips.ts'
 
 const MAX_ORIGINAL_BYTES = 24_000_000
 const MAX_CUT_BYTES = 4_000_000
 const MAX_PREVIEW_BYTES = 8_000
+const MAX_MARKED_BYTES = 12_000_000
 const PREVIEW_EDGE = 32
 
 /** The maximum size of one answer. */
@@ -27,7 +30,30 @@ export function readAnswer(request: ImageRequest, { head, blobs }: Frame): Image
     const picture = readProcessed(request, head, blobs)
     return picture && { kind: 'taken_in', picture }
   }
-  return null
+  if (head.kind === 'marked' && request.kind === 'mark') return readMarked(request.format, head, blobs)
+  if (head.kind === 'fingerprints' && request.kind === 'fingerprint') {
+    const isWhole = blobs.length === FINGERPRINT_PARTS.length && blobs.every((one) => one.length === FINGERPRINT_BYTES)
+    return isWhole ? { kind: 'fingerprints', fingerprints: blobs } : null
+  }
+  return head.kind === 'mark_read' && request.kind === 'read_mark' ? readReading(head) : null
+}
+
+function readMarked(
+  format: RenditionFormat,
+  head: Record<string, unknown>,
+  [bytes, ...rest]: Uint8Array[],
+): ImageAnswer | null {
+  const size = sizeOf(head)
+  if (!size || !bytes || rest.length > 0 || bytes.length > MAX_MARKED_BYTES) return null
+  return isPicture(format, bytes, size) ? { kind: 'marked', picture: { ...size, format, bytes } } : null
+}
+
+function readReading({ likeness, leanings }: Record<string, unknown>): ImageAnswer | null {
+  const isNumber = (value: unknown): value is number => Number.isFinite(value)
+  if (!isNumber(likeness)) return null
+  if (leanings === null) return { kind: 'mark_read', likeness, leanings: null }
+  const isWhole = Array.isArray(leanings) && leanings.length === MARK_BITS && leanings.every(isNumber)
+  return isWhole ? { kind: 'mark_read', likeness, leanings } : null
 }
 
 function readProcessed(

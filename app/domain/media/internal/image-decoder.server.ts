@@ -15,7 +15,16 @@ const HERE = dirname(fileURLToPath(import.meta.url))
 const MODULES = join(HERE, '..', '..', '..', '..', 'node_modules')
 /** The decoder: the program, what it shares with us, and the packages that it loads. Each is mounted at the same place below /decoder. */
 const PROGRAM = 'image-worker.server.ts'
-const FILES = [PROGRAM, 'image-frames.ts']
+const FILES = [
+  PROGRAM,
+  'image-frames.ts',
+  'fingerprint.ts',
+  'mark-chips.ts',
+  'mark-draw.ts',
+  'mark-place.ts',
+  'mark-read.ts',
+  'mark-text.ts',
+]
 const PACKAGES = ['sharp', '@img', 'detect-libc', 'semver']
 
 const NOBODY = 65_534

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { log } from '#app/platform/log.server.ts'
 import { MAX_ANSWER_BYTES, readAnswer } from './image-answer.ts'
 import { startDecoder, type Isolation } from './image-decoder.server.ts'
@@ -10,27 +11,49 @@ import type { ImageAnswer, ImageRequest } from './image-work.ts'
  * Runs image work in isolated processes. They are started on demand, do one picture at a time, and end when nothing is left to do or
  * after a number of pictures: the decoder's memory is freed, and a picture that crashes one affects nothing else.
  */
-const IDLE_MS = 20_000
 const PATIENCE_MS = 30_000
-const MAX_WAITING = 40
-const MAX_PICTURES = 100
 
 export class ImageWorkBusy extends Error {}
+
+/**
+ * Uploads have processes of their own: what a hostile one leaves in a decoder never meets the private photos that others mark for their
+ * viewers, and a viewer never waits for an upload.
+ */
+type Lane = {
+  waiting: Waiting[]
+  resting: Worker[]
+  working: number
+  maxWorkers: number
+  maxWaiting: number
+  maxPictures: number
+  idleMs: number
+}
+type LaneName = 'uploads' | 'marks'
 
 type Waiting = { request: ImageRequest; alone: boolean; resolve: (answer: ImageAnswer) => void }
 type Worker = { child: ChildProcess; frames: FrameReader; pictures: number; idle: NodeJS.Timeout | null }
 /** `ended`: the process is gone; `late`: it was stopped because it took too long; `untrue`: its answer is impossible. */
 type Ended = 'ended' | 'late' | 'untrue'
 
-const waiting: Waiting[] = []
-const resting: Worker[] = []
-let working = 0
-let maxWorkers = 1
+const lanes: Record<LaneName, Lane> = {
+  uploads: laneOf({ maxWorkers: 1, maxWaiting: 40, maxPictures: 100, idleMs: 20_000 }),
+  // A start takes longer than a mark: the processes stay while somebody browses.
+  marks: laneOf({
+    maxWorkers: Math.min(2, availableParallelism()),
+    maxWaiting: 200,
+    maxPictures: 500,
+    idleMs: 300_000,
+  }),
+}
 let isolation: Promise<Isolation> | null = null
 
-/** How many pictures may be decoded at the same time, one process each. One in a server; more while demo data is created. */
+function laneOf(limits: Pick<Lane, 'maxWorkers' | 'maxWaiting' | 'maxPictures' | 'idleMs'>): Lane {
+  return { waiting: [], resting: [], working: 0, ...limits }
+}
+
+/** How many uploads may be decoded at the same time, one process each. One in a server; more while demo data is created. */
 export function useImageProcesses(count: number): void {
-  maxWorkers = count
+  lanes.uploads.maxWorkers = count
 }
 
 /** The isolation in which pictures are decoded here. Checked once. */
@@ -42,7 +65,7 @@ export function imageIsolation(): Promise<Isolation> {
 /** Uses this isolation, whatever the machine has, or checks again: for tests. */
 export function useImageIsolation(other: Isolation | null): void {
   isolation = other === null ? null : Promise.resolve(other)
-  for (const worker of resting.splice(0)) end(worker)
+  for (const { resting } of Object.values(lanes)) for (const worker of resting.splice(0)) end(worker)
 }
 
 /** The ids of the idle and working processes: for tests, which kill them. */
@@ -54,45 +77,49 @@ export function imageProcesses(): number[] {
  * Does the work in another process; `alone` in one that has seen no other picture and will see none. If the process ends during the work,
  * it is tried once more in a fresh one; then, and where it takes too long, the answer is `stopped`.
  */
-export function runImageWork(request: ImageRequest, { alone = false } = {}): Promise<ImageAnswer> {
-  if (waiting.length >= MAX_WAITING) throw new ImageWorkBusy('too many pictures are waiting')
+export function runImageWork(
+  request: ImageRequest,
+  { alone = false, lane: name = 'uploads' }: { alone?: boolean; lane?: LaneName } = {},
+): Promise<ImageAnswer> {
+  const lane = lanes[name]
+  if (lane.waiting.length >= lane.maxWaiting) throw new ImageWorkBusy('too many pictures are waiting')
   return new Promise((resolve) => {
-    waiting.push({ request, alone, resolve })
-    startNext()
+    lane.waiting.push({ request, alone, resolve })
+    startNext(lane)
   })
 }
 
-function startNext(): void {
-  if (working >= maxWorkers) return
-  const next = waiting.shift()
+function startNext(lane: Lane): void {
+  if (lane.working >= lane.maxWorkers) return
+  const next = lane.waiting.shift()
   if (!next) return
-  working += 1
-  void work(next)
+  lane.working += 1
+  void work(lane, next)
     .catch((error: unknown): ImageAnswer => {
       // The machine has no process or memory to spare: this picture fails, the server continues.
       log.error({ err: error, kind: next.request.kind }, 'a picture could not be processed')
       return { kind: 'stopped' }
     })
     .finally(() => {
-      working -= 1
+      lane.working -= 1
     })
     .then((answer) => {
       next.resolve(answer)
-      startNext()
+      startNext(lane)
     })
 }
 
-async function work({ request, alone }: Waiting): Promise<ImageAnswer> {
+async function work(lane: Lane, { request, alone }: Waiting): Promise<ImageAnswer> {
   const chosen = await imageIsolation()
   for (let tries = 1; ; tries += 1) {
-    const worker = (alone || tries > 1 ? null : takeResting()) ?? startWorker(chosen)
+    const worker = (alone || tries > 1 ? null : takeResting(lane)) ?? startWorker(chosen)
     const answer = await ask(worker, request).catch((error: unknown) => {
       end(worker)
       throw error
     })
     if (typeof answer !== 'string') {
-      if (alone || worker.pictures >= MAX_PICTURES) end(worker)
-      else rest(worker)
+      if (alone || worker.pictures >= lane.maxPictures) end(worker)
+      else rest(lane, worker)
       return answer
     }
     end(worker)
@@ -103,10 +130,19 @@ async function work({ request, alone }: Waiting): Promise<ImageAnswer> {
 }
 
 async function ask(worker: Worker, request: ImageRequest): Promise<ImageAnswer | Ended> {
-  const { bytes, ...asked } = request
+  const { asked, blobs } = framed(request)
   worker.pictures += 1
-  const frame = await exchange(worker, asked, [bytes])
+  const frame = await exchange(worker, asked, blobs)
   return typeof frame === 'string' ? frame : (readAnswer(request, frame) ?? 'untrue')
+}
+
+function framed(request: ImageRequest): { asked: object; blobs: Uint8Array[] } {
+  if (request.kind !== 'read_mark') {
+    const { bytes, ...asked } = request
+    return { asked, blobs: [bytes] }
+  }
+  const { bytes, original, ...asked } = request
+  return { asked, blobs: [bytes, original] }
 }
 
 function exchange(worker: Worker, head: object, blobs: Uint8Array[]): Promise<Frame | Ended> {
@@ -135,19 +171,19 @@ function exchange(worker: Worker, head: object, blobs: Uint8Array[]): Promise<Fr
   })
 }
 
-function takeResting(): Worker | null {
+function takeResting({ resting }: Lane): Worker | null {
   const worker = resting.pop() ?? null
   if (worker?.idle) clearTimeout(worker.idle)
   if (worker) hold(worker, true)
   return worker
 }
 
-function rest(worker: Worker): void {
+function rest({ resting, idleMs }: Lane, worker: Worker): void {
   worker.idle = setTimeout(() => {
     const at = resting.indexOf(worker)
     if (at >= 0) resting.splice(at, 1)
     end(worker)
-  }, IDLE_MS)
+  }, idleMs)
   worker.idle.unref()
   hold(worker, false)
   resting.push(worker)
@@ -192,7 +228,7 @@ async function works(chosen: Isolation): Promise<boolean> {
     const worker = startWorker(chosen)
     const frame = await exchange(worker, { kind: 'ready' }, [])
     if (typeof frame === 'string') end(worker)
-    else rest(worker)
+    else rest(lanes.uploads, worker)
     return typeof frame !== 'string'
   } catch (error) {
     log.debug({ err: error, isolation: chosen }, 'pictures can not be decoded with this isolation')

@@ -1,6 +1,12 @@
 import sharp, { type Sharp } from 'sharp'
+import { FINGERPRINT_PARTS, fingerprintOf } from './fingerprint.ts'
 import { FrameReader, writeFrame } from './image-frames.ts'
 import type { Cut, CutPicture, ImageAnswer, ImageRequest, ProcessedPicture } from './image-work.ts'
+import { chipField } from './mark-chips.ts'
+import { drawChips } from './mark-draw.ts'
+import type { Grey } from './mark-place.ts'
+import { readMark } from './mark-read.ts'
+import { composeText, drawText, type Overlay } from './mark-text.ts'
 
 /**
  * The program of the isolated process in which uploaded pictures are decoded (image-decoder.server.ts): no secrets, no network, no store.
@@ -21,18 +27,17 @@ sharp.unblock({
 const reader = new FrameReader(MAX_REQUEST_BYTES)
 let work: Promise<void> = Promise.resolve()
 process.stdin.on('data', (piece: Buffer) => {
-  for (const { head, blobs } of reader.push(piece)) work = work.then(() => serve(head as Asked, blobs[0]))
+  for (const { head, blobs } of reader.push(piece)) work = work.then(() => serve(head as Asked, blobs))
 })
 process.stdin.on('end', () => process.exit(0))
 
 /** A request without its bytes; `ready` asks whether the decoder works at all. */
-type Asked =
-  | Omit<Extract<ImageRequest, { kind: 'take_in' }>, 'bytes'>
-  | Omit<Extract<ImageRequest, { kind: 'cut' }>, 'bytes'>
-  | { kind: 'ready' }
+type Asked = WithoutBytes<ImageRequest> | { kind: 'ready' }
+type WithoutBytes<Request> = Request extends ImageRequest ? Omit<Request, 'bytes' | 'original'> : never
 
-async function serve(asked: Asked, bytes: Uint8Array | undefined): Promise<void> {
-  const [head, blobs] = asked.kind === 'ready' ? [await ready(), []] : framed(await answer({ ...asked, bytes: bytes! }))
+async function serve(asked: Asked, [bytes, original]: Uint8Array[]): Promise<void> {
+  const [head, blobs] =
+    asked.kind === 'ready' ? [await ready(), []] : framed(await answer({ ...asked, bytes, original } as ImageRequest))
   for (const piece of writeFrame(head, blobs)) process.stdout.write(piece)
 }
 
@@ -45,6 +50,8 @@ async function ready(): Promise<object> {
 
 function framed(answer: ImageAnswer): [object, Uint8Array[]] {
   if (answer.kind === 'cuts') return [{ kind: 'cuts', cuts: answer.cuts.map(sizeOf) }, bytesOf(answer.cuts)]
+  if (answer.kind === 'marked') return [{ kind: 'marked', ...sizeOf(answer.picture) }, [answer.picture.bytes]]
+  if (answer.kind === 'fingerprints') return [{ kind: 'fingerprints' }, answer.fingerprints]
   if (answer.kind !== 'taken_in') return [answer, []]
   const { width, height, original, preview, cuts } = answer.picture
   return [{ kind: 'taken_in', width, height, cuts: cuts.map(sizeOf) }, [original, preview, ...bytesOf(cuts)]]
@@ -55,14 +62,32 @@ const bytesOf = (cuts: readonly CutPicture[]) => cuts.map((cut) => cut.bytes)
 
 async function answer(request: ImageRequest): Promise<ImageAnswer> {
   try {
-    if (request.kind === 'cut') return { kind: 'cuts', cuts: await cutAll(request.bytes, request.cuts) }
-    const { width, height, pages } = await sharp(request.bytes, { limitInputPixels: false, failOn: 'none' }).metadata()
-    if (!width || !height) return { kind: 'damaged' }
-    if (width * height * (pages ?? 1) > request.maxPixels) return { kind: 'too_many_pixels' }
-    return { kind: 'taken_in', picture: await processPicture(request) }
+    switch (request.kind) {
+      case 'cut':
+        return { kind: 'cuts', cuts: await cutAll(request.bytes, request.cuts) }
+      case 'mark':
+        return { kind: 'marked', picture: await mark(request) }
+      case 'fingerprint': {
+        const grey = await greyOf(request.bytes, request.mirrored)
+        return { kind: 'fingerprints', fingerprints: FINGERPRINT_PARTS.map((part) => fingerprintOf(grey, part)) }
+      }
+      case 'read_mark':
+        return await read(request)
+      case 'take_in':
+        return await takeIn(request)
+      default:
+        return { kind: 'damaged' }
+    }
   } catch {
     return { kind: 'damaged' }
   }
+}
+
+async function takeIn(request: Extract<ImageRequest, { kind: 'take_in' }>): Promise<ImageAnswer> {
+  const { width, height, pages } = await sharp(request.bytes, { limitInputPixels: false, failOn: 'none' }).metadata()
+  if (!width || !height) return { kind: 'damaged' }
+  if (width * height * (pages ?? 1) > request.maxPixels) return { kind: 'too_many_pixels' }
+  return { kind: 'taken_in', picture: await processPicture(request) }
 }
 
 /** Decodes once and encodes the picture anew: metadata, trailing bytes and a second format in the same file are dropped. */
@@ -158,4 +183,56 @@ function encode(picture: Sharp, cut: Cut, quality: number): Sharp {
   if (cut.format === 'avif') return picture.avif({ quality, effort: 2 })
   if (cut.format === 'webp') return picture.webp({ quality, effort: 3 })
   return picture.jpeg({ quality, progressive: true, mozjpeg: true })
+}
+
+/** Both marks in one pass over the pixels. The quality is above that of the sizes, so that encoding once more loses little. */
+async function mark(request: Extract<ImageRequest, { kind: 'mark' }>): Promise<CutPicture> {
+  const { data, info } = await sharp(request.bytes, { failOn: 'warning' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const pixels = { width, height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength) }
+  drawText(pixels, overlayOf(request.text, width, height))
+  drawChips(pixels, chipField(Uint8Array.from(request.seed), width, height), Uint8Array.from(request.code))
+  const picture = sharp(data, { raw: { width, height, channels: 3 } })
+  const bytes = await (
+    request.format === 'webp' ? picture.webp({ quality: 78, effort: 0 }) : picture.jpeg({ quality: 82, mozjpeg: false })
+  ).toBuffer()
+  return { width, height, format: request.format, bytes }
+}
+
+/** The text of a viewer is drawn once for each size of picture: a page shows many of the same. */
+const MAX_OVERLAYS = 8
+const MAX_OVERLAY_PIXELS = 2_000_000
+const overlays = new Map<string, Overlay>()
+
+function overlayOf(text: string, width: number, height: number): Overlay {
+  const key = `${width} ${height} ${text}`
+  const overlay = overlays.get(key) ?? composeText(text, width, height)
+  overlays.delete(key)
+  if (width * height <= MAX_OVERLAY_PIXELS) overlays.set(key, overlay)
+  if (overlays.size > MAX_OVERLAYS) overlays.delete(overlays.keys().next().value!)
+  return overlay
+}
+
+const READ_WIDTH = 960
+
+async function read(request: Extract<ImageRequest, { kind: 'read_mark' }>): Promise<ImageAnswer> {
+  const [copy, original] = [await greyOf(request.bytes, request.mirrored), await greyOf(request.original, false)]
+  const field = chipField(Uint8Array.from(request.seed), original.width, original.height)
+  const reading = readMark(copy, original, field)
+  return { kind: 'mark_read', likeness: reading?.likeness ?? 0, leanings: reading?.leanings ?? null }
+}
+
+async function greyOf(bytes: Uint8Array, mirrored: boolean): Promise<Grey> {
+  const { data, info } = await sharp(bytes, { failOn: 'error' })
+    .resize(READ_WIDTH, READ_WIDTH * 2, { fit: 'inside', withoutEnlargement: true })
+    .flop(mirrored)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { width, height, data: Float32Array.from({ length: width * height }, (_, at) => data[at * channels]!) }
 }
