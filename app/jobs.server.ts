@@ -12,6 +12,7 @@ import { foldAccounts } from '#app/domain/ledger/fold-accounts.server.ts'
 import { sealAllEntries, sealNewEntries } from '#app/domain/ledger/seal-entries.server.ts'
 import { destroyDueDocuments } from '#app/domain/documents/destroy-due-documents.server.ts'
 import { destroyOrphans } from '#app/domain/media/destroy-orphans.server.ts'
+import { encodeVoice } from '#app/domain/media/encode-voice.server.ts'
 import { forgetMediaFetches } from '#app/domain/media/forget-media-fetches.server.ts'
 import { destroyForgottenObjects } from '#app/domain/media/forget-objects.server.ts'
 import { makeRenditions, resumeRenditions } from '#app/domain/media/make-renditions.server.ts'
@@ -75,6 +76,7 @@ const handlers: JobHandlers = {
   fan_out_event: async (job) => void (await fanOutEvent(job.eventId, job.after)),
   make_renditions: (job) => makeRenditions(job.mediaId),
   transcode_video: (job) => transcodeVideo(job.mediaId),
+  encode_voice: (job) => encodeVoice(job.mediaId),
   build_export: (job) => buildExport(job.exportId),
   mail_deletion_link: (job) => mailDeletionLink(job.profileId),
 }
@@ -204,7 +206,7 @@ onTopic('run due jobs', runDueJobs)
 
 // Pictures and videos take minutes, and don't depend on the business clock.
 const TIME_BOUND_JOBS: readonly JobName[] = JOB_NAMES.filter(
-  (name) => name !== 'make_renditions' && name !== 'transcode_video',
+  (name) => name !== 'make_renditions' && name !== 'transcode_video' && name !== 'encode_voice',
 )
 
 /**

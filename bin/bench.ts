@@ -11,6 +11,7 @@ import { type Bench, type Figure, median, meets, printTable } from '../bench/fig
 import { http } from '../bench/http.ts'
 import { ledger } from '../bench/ledger.ts'
 import { ledgerSize } from '../bench/ledger-size.ts'
+import { media } from '../bench/media.ts'
 import { memory } from '../bench/memory.ts'
 import { premium } from '../bench/premium.ts'
 import { privatePages } from '../bench/private.ts'
@@ -31,6 +32,7 @@ const BENCHES: Bench[] = [
   http,
   premium,
   privatePages,
+  media,
   memory,
   staffSignIn,
   ledger,

@@ -753,6 +753,8 @@ table media
   work_until timestamp with time zone
   failure text
   original_missing_since timestamp with time zone
+  progress smallint
+  CHECK (((progress >= 0) AND (progress <= 100)))
   CHECK ((failure = ANY (ARRAY['damaged'::text, 'too_long'::text, 'too_large'::text, 'no_picture'::text, 'gave_up'::text])))
   CHECK ((kind = ANY (ARRAY['photo'::text, 'voice'::text, 'video'::text])))
   CHECK ((purpose = ANY (ARRAY['avatar'::text, 'cover'::text, 'card'::text, 'share'::text, 'post'::text])))
@@ -786,7 +788,7 @@ table media_renditions
   height integer not null
   byte_size bigint not null
   storage_key text not null
-  CHECK ((format = ANY (ARRAY['avif'::text, 'webp'::text, 'jpeg'::text, 'mp4'::text])))
+  CHECK ((format = ANY (ARRAY['avif'::text, 'webp'::text, 'jpeg'::text, 'mp4'::text, 'sprite'::text])))
   FOREIGN KEY (media_id) REFERENCES media(id)
   PRIMARY KEY (media_id, width, format)
 
@@ -796,6 +798,30 @@ table media_store_identity
   created_at timestamp with time zone not null default app_now()
   CHECK (only_one)
   PRIMARY KEY (only_one)
+
+table media_streams
+  media_id uuid not null
+  rung text not null
+  variant text not null default 'a'::text
+  width integer not null
+  height integer not null
+  codecs text not null
+  byte_size bigint not null
+  init_bytes integer not null
+  segment_bytes integer[] not null
+  segment_ms integer[] not null
+  storage_key text not null
+  CHECK (((cardinality(segment_bytes) >= 1) AND (cardinality(segment_bytes) <= 2000)))
+  CHECK (((length(codecs) >= 1) AND (length(codecs) <= 100)))
+  CHECK ((byte_size > 0))
+  CHECK ((cardinality(segment_ms) = cardinality(segment_bytes)))
+  CHECK ((height > 0))
+  CHECK ((init_bytes > 0))
+  CHECK ((rung = ANY (ARRAY['low'::text, 'high'::text])))
+  CHECK ((variant = ANY (ARRAY['a'::text, 'b'::text])))
+  CHECK ((width > 0))
+  FOREIGN KEY (media_id) REFERENCES media(id)
+  PRIMARY KEY (media_id, rung, variant)
 
 table notification_choices
   profile_id uuid not null
@@ -3017,6 +3043,8 @@ $function$
 
 -- peach_app may insert, select media_store_identity
 
+-- peach_app may delete, insert, select media_streams
+
 -- peach_app may delete, insert, select notification_choices
 
 -- peach_app may delete, insert, select notifications
@@ -3222,6 +3250,8 @@ $function$
 -- peach_erasure may delete, select media_fingerprints
 
 -- peach_erasure may delete, select media_renditions
+
+-- peach_erasure may delete, select media_streams
 
 -- peach_erasure may delete, select notification_choices
 

@@ -48,6 +48,7 @@ export const TABLE_OWNERS = {
   media_fetches: 'media',
   media_renditions: 'media',
   media_store_identity: 'media',
+  media_streams: 'media',
   objects_to_destroy: 'media',
   media_fingerprints: 'watermarks',
   watermark_codes: 'watermarks',

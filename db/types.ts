@@ -545,6 +545,7 @@ export interface Media {
   work_until: Date | null
   failure: 'damaged' | 'too_long' | 'too_large' | 'no_picture' | 'gave_up' | null
   original_missing_since: Date | null
+  progress: number | null
 }
 
 export interface MediaFetches {
@@ -564,7 +565,7 @@ export interface MediaFingerprints {
 export interface MediaRenditions {
   media_id: string
   width: number
-  format: 'avif' | 'webp' | 'jpeg' | 'mp4'
+  format: 'avif' | 'webp' | 'jpeg' | 'mp4' | 'sprite'
   height: number
   byte_size: bigint
   storage_key: string
@@ -574,6 +575,20 @@ export interface MediaStoreIdentity {
   only_one: Generated<boolean>
   identity: string
   created_at: Generated<Date>
+}
+
+export interface MediaStreams {
+  media_id: string
+  rung: 'low' | 'high'
+  variant: Generated<'a' | 'b'>
+  width: number
+  height: number
+  codecs: string
+  byte_size: bigint
+  init_bytes: number
+  segment_bytes: number[]
+  segment_ms: number[]
+  storage_key: string
 }
 
 export interface NotificationChoices {
@@ -1458,6 +1473,7 @@ export interface Database {
   media_fingerprints: MediaFingerprints
   media_renditions: MediaRenditions
   media_store_identity: MediaStoreIdentity
+  media_streams: MediaStreams
   notification_choices: NotificationChoices
   notifications: Notifications
   objects_to_destroy: ObjectsToDestroy

@@ -20,6 +20,7 @@ const TYPES: Record<string, string> = {
   interval: 'string',
   _text: 'string[]',
   _int2: 'number[]',
+  _int4: 'number[]',
   _uuid: 'string[]',
 }
 

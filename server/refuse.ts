@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { SETTINGS } from '#app/domain/settings/catalogue.ts'
 import { config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { allowOf, hasUnknownMethod, METHODS } from './methods.ts'
@@ -7,8 +8,8 @@ import { comesFromUs } from './origins.ts'
 import { NOTHING_RUNS, type SecurityHeaders } from './security-headers.ts'
 
 const LARGEST_BODY = 26 * 1024 * 1024
-// Streamed to disk as it arrives; ended if it is larger than announced.
-const LARGEST_UPLOAD = 201_000_000
+// Streamed to disk as it arrives; ended if it is larger than announced. The most that the owner can allow, with room for its envelope.
+const LARGEST_UPLOAD = SETTINGS.videoMegabytes.max * 1_000_000 + 1_000_000
 // How much of a refused body is still read, so that its sender gets to read the response.
 const LONGEST_REST = 4 * 1024 * 1024
 
@@ -97,7 +98,9 @@ export function refuse(
 
 /** Logs an uncaught error; the client gets 500, unless the response has already begun. */
 export function fail(response: ServerResponse, security: SecurityHeaders, error: unknown): void {
-  log.error({ err: error }, 'a request failed at the entry')
+  // What is being sent is cut off when the viewer's right ends: nothing failed.
+  if (!(error instanceof Error && error.name === 'RightEnded'))
+    log.error({ err: error }, 'a request failed at the entry')
   if (response.headersSent) response.destroy()
   else refuse(response, security, 500, 'Something went wrong. Please try again.')
 }

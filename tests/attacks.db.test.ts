@@ -233,7 +233,7 @@ describe('a right that ends, ends immediately', () => {
 
   test('AUTH-08 an ended session opens no page, picture or upload from the next request on', async () => {
     const session = await world.session('pass')
-    const media = `/media/${await world.resolve('subscribers_media', 'pass')}/w320.webp`
+    const media = world.bound(`/media/${await world.resolve('subscribers_media', 'pass')}/w320.webp`, session)
     const statuses = async () => [
       (await page(session)).status,
       (await ask(media, 'pass', { method: 'HEAD', session })).status,
@@ -246,7 +246,7 @@ describe('a right that ends, ends immediately', () => {
 
   test('ROLE-01 a suspension, an ended right and a changed role apply from the next request on', async () => {
     const session = await world.session('pass')
-    const media = `/media/${await world.resolve('subscribers_media', 'pass')}/w320.webp`
+    const media = world.bound(`/media/${await world.resolve('subscribers_media', 'pass')}/w320.webp`, session)
     const status = async () => (await ask(media, 'pass', { method: 'HEAD', session })).status
     const set = (text: string, id: string) => owner().query(text, [id])
     const pass = await world.resolve('pass', 'pass')

@@ -4,6 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { RENDITION_PLANS, storageKey } from '#app/domain/media/media.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { actorContext } from '#app/web/context.server.ts'
@@ -145,7 +146,8 @@ test.each(Object.keys(forbiddenTo))(
     for (const kind of forbiddenTo[name]!) {
       const { mediaId, canaries } = locked[kind]
       for (const rendition of renditions) {
-        const answer = await ask(media, `/media/${mediaId}/${rendition}`, { mediaId, rendition }, principals[name]!)
+        const path = mediaLinksFor(principals[name]!)(mediaId, rendition)
+        const answer = await ask(media, path, { mediaId, rendition }, principals[name]!)
         if (rendition !== 'preview') expect(answer.slice(0, 3)).toBe('403')
         for (const canary of canaries) expect(answer).not.toContain(canary)
       }
@@ -157,7 +159,12 @@ test('the search finds the canaries where the actor may see them', async () => {
   // What a right opens is sent with the mark of its viewer: stored bytes are sent of what everybody may see.
   const { mediaId, canaries } = await lockedPost(creator, { kind: 'public' })
   expect(
-    await ask(media, `/media/${mediaId}/original`, { mediaId, rendition: 'original' }, principals.holder!),
+    await ask(
+      media,
+      mediaLinksFor(principals.holder!)(mediaId, 'original'),
+      { mediaId, rendition: 'original' },
+      principals.holder!,
+    ),
   ).toContain(canaries[0])
   expect((await everyAnswer(principals.holder!)).join('')).toContain(locked.subscribers.mediaId)
 })

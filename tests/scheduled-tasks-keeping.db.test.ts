@@ -106,6 +106,14 @@ job('transcode_video', async () => {
   expect(await value('select failure as value from media where id = $1', [mediaId])).toBe('gave_up')
 })
 
+job('encode_voice', async () => {
+  useVideoTools(null)
+  const mediaId = await aLostMedium('video')
+  await run(`update media set kind = 'voice', tries = 100 where id = $1`, [mediaId])
+  await runJob('encode_voice', { mediaId })
+  expect(await value('select failure as value from media where id = $1', [mediaId])).toBe('gave_up')
+})
+
 task(
   'delete expired uploads',
   async () => {

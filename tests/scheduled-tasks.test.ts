@@ -67,6 +67,7 @@ const JOBS = [
   'build_export',
   'deliver_event',
   'deliver_mail',
+  'encode_voice',
   'fan_out_event',
   'mail_deletion_link',
   'make_renditions',

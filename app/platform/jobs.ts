@@ -11,6 +11,7 @@ export type JobPayloads = {
   fan_out_event: { eventId: string; after: string | null }
   make_renditions: { mediaId: string }
   transcode_video: { mediaId: string }
+  encode_voice: { mediaId: string }
   build_export: { exportId: string }
   mail_deletion_link: { profileId: string }
 }
@@ -29,6 +30,7 @@ export const JOB_ACTORS: Record<JobName, 'system' | 'person'> = {
   fan_out_event: 'system',
   make_renditions: 'system',
   transcode_video: 'system',
+  encode_voice: 'system',
   build_export: 'system',
   mail_deletion_link: 'system',
 }

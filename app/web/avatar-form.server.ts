@@ -1,6 +1,6 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { setAvatar } from '#app/domain/identity/set-avatar.server.ts'
-import { photoRefusalText, RENDITION_PLANS } from '#app/domain/media/media.ts'
+import { photoRefusalText, MAX_AVATAR_BYTES } from '#app/domain/media/media.ts'
 import { mayAddPicture } from '#app/domain/media/may-add-picture.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -13,7 +13,7 @@ const NO_PHOTO = 'We can’t accept photos right now. Continue without one, or t
 /** Shown at the field of a photo that is too large. */
 export const PHOTO_TOO_HEAVY = photoRefusalText({
   kind: 'too_heavy',
-  maxBytes: RENDITION_PLANS.avatar.maxOriginalBytes,
+  maxBytes: MAX_AVATAR_BYTES,
 })
 
 /** A posted form with one picture, if one was chosen; `text` reads a field, cut to a maximum length. */

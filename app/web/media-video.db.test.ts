@@ -14,6 +14,7 @@ import { asSent } from '#tests/support/routes.ts'
 import { makeVideoFile } from '#tests/support/videos.ts'
 import { makeUpload, useSpoolFolder } from '#tests/support/uploads.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import { mediaLinksFor } from './media-links.server.ts'
 import { loader } from './media.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -34,7 +35,7 @@ async function storedVideo(): Promise<string> {
 }
 
 async function fetchFrom(actor: Actor, mediaId: string, rendition: string, headers: Record<string, string> = {}) {
-  const request = new Request(`http://localhost/media/${mediaId}/${rendition}`, { headers })
+  const request = new Request(`http://localhost${mediaLinksFor(actor)(mediaId, rendition)}`, { headers })
   const context = new RouterContextProvider()
   context.set(actorContext, actor)
   const args = { request, url: new URL(request.url), params: { mediaId, rendition }, context, pattern: '' }

@@ -11,12 +11,14 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { composeVoiceNote } from '#demo/artwork/voice-note.ts'
 import { flushMediaUse } from '#app/domain/media/spend-media.server.ts'
 import { dayOf } from '#app/domain/usage/day.ts'
-import { now } from '#app/platform/clock.ts'
+import { now, setClockAdvance } from '#app/platform/clock.ts'
+import { newId } from '#app/platform/id.ts'
 import { config, useConfig } from '#app/platform/config.server.ts'
 import { giveFullAccess, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { asSent } from '#tests/support/routes.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import { mediaLinksFor } from './media-links.server.ts'
 import { loader } from './media.ts'
 
 useDatabase()
@@ -60,7 +62,7 @@ async function ask(
   init: RequestInit = {},
   id = mediaId,
 ): Promise<{ response: Response; body: Buffer }> {
-  const request = new Request(`http://localhost/media/${id}/${rendition}`, init)
+  const request = new Request(`http://localhost${mediaLinksFor(actor)(id, rendition)}`, init)
   const context = new RouterContextProvider()
   context.set(actorContext, actor)
   const args = {
@@ -99,13 +101,13 @@ test('MEDIA-02a a person without access gets 403 and no byte of the original, in
   }
 })
 
-test('MEDIA-02a an entitled viewer gets all of it, and no cache may store it and no browser run it', async () => {
+test('MEDIA-02a an entitled viewer gets all of it; no shared cache may store it, and no browser uses or runs it unasked', async () => {
   const { response, body } = await hear(holder)
   expect(response.status).toBe(200)
   expect(body.equals(voice)).toBe(true)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'audio/wav',
-    'cache-control': 'private, no-store',
+    'cache-control': 'private, no-cache',
     'content-length': String(voice.length),
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
@@ -119,6 +121,80 @@ test('MEDIA-02c a copied address does not work for another person', async () => 
   expect((await ask(holder, 'w640.webp')).response.status).toBe(200)
   expect((await ask(await makePerson(), 'w640.webp')).response.status).toBe(403)
   expect((await ask(null, 'w640.webp')).response.status).toBe(403)
+})
+
+/** The same request, with the URL that a page contained. */
+async function askUrl(actor: Actor, url: string, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request(`http://localhost${url}`, { headers })
+  const [, , id, rendition] = new URL(request.url).pathname.split('/')
+  const context = new RouterContextProvider()
+  context.set(actorContext, actor)
+  const args = { request, url: new URL(request.url), params: { mediaId: id, rendition }, context, pattern: '' }
+  return asSent(await (loader as (args: unknown) => Promise<Response>)(args))
+}
+
+test('MEDIA-02c a copied URL does not work in another session, even of the same account, and none works without its key', async () => {
+  const url = mediaLinksFor(holder)(mediaId, 'w640.webp')
+  expect((await askUrl(holder, url)).status).toBe(200)
+  const elsewhere = { ...holder, sessionId: newId() }
+  const refused = await askUrl(elsewhere, url)
+  expect([refused.status, await refused.text()]).toEqual([
+    403,
+    'This link has ended, or it belongs to another sign-in. Open the page again.\n',
+  ])
+  expect(refused.headers.get('cache-control')).toBe('private, no-store')
+  const { mediaId: other } = await makePost(creator, { kind: 'subscribers' })
+  const key = url.slice(url.indexOf('?'))
+  expect((await askUrl(holder, `/media/${other}/w640.webp${key}`)).status).toBe(403)
+  for (const file of ['original', 'w640.webp']) {
+    expect((await askUrl(holder, `/media/${mediaId}/${file}`)).status).toBe(403)
+    // Its owner as well.
+    expect((await askUrl(creator, `/media/${mediaId}/${file}`)).status).toBe(403)
+  }
+})
+
+test('MEDIA-02d a copied URL stops working after minutes; the page that contains it goes on, while the right lasts', async () => {
+  const fan = await makePerson()
+  await giveFullAccess(fan)
+  const url = mediaLinksFor(fan)(mediaId, 'w640.webp')
+  const status = async (headers: Record<string, string> = {}) => (await askUrl(fan, url, headers)).status
+  const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }
+  expect(await status()).toBe(200)
+  setClockAdvance(11 * 60_000)
+  try {
+    expect(await status()).toBe(403)
+    expect(await status({ 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' })).toBe(403)
+    expect(await status({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' })).toBe(403)
+    expect(await status({ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' })).toBe(403)
+    expect(await status({ referer: 'https://elsewhere.example/' })).toBe(403)
+    expect(await status(page)).toBe(200)
+    expect(await status({ referer: 'http://localhost/profile' })).toBe(200)
+    await ownerDb.updateTable('user_access').set({ revoked_at: now() }).where('user_id', '=', fan.id).execute()
+    expect(await status(page)).toBe(403)
+  } finally {
+    setClockAdvance(0)
+  }
+})
+
+test('MEDIA-02 what visitors see needs no key', async () => {
+  const { mediaId: shown } = await makePost(creator, { kind: 'public' })
+  for (const actor of [null, holder, creator])
+    expect((await askUrl(actor, `/media/${shown}/original`)).status).toBe(200)
+})
+
+test('MEDIA-02 a browser keeps a private picture and asks each time; with quick hide it keeps nothing', async () => {
+  const url = mediaLinksFor(holder)(mediaId, 'w640.webp')
+  const first = await askUrl(holder, url)
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  const again = await askUrl(holder, url, { 'if-none-match': first.headers.get('etag')! })
+  expect(again.status).toBe(304)
+  const stranger = await makePerson()
+  const foreign = await askUrl(stranger, mediaLinksFor(stranger)(mediaId, 'w640.webp'), {
+    'if-none-match': first.headers.get('etag')!,
+  })
+  expect(foreign.status).toBe(403)
+  const hidden = await askUrl(holder, url, { cookie: 'peach_quick_hide=1' })
+  expect(hidden.headers.get('cache-control')).toBe('private, no-store')
 })
 
 test('MEDIA-02b ranges work: from, to, the last bytes, and out of range', async () => {

@@ -1,15 +1,27 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { findMediaForViewer, type Keeping, type MediaObject } from '#app/domain/media/find-media-for-viewer.server.ts'
-import { requestedFile } from '#app/domain/media/media.ts'
+import {
+  findMediaForViewer,
+  type FoundMedia,
+  type Keeping,
+  type MediaObject,
+} from '#app/domain/media/find-media-for-viewer.server.ts'
+import { type RequestedFile, requestedFile } from '#app/domain/media/media.ts'
 import { mediaLimitText } from '#app/domain/media/media-budget.ts'
 import { openMedia } from '#app/domain/media/open-media.server.ts'
-import { readRange } from '#app/domain/media/range.ts'
+import { type RangeAnswer, readRange } from '#app/domain/media/range.ts'
 import { type MediaSpendRefusal, spendMedia } from '#app/domain/media/spend-media.server.ts'
+import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { type MarkedRendition, markRendition } from '#app/domain/watermarks/mark-rendition.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import { readCookie } from '#app/web/cookies.server.ts'
+import { type Guard, guardedBytes } from '#app/web/guarded-bytes.ts'
+import { hasMediaKey } from '#app/web/media-key.server.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
+import { describeVideo } from '#app/web/media-playlists.ts'
+import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/media.ts'
 
@@ -20,24 +32,48 @@ export const handle = {
   beforeAgreements: true,
 } satisfies RouteHandle
 
-const MAX_COUNTED_RANGE_BYTES = 20_000_000
-
 /** The only route to pictures, videos and audio: the viewer is checked on every request before any byte is read. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const wanted = requestedFile(params.rendition)
   if (!wanted) return refused(404)
+  const { mediaId } = params
   const actor = context.get(actorContext)
-  const found = await findMediaForViewer(actor, params.mediaId, wanted)
+  const found = await findMediaForViewer(actor, mediaId, wanted)
   if (!found.ok) return refused(found.refusal.kind === 'forbidden' ? 403 : 404)
+  if (isBound(found.value) && !hasMediaKey(request, actor, mediaId)) return refused(403, KEY_ENDED)
+  const discreet = quickHideIsOn(request)
   if (found.value.kind === 'preview') return sendPreview(request, found.value)
-  const sent = forViewer(actor, params.mediaId, found.value)
-  if (!actor || sent.keeping.kind !== 'private' || request.method === 'HEAD' || isKnown(request, sent.etag))
-    return sendStored(request, sent)
-  const spent = await spendMedia(actor.id, params.mediaId)
+  if (found.value.kind !== 'stored') return sendText(describeVideo(mediaId, found.value, mediaLinksFor(actor)))
+  const sent = forViewer(actor, mediaId, found.value)
+  const cacheControl = cacheRule(sent.keeping, discreet)
+  if (sent.keeping.kind !== 'private' || request.method === 'HEAD' || isKnown(request, sent.etag))
+    return sendStored(request, sent, { cacheControl })
+  const mayGoOn = (): Promise<boolean> => isStillTheirs(request, actor, mediaId, wanted)
+  if (!actor) return sendStored(request, sent, { cacheControl, guard: { mayGoOn } })
+  const spent = await spendMedia(actor.id, mediaId)
   if (!spent.ok) return limitReached(spent.refusal)
   // A view shares money, so refused requests and responses without a body do not count.
   if (sent.creatorUsed) void recordUse(actor.id, sent.creatorUsed)
-  return sendStored(request, sent, spent.value.countBytes)
+  return sendStored(request, sent, { cacheControl, guard: { mayGoOn, countBytes: spent.value.countBytes } })
+}
+
+const KEY_ENDED = 'This link has ended, or it belongs to another sign-in. Open the page again.\n'
+
+/** Private media are bound to a session. What visitors see as well, and pictures of pages, which others link to, are not. */
+function isBound(found: FoundMedia): boolean {
+  return !found.open && (found.kind !== 'stored' || found.keeping.kind === 'private')
+}
+
+/** Session and right, asked anew while a long answer is being sent. */
+async function isStillTheirs(request: Request, actor: Actor, mediaId: string, wanted: RequestedFile): Promise<boolean> {
+  const token = actor && readCookie(request, 'session')
+  const person = token ? ((await findPersonBySession(token, { prolong: false }))?.person ?? null) : null
+  if (actor && person?.sessionId !== actor.sessionId) return false
+  return (await findMediaForViewer(person, mediaId, wanted)).ok
+}
+
+function sendText({ text, contentType }: { text: string; contentType: string }): Response {
+  return new Response(text, { headers: safeHeaders(contentType, null, null) })
 }
 
 type StoredObject = Extract<MediaObject, { kind: 'stored' }>
@@ -59,8 +95,7 @@ function limitReached({ limit, retrySeconds }: MediaSpendRefusal): Response {
   return new Response(`${mediaLimitText(limit, retrySeconds)}\n`, { status: 429, headers })
 }
 
-function refused(status: 403 | 404): Response {
-  const text = status === 403 ? 'You can\u2019t see this.\n' : 'Not found\n'
+function refused(status: 403 | 404, text = status === 403 ? 'You can\u2019t see this.\n' : 'Not found\n'): Response {
   return new Response(text, {
     status,
     headers: {
@@ -77,29 +112,26 @@ function sendPreview(request: Request, preview: Extract<MediaObject, { kind: 'pr
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(preview.bytes), { headers })
 }
 
-async function sendStored(
-  request: Request,
-  object: SentObject,
-  countBytes?: (bytes: number) => void,
-): Promise<Response> {
-  const headers = safeHeaders(object.contentType, cacheRule(object.keeping), object.etag)
+type Sending = { cacheControl: string | null; guard?: Guard }
+
+async function sendStored(request: Request, object: SentObject, { cacheControl, guard }: Sending): Promise<Response> {
+  const headers = safeHeaders(object.contentType, cacheControl, object.etag)
   if (object.keeping.kind === 'public') {
     // Tags for a CDN, to purge all files of a picture or a person (docs/operating.md).
     headers.set('surrogate-key', object.keeping.purgeKeys.join(' '))
     headers.set('cache-tag', object.keeping.purgeKeys.join(','))
-  }
+  } else headers.set('no-vary-search', 'params=("k")')
   if (isKnown(request, object.etag)) return new Response(null, { status: 304, headers })
-  if (object.make) return sendMade(request, headers, object.make, countBytes)
-  if (config().mediaAccel === 'x-accel' && !config().s3) {
-    // nginx sends the file and handles ranges; it gets the path only after the check above. Only nginx knows how much of a range is really
-    // sent: browsers request all the rest and then stop.
-    countBytes?.(request.headers.has('range') ? Math.min(object.byteSize, MAX_COUNTED_RANGE_BYTES) : object.byteSize)
+  if (object.make) return sendMade(request, headers, object.make, guard?.countBytes)
+  const sameVersion = [null, object.etag].includes(request.headers.get('if-range'))
+  const asked = readRange(sameVersion ? request.headers.get('range') : null, object.byteSize)
+  if (mayLeaveToProxy(object, asked)) {
+    // nginx sends the file and handles ranges; it gets the path only after the check above.
+    guard?.countBytes?.(asked.kind === 'part' ? asked.range.to - asked.range.from + 1 : object.byteSize)
     headers.set('x-accel-redirect', `/protected-media/${object.key}`)
     return new Response(null, { headers })
   }
   headers.set('accept-ranges', 'bytes')
-  const sameVersion = [null, object.etag].includes(request.headers.get('if-range'))
-  const asked = readRange(sameVersion ? request.headers.get('range') : null, object.byteSize)
   if (asked.kind === 'unsatisfiable') {
     headers.set('content-range', `bytes */${object.byteSize}`)
     headers.delete('etag')
@@ -110,12 +142,11 @@ async function sendStored(
   if (asked.kind === 'part') headers.set('content-range', `bytes ${range.from}-${range.to}/${object.byteSize}`)
   const status = asked.kind === 'part' ? 206 : 200
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const body = await openMedia(object.key, asked.kind === 'part' ? range : undefined)
+  const begin = object.offset ?? 0
+  const whole = asked.kind !== 'part' && object.offset === undefined
+  const body = await openMedia(object.key, whole ? undefined : { from: begin + range.from, to: begin + range.to })
   if (!body) return refused(404)
-  return new Response((countBytes ? counted(body, countBytes) : body) as BodyInit, {
-    status,
-    headers,
-  })
+  return new Response((guard ? guardedBytes(body, guard) : body) as BodyInit, { status, headers })
 }
 
 /**
@@ -142,16 +173,17 @@ function notMade(): Response {
   return new Response('This photo is not ready yet. Try again in a moment.\n', { status: 503, headers })
 }
 
-/** Counts the bytes as they are sent: for a video, browsers request all the rest and stop when the viewer seeks. */
-function counted(body: ReadableStream<Uint8Array>, countBytes: (bytes: number) => void): ReadableStream<Uint8Array> {
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        countBytes(chunk.byteLength)
-        controller.enqueue(chunk)
-      },
-    }),
-  )
+const LARGEST_LEFT_TO_PROXY = 4_000_000
+
+/**
+ * Whether the proxy in front sends it (`MEDIA_ACCEL`). What it has begun can't be cut off when a right ends: so it gets what is sent in a
+ * moment, and public files, and never a part of an object.
+ */
+function mayLeaveToProxy(object: StoredObject, asked: RangeAnswer): boolean {
+  if (config().mediaAccel !== 'x-accel' || config().s3 || object.offset !== undefined) return false
+  if (asked.kind === 'unsatisfiable' || object.keeping.kind === 'public') return true
+  const bytes = asked.kind === 'part' ? asked.range.to - asked.range.from + 1 : object.byteSize
+  return bytes <= LARGEST_LEFT_TO_PROXY
 }
 
 /** Opened directly, an uploaded file is shown as a picture and never runs as a page of this site. */
@@ -167,15 +199,18 @@ function safeHeaders(contentType: string, cacheControl: string | null, etag: str
   })
 }
 
-/** Public responses are revalidated within minutes, so that a moderator's decision or a new picture takes effect everywhere. */
-function cacheRule(keeping: Keeping): string | null {
+/**
+ * Private ones stay in the viewer's browser, which asks before each use; with quick hide they stay nowhere. Public responses are
+ * revalidated within minutes, so that a moderator's decision or a new picture
+ * takes effect everywhere.
+ */
+function cacheRule(keeping: Keeping, discreet: boolean): string | null {
   switch (keeping.kind) {
     case 'public':
       return keeping.settled ? 'public, max-age=300' : 'public, max-age=30'
     case 'own_page':
-      return 'private, no-cache'
     case 'private':
-      return null
+      return discreet ? null : 'private, no-cache'
     default:
       return keeping satisfies never
   }

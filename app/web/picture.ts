@@ -5,7 +5,7 @@ import {
   RENDITION_PLANS,
   type RenditionSpec,
 } from '#app/domain/media/media.ts'
-import { to } from '#app/links.ts'
+import { type MediaLink, publicMedia } from './media-links.ts'
 
 /** A picture for a page: every planned size, whether made yet or not, since the route sends the nearest one in the meantime. */
 export type Picture = {
@@ -25,21 +25,23 @@ export function pictureOf(photo: {
   alt: string
   /** Only these widths, where a page shows it in few sizes. */
   widths?: readonly number[]
+  /** Of private photos: how this viewer's URLs are made. */
+  link?: MediaLink
 }): Picture {
-  const { mediaId, purpose, widths } = photo
+  const { mediaId, purpose, widths, link } = photo
   const planned = plannedRenditions(purpose, photo.width)
   const sources = (['avif', 'webp'] as const).map((format) => ({
     type: CONTENT_TYPES[format],
     srcset: planned
       .filter((spec) => spec.format === format && (widths === undefined || widths.includes(spec.width)))
-      .map((spec) => `${renditionPath(mediaId, spec)} ${spec.width}w`)
+      .map((spec) => `${renditionPath(mediaId, spec, link)} ${spec.width}w`)
       .join(', '),
   }))
   const jpeg = planned.find((spec) => spec.format === 'jpeg')!
   const aspect = RENDITION_PLANS[purpose].aspect ?? photo.width / photo.height
   return {
     sources,
-    src: renditionPath(mediaId, jpeg),
+    src: renditionPath(mediaId, jpeg, link),
     width: jpeg.width,
     height: Math.round(jpeg.width / aspect),
     alt: photo.alt,
@@ -78,6 +80,6 @@ export function facePath(cardMediaId: string): string {
   return renditionPath(cardMediaId, { width: 64, format: 'webp' })
 }
 
-export function renditionPath(mediaId: string, spec: RenditionSpec): string {
-  return to.media(mediaId, `w${spec.width}.${spec.format}`)
+export function renditionPath(mediaId: string, spec: RenditionSpec, link: MediaLink = publicMedia): string {
+  return link(mediaId, `w${spec.width}.${spec.format}`)
 }

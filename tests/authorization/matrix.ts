@@ -58,8 +58,8 @@ function agrees(got: string, expected: string): boolean {
 }
 
 async function answerOf(row: Row, role: Role, world: World, ask: Ask, origin: string): Promise<string> {
-  const path = await filled(row.path, world, role)
   const token = await world.session(role)
+  const path = world.bound(await filled(row.path, world, role), token)
   const headers = new Headers({
     cookie: ['peach_adult=1', ...(token ? [`${SESSION}=${token}`] : [])].join('; '),
     origin,

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { currentVersion, EVERYBODY_AGREES } from '#app/domain/consents/documents.ts'
+import { signMedia } from '#app/domain/media/media-keys.server.ts'
+import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 
@@ -45,6 +47,8 @@ export type World = {
   resolve(name: string, role: Role): Promise<string>
   /** A new session of the role's person, as the value of the cookie; null for the visitor. */
   session(role: Role): Promise<string | null>
+  /** The address of a medium as a page in this session contains it; any other address unchanged. */
+  bound(path: string, session: string | null): string
   /** Replaces ids by the names of the things. */
   named(text: string): string
 }
@@ -60,6 +64,7 @@ export async function makeWorld(database: pg.Client): Promise<World> {
     return asked
   }
   const usedUp = new Map<string, string>()
+  const sessionIds = new Map<string, string>()
   const ids: Record<string, string> = { nobody: '00000000-0000-7000-8000-000000000000', mark }
   for (const [role, kind] of Object.entries(KINDS)) ids[role] = await addPerson(query, role, kind, mark)
   await addRights(query, ids)
@@ -76,13 +81,19 @@ export async function makeWorld(database: pg.Client): Promise<World> {
     },
     session: async (role) => {
       if (role === 'visitor') return null
-      const token = randomToken()
+      const [token, id] = [randomToken(), newId()]
+      sessionIds.set(token, id)
       await query(
         `insert into sessions (id, token_hash, profile_id, expires_at, mfa_at, kind)
          values ($1, $2, $3, app_now() + interval '1 hour', app_now(), $4)`,
-        [newId(), keyedHash('token', token), ids[role], KINDS[role].session],
+        [id, keyedHash('token', token), ids[role], KINDS[role].session],
       )
       return token
+    },
+    bound: (path, session) => {
+      const [, mediaId] = /^\/media\/([^/]+)\//.exec(path) ?? []
+      const sessionId = sessionIds.get(session ?? '')
+      return mediaId && sessionId ? `${path}?k=${signMedia(sessionId, mediaId, now())}` : path
     },
     named: (text) =>
       [...Object.entries(ids), ...[...usedUp].map(([id, name]) => [name, id] as const)]

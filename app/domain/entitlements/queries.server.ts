@@ -68,16 +68,27 @@ const ENTITLED_CREATORS = `select wanted.id from unnest($2::uuid[]) as wanted (i
   exists (select from entitlements e where e.account_id = $1 and e.grants = 'all_creators' and ${OPEN_NOW})
   or exists (select from entitlements e where e.account_id = $1 and e.grants = 'creator' and e.object_id = wanted.id and ${OPEN_NOW}))`
 
+type Of = { account: string; creator: string; post: string }
+
 /**
- * The rights of an account to a post and its creator, as columns of the statement that reads the posts. The arguments are expressions of
+ * The rights of an account to a post and its creator, as conditions of the statement that reads them. The arguments are expressions of
  * that statement.
  */
-export function rightsColumns(of: { account: string; creator: string; post: string }): string {
+export function rightsSql(of: Of): { access: string; bought: string } {
   const holds = (grants: string, more: string) =>
     `exists (select from entitlements e where e.account_id = ${of.account} and e.grants = '${grants}' ${more})`
-  return `${ofAge(of.account)} and (${holds('all_creators', `and ${OPEN_NOW}`)}
-    or ${holds('creator', `and e.object_id = ${of.creator} and ${OPEN_NOW}`)}) as "viewerHasAccess",
-    ${holds('post', `and e.object_id = ${of.post}`)} as "viewerBought"`
+  return {
+    access: `(${ofAge(of.account)} and (${holds('all_creators', `and ${OPEN_NOW}`)}
+    or ${holds('creator', `and e.object_id = ${of.creator} and ${OPEN_NOW}`)}))`,
+    bought: holds('post', `and e.object_id = ${of.post}`),
+  }
+}
+
+/** The same as columns of the statement that reads the posts. */
+export function rightsColumns(of: Of): string {
+  const { access, bought } = rightsSql(of)
+  return `${access} as "viewerHasAccess",
+    ${bought} as "viewerBought"`
 }
 
 /**

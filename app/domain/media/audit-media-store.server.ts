@@ -21,8 +21,9 @@ export const MAX_ORPHANS = 50
  * row knows its size.
  */
 const KNOWN = `
-  select original_key as key, state = 'processing' or (state = 'ready' and kind <> 'video') as expected, byte_size as bytes from media
+  select original_key as key, state = 'processing' or (state = 'ready' and original_key not like '%/upload') as expected, byte_size as bytes from media
   union all select storage_key, true, byte_size from media_renditions
+  union all select storage_key, true, byte_size from media_streams
   union all select storage_key, destroyed_at is null, null from sealed_documents where storage_key is not null
   union all select format('exports/%s/%s-%s', e.id, a.number, part), e.state = 'ready' and e.expires_at > app_now(), null
     from data_exports e, jsonb_array_elements(e.archives) with ordinality as a (archive, number),
@@ -32,7 +33,7 @@ const KNOWN = `
 // Only key prefixes of ours: a bucket may hold objects of others.
 const OURS = `key ~ '^([0-9a-f]{2}|sealed/[0-9a-f]{2}|exports)/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(/|$|[.])'`
 
-// Videos, sizes and exports get their rows when they are complete.
+// Videos, voice notes, sizes and exports get their rows when they are complete.
 const IN_THE_MAKING = `
   exists (select from media m where m.state = 'processing' and l.key like '__/' || m.id || '/%')
   or exists (select from data_exports e where e.state = 'building' and l.key like 'exports/' || e.id || '/%')`

@@ -1,6 +1,5 @@
-import { listRights } from '#app/domain/entitlements/queries.server.ts'
+import { rightsSql } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { hasPermission } from '#app/domain/identity/roles.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
@@ -23,6 +22,15 @@ import {
   type MediaFacts,
   type PictureFacts,
 } from './policy.ts'
+import {
+  type ChooseVariant,
+  FIRST_VARIANT,
+  type Rung,
+  type SpritePlan,
+  spritePlan,
+  type Stream,
+  type Variant,
+} from './streams.ts'
 
 /**
  * How long an answer may be cached. `public`: by everybody, for minutes, since status and use of the picture may change; `purgeKeys` name
@@ -46,8 +54,15 @@ export type MediaObject =
       creatorUsed?: string
       /** A picture that nobody gets but with their own mark (watermarks/mark-rendition.server.ts): which of the sizes it is. */
       marked?: { size: string; format: 'webp' | 'jpeg' }
+      /** Where it begins, for a part of a stored object. */
+      offset?: number
     }
   | { kind: 'preview'; bytes: Uint8Array; etag: string }
+  | { kind: 'playlist'; rung: Rung | null; streams: Stream[] }
+  | { kind: 'thumbnails'; plan: SpritePlan; durationMs: number }
+
+/** `open`: a visitor may have it too, so that its URL needs no key. */
+export type FoundMedia = MediaObject & { open: boolean }
 
 type StoredObject = Extract<MediaObject, { kind: 'stored' }>
 
@@ -63,7 +78,9 @@ type Row = {
   byte_size: bigint
   preview: Buffer | null
   renditions: { width: number; format: RenditionFormat; size: number; key: string }[]
-  video: { size: number; key: string } | null
+  duration_ms: number | null
+  video: { size: number; key: string; width: number; height: number } | null
+  sprite: { size: number; key: string; width: number; height: number } | null
   picture: PictureFacts | null
   delivered: boolean
   contents: {
@@ -76,16 +93,39 @@ type Row = {
     visible: boolean
     /** Its creator shows this medium of the post to everybody. */
     teaser: boolean
+    access: boolean
+    bought: boolean
+    reviews: boolean
   }[]
+  streams?: StreamRow[] | null
+  parts?: { variant: Variant; key: string; from: number; size: number | null }[] | null
   now: Date
 }
 
-const LOOK = `
-  select m.owner_id, m.kind, m.purpose, m.state, m.original_key, m.content_type, m.byte_size, m.preview, (select app_now()) as now,
+type StreamRow = {
+  rung: Rung
+  variant: Variant
+  width: number
+  height: number
+  codecs: string
+  size: number
+  init: number
+  bytes: number[]
+  ms: number[]
+  key: string
+}
+
+const RIGHTS = rightsSql({ account: '$2', creator: 'p.creator_id', post: 'p.id' })
+
+// One statement for each request: what it is, where it is, and the viewer's right to it now. $1 is the medium, $2 the viewer.
+const look = (more = ''): string => `
+  select m.owner_id, m.kind, m.purpose, m.state, m.original_key, m.content_type, m.byte_size, m.preview, m.duration_ms, (select app_now()) as now, ${more}
     coalesce((select jsonb_agg(jsonb_build_object('width', r.width, 'format', r.format, 'size', r.byte_size, 'key', r.storage_key))
-      from media_renditions r where r.media_id = m.id and r.format <> 'mp4'), '[]') as renditions,
-    (select jsonb_build_object('size', r.byte_size, 'key', r.storage_key)
+      from media_renditions r where r.media_id = m.id and r.format not in ('mp4', 'sprite')), '[]') as renditions,
+    (select jsonb_build_object('size', r.byte_size, 'key', r.storage_key, 'width', r.width, 'height', r.height)
       from media_renditions r where r.media_id = m.id and r.format = 'mp4') as video,
+    (select jsonb_build_object('size', r.byte_size, 'key', r.storage_key, 'width', r.width, 'height', r.height)
+      from media_renditions r where r.media_id = m.id and r.format = 'sprite') as sprite,
     case when m.purpose <> 'post' then (
       select jsonb_build_object(
         'current', coalesce(m.id in (p.avatar_media_id, c.card_media_id, c.cover_media_id, c.share_media_id), false),
@@ -101,31 +141,80 @@ const LOOK = `
       where rm.media_id = m.id and r.fan_id = $2 and r.state = 'delivered') as delivered,
     coalesce((select jsonb_agg(jsonb_build_object('post', p.id, 'owner', p.creator_id, 'audience', p.audience, 'state', p.state,
         'published', p.published_at, 'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id),
-        'teaser', coalesce(p.teaser_media_id = m.id, false)))
+        'teaser', coalesce(p.teaser_media_id = m.id, false), 'access', ${RIGHTS.access}, 'bought', ${RIGHTS.bought},
+        'reviews', exists (select from post_views v where v.staff_id = $2 and v.post_id = p.id and v.ends_at > (select app_now()))))
       from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id), '[]') as contents
   from media m where m.id = $1`
 
-/** Finds what to send to this viewer for a media URL, or that there is nothing to send: unknown, or not theirs to see. */
+const LOOK = look()
+const LOOK_STREAMS =
+  look(`(select jsonb_agg(jsonb_build_object('rung', s.rung, 'variant', s.variant, 'width', s.width, 'height', s.height,
+    'codecs', s.codecs, 'size', s.byte_size, 'init', s.init_bytes, 'bytes', s.segment_bytes, 'ms', s.segment_ms, 'key', s.storage_key))
+  from media_streams s where s.media_id = m.id) as streams,`)
+// $3 is the rung, $4 the number of the segment from 1, or 0 for its beginning.
+const LOOK_PART = look(`(select jsonb_agg(jsonb_build_object('variant', s.variant, 'key', s.storage_key,
+    'size', case when $4::int = 0 then s.init_bytes else s.segment_bytes[$4] end,
+    'from', case when $4 = 0 then 0 else s.init_bytes + coalesce((select sum(b) from unnest(s.segment_bytes[1 : $4 - 1]) b), 0) end))
+  from media_streams s where s.media_id = m.id and s.rung = $3) as parts,`)
+
+function read(actor: Actor, mediaId: string, wanted: RequestedFile): Promise<Row[]> {
+  const viewer = [mediaId, actor?.id ?? null]
+  if (wanted.kind === 'playlist') return queryPrepared<Row>('media-streams-for-viewer', LOOK_STREAMS, viewer)
+  if (wanted.kind !== 'segment') return queryPrepared<Row>('media-for-viewer', LOOK, viewer)
+  const number = wanted.part === 'init' ? 0 : wanted.part + 1
+  return queryPrepared<Row>('media-part-for-viewer', LOOK_PART, [...viewer, wanted.rung, number])
+}
+
+/**
+ * Finds what to send to this viewer for a media URL, or that there is nothing to send: unknown, or not theirs to see. `chooseVariant`: which
+ * variant of each segment of a video is theirs.
+ */
 export async function findMediaForViewer(
   actor: Actor,
   mediaId: string,
   wanted: RequestedFile,
-): Promise<Result<MediaObject, MediaRefusal>> {
+  chooseVariant: ChooseVariant = FIRST_VARIANT,
+): Promise<Result<FoundMedia, MediaRefusal>> {
   if (!isId(mediaId)) return refuse({ kind: 'not_there' })
-  const [row] = await queryPrepared<Row>('media-for-viewer', LOOK, [mediaId, actor?.id ?? null])
+  const [row] = await read(actor, mediaId, wanted)
   if (!row) return refuse({ kind: 'not_there' })
   const media = factsOf(row)
-  const contents = row.purpose === 'post' ? await contentsFor(actor, row) : []
+  const contents = row.purpose === 'post' ? row.contents.map(contentOf) : []
   const verdict =
     wanted.kind === 'preview'
       ? canViewPreview(actor, media, contents, row.now)
       : canViewMedia(actor, media, contents, row.now)
   // Whether somebody has or had a picture is not revealed to others.
   if (!verdict.allowed) return refuse({ kind: media.purpose === 'post' ? 'forbidden' : 'not_there' })
-  if (wanted.kind === 'preview') return previewOf(mediaId, row)
-  const found = choose(mediaId, row, wanted, isMarked(media, contents, row.now))
-  const used = contents.some((content) => content.viewerHasAccess)
-  return found.ok && found.value.kind === 'stored' && used ? ok({ ...found.value, creatorUsed: row.owner_id }) : found
+  const found =
+    wanted.kind === 'preview'
+      ? previewOf(mediaId, row)
+      : choose(mediaId, row, wanted, { marked: isMarked(media, contents, row.now), chooseVariant })
+  if (!found.ok) return found
+  const open = actor === null || wanted.kind === 'preview' || isOpen(media, contents, row.now)
+  const used = actor?.id !== row.owner_id && contents.some((content) => content.viewerHasAccess)
+  return ok({ ...found.value, ...(found.value.kind === 'stored' && used && { creatorUsed: row.owner_id }), open })
+}
+
+/** Whether a visitor may have it as well. */
+function isOpen(media: MediaFacts, contents: readonly ContentFacts[], now: Date): boolean {
+  const asVisitor = contents.map((content) => ({ ...content, viewerHasAccess: false, viewerBought: false }))
+  return canViewMedia(null, media, asVisitor, now).allowed
+}
+
+/** Rights are read with every request, never cached: a refund or a block takes effect with the next byte range. */
+function contentOf(content: Row['contents'][number]): ContentFacts {
+  return {
+    ownerId: content.owner,
+    audience: content.teaser ? 'public' : content.audience,
+    state: content.state,
+    publishedAt: content.published === null ? null : new Date(content.published),
+    expiresAt: content.expires === null ? null : new Date(content.expires),
+    creatorVisible: content.visible,
+    viewerHasAccess: content.access,
+    viewerBought: content.bought,
+    viewerReviews: content.reviews,
+  }
 }
 
 function factsOf(row: Row): MediaFacts {
@@ -139,11 +228,17 @@ function choose(
   mediaId: string,
   row: Row,
   wanted: Exclude<RequestedFile, { kind: 'preview' }>,
-  marked: boolean,
+  { marked, chooseVariant }: { marked: boolean; chooseVariant: ChooseVariant },
 ): Result<MediaObject, MediaRefusal> {
-  if (wanted.kind === 'video') return row.video ? ok(videoOf(mediaId, row.video)) : refuse({ kind: 'not_there' })
+  if (wanted.kind === 'video')
+    return row.video && row.kind === 'video' ? ok(videoOf(mediaId, row.video)) : refuse({ kind: 'not_there' })
+  if (wanted.kind === 'playlist') return playlistOf(row, wanted.rung)
+  if (wanted.kind === 'segment') return segmentOf(mediaId, row, wanted, chooseVariant)
+  if (wanted.kind === 'sprite')
+    return row.sprite ? ok(spriteObject(mediaId, row.sprite)) : refuse({ kind: 'not_there' })
+  if (wanted.kind === 'thumbnails') return thumbnailsOf(row)
   if (wanted.kind === 'audio')
-    return row.kind === 'voice' ? ok(originalOf(mediaId, row)) : refuse({ kind: 'not_there' })
+    return row.kind === 'voice' && row.state === 'ready' ? ok(soundOf(mediaId, row)) : refuse({ kind: 'not_there' })
   if (row.kind === 'voice') return refuse({ kind: 'not_there' })
   // A video has the sizes of its poster; its uploaded file is served to nobody.
   if (row.kind === 'video' && (wanted.kind === 'original' || row.video === null)) return refuse({ kind: 'not_there' })
@@ -208,6 +303,20 @@ function originalOf(mediaId: string, row: Row): StoredObject {
   }
 }
 
+/** A voice note as it was encoded; one of the demo is its own original. */
+function soundOf(mediaId: string, row: Row): MediaObject {
+  const original = originalOf(mediaId, row)
+  return row.video && original.kind === 'stored'
+    ? {
+        ...original,
+        key: row.video.key,
+        byteSize: row.video.size,
+        contentType: 'audio/mp4',
+        etag: `"${mediaId}-audio"`,
+      }
+    : original
+}
+
 function videoOf(mediaId: string, video: NonNullable<Row['video']>): MediaObject {
   return {
     kind: 'stored',
@@ -219,36 +328,60 @@ function videoOf(mediaId: string, video: NonNullable<Row['video']>): MediaObject
   }
 }
 
-/** Rights are read with every request, never cached: a refund or a block takes effect with the next byte range. */
-async function contentsFor(actor: Actor, row: Row): Promise<ContentFacts[]> {
-  const postIds = row.contents.map((content) => content.post)
-  const asksForOther = actor !== null && actor.id !== row.owner_id
-  const creatorIds = row.contents.map((content) => content.owner)
-  const [rights, opened] = asksForOther
-    ? await Promise.all([
-        listRights(actor.id, { creatorIds, postIds }),
-        hasPermission(actor, 'applications.review') ? listOpenViews(actor.id, postIds) : new Set<string>(),
-      ])
-    : [null, new Set<string>()]
-  return row.contents.map((content) => ({
-    ownerId: content.owner,
-    audience: content.teaser ? 'public' : content.audience,
-    state: content.state,
-    publishedAt: content.published === null ? null : new Date(content.published),
-    expiresAt: content.expires === null ? null : new Date(content.expires),
-    creatorVisible: content.visible,
-    viewerHasAccess: rights?.creators.has(content.owner) ?? false,
-    viewerBought: rights?.posts.has(content.post) ?? false,
-    viewerReviews: opened.has(content.post),
+const NOT_THERE = refuse({ kind: 'not_there' } as const)
+
+function playlistOf(row: Row, rung: Rung | null): Result<MediaObject, MediaRefusal> {
+  const streams = (row.streams ?? []).map((one): Stream => ({
+    rung: one.rung,
+    variant: one.variant,
+    width: one.width,
+    height: one.height,
+    codecs: one.codecs,
+    byteSize: one.size,
+    initBytes: one.init,
+    segmentBytes: one.bytes,
+    segmentMs: one.ms,
+    key: one.key,
   }))
+  const wanted = rung === null ? streams : streams.filter((stream) => stream.rung === rung)
+  return row.state === 'ready' && wanted.length > 0 ? ok({ kind: 'playlist', rung, streams: wanted }) : NOT_THERE
 }
 
-/** The posts that a reviewer has opened, while the view lasts. */
-async function listOpenViews(staffId: string, postIds: readonly string[]): Promise<Set<string>> {
-  const rows = await queryPrepared<{ post_id: string }>(
-    'open-post-views',
-    'select post_id from post_views where staff_id = $1 and post_id = any ($2::uuid[]) and ends_at > (select app_now())',
-    [staffId, postIds],
-  )
-  return new Set(rows.map((row) => row.post_id))
+function segmentOf(
+  mediaId: string,
+  row: Row,
+  { rung, part }: Extract<RequestedFile, { kind: 'segment' }>,
+  chooseVariant: ChooseVariant,
+): Result<MediaObject, MediaRefusal> {
+  const parts = row.parts ?? []
+  const variant = part === 'init' || parts.length < 2 ? 'a' : chooseVariant(part)
+  const chosen = parts.find((one) => one.variant === variant)
+  if (row.state !== 'ready' || !chosen || chosen.size === null) return NOT_THERE
+  return ok({
+    kind: 'stored',
+    key: chosen.key,
+    offset: chosen.from,
+    byteSize: chosen.size,
+    contentType: 'video/mp4',
+    etag: `"${mediaId}-${rung}-${part}-${variant}"`,
+    keeping: { kind: 'private' },
+  })
+}
+
+function spriteObject(mediaId: string, sprite: NonNullable<Row['sprite']>): MediaObject {
+  return {
+    kind: 'stored',
+    key: sprite.key,
+    byteSize: sprite.size,
+    contentType: 'image/jpeg',
+    etag: `"${mediaId}-sprite"`,
+    keeping: { kind: 'private' },
+  }
+}
+
+function thumbnailsOf({ sprite, duration_ms: durationMs }: Row): Result<MediaObject, MediaRefusal> {
+  if (!sprite || durationMs === null) return NOT_THERE
+  const plan = spritePlan({ width: sprite.width, height: sprite.height, durationMs })
+  const [width, height] = [sprite.width / plan.columns, sprite.height / plan.rows]
+  return ok({ kind: 'thumbnails', plan: { ...plan, width, height }, durationMs })
 }

@@ -46,10 +46,12 @@ export async function forgetMedium(mediaId: string): Promise<void> {
     .select('storage_key')
     .where('media_id', '=', mediaId)
     .execute()
+  const streams = await db.selectFrom('media_streams').select('storage_key').where('media_id', '=', mediaId).execute()
   await inTransaction(async (tx) => {
+    await tx.deleteFrom('media_streams').where('media_id', '=', mediaId).execute()
     await tx.deleteFrom('media_renditions').where('media_id', '=', mediaId).execute()
     await tx.deleteFrom('media').where('id', '=', mediaId).execute()
   })
-  for (const key of [medium.original_key, ...renditions.map((rendition) => rendition.storage_key)])
-    await mediaStore().remove(key)
+  const keys = new Set([medium.original_key, ...[...renditions, ...streams].map((made) => made.storage_key)])
+  for (const key of keys) await mediaStore().remove(key)
 }

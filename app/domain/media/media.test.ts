@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { standardSettings } from '#app/domain/settings/catalogue.ts'
+import { fileLimitsOf } from './limits.ts'
 import { nearestRendition, validatePhoto, photoTypeOf, plannedRenditions, storageKey, requestedFile } from './media.ts'
 import { readRange } from './range.ts'
+
+const LIMITS = fileLimitsOf(standardSettings(false))
 
 test('MEDIA-02 a media URL is parsed or refused, never guessed', () => {
   expect(requestedFile('w320.avif')).toEqual({ kind: 'rendition', spec: { width: 320, format: 'avif' } })
@@ -53,8 +57,11 @@ test('MEDIA-01 a file’s type is read from its bytes', () => {
   expect(photoTypeOf(Buffer.from('RIFF\0\0\0\0WEBPVP8 '))).toBe('webp')
   expect(photoTypeOf(Buffer.from('\0\0\0\u0020ftypavif'))).toBe('avif')
   expect(photoTypeOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull()
-  expect(validatePhoto(Buffer.from('<?xml version="1.0"?><svg/>'), 'avatar')).toEqual({ kind: 'not_a_picture' })
-  expect(validatePhoto(new Uint8Array(10_000_001), 'avatar')).toEqual({ kind: 'too_heavy', maxBytes: 10_000_000 })
+  expect(validatePhoto(Buffer.from('<?xml version="1.0"?><svg/>'), 'avatar', LIMITS)).toEqual({ kind: 'not_a_picture' })
+  expect(validatePhoto(new Uint8Array(10_000_001), 'avatar', LIMITS)).toEqual({
+    kind: 'too_heavy',
+    maxBytes: 10_000_000,
+  })
 })
 
 test('storage keys are spread by the random end of the id', () => {

@@ -1,21 +1,25 @@
+import { type FileLimits, limitText } from './limits.ts'
+import type { Rung, StreamPart } from './streams.ts'
+
 export type MediaPurpose = 'avatar' | 'cover' | 'card' | 'share' | 'post'
 export type RenditionFormat = 'avif' | 'webp' | 'jpeg'
 export type RenditionSpec = { width: number; format: RenditionFormat }
 
 /**
  * How pictures of a purpose are cut and how wide they are made. `aspect` is width by height; null keeps the picture's own. `maxOriginalBytes`
- * is the limit of what is stored, `maxRenditionBytes` that of a served file: the quality is reduced to meet it.
+ * is the limit of what is sent (null: the owner's), `maxRenditionBytes` that of a served file: the quality is reduced to meet it.
  */
 export type RenditionPlan = {
   widths: readonly number[]
   aspect: number | null
   jpegWidth: number
   longestEdge: number
-  maxOriginalBytes: number
+  maxOriginalBytes: number | null
   maxRenditionBytes: number
 }
 
 const MEGABYTE = 1_000_000
+export const MAX_AVATAR_BYTES = 10 * MEGABYTE
 
 export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
   avatar: {
@@ -23,7 +27,7 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     aspect: 1,
     jpegWidth: 320,
     longestEdge: 1_280,
-    maxOriginalBytes: 10 * MEGABYTE,
+    maxOriginalBytes: MAX_AVATAR_BYTES,
     maxRenditionBytes: 12_000,
   },
   card: {
@@ -47,7 +51,7 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
     aspect: null,
     jpegWidth: 640,
     longestEdge: 2_560,
-    maxOriginalBytes: 20 * MEGABYTE,
+    maxOriginalBytes: null,
     maxRenditionBytes: 120_000,
   },
   // Messengers ignore previews that are too large, and they only read JPEG.
@@ -61,7 +65,6 @@ export const RENDITION_PLANS: Readonly<Record<MediaPurpose, RenditionPlan>> = {
   },
 }
 
-export const MAX_PIXELS = 50_000_000
 export const SHARE_CARD = { width: 1_200, height: 630 } as const
 
 /** Every rendition that a picture of this purpose gets; never wider than the picture itself, but always at least one of each format. */
@@ -83,11 +86,33 @@ export type RequestedFile =
   | { kind: 'original' }
   | { kind: 'audio' }
   | { kind: 'video' }
+  /** The playlist of an adaptive video, or of one of its rungs. */
+  | { kind: 'playlist'; rung: Rung | null }
+  | { kind: 'segment'; rung: Rung; part: StreamPart['part'] }
+  /** The thumbnails for seeking: their picture, and which part of it belongs to which time. */
+  | { kind: 'sprite' }
+  | { kind: 'thumbnails' }
 
-/** Parses the last part of a media URL: `w320.avif`, `preview`, `original`, `audio` or `video.mp4`. Null for anything else. */
+const FILES: Readonly<Record<string, RequestedFile>> = {
+  preview: { kind: 'preview' },
+  original: { kind: 'original' },
+  audio: { kind: 'audio' },
+  'video.mp4': { kind: 'video' },
+  'stream.m3u8': { kind: 'playlist', rung: null },
+  'low.m3u8': { kind: 'playlist', rung: 'low' },
+  'high.m3u8': { kind: 'playlist', rung: 'high' },
+  'sprite.jpeg': { kind: 'sprite' },
+  'thumbnails.vtt': { kind: 'thumbnails' },
+}
+
+/**
+ * Parses the last part of a media URL: `w320.avif`, `preview`, `original`, `audio`, `video.mp4`, or a part of an adaptive video
+ * (`stream.m3u8`, `low.m3u8`, `low-init.mp4`, `low-12.m4s`). Null for anything else.
+ */
 export function requestedFile(text: string): RequestedFile | null {
-  if (text === 'preview' || text === 'original' || text === 'audio') return { kind: text }
-  if (text === 'video.mp4') return { kind: 'video' }
+  if (Object.hasOwn(FILES, text)) return FILES[text]!
+  const segment = /^(low|high)-(?:(init)\.mp4|(0|[1-9]\d{0,3})\.m4s)$/.exec(text)
+  if (segment) return { kind: 'segment', rung: segment[1] as Rung, part: segment[2] ? 'init' : Number(segment[3]) }
   const match = /^w([1-9]\d{1,3})\.(avif|webp|jpeg)$/.exec(text)
   if (!match) return null
   return { kind: 'rendition', spec: { width: Number(match[1]), format: match[2] as RenditionFormat } }
@@ -132,12 +157,12 @@ export type PhotoRefusal =
   | { kind: 'not_a_picture' }
   | { kind: 'heic' }
   | { kind: 'too_heavy'; maxBytes: number }
-  | { kind: 'too_many_pixels' }
+  | { kind: 'too_many_pixels'; maxPixels: number }
   | { kind: 'damaged' }
 
 /** The first reason, by its bytes alone, why a file is refused. Nothing is decoded for it. */
-export function validatePhoto(bytes: Uint8Array, purpose: MediaPurpose): PhotoRefusal | null {
-  const { maxOriginalBytes: maxBytes } = RENDITION_PLANS[purpose]
+export function validatePhoto(bytes: Uint8Array, purpose: MediaPurpose, limits: FileLimits): PhotoRefusal | null {
+  const maxBytes = RENDITION_PLANS[purpose].maxOriginalBytes ?? limits.photoBytes
   if (bytes.length === 0) return { kind: 'empty' }
   if (bytes.length > maxBytes) return { kind: 'too_heavy', maxBytes }
   const type = photoTypeOf(bytes)
@@ -155,9 +180,9 @@ export function photoRefusalText(refusal: PhotoRefusal): string {
     case 'heic':
       return 'HEIC photos can\u2019t be used yet. Save it as JPEG, or set your camera to \u201cMost compatible\u201d.'
     case 'too_heavy':
-      return `This photo is too large. Choose one of at most ${refusal.maxBytes / MEGABYTE} MB.`
+      return `This photo is too large. Choose one of at most ${limitText(refusal.maxBytes)}.`
     case 'too_many_pixels':
-      return 'This photo has too many pixels. Choose one of at most 50 megapixels.'
+      return `This photo has too many pixels. Choose one of at most ${refusal.maxPixels / 1_000_000} megapixels.`
     case 'damaged':
       return 'This photo is damaged. Choose another one, or save it again.'
     default:

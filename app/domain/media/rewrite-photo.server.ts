@@ -1,6 +1,8 @@
+import { settings } from '#app/domain/settings/settings.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { runImageWork } from './internal/image-process.server.ts'
-import { MAX_PIXELS, validatePhoto, type PhotoRefusal } from './media.ts'
+import { fileLimitsOf } from './limits.ts'
+import { validatePhoto, type PhotoRefusal } from './media.ts'
 
 export type RewrittenPhoto = { jpeg: Uint8Array; width: number; height: number }
 
@@ -14,11 +16,12 @@ export async function rewritePhoto(
   longestEdge: number,
   { alone = false } = {},
 ): Promise<Result<RewrittenPhoto, PhotoRefusal>> {
-  const problem = validatePhoto(bytes, 'post')
+  const limits = fileLimitsOf(await settings())
+  const problem = validatePhoto(bytes, 'post', limits)
   if (problem) return refuse(problem)
-  const request = { kind: 'take_in', bytes, longestEdge, maxPixels: MAX_PIXELS, cuts: [] } as const
+  const request = { kind: 'take_in', bytes, longestEdge, maxPixels: limits.photoPixels, cuts: [] } as const
   const answer = await runImageWork({ ...request, cuts: [] }, { alone })
-  if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels' })
+  if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels', maxPixels: limits.photoPixels })
   if (answer.kind !== 'taken_in') return refuse({ kind: 'damaged' })
   const { original, width, height } = answer.picture
   return ok({ jpeg: original, width, height })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { settings } from '#app/domain/settings/settings.server.ts'
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -8,9 +9,9 @@ import { runImageWork } from './internal/image-process.server.ts'
 import type { CutPicture, ProcessedPicture } from './internal/image-work.ts'
 import { saveRenditions } from './internal/save-renditions.server.ts'
 import { cutOf } from './internal/cut-of.ts'
+import { fileLimitsOf } from './limits.ts'
 import {
   CONTENT_TYPES,
-  MAX_PIXELS,
   type MediaPurpose,
   validatePhoto,
   type PhotoRefusal,
@@ -36,16 +37,17 @@ export async function storePhoto(
   photo: Photo,
   options: { atOnce?: readonly RenditionSpec[]; queue?: boolean } = {},
 ): Promise<Result<StoredPhoto, PhotoRefusal>> {
-  const problem = validatePhoto(photo.bytes, photo.purpose)
+  const limits = fileLimitsOf(await settings())
+  const problem = validatePhoto(photo.bytes, photo.purpose, limits)
   if (problem) return refuse(problem)
   const answer = await runImageWork({
     kind: 'take_in',
     bytes: photo.bytes,
     longestEdge: RENDITION_PLANS[photo.purpose].longestEdge,
-    maxPixels: MAX_PIXELS,
+    maxPixels: limits.photoPixels,
     cuts: (options.atOnce ?? AT_ONCE[photo.purpose] ?? []).map((spec) => cutOf(photo.purpose, spec)),
   })
-  if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels' })
+  if (answer.kind === 'too_many_pixels') return refuse({ kind: 'too_many_pixels', maxPixels: limits.photoPixels })
   if (answer.kind !== 'taken_in') return refuse({ kind: 'damaged' })
 
   const mediaId = newId()

@@ -4,20 +4,21 @@ import { db } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { storageKey } from './media.ts'
+import type { VoiceRefusal } from './voice.ts'
 import { rewriteWav } from './wav.ts'
 
-export const MAX_VOICE_BYTES = 10_000_000
+const MAX_VOICE_BYTES = 10_000_000
 
-export type VoiceRefusal = { kind: 'not_a_voice_note' } | { kind: 'too_heavy'; maxBytes: number }
+type ComposedRefusal = Extract<VoiceRefusal, { kind: 'not_a_voice_note' | 'too_heavy' }>
 
 /**
- * Stores a voice note (WAV, 16-bit PCM, at most 10 MB) with its length and waveform, for a post of its owner. Only its samples are kept:
- * tags, recorder and place are dropped.
+ * Stores a voice note of the demo (WAV, 16-bit PCM, at most 10 MB), which we composed ourselves, with its length and waveform: it needs no
+ * sandbox, and is there where the machine has none. Only its samples are kept. What people record takes `storeRecording`.
  */
 export async function storeVoice(voice: {
   ownerId: string
   bytes: Uint8Array
-}): Promise<Result<{ mediaId: string; durationMs: number }, VoiceRefusal>> {
+}): Promise<Result<{ mediaId: string; durationMs: number }, ComposedRefusal>> {
   if (voice.bytes.length > MAX_VOICE_BYTES) return refuse({ kind: 'too_heavy', maxBytes: MAX_VOICE_BYTES })
   const note = rewriteWav(voice.bytes)
   if (!note) return refuse({ kind: 'not_a_voice_note' })

@@ -1,75 +1,133 @@
-import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { sql } from 'kysely'
+import { settings } from '#app/domain/settings/settings.server.ts'
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
-import { log } from '#app/platform/log.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { inWorkFolder } from '#app/platform/spool.server.ts'
+import { abandon, type MediaClaim, withClaim } from './internal/claims.server.ts'
 import { cutOf } from './internal/cut-of.ts'
-import { type TranscodedVideo, VideoStoppedError, transcode } from './internal/transcode.server.ts'
+import { VideoStoppedError } from './internal/ffmpeg.server.ts'
+import { encodeStreams, posterOf, progressiveOf, spriteOf } from './internal/transcode.server.ts'
 import { runImageWork } from './internal/image-process.server.ts'
 import type { ProcessedPicture } from './internal/image-work.ts'
-import { isLeaving } from './internal/sandbox.server.ts'
+import { fetchObject } from './internal/objects.server.ts'
 import { saveRenditions } from './internal/save-renditions.server.ts'
+import { listStreams, saveStreams } from './internal/streams.server.ts'
 import { foundOriginal, waitForOriginal } from './internal/wait-for-original.server.ts'
-import { MAX_PIXELS, plannedRenditions, RENDITION_PLANS, storageKey } from './media.ts'
+import { fileLimitsOf } from './limits.ts'
+import { plannedRenditions, RENDITION_PLANS, storageKey } from './media.ts'
+import { isStreamed, spritePlan, type Stream } from './streams.ts'
 import { videoIsOn } from './video-tools.server.ts'
-import { VIDEO_LIMITS, type VideoFailure } from './video.ts'
+import { VIDEO_LIMITS } from './video.ts'
 
-const RENEW_MS = 30_000
-
-type Claim = { mediaId: string; tries: number; uploadKey: string }
+const PROGRESS_MS = 2_000
 
 /**
- * Transcodes a video. One worker at a time holds its lease, which is renewed during the work: where a worker dies, the next one takes
- * over when the lease ends. A fault of the file fails at once; an interrupted try is repeated a few times. A second run finds nothing to
- * do.
+ * Prepares a video in steps: its rungs, then poster, thumbnails and the progressive file. What a step has stored has rows, so that a
+ * worker that dies is followed by one that goes on where it was. One worker at a time holds the lease, which is renewed during the work.
+ * A fault of the file fails at once; an interrupted try is repeated a few times. A second run finds nothing to do.
  */
 export async function transcodeVideo(mediaId: string): Promise<void> {
   // Another machine may have the tools that this one lacks; the scheduled task tries again.
   if (!(await videoIsOn())) return
-  const claim = await claimVideo(mediaId)
-  if (!claim) return forgetWhatCame(mediaId)
-  if (claim.tries > VIDEO_LIMITS.tries) return abandon(claim, 'gave_up')
-  const renewing = setInterval(() => void lend(mediaId).catch(() => {}), RENEW_MS)
-  try {
-    await inWorkFolder((folder) => work(claim, folder))
-  } catch (error) {
-    const tries = isLeaving() ? claim.tries - 1 : claim.tries
-    await db
-      .updateTable('media')
-      .set({ work_until: null, tries })
-      .where('id', '=', mediaId)
-      .where('tries', '=', claim.tries)
-      .execute()
-    throw error
-  } finally {
-    clearInterval(renewing)
-  }
+  await withClaim(mediaId, 'video', (claim) => inWorkFolder((folder) => work(claim, folder)))
 }
 
-async function work(claim: Claim, folder: string): Promise<void> {
-  for (let earlier = 1; earlier < claim.tries; earlier += 1) await mediaStore().remove(videoKey(claim.mediaId, earlier))
-  const source = await mediaStore().open(claim.uploadKey)
-  if (!source) return (await waitForOriginal(claim.mediaId, claim.tries - 1)) ? undefined : abandon(claim, 'gave_up')
-  await foundOriginal(claim.mediaId)
+async function work(claim: MediaClaim, folder: string): Promise<void> {
+  const streams = (await listStreams(claim.mediaId)) ?? (await encode(claim, folder))
+  if (!streams) return
+  const largest = streams.at(-1)!
+  // Left here by the step before, or fetched after a restart.
+  const path = join(folder, `${largest.rung}.mp4`)
+  if (!(await exists(path)) && !(await fetchObject(largest.key, path))) return abandon(claim, 'gave_up')
+  await finish(claim, folder, streams, path)
+}
+
+/** The first step. Returns null where the video failed, or its file has to be waited for. */
+async function encode(claim: MediaClaim, folder: string): Promise<Stream[] | null> {
+  const { mediaId } = claim
   const came = join(folder, 'came')
-  await pipeline(Readable.fromWeb(source as NodeStream), createWriteStream(came, { mode: 0o600 }))
-  const made = await transcode(came, folder)
-  if (!made.ok) return abandon(claim, made.failure)
-  const picture = await takePoster(made.video.poster)
+  if (!(await fetchObject(claim.uploadKey, came))) {
+    if (!(await waitForOriginal(mediaId, claim.tries - 1))) await abandon(claim, 'gave_up')
+    return null
+  }
+  await foundOriginal(mediaId)
+  const { videoSeconds } = fileLimitsOf(await settings())
+  const made = await encodeStreams(came, folder, { longestSeconds: videoSeconds, progress: progressOf(claim) })
+  const failure = made.ok && lengthOf(made.streams) < VIDEO_LIMITS.shortestSeconds * 1_000 ? 'damaged' : null
+  if (!made.ok || failure) {
+    await abandon(claim, made.ok ? 'damaged' : made.failure)
+    return null
+  }
+  return saveStreams(claim, made.streams)
+}
+
+const lengthOf = (streams: readonly { segmentMs: number[] }[]) =>
+  streams.at(-1)!.segmentMs.reduce((sum, ms) => sum + ms, 0)
+
+/** The second step: what is made of the largest rung, and with it the video is ready. */
+async function finish(claim: MediaClaim, folder: string, streams: readonly Stream[], path: string): Promise<void> {
+  const { mediaId } = claim
+  const largest = streams.at(-1)!
+  const durationMs = lengthOf(streams)
+  const picture = await takePoster(await posterOf(path, folder, durationMs / 1_000))
   if (!picture) return abandon(claim, 'damaged')
-  await keep(claim, made.video, picture)
+  const plan = spritePlan({ width: largest.width, height: largest.height, durationMs })
+  const sprite = await rewriteSprite(await spriteOf(path, folder, plan))
+  if (!sprite) return abandon(claim, 'damaged')
+  // The result of an interrupted try may differ in a byte.
+  await db.deleteFrom('media_renditions').where('media_id', '=', mediaId).where('format', '!=', 'mp4').execute()
+  await saveRenditions(mediaId, picture.cuts)
+  await saveSprite(mediaId, sprite)
+  const film = isStreamed(durationMs) ? null : await keepFilm(claim, await progressiveOf(path, folder))
+  const shown = film ?? streams[0]!
+  const kept = await inTransaction(async (tx) => {
+    const ready = await tx
+      .updateTable('media')
+      .set({
+        state: 'ready',
+        work_until: null,
+        progress: 100,
+        duration_ms: durationMs,
+        preview: Buffer.from(picture.preview),
+      })
+      .where('id', '=', mediaId)
+      .where('state', '=', 'processing')
+      .where('tries', '=', claim.tries)
+      .executeTakeFirst()
+    if (ready.numUpdatedRows === 0n) return false
+    const { width, height } = film ? largest : streams[0]!
+    await tx
+      .insertInto('media_renditions')
+      .values({
+        media_id: mediaId,
+        width,
+        height,
+        format: 'mp4',
+        byte_size: BigInt(shown.byteSize),
+        storage_key: shown.key,
+      })
+      .execute()
+    return true
+  })
+  if (kept) await mediaStore().remove(claim.uploadKey)
+  else if (film) await mediaStore().remove(film.key)
+}
+
+/** Each try has a name of its own, so that one that lost its lease never replaces another's. */
+async function keepFilm({ mediaId, tries }: MediaClaim, path: string): Promise<{ key: string; byteSize: number }> {
+  for (let earlier = 1; earlier < tries; earlier += 1)
+    await mediaStore().remove(storageKey(mediaId, `film-${earlier}.mp4`))
+  const key = storageKey(mediaId, `film-${tries}.mp4`)
+  await mediaStore().putFile(key, path, 'video/mp4')
+  return { key, byteSize: (await stat(path)).size }
 }
 
 async function takePoster(bytes: Uint8Array): Promise<ProcessedPicture | null> {
   const { longestEdge } = RENDITION_PLANS.post
-  const first = await runImageWork({ kind: 'take_in', bytes, longestEdge, maxPixels: MAX_PIXELS, cuts: [] })
+  const first = await runImageWork({ kind: 'take_in', bytes, longestEdge, maxPixels: VIDEO_LIMITS.maxPixels, cuts: [] })
   if (first.kind === 'stopped') throw new VideoStoppedError('the poster')
   if (first.kind !== 'taken_in') return null
   const cuts = plannedRenditions('post', first.picture.width).map((spec) => cutOf('post', spec))
@@ -78,92 +136,84 @@ async function takePoster(bytes: Uint8Array): Promise<ProcessedPicture | null> {
   return sizes.kind === 'cuts' ? { ...first.picture, cuts: sizes.cuts } : null
 }
 
-async function keep(claim: Claim, video: TranscodedVideo, picture: ProcessedPicture): Promise<void> {
-  const { mediaId } = claim
-  const { width, height, seconds } = video.facts
-  const key = videoKey(mediaId, claim.tries)
-  const byteSize = BigInt((await stat(video.path)).size)
-  await mediaStore().putFile(key, video.path, 'video/mp4')
-  // The result of an interrupted try may differ in a byte.
-  await db.deleteFrom('media_renditions').where('media_id', '=', mediaId).where('format', '!=', 'mp4').execute()
-  await saveRenditions(mediaId, picture.cuts)
-  const kept = await inTransaction(async (tx) => {
-    const ready = await tx
-      .updateTable('media')
-      .set({
-        state: 'ready',
-        work_until: null,
-        duration_ms: Math.round(seconds * 1_000),
-        preview: Buffer.from(picture.preview),
-      })
-      .where('id', '=', mediaId)
-      .where('state', '=', 'processing')
-      .where('tries', '=', claim.tries)
-      .executeTakeFirst()
-    if (ready.numUpdatedRows === 0n) return false
-    const made = { media_id: mediaId, width, height, format: 'mp4' as const, byte_size: byteSize, storage_key: key }
-    await tx.insertInto('media_renditions').values(made).execute()
-    return true
+/** Decoded and encoded anew like every picture that comes out of a sandbox. */
+async function rewriteSprite(bytes: Uint8Array): Promise<ProcessedPicture | null> {
+  const answer = await runImageWork({
+    kind: 'take_in',
+    bytes,
+    longestEdge: 2_560,
+    maxPixels: VIDEO_LIMITS.maxPixels,
+    cuts: [],
   })
-  await mediaStore().remove(kept ? claim.uploadKey : key)
+  if (answer.kind === 'stopped') throw new VideoStoppedError('the thumbnails')
+  return answer.kind === 'taken_in' ? answer.picture : null
 }
 
-/** Each try has a folder of its own, so that one that lost its lease never deletes another's. */
-function videoKey(mediaId: string, tries: number): string {
-  return storageKey(mediaId, `film-${tries}.mp4`)
-}
-
-/** The uploaded file is not kept where nothing can be made of it. */
-async function abandon({ mediaId, uploadKey }: Claim, failure: VideoFailure): Promise<void> {
-  log.warn({ mediaId, failure }, 'a video could not be transcoded')
+async function saveSprite(mediaId: string, { original, width, height }: ProcessedPicture): Promise<void> {
+  const key = storageKey(mediaId, 'sprite.jpeg')
+  await mediaStore().put(key, original, 'image/jpeg')
   await db
-    .updateTable('media')
-    .set({ state: 'failed', failure, work_until: null })
-    .where('id', '=', mediaId)
-    .where('state', '=', 'processing')
+    .insertInto('media_renditions')
+    .values({
+      media_id: mediaId,
+      width,
+      height,
+      format: 'sprite',
+      byte_size: BigInt(original.length),
+      storage_key: key,
+    })
+    .onConflict((conflict) => conflict.columns(['media_id', 'width', 'format']).doNothing())
     .execute()
-  await mediaStore().remove(uploadKey)
 }
 
-/** A worker that died between its last two steps left the uploaded file; it isn't needed once the video is made, or has failed. */
-async function forgetWhatCame(mediaId: string): Promise<void> {
-  const done = await db
-    .selectFrom('media')
-    .select('original_key')
-    .where('id', '=', mediaId)
-    .where('kind', '=', 'video')
-    .where('state', '!=', 'processing')
-    .executeTakeFirst()
-  if (done) await mediaStore().remove(done.original_key)
-}
-
-async function claimVideo(mediaId: string): Promise<Claim | null> {
-  const { rows } = await sql<{ tries: number; original_key: string }>`
-    update media set tries = tries + 1, work_until = clock_timestamp() + interval '2 minutes'
-    where id = ${mediaId} and kind = 'video' and state = 'processing' and (work_until is null or work_until < clock_timestamp())
-    returning tries, original_key
-  `.execute(db)
-  const row = rows[0]
-  return row ? { mediaId, tries: row.tries, uploadKey: row.original_key } : null
-}
-
-async function lend(mediaId: string): Promise<void> {
-  await sql`update media set work_until = clock_timestamp() + interval '2 minutes' where id = ${mediaId} and state = 'processing'`.execute(
-    db,
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
   )
 }
 
-/** Scheduled task: enqueues videos whose worker is gone or whose job was lost. Returns how many waited. */
+/** Writes how far a video is, at most every two seconds. */
+function progressOf({ mediaId, tries }: MediaClaim): (percent: number) => void {
+  let written = { percent: 0, at: 0 }
+  return (percent) => {
+    if (percent <= written.percent || performance.now() - written.at < PROGRESS_MS) return
+    written = { percent, at: performance.now() }
+    void db
+      .updateTable('media')
+      .set({ progress: percent })
+      .where('id', '=', mediaId)
+      .where('state', '=', 'processing')
+      .where('tries', '=', tries)
+      .execute()
+      .catch(() => {})
+  }
+}
+
+/**
+ * Scheduled task: enqueues videos and voice notes whose worker is gone or whose job was lost, and deletes the files of failed ones that
+ * nobody tried again. Returns how many waited.
+ */
 export async function resumeVideos(): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select id from media
-    where kind = 'video' and state = 'processing'
+  const given = await sql<{ original_key: string }>`
+    update media set work_until = null
+    where kind <> 'photo' and state = 'failed' and work_until < clock_timestamp() returning original_key`.execute(db)
+  for (const { original_key } of given.rows) await mediaStore().remove(original_key)
+  const { rows } = await sql<{ id: string; kind: 'video' | 'voice' }>`
+    select id, kind from media
+    where kind <> 'photo' and state = 'processing'
       and (work_until < clock_timestamp() or (work_until is null and created_at < app_now() - interval '5 minutes'))
     order by created_at limit 20
   `.execute(db)
   if (rows.length === 0) return 0
   await inTransaction(async (tx) => {
-    for (const { id } of rows) await enqueue(tx, 'transcode_video', { mediaId: id })
+    for (const { id, kind } of rows) await enqueue(tx, workOn(kind), { mediaId: id })
   })
   return rows.length
+}
+
+/** The job that prepares a medium of this kind. */
+export function workOn(kind: 'photo' | 'video' | 'voice'): 'make_renditions' | 'transcode_video' | 'encode_voice' {
+  if (kind === 'photo') return 'make_renditions'
+  return kind === 'video' ? 'transcode_video' : 'encode_voice'
 }

@@ -88,11 +88,10 @@ withTools(
       .select(['width', 'format'])
       .where('media_id', '=', mediaId)
       .execute()
-    expect(sizes.map((size) => size.format).toSorted()).toEqual(['avif', 'jpeg', 'mp4', 'webp'])
+    expect(sizes.map((size) => size.format).toSorted()).toEqual(['avif', 'jpeg', 'mp4', 'sprite', 'webp'])
     // The store has neither the uploaded file nor a second copy.
-    expect(readdirSync(join(store(), mediaId.slice(-2), mediaId)).filter((name) => !name.startsWith('w'))).toHaveLength(
-      1,
-    )
+    const names = readdirSync(join(store(), mediaId.slice(-2), mediaId)).filter((name) => !name.startsWith('w'))
+    expect(names.toSorted()).toEqual(['film-1.mp4', 'high-a-1.mp4', 'sprite.jpeg'])
   },
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readProbe, VIDEO_LIMITS, videoFailureText, videoRefusalText, videoTypeOf } from './video.ts'
+import { readProbe, videoFailureText, videoRefusalText, videoTypeOf } from './video.ts'
 
 const ftyp = (brand: string) => Buffer.from(`\0\0\0\u0018ftyp${brand}\0\0\0\0`, 'latin1')
 
@@ -22,24 +22,28 @@ test('MEDIA-01 playlists, scripts, pictures and AVI are no videos', () => {
   for (const brand of ['heic', 'avif', 'mif1', 'crx ']) expect(videoTypeOf(ftyp(brand)), brand).toBeNull()
 })
 
+const LONGEST = 1_800
 const probed = (stream: object, duration?: string) => JSON.stringify({ streams: [stream], format: { duration } })
 const picture = { codec_type: 'video', width: 1_280, height: 720 }
 
 test('MEDIA-01 the prober’s output decides: length, size, and whether there is a picture', () => {
-  expect(readProbe(probed(picture, '12.5'))).toEqual({ ok: true, facts: { width: 1_280, height: 720, seconds: 12.5 } })
-  expect(readProbe(probed(picture))).toEqual({ ok: true, facts: { width: 1_280, height: 720, seconds: 0 } })
-  expect(readProbe(probed(picture, String(VIDEO_LIMITS.longestSeconds + 2)))).toEqual({
+  expect(readProbe(probed(picture, '12.5'), LONGEST)).toEqual({
+    ok: true,
+    facts: { width: 1_280, height: 720, seconds: 12.5 },
+  })
+  expect(readProbe(probed(picture), LONGEST)).toEqual({ ok: true, facts: { width: 1_280, height: 720, seconds: 0 } })
+  expect(readProbe(probed(picture, String(LONGEST + 2)), LONGEST)).toEqual({
     ok: false,
     failure: 'too_long',
   })
-  expect(readProbe(probed({ ...picture, width: 16_384, height: 16_384 }, '1'))).toEqual({
+  expect(readProbe(probed({ ...picture, width: 16_384, height: 16_384 }, '1'), LONGEST)).toEqual({
     ok: false,
     failure: 'too_large',
   })
-  expect(readProbe(probed({ codec_type: 'audio' }, '1'))).toEqual({ ok: false, failure: 'no_picture' })
-  expect(readProbe(probed({ codec_type: 'video' }, '1'))).toEqual({ ok: false, failure: 'no_picture' })
-  expect(readProbe('nonsense')).toEqual({ ok: false, failure: 'damaged' })
-  expect(readProbe('{}')).toEqual({ ok: false, failure: 'no_picture' })
+  expect(readProbe(probed({ codec_type: 'audio' }, '1'), LONGEST)).toEqual({ ok: false, failure: 'no_picture' })
+  expect(readProbe(probed({ codec_type: 'video' }, '1'), LONGEST)).toEqual({ ok: false, failure: 'no_picture' })
+  expect(readProbe('nonsense', LONGEST)).toEqual({ ok: false, failure: 'damaged' })
+  expect(readProbe('{}', LONGEST)).toEqual({ ok: false, failure: 'no_picture' })
 })
 
 test('MEDIA-01 every refusal has its own message', () => {

@@ -1,14 +1,12 @@
-/** What a video may be, and the message where it isn't. Nothing of it is decoded outside of the sandbox. */
+/** What a video may be, beside its limits in the settings. Nothing of it is decoded outside of the sandbox. */
 export const VIDEO_LIMITS = {
-  longestSeconds: 600,
   shortestSeconds: 0.2,
   /** Of one decoded picture: 4K, with a margin. */
   maxPixels: 9_500_000,
   tries: 5,
+  /** How long the file of a video that could not be prepared waits for its owner to try again. */
+  daysToRetry: 7,
 } as const
-
-/** A video is served as one MP4 of at most this size; portrait ones stay upright in it. */
-export const VIDEO_BOX = { long: 1_280, short: 720 } as const
 
 export type VideoType = 'mov' | 'matroska'
 
@@ -29,12 +27,15 @@ export type VideoFailure = 'damaged' | 'too_long' | 'too_large' | 'no_picture' |
 export type VideoRefusal =
   | { kind: 'not_a_video' }
   | { kind: 'video_is_off' }
-  | { kind: Exclude<VideoFailure, 'gave_up'> }
+  | { kind: 'too_long'; maxSeconds: number }
+  | { kind: Exclude<VideoFailure, 'gave_up' | 'too_long'> }
 
 /** The message for a person whose video was refused. */
 export function videoRefusalText(refusal: VideoRefusal): string {
   if (refusal.kind === 'not_a_video') return 'This is not a video we can use. Choose an MP4, MOV or WebM video.'
   if (refusal.kind === 'video_is_off') return 'Videos can\u2019t be uploaded right now. Choose a photo instead.'
+  if (refusal.kind === 'too_long')
+    return `This video is too long. Choose one of at most ${refusal.maxSeconds / 60} minutes.`
   return videoFailureText(refusal.kind)
 }
 
@@ -44,13 +45,13 @@ export function videoFailureText(failure: VideoFailure): string {
     case 'damaged':
       return 'This video is damaged. Choose another one, or save it again.'
     case 'too_long':
-      return `This video is too long. Choose one of at most ${VIDEO_LIMITS.longestSeconds / 60} minutes.`
+      return 'This video is too long. Choose a shorter one.'
     case 'too_large':
       return 'The picture of this video is too large. Choose one of at most 4K.'
     case 'no_picture':
       return 'There is no picture in this video. Choose another one.'
     case 'gave_up':
-      return 'This video could not be prepared. Send it again, or choose another one.'
+      return 'This video could not be prepared. Try again, or choose another one.'
     default:
       return failure satisfies never
   }
@@ -64,7 +65,10 @@ type Probe = {
 }
 
 /** Parses the prober's output about a file. `seconds` is 0 where the file doesn't give it. */
-export function readProbe(text: string): { ok: true; facts: VideoFacts } | { ok: false; failure: VideoFailure } {
+export function readProbe(
+  text: string,
+  longestSeconds: number,
+): { ok: true; facts: VideoFacts } | { ok: false; failure: VideoFailure } {
   let probe: Probe
   try {
     probe = JSON.parse(text) as Probe
@@ -78,12 +82,12 @@ export function readProbe(text: string): { ok: true; facts: VideoFacts } | { ok:
     height: Number(picture.height),
     seconds: Number(probe.format?.duration ?? 0) || 0,
   }
-  const failure = factsProblem(facts)
+  const failure = factsProblem(facts, longestSeconds)
   return failure ? { ok: false, failure } : { ok: true, facts }
 }
 
-function factsProblem({ width, height, seconds }: VideoFacts): VideoFailure | null {
+function factsProblem({ width, height, seconds }: VideoFacts, longestSeconds: number): VideoFailure | null {
   if (!(width >= 16 && height >= 16)) return 'no_picture'
   if (width * height > VIDEO_LIMITS.maxPixels) return 'too_large'
-  return seconds > VIDEO_LIMITS.longestSeconds + 1 ? 'too_long' : null
+  return seconds > longestSeconds + 1 ? 'too_long' : null
 }

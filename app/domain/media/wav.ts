@@ -6,12 +6,6 @@ export const WAVEFORM_BARS = 44
 const HEADER_BYTES = 44
 const RATES = { min: 4_000, max: 96_000 } as const
 
-/** Whether a file begins as a WAV file does. */
-export function isWav(bytes: Uint8Array): boolean {
-  const ascii = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
-  return ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WAVE'
-}
-
 type Format = { channels: 1 | 2; rate: number }
 
 /**

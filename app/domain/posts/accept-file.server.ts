@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
 import type { PhotoRefusal } from '#app/domain/media/media.ts'
-import type { VoiceRefusal } from '#app/domain/media/store-voice.server.ts'
+import type { VoiceRefusal } from '#app/domain/media/voice.ts'
 import type { VideoRefusal } from '#app/domain/media/video.ts'
 import { storeUploadedPhoto } from '#app/domain/uploads/store-uploaded-photo.server.ts'
 import { storeUploadedVideo } from '#app/domain/uploads/store-uploaded-video.server.ts'

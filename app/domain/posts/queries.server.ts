@@ -256,7 +256,12 @@ function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
     because: openBecause(actor, facts),
     photos,
     voice: voice
-      ? { mediaId: voice.id, durationMs: voice.duration ?? 0, waveform: voice.waveform ?? [], byteSize: voice.size }
+      ? {
+          mediaId: voice.id,
+          durationMs: voice.duration ?? 0,
+          waveform: voice.waveform ?? [],
+          byteSize: voice.transcoded?.size ?? voice.size,
+        }
       : null,
     videos: row.media
       .filter((medium) => medium.kind === 'video')

@@ -1,4 +1,4 @@
-/** The business constants; limits of files are in `uploads/limits.ts` and `media/media.ts`. Amounts are minor units (×100) unless the name says otherwise. */
+/** The business constants; limits of files are settings of the owner, and `uploads/limits.ts`. Amounts are minor units (×100) unless the name says otherwise. */
 export const PLATFORM_FEE_BASIS_POINTS = 2_000
 export const CREATOR_FEE_MINOR = 6_000_000n
 export const CREATOR_FEE_DAYS = 7

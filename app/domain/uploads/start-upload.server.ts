@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { fileLimitsOf } from '#app/domain/media/limits.ts'
 import { documentsAreOn } from '#app/domain/media/picture-tools.server.ts'
 import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -26,17 +28,18 @@ export async function startUpload(
   if (!isUploadPurpose(purpose)) return refuse({ kind: 'unknown_purpose' })
   const verdict = canStartUpload(actor, purpose, status)
   if (!verdict.allowed) return refuse({ kind: verdict.reason })
-  const problem = sizeProblem(purpose, sizeBytes)
+  const problem = sizeProblem(purpose, sizeBytes, fileLimitsOf(await settings()))
   if (problem) return refuse(problem)
   const plan = UPLOAD_PLANS[purpose]
-  if (plan.kind === 'video' && !(await videoIsOn())) return refuse({ kind: 'video_is_off' })
+  const limits = status.posts ? UPLOAD_LIMITS.posting : UPLOAD_LIMITS.everybody
+  if (plan.kind !== 'photo' && !(await videoIsOn())) return refuse({ kind: 'video_is_off' })
   if (plan.sealed && !(await documentsAreOn())) return refuse({ kind: 'documents_are_off' })
   const free = await freeDiskBytes()
   return inTransaction(async (tx) => {
     await advisoryLock(tx, `uploads of ${actor.id}`)
-    const sent = await countRecent(tx, actor.id)
-    if (sent.lately >= UPLOAD_LIMITS.count) return refuse({ kind: 'too_many' })
-    if (sent.bytesToday + BigInt(sizeBytes) > BigInt(UPLOAD_LIMITS.bytesPerDay)) return refuse({ kind: 'too_much' })
+    const sent = await countRecent(tx, actor.id, limits.countMinutes)
+    if (sent.lately >= limits.count) return refuse({ kind: 'too_many', limits })
+    if (sent.bytesToday + BigInt(sizeBytes) > BigInt(limits.bytesPerDay)) return refuse({ kind: 'too_much', limits })
     // Last, so that a refused announcement delays nobody.
     await advisoryLock(tx, 'uploads of everybody')
     const full = spoolProblem({ announcedBytes: await announcedByAll(tx), freeDiskBytes: free }, sizeBytes)
@@ -56,9 +59,9 @@ export async function startUpload(
   })
 }
 
-async function countRecent(tx: Tx, ownerId: string): Promise<{ lately: number; bytesToday: bigint }> {
+async function countRecent(tx: Tx, ownerId: string, minutes: number): Promise<{ lately: number; bytesToday: bigint }> {
   const { rows } = await sql<{ lately: number; bytes: bigint }>`
-    select count(*) filter (where created_at > app_now() - make_interval(mins => ${UPLOAD_LIMITS.countMinutes}))::int as lately,
+    select count(*) filter (where created_at > app_now() - make_interval(mins => ${minutes}))::int as lately,
       coalesce(sum(size_bytes), 0)::bigint as bytes
     from uploads where owner_id = ${ownerId} and created_at > app_now() - interval '1 day'
   `.execute(tx)

@@ -1,15 +1,8 @@
-import { forgetMedium } from '#app/domain/media/forget-media.server.ts'
-import { storeVoice, type VoiceRefusal } from '#app/domain/media/store-voice.server.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { storeRecording } from '#app/domain/media/store-recording.server.ts'
+import type { VoiceRefusal } from '#app/domain/media/voice.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { cancelUpload } from './cancel-upload.server.ts'
-import {
-  acceptedAs,
-  acceptUpload,
-  dropUploadedFile,
-  finishedUpload,
-  readUploadedFile,
-} from './finished-upload.server.ts'
+import { acceptedAs, acceptUpload, dropUploadedFile, finishedUpload } from './finished-upload.server.ts'
 
 /**
  * Makes a finished upload a voice note of its owner for a post. A second call with the same upload returns the same voice note.
@@ -23,17 +16,17 @@ export async function storeUploadedVoice(requested: {
   const upload = await finishedUpload(ownerId, uploadId, 'post_voice')
   if (!upload) return refuse({ kind: 'upload_missing' })
   if (upload.kind === 'accepted') return ok({ mediaId: upload.as })
-  const stored = await storeVoice({ ownerId, bytes: await readUploadedFile(upload) })
-  if (!stored.ok) {
-    await cancelUpload(ownerId, uploadId)
-    return refuse(stored.refusal)
-  }
-  const { mediaId } = stored.value
-  if (await inTransaction((tx) => acceptUpload(tx, uploadId, mediaId))) {
+  const stored = await storeRecording({ ownerId, path: upload.path }, (tx, mediaId) =>
+    acceptUpload(tx, uploadId, mediaId),
+  )
+  if (stored.ok) {
     await dropUploadedFile(uploadId)
-    return ok({ mediaId })
+    return stored
   }
-  await forgetMedium(mediaId)
-  const other = await acceptedAs(uploadId)
-  return other === null ? refuse({ kind: 'upload_missing' }) : ok({ mediaId: other })
+  if (stored.refusal.kind === 'accepted') {
+    const other = await acceptedAs(uploadId)
+    return other === null ? refuse({ kind: 'upload_missing' }) : ok({ mediaId: other })
+  }
+  if (stored.refusal.kind !== 'video_is_off') await cancelUpload(ownerId, uploadId)
+  return refuse(stored.refusal)
 }

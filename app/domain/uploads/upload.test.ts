@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SPOOL_LIMITS, UPLOAD_PLANS, UPLOAD_PURPOSES } from './limits.ts'
+import { fileLimitsOf } from '#app/domain/media/limits.ts'
+import { standardSettings } from '#app/domain/settings/catalogue.ts'
+import { largestUpload, SPOOL_LIMITS, UPLOAD_PLANS, UPLOAD_PURPOSES } from './limits.ts'
 import { contentProblem, progressText, sizeProblem, sizeText, spoolProblem, uploadRefusalText } from './upload.ts'
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 const MP4 = Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42', 'latin1')
-const WAV = Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')
+const LIMITS = fileLimitsOf(standardSettings(false))
 const text = (message: string) => Buffer.from(message)
 
 test.each(UPLOAD_PURPOSES)('MEDIA-01 %s accepts a file up to its limit and not one byte more', (purpose) => {
-  const { maxBytes } = UPLOAD_PLANS[purpose]
-  expect(sizeProblem(purpose, 0)).toEqual({ kind: 'empty' })
-  expect(sizeProblem(purpose, 1)).toBeNull()
-  expect(sizeProblem(purpose, maxBytes)).toBeNull()
-  expect(sizeProblem(purpose, maxBytes + 1)).toEqual({ kind: 'too_heavy', purpose })
+  const maxBytes = largestUpload(purpose, LIMITS)
+  expect(sizeProblem(purpose, 0, LIMITS)).toEqual({ kind: 'empty' })
+  expect(sizeProblem(purpose, 1, LIMITS)).toBeNull()
+  expect(sizeProblem(purpose, maxBytes, LIMITS)).toBeNull()
+  expect(sizeProblem(purpose, maxBytes + 1, LIMITS)).toEqual({ kind: 'too_heavy', purpose, maxBytes })
 })
 
 test('MEDIA-01 the content decides: a wrong file with a right name is refused for each purpose', () => {
   for (const purpose of UPLOAD_PURPOSES) {
-    const { kind } = UPLOAD_PLANS[purpose]
-    const wrongType = { kind: 'wrong_type', purpose, heic: false }
-    expect(contentProblem(purpose, JPEG)).toEqual(kind === 'photo' ? null : wrongType)
-    expect(contentProblem(purpose, MP4)).toEqual(kind === 'video' ? null : wrongType)
-    expect(contentProblem(purpose, WAV)).toEqual(kind === 'voice' ? null : wrongType)
+    const photo = UPLOAD_PLANS[purpose].kind === 'photo'
+    expect(contentProblem(purpose, JPEG)).toEqual(photo ? null : { kind: 'wrong_type', purpose, heic: false })
+    expect(contentProblem(purpose, MP4)).toEqual(photo ? { kind: 'wrong_type', purpose, heic: false } : null)
     for (const wrong of [
       '',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',

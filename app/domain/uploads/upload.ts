@@ -1,16 +1,17 @@
 import { photoTypeOf } from '#app/domain/media/media.ts'
+import { type FileLimits, limitText } from '#app/domain/media/limits.ts'
 import { videoTypeOf } from '#app/domain/media/video.ts'
-import { isWav } from '#app/domain/media/wav.ts'
-import { type UploadPurpose, UPLOAD_PLANS, UPLOAD_LIMITS, SPOOL_LIMITS, MEGABYTE } from './limits.ts'
+import { soundTypeOf, voiceRefusalText } from '#app/domain/media/voice.ts'
+import { largestUpload, type PersonLimits, type UploadPurpose, UPLOAD_PLANS, SPOOL_LIMITS, MEGABYTE } from './limits.ts'
 
 export type UploadRefusal =
   | { kind: 'no_user_logged_in' }
   | { kind: 'unknown_purpose' }
   | { kind: 'not_permitted' }
   | { kind: 'empty' }
-  | { kind: 'too_heavy'; purpose: UploadPurpose }
-  | { kind: 'too_many' }
-  | { kind: 'too_much' }
+  | { kind: 'too_heavy'; purpose: UploadPurpose; maxBytes: number }
+  | { kind: 'too_many'; limits: PersonLimits }
+  | { kind: 'too_much'; limits: PersonLimits }
   | { kind: 'spool_full' }
   | { kind: 'video_is_off' }
   | { kind: 'documents_are_off' }
@@ -31,15 +32,15 @@ export function uploadRefusalText(refusal: UploadRefusal): string {
     case 'empty':
       return 'This file is empty. Choose another one.'
     case 'too_heavy':
-      return `This ${KINDS[UPLOAD_PLANS[refusal.purpose].kind]} is too large. Choose one of at most ${UPLOAD_PLANS[refusal.purpose].maxBytes / MEGABYTE} MB.`
+      return `This ${WORDS[UPLOAD_PLANS[refusal.purpose].kind]} is too large. Choose one of at most ${limitText(refusal.maxBytes)}.`
     case 'too_many':
-      return `You sent ${UPLOAD_LIMITS.count} files within ${UPLOAD_LIMITS.countMinutes} minutes. Wait a few minutes, then try again.`
+      return `You sent ${refusal.limits.count} files within ${refusal.limits.countMinutes} minutes. Wait a few minutes, then try again.`
     case 'too_much':
-      return 'You have reached the daily limit of 2 GB. Try again tomorrow.'
+      return `You have reached the daily limit of ${limitText(refusal.limits.bytesPerDay)}. Try again tomorrow.`
     case 'spool_full':
       return 'Too many files are being sent right now. Your work is not lost: try again in an hour.'
     case 'video_is_off':
-      return 'Videos can\u2019t be uploaded right now. Choose a photo instead.'
+      return 'Videos and voice notes can\u2019t be uploaded right now. Choose a photo instead.'
     case 'documents_are_off':
       return DOCUMENTS_ARE_OFF
     case 'wrong_type':
@@ -49,20 +50,22 @@ export function uploadRefusalText(refusal: UploadRefusal): string {
   }
 }
 
-const KINDS = { photo: 'photo', video: 'video', voice: 'voice note' } as const
+const WORDS = { photo: 'photo', video: 'video', voice: 'voice note' } as const
 
 function wrongTypeText({ purpose, heic }: { purpose: UploadPurpose; heic: boolean }): string {
-  if (UPLOAD_PLANS[purpose].kind === 'voice') return 'This is not a voice note we can use. Choose a WAV recording.'
-  if (UPLOAD_PLANS[purpose].kind === 'video') return 'This is not a video we can use. Choose an MP4, MOV or WebM video.'
+  const { kind } = UPLOAD_PLANS[purpose]
+  if (kind === 'video') return 'This is not a video we can use. Choose an MP4, MOV or WebM video.'
+  if (kind === 'voice') return voiceRefusalText({ kind: 'not_a_voice_note' })
   return heic
     ? 'HEIC photos can\u2019t be used yet. Save it as JPEG, or set your camera to \u201cMost compatible\u201d.'
     : 'This is not a photo we can use. Choose a JPEG, PNG, WebP or AVIF picture.'
 }
 
 /** Why a file of this size isn't accepted for the purpose; null where it is. */
-export function sizeProblem(purpose: UploadPurpose, sizeBytes: number): UploadRefusal | null {
+export function sizeProblem(purpose: UploadPurpose, sizeBytes: number, limits: FileLimits): UploadRefusal | null {
   if (sizeBytes <= 0) return { kind: 'empty' }
-  return sizeBytes > UPLOAD_PLANS[purpose].maxBytes ? { kind: 'too_heavy', purpose } : null
+  const maxBytes = largestUpload(purpose, limits)
+  return sizeBytes > maxBytes ? { kind: 'too_heavy', purpose, maxBytes } : null
 }
 
 /** Why a file isn't accepted although its sender may upload it: all uploads together would exceed the spool or the disk. */
@@ -79,10 +82,11 @@ export const TELLING_BYTES = 64
 
 /** Why a file with these first bytes isn't accepted for the purpose; names and declared types are ignored. */
 export function contentProblem(purpose: UploadPurpose, firstBytes: Uint8Array): UploadRefusal | null {
-  if (UPLOAD_PLANS[purpose].kind === 'voice')
-    return isWav(firstBytes) ? null : { kind: 'wrong_type', purpose, heic: false }
-  if (UPLOAD_PLANS[purpose].kind === 'video')
-    return videoTypeOf(firstBytes) === null ? { kind: 'wrong_type', purpose, heic: false } : null
+  const { kind } = UPLOAD_PLANS[purpose]
+  if (kind !== 'photo') {
+    const known = kind === 'video' ? videoTypeOf(firstBytes) : soundTypeOf(firstBytes)
+    return known === null ? { kind: 'wrong_type', purpose, heic: false } : null
+  }
   const type = photoTypeOf(firstBytes)
   if (type !== null && type !== 'heic') return null
   return { kind: 'wrong_type', purpose, heic: type === 'heic' }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createReadStream, type Stats } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { Readable } from 'node:stream'
-import { assertKey, type ByteRange, type MediaStore, type StoredObject } from './media-store.ts'
+import { openFile } from './disk-bytes.server.ts'
+import { assertKey, type MediaStore, type StoredObject } from './media-store.ts'
 
 /**
  * Stores objects as files below one folder. A file appears complete or not at all: it is written under a temporary name, then renamed.
@@ -41,12 +41,8 @@ export function diskStore(folder: string): MediaStore {
           await file.close()
         }
       }),
-    async open(key: string, range?: ByteRange) {
-      const path = pathOf(key)
-      if (!(await isFile(path))) return null
-      const stream = createReadStream(path, range ? { start: range.from, end: range.to } : {})
-      return Readable.toWeb(stream) as ReadableStream<Uint8Array>
-    },
+    // A malformed key is a rejected promise.
+    open: async (key, range) => openFile(pathOf(key), range),
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
@@ -81,10 +77,6 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close()
   }
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return (await statOrNull(path))?.isFile() ?? false
 }
 
 async function statOrNull(path: string): Promise<Stats | null> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LockedContent, OpenContent, PostView } from '#app/domain/posts/queries.server.ts'
 import type { CreatorPageFacts } from '#app/web/creator-page.server.ts'
+import { publicMedia } from '#app/web/media-links.ts'
 import { creatorPage } from './creator-profile-markup.tsx'
 
 const PAGE = new Request('http://localhost/gal/1')
@@ -65,7 +66,7 @@ function facts(views: PostView[], change: Partial<CreatorPageFacts['about']> = {
       supporters: [],
       ...change,
     },
-    posts: { views, at: AT, canTip: true, count: views.length, moreHref: null },
+    posts: { views, at: AT, link: publicMedia, canTip: true, count: views.length, moreHref: null },
     viewer: 'entitled',
     following: false,
     followHref: '/creators/amina/follow',
@@ -81,6 +82,23 @@ test('who has bought a post and who has not get their own markup of it, also rig
     expect(posts(OPEN)).toContain('/media/secret/')
     expect(posts(LOCKED)).toContain('Unlock this Peach')
     expect(posts(LOCKED)).not.toContain('secret')
+  }
+})
+
+test('MEDIA-02c what is kept for several viewers has no key, and each gets their own', () => {
+  const page = facts([POST])
+  const markupFor = (name: string | null) =>
+    creatorPage(PAGE, {
+      ...page,
+      posts: {
+        ...page.posts,
+        link: (mediaId, file) => `/media/${mediaId}/${file}${name === null ? '' : `?k=${name}`}`,
+      },
+    }).posts.markup!
+  for (const name of ['amina', 'brian', null]) {
+    const keys = [...markupFor(name).matchAll(/\/media\/[\w-]+\/[\w.-]+(\?k=[\w.-]+)?/g)].map(([, key]) => key)
+    expect(keys.length).toBeGreaterThan(3)
+    expect(new Set(keys)).toEqual(new Set([name === null ? undefined : `?k=${name}`]))
   }
 })
 

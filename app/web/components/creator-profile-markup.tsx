@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PostView } from '#app/domain/posts/queries.server.ts'
 import type { CreatorPageFacts } from '#app/web/creator-page.server.ts'
 import { MarkupCache } from '#app/web/markup-cache.ts'
+import { type MediaLink, publicMedia } from '#app/web/media-links.ts'
 import { fragment } from '#app/web/server-only.ts'
 import { CreatorAbout } from './creator-about.tsx'
 import { CreatorPosts } from './creator-posts.tsx'
@@ -14,14 +16,23 @@ import { postCard, sinceWhen } from './post-card-data.ts'
 
 const cache = new MarkupCache()
 
+/** Stands in kept markup for what follows a medium's address; nobody can write it into a text. */
+const KEY_PLACE = `?k=${randomUUID()}`
+const WITHOUT_KEY = new RegExp(`${publicMedia('([\\w-]+)', '([\\w.-]+)')}\\${KEY_PLACE}`, 'g')
+const withoutKey: MediaLink = (mediaId, file) => `${publicMedia(mediaId, file)}${KEY_PLACE}`
+
+function addKeys(markup: string, link: MediaLink): string {
+  return markup.replace(WITHOUT_KEY, (_, mediaId: string, file: string) => link(mediaId, file))
+}
+
 /**
  * A creator's page for its loader: cover, what it says of the creator, and the posts as markup, most of it rendered before for other
  * people with the same rights. The browser never loads this file.
  */
 export function creatorPage(request: Request, facts: CreatorPageFacts): CreatorPage {
   const { cover, about, posts, ...page } = facts
-  const { views, at, canTip, ...rest } = posts
-  const cardOf = (view: PostView) => postCard(view, at, { total: view.tips, can: canTip })
+  const { views, at, canTip, link, ...rest } = posts
+  const cardOf = (view: PostView, to: MediaLink) => postCard(view, at, to, { total: view.tips, can: canTip })
   return {
     ...page,
     cover: fragment(
@@ -36,15 +47,16 @@ export function creatorPage(request: Request, facts: CreatorPageFacts): CreatorP
     ),
     posts: fragment(
       request,
-      () => ({ ...rest, cards: views.map(cardOf) }),
+      () => ({ ...rest, cards: views.map((view) => cardOf(view, link)) }),
       () => {
-        // Card by card: what one viewer likes is rendered for that viewer, and the other cards are there.
+        // Card by card: what one viewer likes is rendered for that viewer, and the other cards are there. They are kept without the keys of
+        // a viewer, which are added to each answer.
         const markup = views
-          .map((view) => kept([canTip, ...factsOfPost(view, at)], () => <PostCard post={cardOf(view)} />))
+          .map((view) => kept([canTip, ...factsOfPost(view, at)], () => <PostCard post={cardOf(view, withoutKey)} />))
           .join('')
         return renderToStaticMarkup(
           <CreatorPosts posts={rest}>
-            <KeptMarkup className="post-grid" markup={markup} />
+            <KeptMarkup className="post-grid" markup={addKeys(markup, link)} />
           </CreatorPosts>,
         )
       },

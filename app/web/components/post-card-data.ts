@@ -1,10 +1,12 @@
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
+import { isStreamed } from '#app/domain/media/streams.ts'
 import { videoFailureText } from '#app/domain/media/video.ts'
 import type { PostVideo, PostView } from '#app/domain/posts/queries.server.ts'
 import { to } from '#app/links.ts'
 import { pictureOf, renditionPath } from '#app/web/picture.ts'
+import type { MediaLink } from '#app/web/media-links.ts'
 import { subscribeLink } from './creator-links.ts'
 import { pollCard, type PollCardData } from './poll-card.ts'
 import type { PictureData } from './responsive-picture.tsx'
@@ -39,7 +41,18 @@ export type OpenCard = {
 }
 
 export type VideoCard =
-  | { state: 'ready'; src: string; poster: string; width: number; height: number; duration: string; size: string }
+  | {
+      state: 'ready'
+      /** Plays everywhere, from one file. */
+      src: string
+      /** The adaptive stream of a longer video, for players that have it. */
+      stream: string | null
+      poster: string
+      width: number
+      height: number
+      duration: string
+      size: string
+    }
   | { state: 'waiting'; message: string }
 
 export type LockedCard = {
@@ -52,12 +65,14 @@ export type LockedCard = {
 
 const AUDIENCES = { public: 'Public', subscribers: 'Subscribers', pay_to_unlock: 'Pay to unlock' } as const
 
+/** `link` makes the URLs of its media for this viewer (`mediaLinksFor`). */
 export function postCard(
   post: PostView,
   at: Date,
+  link: MediaLink,
   tips: { total: Money | null; can: boolean } = { total: null, can: false },
 ): PostCardData {
-  const content = post.content.open ? openCard(post, post.content, at) : lockedCard(post, post.content)
+  const content = post.content.open ? openCard(post, post.content, at, link) : lockedCard(post, post.content)
   const since = sinceWhen(post.publishedAt, at)
   const chip = content.open && content.chip !== null
   return {
@@ -73,28 +88,33 @@ export function postCard(
   }
 }
 
-function openCard(post: PostView, content: Extract<PostView['content'], { open: true }>, at: Date): OpenCard {
+function openCard(
+  post: PostView,
+  content: Extract<PostView['content'], { open: true }>,
+  at: Date,
+  link: MediaLink,
+): OpenCard {
   const { voice, poll } = content
   return {
     open: true,
     chip: content.because === 'bought' ? 'Bought' : content.because === 'subscribers' ? 'Subscribers' : null,
     photos: content.photos.map((photo) => ({
-      picture: pictureOf({ ...photo, purpose: 'post' }),
-      fullHref: to.media(photo.mediaId, 'original'),
+      picture: pictureOf({ ...photo, purpose: 'post', link }),
+      fullHref: link(photo.mediaId, 'original'),
     })),
     voice: voice && {
-      src: to.media(voice.mediaId, 'audio'),
+      src: link(voice.mediaId, 'audio'),
       duration: formatDuration(voice.durationMs),
       size: `${(voice.byteSize / 1_000_000).toFixed(1)} MB`,
       waveform: voice.waveform,
     },
-    videos: content.videos.map(videoCard),
+    videos: content.videos.map((video) => videoCard(video, link)),
     storyHours: post.hoursLeft,
     poll: poll && pollCard(post.id, poll, at),
   }
 }
 
-function videoCard(video: PostVideo): VideoCard {
+function videoCard(video: PostVideo, link: MediaLink): VideoCard {
   if (video.state === 'processing')
     return { state: 'waiting', message: 'This video is being prepared. Come back in a few minutes.' }
   if (video.state === 'failed')
@@ -104,8 +124,9 @@ function videoCard(video: PostVideo): VideoCard {
     }
   return {
     state: 'ready',
-    src: to.media(video.mediaId, 'video.mp4'),
-    poster: renditionPath(video.mediaId, { width: 640, format: 'webp' }),
+    src: link(video.mediaId, 'video.mp4'),
+    stream: isStreamed(video.durationMs) ? link(video.mediaId, 'stream.m3u8') : null,
+    poster: renditionPath(video.mediaId, { width: 640, format: 'webp' }, link),
     width: video.width,
     height: video.height,
     duration: formatDuration(video.durationMs),

@@ -1,11 +1,12 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { RequestMedium, RequestView } from '#app/domain/requests/queries.server.ts'
 import { KIND_NAMES, type RequestKind, type RequestState } from '#app/domain/requests/request.ts'
+import { isStreamed } from '#app/domain/media/streams.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
-import { to } from '#app/links.ts'
 import { showClock, showDay } from '#app/platform/dates.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
+import type { MediaLink } from '#app/web/media-links.ts'
 import { pictureOf, renditionPath } from '#app/web/picture.ts'
 import type { VideoCard } from './post-card-data.ts'
 import type { PictureData } from './responsive-picture.tsx'
@@ -95,7 +96,7 @@ export type RequestMediaView = {
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** The media of a request as a page shows them: only to the fan who got them, and to their creator. */
-export function mediaView(media: readonly RequestMedium[], creatorName: string): RequestMediaView {
+export function mediaView(media: readonly RequestMedium[], creatorName: string, link: MediaLink): RequestMediaView {
   const of = (kind: RequestMedium['kind']) => media.filter((one) => one.kind === kind)
   return {
     photos: of('photo').flatMap(({ mediaId, width, height }, index) =>
@@ -109,17 +110,18 @@ export function mediaView(media: readonly RequestMedium[], creatorName: string):
                 purpose: 'post',
                 width,
                 height,
+                link,
                 alt: `Custom photo ${index + 1} by ${creatorName}`,
               }),
-              fullHref: to.media(mediaId, 'original'),
+              fullHref: link(mediaId, 'original'),
             },
           ],
     ),
-    videos: of('video').map((one) => ({ mediaId: one.mediaId, video: videoCard(one) })),
+    videos: of('video').map((one) => ({ mediaId: one.mediaId, video: videoCard(one, link) })),
     voices: of('voice').map(({ mediaId, durationMs, byteSize, waveform }) => ({
       mediaId,
       voice: {
-        src: to.media(mediaId, 'audio'),
+        src: link(mediaId, 'audio'),
         duration: formatDuration(durationMs ?? 0),
         size: megabytes(byteSize),
         waveform: waveform ?? [],
@@ -128,15 +130,16 @@ export function mediaView(media: readonly RequestMedium[], creatorName: string):
   }
 }
 
-function videoCard({ mediaId, state, transcoded, durationMs }: RequestMedium): VideoCard {
+function videoCard({ mediaId, state, transcoded, durationMs }: RequestMedium, link: MediaLink): VideoCard {
   if (state === 'failed')
     return { state: 'waiting', message: 'This video could not be prepared. Remove it and choose another one.' }
   if (state === 'processing' || transcoded === null)
     return { state: 'waiting', message: 'This video is being prepared. It takes a few minutes.' }
   return {
     state: 'ready',
-    src: to.media(mediaId, 'video.mp4'),
-    poster: renditionPath(mediaId, { width: 640, format: 'webp' }),
+    src: link(mediaId, 'video.mp4'),
+    stream: durationMs !== null && isStreamed(durationMs) ? link(mediaId, 'stream.m3u8') : null,
+    poster: renditionPath(mediaId, { width: 640, format: 'webp' }, link),
     width: transcoded.width,
     height: transcoded.height,
     duration: formatDuration(durationMs ?? 0),

@@ -8,7 +8,7 @@ import { UploadCard } from './upload-card.tsx'
 import { type KnownUpload, type UploadState, useUpload } from './use-upload.ts'
 
 /** What a file dialog offers for each kind of file. */
-export const ACCEPTED = { photo: 'image/*', video: 'video/*', voice: 'audio/wav,.wav' } as const
+export const ACCEPTED = { photo: 'image/*', video: 'video/*', voice: 'audio/*,.m4a,.mp3,.ogg,.wav' } as const
 
 type UploadFieldProps = {
   name: string

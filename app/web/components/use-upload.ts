@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { UPLOAD_PLANS, type UploadPurpose } from '#app/domain/uploads/limits.ts'
-import { sizeProblem, uploadRefusalText } from '#app/domain/uploads/upload.ts'
+import { uploadRefusalText } from '#app/domain/uploads/upload.ts'
 import { sendFile, type Sending } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
@@ -74,8 +74,9 @@ export function useUpload(purpose: UploadPurpose, known: KnownUpload | null, not
     if (held.current.file !== file) return
     const body = small ?? file
     const shrunkFrom = small ? file.size : null
-    const problem = sizeProblem(purpose, body.size)
-    if (problem) return become({ kind: 'failed', name: file.name, message: uploadRefusalText(problem), retry: false })
+    // The server knows the limits in force, and refuses before a byte is sent.
+    if (body.size === 0)
+      return become({ kind: 'failed', name: file.name, message: uploadRefusalText({ kind: 'empty' }), retry: false })
     become(begin(file.name, body.size, shrunkFrom))
     const of = body.size
     held.current.sending = sendFile(

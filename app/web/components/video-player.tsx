@@ -18,12 +18,15 @@ export function VideoPlayer({ video, label }: { video: VideoCard; label: string 
         playsInline
         preload="none"
         poster={video.poster}
-        src={video.src}
         width={video.width}
         height={video.height}
         aria-label={`${label}, ${video.duration}`}
-      />
-      <p className="text-caption money">{`${video.duration} · ${video.size}`}</p>
+      >
+        {/* A browser takes the first that it plays: the stream, whose quality follows the connection, else one small file. */}
+        {video.stream && <source src={video.stream} type="application/vnd.apple.mpegurl" />}
+        <source src={video.src} type="video/mp4" />
+      </video>
+      <p className="text-caption money">{`${video.duration} · Play, ${video.size}`}</p>
     </div>
   )
 }

@@ -21,6 +21,7 @@ import { shareOf } from '#app/web/creator-response.server.ts'
 import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import { membersOnly } from '#app/web/gates.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { avatarPath } from '#app/web/picture.ts'
 import { refusePostForm } from '#app/web/post-answer.server.ts'
 import { postMeta } from '#app/web/creator-meta.ts'
@@ -68,7 +69,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       href: to.creator(post.creator.username),
       avatarUrl: post.creator.avatarMediaId && avatarPath(post.creator.avatarMediaId),
     },
-    post: postCard(post, now(), { total: post.tips, can: entitled }),
+    post: postCard(post, now(), mediaLinksFor(actor), { total: post.tips, can: entitled }),
     comments,
     isOwner: own,
   })

@@ -16,6 +16,10 @@ export type SandboxRun = {
   wallSeconds: number
   /** Lowest processor priority; for work that nobody waits for. */
   patient?: boolean
+  /** The largest file that may be written. */
+  maxOutputBytes?: number
+  /** Hears what the program prints, while it runs. */
+  hear?: (text: string) => void
 }
 export type SandboxAnswer =
   | { kind: 'done'; stdout: string }
@@ -71,7 +75,7 @@ export function runInSandbox(run: SandboxRun): Promise<SandboxAnswer> {
   const limits = [
     `--cpu=${run.cpuSeconds}`,
     `--as=${MAX_MEMORY_BYTES}`,
-    `--fsize=${MAX_OUTPUT_BYTES}`,
+    `--fsize=${run.maxOutputBytes ?? MAX_OUTPUT_BYTES}`,
     `--nproc=${MAX_PROCESSES}`,
     '--nofile=64',
     '--core=0',
@@ -97,7 +101,7 @@ export function runInSandbox(run: SandboxRun): Promise<SandboxAnswer> {
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     ),
-    run.wallSeconds,
+    run,
   )
 }
 
@@ -115,7 +119,7 @@ export function isLeaving(): boolean {
   return leaving
 }
 
-function watch(child: ChildProcess, wallSeconds: number): Promise<SandboxAnswer> {
+function watch(child: ChildProcess, { wallSeconds, hear }: SandboxRun): Promise<SandboxAnswer> {
   running.add(child)
   child.once('close', () => running.delete(child))
   const heard = { stdout: '', stderr: '' }
@@ -124,6 +128,7 @@ function watch(child: ChildProcess, wallSeconds: number): Promise<SandboxAnswer>
       if (heard[name].length < MAX_TEXT) heard[name] += text
     })
   }
+  if (hear) child.stdout!.on('data', hear)
   let late = false
   const patience = setTimeout(() => {
     late = true

@@ -1,33 +1,15 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  readProbe,
-  VIDEO_BOX,
-  VIDEO_LIMITS,
-  type VideoFacts,
-  type VideoFailure,
-  type VideoType,
-  videoTypeOf,
-} from '../video.ts'
-import { runInSandbox, type SandboxAnswer } from './sandbox.server.ts'
-
-/** We name the demuxer, so that no file selects one that follows references; only this file and pipes may be opened. */
-const reading = (type: VideoType): string[] => [
-  '-protocol_whitelist',
-  'file,pipe',
-  '-f',
-  type,
-  ...(type === 'mov' ? ['-use_absolute_path', '0', '-enable_drefs', '0'] : []),
-]
-
-export class VideoStoppedError extends Error {}
+import { type Rung, RUNGS, rungsFor, SEGMENT_SECONDS, type SpritePlan, type Stream } from '../streams.ts'
+import { readProbe, type VideoFacts, type VideoFailure, type VideoType, videoTypeOf } from '../video.ts'
+import { BARE, headOf, outputOf, QUIET, reading } from './ffmpeg.server.ts'
+import { readStreamIndex } from './fragments.server.ts'
+import { runInSandbox } from './sandbox.server.ts'
 
 export type ProbeResult = { ok: true; facts: VideoFacts; type: VideoType } | { ok: false; failure: VideoFailure }
 
 /** Probes a video without decoding its pictures. Throws VideoStoppedError where the probe was cut short. */
-export async function probeVideo(path: string): Promise<ProbeResult> {
+export async function probeVideo(path: string, longestSeconds: number): Promise<ProbeResult> {
   const type = videoTypeOf(await headOf(path))
   if (type === null) return { ok: false, failure: 'damaged' }
   const entries = 'stream=codec_type,width,height:format=duration'
@@ -39,85 +21,146 @@ export async function probeVideo(path: string): Promise<ProbeResult> {
     wallSeconds: 30,
   })
   if (answer.kind === 'refused') return { ok: false, failure: 'damaged' }
-  const probed = readProbe(outputOf(answer))
+  const probed = readProbe(outputOf(answer), longestSeconds)
   return probed.ok ? { ...probed, type } : probed
 }
 
-export type TranscodedVideo = { path: string; poster: Uint8Array; facts: VideoFacts }
-export type Made = { ok: true; video: TranscodedVideo } | { ok: false; failure: VideoFailure }
+export type MadeStream = Omit<Stream, 'key'> & { path: string }
+type Encoded = { ok: true; streams: MadeStream[] } | { ok: false; failure: VideoFailure }
 
 /**
- * Makes one progressive MP4 (H.264, AAC, at most 720 lines) and a poster out of a video, in `folder`. Subtitles, data, chapters, place
- * and camera are dropped. Throws VideoStoppedError where the work was cut short.
+ * Encodes every rung of a video in one run, so that it is decoded once, in `folder`. Subtitles, data, chapters, place and camera are
+ * dropped. `progress` hears how far it is, in percent. Throws VideoStoppedError where the work was cut short.
  */
-export async function transcode(path: string, folder: string): Promise<Made> {
-  const probed = await probeVideo(path)
+export async function encodeStreams(
+  path: string,
+  folder: string,
+  options: { longestSeconds: number; progress: (percent: number) => void },
+): Promise<Encoded> {
+  const probed = await probeVideo(path, options.longestSeconds)
   if (!probed.ok) return probed
-  const { long, short } = VIDEO_BOX
-  const fit =
-    `scale=w='if(gte(iw,ih),min(${long},iw),min(${short},iw))':h='if(gte(iw,ih),min(${short},ih),min(${long},ih))'` +
-    ':force_original_aspect_ratio=decrease:force_divisible_by=2,format=yuv420p'
-  const written = await runInSandbox({
-    program: 'ffmpeg',
-    // prettier-ignore
-    args: [
-      '-nostdin', '-hide_banner', '-v', 'error', '-threads', '2', ...reading(probed.type), '-i', '/in/file',
-      '-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1',
-      '-t', String(VIDEO_LIMITS.longestSeconds + 1), '-vf', fit, '-fpsmax', '30',
-      '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', '25', '-maxrate', '1500k', '-bufsize', '3000k',
-      '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '44100', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact',
-      '-movflags', '+faststart', '-f', 'mp4', '-y', '/out/film.mp4',
-    ],
-    input: path,
-    output: folder,
-    cpuSeconds: 3_600,
-    wallSeconds: 3_600,
-    patient: true,
-  })
-  if (written.kind === 'refused') return { ok: false, failure: 'damaged' }
-  outputOf(written)
-  const video = join(folder, 'film.mp4')
-  const made = await probeVideo(video)
-  if (!made.ok) return made
-  if (made.facts.seconds < VIDEO_LIMITS.shortestSeconds) return { ok: false, failure: 'damaged' }
-  return { ok: true, video: { path: video, facts: made.facts, poster: await posterOf(video, folder, made.facts) } }
-}
-
-async function posterOf(video: string, folder: string, { seconds }: VideoFacts): Promise<Uint8Array> {
-  const at = Math.min(1, seconds / 3).toFixed(2)
+  const { facts, type } = probed
+  const rungs = rungsFor(facts.width, facts.height)
+  const seconds = facts.seconds || options.longestSeconds
   const answer = await runInSandbox({
     program: 'ffmpeg',
     // prettier-ignore
     args: [
-      '-nostdin', '-hide_banner', '-v', 'error', '-ss', at, ...reading('mov'), '-i', '/in/file', '-map', '0:v:0', '-frames:v', '1',
-      '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2', '-y', '/out/poster.jpeg',
+      ...QUIET, '-progress', 'pipe:1', '-stats_period', '2', '-threads', '2', ...reading(type), '-i', '/in/file',
+      '-filter_complex', scaled(rungs),
+      ...rungs.flatMap((rung) => encoding(rung, options.longestSeconds)),
     ],
-    input: video,
+    input: path,
+    output: folder,
+    cpuSeconds: Math.ceil(300 + seconds * 4),
+    wallSeconds: Math.ceil(600 + seconds * 12),
+    maxOutputBytes: Math.ceil(50_000_000 + seconds * 260_000),
+    patient: true,
+    hear: (text) => {
+      const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
+      if (micros) options.progress(Math.min(99, Math.floor(Number(micros) / seconds / 10_000)))
+    },
+  })
+  if (answer.kind === 'refused') return { ok: false, failure: 'damaged' }
+  outputOf(answer)
+  const streams: MadeStream[] = []
+  for (const rung of rungs) {
+    const stream = await measured(rung, join(folder, `${rung}.mp4`), options.longestSeconds)
+    if (!stream) return { ok: false, failure: 'damaged' }
+    streams.push(stream)
+  }
+  return { ok: true, streams }
+}
+
+/** The largest rung is scaled from the video, and each smaller one from the one above it. */
+function scaled(rungs: readonly Rung[]): string {
+  const fit = ({ long, short }: { long: number; short: number }) =>
+    `scale=w='if(gte(iw,ih),min(${long},iw),min(${short},iw))':h='if(gte(iw,ih),min(${short},ih),min(${long},ih))'` +
+    ':force_original_aspect_ratio=decrease:force_divisible_by=2'
+  const high = `[0:v:0]${fit(RUNGS.high)},format=yuv420p`
+  return rungs.includes('low') ? `${high},split[high][rest];[rest]${fit(RUNGS.low)}[low]` : `${high}[high]`
+}
+
+/** A key frame every four seconds of the video's time, whatever its pictures, so that the rungs can be changed at each segment. */
+function encoding(rung: Rung, longestSeconds: number): string[] {
+  const { crf, videoKbps, audioKbps } = RUNGS[rung]
+  // prettier-ignore
+  return [
+    '-map', `[${rung}]`, '-map', '0:a:0?', ...BARE, '-t', String(longestSeconds + 1), '-fpsmax', '30',
+    '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', String(crf), '-maxrate', `${videoKbps}k`,
+    '-bufsize', `${videoKbps * 2}k`, '-g', '600', '-sc_threshold', '0', '-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`,
+    '-c:a', 'aac', '-b:a', `${audioKbps}k`, '-ac', '2', '-ar', '44100', '-flags:v', '+bitexact', '-flags:a', '+bitexact',
+    '-movflags', '+frag_keyframe+delay_moov+default_base_moof', '-f', 'mp4', '-y', `/out/${rung}.mp4`,
+  ]
+}
+
+async function measured(rung: Rung, path: string, longestSeconds: number): Promise<MadeStream | null> {
+  const made = await probeVideo(path, longestSeconds)
+  const index = made.ok ? await readStreamIndex(path) : null
+  if (!made.ok || !index) return null
+  const { width, height } = made.facts
+  return { rung, variant: 'a', width, height, ...index, byteSize: (await stat(path)).size, path }
+}
+
+/** The same pictures and sound as one file with its index in front, for players without playlists. Nothing is encoded. */
+export async function progressiveOf(rung: string, folder: string): Promise<string> {
+  const answer = await runInSandbox({
+    program: 'ffmpeg',
+    // prettier-ignore
+    args: [
+      ...QUIET, ...reading('mov'), '-i', '/in/file', '-map', '0:v:0', '-map', '0:a:0?', ...BARE, '-c', 'copy',
+      '-movflags', '+faststart', '-f', 'mp4', '-y', '/out/film.mp4',
+    ],
+    input: rung,
     output: folder,
     cpuSeconds: 60,
-    wallSeconds: 120,
+    wallSeconds: 300,
+    patient: true,
   })
   outputOf(answer)
-  return readFile(join(folder, 'poster.jpeg'))
+  return join(folder, 'film.mp4')
 }
 
-function outputOf(answer: SandboxAnswer): string {
-  if (answer.kind === 'done') return answer.stdout
-  throw new VideoStoppedError(answer.kind === 'stopped' ? answer.why : answer.stderr)
+/** One picture of the video, as a JPEG. */
+export async function posterOf(rung: string, folder: string, seconds: number): Promise<Uint8Array> {
+  return picture(rung, folder, {
+    before: ['-ss', Math.min(1, seconds / 3).toFixed(2)],
+    filter: [],
+    name: 'poster.jpeg',
+  })
 }
 
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(64), 0, 64, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+/** The thumbnails for seeking, in one picture. Only key frames are decoded. */
+export async function spriteOf(rung: string, folder: string, plan: SpritePlan): Promise<Uint8Array> {
+  const { everyMs, width, height, columns, rows } = plan
+  return picture(rung, folder, {
+    before: ['-skip_frame', 'nokey'],
+    filter: [
+      '-vf',
+      `fps=1000/${everyMs}:round=up:start_time=0,scale=${width}:${height},setsar=1,tile=${columns}x${rows}`,
+    ],
+    name: 'sprite.jpeg',
+  })
 }
 
-export async function weigh(path: string): Promise<{ byteSize: bigint; sha256: Buffer }> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return { byteSize: BigInt((await stat(path)).size), sha256: hash.digest() }
+async function picture(
+  rung: string,
+  folder: string,
+  { before, filter, name }: { before: string[]; filter: string[]; name: string },
+): Promise<Uint8Array> {
+  const answer = await runInSandbox({
+    program: 'ffmpeg',
+    // prettier-ignore
+    args: [
+      ...QUIET, ...before, ...reading('mov'), '-i', '/in/file', '-map', '0:v:0', ...filter, '-frames:v', '1',
+      '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2', '-y', `/out/${name}`,
+    ],
+    input: rung,
+    output: folder,
+    cpuSeconds: 120,
+    wallSeconds: 600,
+    patient: true,
+  })
+  outputOf(answer)
+  return readFile(join(folder, name))
 }

@@ -1,6 +1,7 @@
 import type { DocumentListed } from '#app/domain/documents/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { ageOn } from '#app/domain/identity/age.ts'
+import type { MediaLink } from '#app/web/media-links.ts'
 import { avatarPath, renditionPath } from '#app/web/picture.ts'
 import {
   applicationReference,
@@ -50,7 +51,7 @@ export function applicationPage(
   actor: Person,
   creator: ApplicationDetail,
   documents: readonly DocumentListed[],
-  { url, openId }: { url: URL; openId: string | undefined },
+  { url, openId, mediaLink }: { url: URL; openId: string | undefined; mediaLink: MediaLink },
 ) {
   const at = now()
   const { application } = creator
@@ -76,7 +77,9 @@ export function applicationPage(
     reviewer: actor.email,
     shownAt: showDateTime(at),
     documents: cards,
-    posts: creator.posts.map((one) => postCard(one, within(to.admin.applicationPost(creator.id, one.id)), at)),
+    posts: creator.posts.map((one) =>
+      postCard(one, { href: within(to.admin.applicationPost(creator.id, one.id)), at, mediaLink }),
+    ),
     shown: openId ?? null,
     documentToOpen: cards.find((one) => one.id === openId && one.open === null && !one.gone) ?? null,
     decidable,
@@ -179,7 +182,10 @@ function documentCard(document: DocumentListed, href: string, at: Date): Documen
   }
 }
 
-function postCard(post: WaitingPost, href: string, at: Date): PostCard {
+function postCard(
+  post: WaitingPost,
+  { href, at, mediaLink }: { href: string; at: Date; mediaLink: MediaLink },
+): PostCard {
   return {
     id: post.id,
     about: `First post, ${post.kind}`,
@@ -191,7 +197,7 @@ function postCard(post: WaitingPost, href: string, at: Date): PostCard {
       until: showClock(post.viewEndsAt),
       secondsLeft: secondsUntil(post.viewEndsAt, at),
       media: post.media.map((medium) => ({
-        src: sourceOf(medium),
+        src: sourceOf(medium, mediaLink),
         video: medium.kind === 'video',
         voice: medium.kind === 'voice',
         ready: medium.kind === 'photo' || medium.state === 'ready',
@@ -206,7 +212,7 @@ function secondsUntil(end: Date, at: Date): number {
 
 const LARGE = { width: 960, format: 'webp' } as const
 
-function sourceOf(medium: WaitingPost['media'][number]): string {
-  if (medium.kind === 'video') return to.media(medium.id, 'video.mp4')
-  return medium.kind === 'voice' ? to.media(medium.id, 'audio') : renditionPath(medium.id, LARGE)
+function sourceOf(medium: WaitingPost['media'][number], link: MediaLink): string {
+  if (medium.kind === 'video') return link(medium.id, 'video.mp4')
+  return medium.kind === 'voice' ? link(medium.id, 'audio') : renditionPath(medium.id, LARGE, link)
 }

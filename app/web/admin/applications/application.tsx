@@ -30,6 +30,7 @@ import { queueAddress, readQueue } from '#app/web/admin/review-queue/queue.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { applicationPage } from './application-page.ts'
 import { ApplicationView } from './application-view.tsx'
 import { APPLICATION_DECISIONS, type ApplicationDecision, APPLICATIONS, REFUSALS, STATUS_CHANGE } from './texts.ts'
@@ -51,7 +52,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { application } = creator
   if (application) await claimApplication(actor, { ...application, profileId: creator.id })
   const documents = application ? await listDocumentsOf(application.id, actor) : []
-  return applicationPage(actor, creator, documents, { url, openId: documentId ?? postId })
+  return applicationPage(actor, creator, documents, {
+    url,
+    openId: documentId ?? postId,
+    mediaLink: mediaLinksFor(actor),
+  })
 }
 
 const AnyForm = z.record(z.string(), z.string())

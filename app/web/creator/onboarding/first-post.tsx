@@ -11,6 +11,7 @@ import {
 } from '#app/domain/applications/queries.server.ts'
 import { acceptFirstPostFile } from '#app/domain/applications/accept-first-post-file.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { type FileLimits, fileLimitsOf, limitText } from '#app/domain/media/limits.ts'
 import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
 import { POST_PRICE_LIMITS_MINOR, POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
@@ -50,7 +51,7 @@ export const handle = {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { application, backHref } = context.get(creatorStepContext)
-  const [draft, file, videoOn, { platformFeePercentage }] = await Promise.all([
+  const [draft, file, videoOn, inForce] = await Promise.all([
     findStepDraft(application!.id, 'first_post'),
     findPostFile(application!),
     videoIsOn(),
@@ -63,8 +64,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     kind,
     videoOn,
     file: file?.kind === kind ? { ...file, size: sizeText(file.byteSize) } : null,
-    feePercentage: platformFeePercentage,
+    largest: largestOf(fileLimitsOf(inForce)),
+    feePercentage: inForce.platformFeePercentage,
   }
+}
+
+function largestOf({ photoBytes, videoBytes, videoSeconds }: FileLimits) {
+  return { photo: limitText(photoBytes), video: limitText(videoBytes), videoMinutes: videoSeconds / 60 }
 }
 
 function kindOf(word: string | null | undefined): PostFileKind | null {
@@ -177,8 +183,8 @@ function FirstPost({ loaderData, actionData: answer }: Route.ComponentProps) {
         icon={page.kind === 'photo' ? 'images' : 'video'}
         hint={
           page.kind === 'photo'
-            ? 'JPEG, PNG, WebP or AVIF, at most 10 MB'
-            : 'MP4, MOV or WebM, at most 200 MB and 10 minutes'
+            ? `JPEG, PNG, WebP or AVIF, at most ${page.largest.photo}`
+            : `MP4, MOV or WebM, at most ${page.largest.video} and ${page.largest.videoMinutes} minutes`
         }
         preview={page.kind === 'photo' ? 'photo' : null}
         error={file.problem ?? error(page.kind)}

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { UPLOAD_PLANS } from '#app/domain/uploads/limits.ts'
 import { POST_LIMITS } from '#app/domain/posts/post.ts'
 import { to, withQuery } from '#app/links.ts'
 import { Button, IconLink } from '#app/ui/button.tsx'
@@ -10,6 +9,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { ProgressBar } from '#app/ui/progress.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { ACCEPTED } from '#app/web/components/upload-field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { SavedNote } from '#app/web/components/saved-note.tsx'
 import { useAutosave } from '#app/web/components/use-autosave.ts'
@@ -242,7 +242,6 @@ function AddFiles({
 
 /** Without script: one file of each kind with each press of Add. */
 function PlainFiles({ error }: { error: (fieldId: string) => string | undefined }) {
-  const max = (kind: 'post_photo' | 'post_voice') => UPLOAD_PLANS[kind].maxBytes / 1_000_000
   return (
     <div className="stack stack-8">
       <FileButton
@@ -250,7 +249,7 @@ function PlainFiles({ error }: { error: (fieldId: string) => string | undefined 
         label="Choose a photo"
         icon="images"
         accept="image/*"
-        hint={`At most ${max('post_photo')} MB`}
+        hint="At most 26 MB"
         error={error('photo')}
       />
       <FileButton
@@ -265,8 +264,8 @@ function PlainFiles({ error }: { error: (fieldId: string) => string | undefined 
         name="voice"
         label="Choose a voice note"
         icon="mic"
-        accept="audio/wav,.wav"
-        hint={`WAV, at most ${max('post_voice')} MB`}
+        accept={ACCEPTED.voice}
+        hint="M4A, MP3, OGG, WebM or WAV, at most 26 MB"
         error={error('voice')}
       />
       <span>

@@ -13,6 +13,7 @@ import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { Composer } from './composer.tsx'
 import { answerDraft, answerEdit } from '#app/web/creator/posts/edit-answers.server.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { EditForm } from './edit-form.tsx'
 import postsStylesUrl from './posts.css?url'
 import { tileOf } from './tiles.ts'
@@ -37,6 +38,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   ])
   if (!post && !(url.searchParams.has('new') && (await isFreePostId(params.postId))))
     throw new Response('Not found', { status: 404 })
+  const mediaLink = mediaLinksFor(person)
   const parts = post ? editableParts(post.state) : 'all'
   if (parts === 'nothing') throw redirect(to.ownPost(params.postId), 303)
   return {
@@ -46,7 +48,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     version: post?.version ?? 0,
     tab: randomToken(),
     savedAt: post?.savedAt ? showClock(post.savedAt) : null,
-    media: (post?.media ?? []).map(tileOf),
+    media: (post?.media ?? []).map((medium) => tileOf(medium, mediaLink)),
     ...facts,
     owner: person.id,
     feePercentage: platformFeePercentage,

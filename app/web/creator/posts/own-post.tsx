@@ -16,6 +16,7 @@ import { readForm } from '#app/web/form-body.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { OwnPostView } from './own-post-view.tsx'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { postRow } from './post-row.ts'
 import postsStylesUrl from './posts.css?url'
 import { POST_TEXTS } from './texts.ts'
@@ -42,12 +43,13 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const change = changeOf(url, post.id)
   if (change !== '' && change !== 'deletion') throw redirect(to.ownPost(post.id), 303)
   const figures = await findPostFigures(post.id)
+  const mediaLink = mediaLinksFor(person)
   return {
-    ...postRow(post, now()),
+    ...postRow(post, now(), mediaLink),
     caption: post.caption,
     typeLine: typeLine(post.kind, post.media),
     state: post.state,
-    tiles: post.media.map(tileOf),
+    tiles: post.media.map((medium) => tileOf(medium, mediaLink)),
     facts: factsOf(post),
     figures: {
       views: figures.views.toLocaleString('en'),

@@ -6,6 +6,7 @@ import { to } from '#app/links.ts'
 import { showMoment } from '#app/platform/dates.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
+import type { MediaLink } from '#app/web/media-links.ts'
 import { AUDIENCE_LABELS, STATE_CHIPS } from './texts.ts'
 import { type Tile, tileOf } from './tiles.ts'
 
@@ -21,7 +22,7 @@ export type PostRowData = {
   chip: { label: string; tone: Tone; icon?: IconName }
 }
 
-export function postRow(post: OwnPost, now: Date): PostRowData {
+export function postRow(post: OwnPost, now: Date, link: MediaLink): PostRowData {
   const cover = post.media.find((medium) => medium.mediaId === post.coverMediaId) ?? post.media[0]
   const kind = typeLine(post.kind, post.media)
   return {
@@ -29,7 +30,7 @@ export function postRow(post: OwnPost, now: Date): PostRowData {
     href: post.state === 'draft' ? to.editPost(post.id) : to.ownPost(post.id),
     title: firstLine(post.caption) || kind,
     line: lineOf(post, kind),
-    tile: cover ? tileOf(cover) : null,
+    tile: cover ? tileOf(cover, link) : null,
     locked: post.audience === 'pay_to_unlock',
     pinned: post.pinned && post.state === 'published',
     chip: chipOf(post, now),

@@ -9,6 +9,7 @@ import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { TileFace } from './media-tiles.tsx'
@@ -60,10 +61,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
   ])
   const at = now()
+  const mediaLink = mediaLinksFor(person)
   return {
     filter,
     chips: POST_FILTERS.map((one) => ({ name: one, href: address(one), count: counts[one] })),
-    posts: shown.map((post) => postRow(post, at)),
+    posts: shown.map((post) => postRow(post, at, mediaLink)),
     ...hrefs,
   }
 }

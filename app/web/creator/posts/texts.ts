@@ -1,4 +1,5 @@
 import { videoRefusalText } from '#app/domain/media/video.ts'
+import { voiceRefusalText } from '#app/domain/media/voice.ts'
 import { photoRefusalText } from '#app/domain/media/media.ts'
 import type { AcceptFileRefusal } from '#app/domain/posts/accept-file.server.ts'
 import type { DraftRefusal } from '#app/domain/posts/save-draft.server.ts'
@@ -112,7 +113,7 @@ export function fileRefusalText(refusal: AcceptFileRefusal): string {
     case 'upload_missing':
       return 'This file has expired. Choose it again.'
     case 'not_a_voice_note':
-      return 'This is not a voice note we can use. Choose a WAV recording, or record one here.'
+      return voiceRefusalText(refusal)
     case 'no_such_media':
       return 'This file is not in your vault any more.'
     case 'too_many':
@@ -125,11 +126,12 @@ export function fileRefusalText(refusal: AcceptFileRefusal): string {
     case 'too_many_drafts':
     case 'changed_elsewhere':
       return draftRefusalText(refusal)
+    case 'too_long':
+      return `This file is too long. Choose one of at most ${refusal.maxSeconds / 60} minutes.`
     case 'damaged':
       return 'This file is damaged. Choose another one, or save it again.'
     case 'not_a_video':
     case 'video_is_off':
-    case 'too_long':
     case 'too_large':
     case 'no_picture':
       return videoRefusalText(refusal)

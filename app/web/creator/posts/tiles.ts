@@ -1,7 +1,7 @@
 import { videoFailureText } from '#app/domain/media/video.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
 import type { OwnMedium } from '#app/domain/posts/own-posts.server.ts'
-import { to } from '#app/links.ts'
+import type { MediaLink } from '#app/web/media-links.ts'
 
 /** A medium of a post as its creator sees it in a list. */
 export type Tile = {
@@ -16,12 +16,13 @@ export type Tile = {
   problem: string | null
 }
 
-export function tileOf(medium: OwnMedium): Tile {
+/** `link` makes the URLs of its creator (`mediaLinksFor`). */
+export function tileOf(medium: OwnMedium, link: MediaLink): Tile {
   const { mediaId, kind, state, pictured, durationMs, failure, name } = medium
   return {
     mediaId,
     kind,
-    picture: kind !== 'voice' && pictured ? to.media(mediaId, state === 'ready' ? 'w320.webp' : 'preview') : null,
+    picture: kind !== 'voice' && pictured ? link(mediaId, state === 'ready' ? 'w320.webp' : 'preview') : null,
     duration: durationMs === null ? null : formatDuration(durationMs),
     name,
     state,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { sizeProblem, uploadRefusalText } from '#app/domain/uploads/upload.ts'
+import { uploadRefusalText } from '#app/domain/uploads/upload.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { type Sending, sendFile } from '#app/web/components/send-file.ts'
@@ -59,7 +59,8 @@ export function useMediaQueue(post: { id: string; owner: string; tab: string; ve
     if (held.current.has(file.key)) return
     held.current.set(file.key, { file, sending: null, uploadId: null })
     const preview = file.kind === 'photo' ? URL.createObjectURL(file.body) : null
-    const problem = sizeProblem(PURPOSES[file.kind], file.body.size)
+    // The server knows the limits in force, and refuses before a byte is sent.
+    const problem = file.body.size === 0 ? ({ kind: 'empty' } as const) : null
     show([
       ...list.current,
       {

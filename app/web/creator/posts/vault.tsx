@@ -12,6 +12,7 @@ import { sizeText } from '#app/domain/uploads/upload.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import postsStylesUrl from './posts.css?url'
@@ -48,6 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       address: (before) => withQuery(to.vault, { ...kept, before }),
     }),
   ])
+  const mediaLink = mediaLinksFor(person)
   return {
     ...hrefs,
     search: { ...search, kind: search.kind ?? '', folder: folderId },
@@ -56,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     folders: folders.map((folder) => ({ ...folder, href: withQuery(to.vault, { folder: folder.id, for: forPost }) })),
     allHref: withQuery(to.vault, { for: forPost }),
     files: shown.map((file) => ({
-      tile: tileOf({ ...file, failure: null }),
+      tile: tileOf({ ...file, failure: null }, mediaLink),
       label: file.name || file.caption.split('\n')[0]!.slice(0, 60) || showDate(file.uploadedAt),
       line: [sizeText(file.byteSize), showDate(file.uploadedAt), file.posts > 0 && usedIn(file.posts)]
         .filter(Boolean)

@@ -24,6 +24,7 @@ import { useAcceptedFile } from '#app/web/creator/onboarding/use-accepted-file.t
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
 import { readAnswer } from '#app/web/form-answer.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { requestInState } from '#app/web/creator/requests/open-request.server.ts'
@@ -65,7 +66,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       active: one === kind,
     })),
     videoOn,
-    media: mediaView(media, creator.displayName ?? 'you'),
+    media: mediaView(media, creator.displayName ?? 'you', mediaLinksFor(creator)),
     count: media.length,
     full: media.length >= CUSTOM_REQUEST.maxMedia,
     waiting: media.some((one) => one.state === 'processing'),

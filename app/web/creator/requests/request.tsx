@@ -16,6 +16,7 @@ import { RequestMedia, RequestWords, StatusChip } from '#app/web/components/requ
 import requestStylesUrl from '#app/web/components/request.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { smallAvatarPath } from '#app/web/picture.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { heldNote, sumOf } from './request-facts.ts'
 import type { Route } from './+types/request'
@@ -57,7 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     chip: chipOf(request, 'creator', at),
     sum: sumOf(request, platformFeePercentage),
     ...heldNote(request),
-    media: media.length > 0 ? mediaView(media, creator.displayName ?? 'you') : null,
+    media: media.length > 0 ? mediaView(media, creator.displayName ?? 'you', mediaLinksFor(creator)) : null,
     accept: open ? { action: to.receivedRequestDecision(id, 'acceptance'), changed: status === 'price_changed' } : null,
     priceHref: open ? to.receivedRequestDecision(id, 'price') : null,
     deliveryHref: status === 'accepted' && kind !== 'call' ? to.receivedRequestDecision(id, 'delivery') : null,

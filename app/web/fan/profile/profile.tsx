@@ -13,6 +13,7 @@ import { findNewestPass } from '#app/domain/subscriptions/queries.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { postCard } from '#app/web/components/post-card-data.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
 import { passStatus } from './pass-status.ts'
 import { ProfileView } from './profile-view.tsx'
@@ -47,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     walletBalance(person.id),
   ])
   const at = now()
+  const mediaLink = mediaLinksFor(person)
   return {
     displayName: person.displayName ?? person.email,
     username: person.username,
@@ -62,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       href: pass ? to.premiumCreator(creator.id) : to.creator(creator.username),
     })),
     activity: recentActivity(payments, follows, at),
-    bought: bought.map((post) => ({ card: postCard(post, at), by: post.creator.displayName })),
+    bought: bought.map((post) => ({ card: postCard(post, at, mediaLink), by: post.creator.displayName })),
     feedHref: pass ? to.premiumFeed : to.feed,
     devices: sessions.length,
     quickHide: quickHideIsOn(request),

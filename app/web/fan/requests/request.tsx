@@ -17,6 +17,7 @@ import { chipOf, KIND_ICONS, mediaView, showWantedDay } from '#app/web/component
 import { RequestMedia, RequestWords, StatusChip } from '#app/web/components/request-view.tsx'
 import requestStylesUrl from '#app/web/components/request.css?url'
 import { personContext } from '#app/web/context.server.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { moneyLine, requestSteps } from './request-steps.ts'
 import type { Route } from './+types/request'
@@ -48,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     steps: requestSteps(request),
     money: moneyLine(request),
     held: status === 'asked' || status === 'price_changed' || status === 'accepted',
-    media: media.length > 0 ? mediaView(media, creator.name) : null,
+    media: media.length > 0 ? mediaView(media, creator.name, mediaLinksFor(person)) : null,
     price: request.changedPrice && (await priceOf(person.id, request, request.changedPrice)),
     withdrawHref: status === 'asked' || status === 'price_changed' ? to.requestDecision(id, 'withdrawal') : null,
     callHref: status === 'accepted' && kind === 'call' ? to.requestDecision(id, 'call') : null,

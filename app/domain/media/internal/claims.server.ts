@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { VIDEO_LIMITS, type VideoFailure } from '../video.ts'
+import { isLeaving } from './sandbox.server.ts'
+
+/** A worker's lease of a video or a voice note. `tries` is its number: what an earlier worker still writes no longer counts. */
+export type MediaClaim = { mediaId: string; tries: number; uploadKey: string }
+
+const RENEW_MS = 30_000
+
+/**
+ * Runs the work on a video or a voice note under a lease that is renewed meanwhile: one worker at a time, and where one dies, the next
+ * takes over when the lease ends. An interrupted try is repeated a few times; one that the end of the server interrupts isn't counted.
+ */
+export async function withClaim(
+  mediaId: string,
+  kind: 'video' | 'voice',
+  work: (claim: MediaClaim) => Promise<void>,
+): Promise<void> {
+  const claim = await takeClaim(mediaId, kind)
+  if (!claim) return forgetUpload(mediaId, kind)
+  if (claim.tries > VIDEO_LIMITS.tries) return abandon(claim, 'gave_up')
+  const renewing = setInterval(() => void renew(claim).catch(() => {}), RENEW_MS)
+  try {
+    await work(claim)
+  } catch (error) {
+    const tries = isLeaving() ? claim.tries - 1 : claim.tries
+    await db
+      .updateTable('media')
+      .set({ work_until: null, tries })
+      .where('id', '=', mediaId)
+      .where('tries', '=', claim.tries)
+      .execute()
+    throw error
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+/** A faulty file is not kept. Where only our work failed, it waits some days for its owner to try again. */
+export async function abandon({ mediaId, tries, uploadKey }: MediaClaim, failure: VideoFailure): Promise<void> {
+  log.warn({ mediaId, failure }, 'a video or a voice note could not be prepared')
+  const waits = failure === 'gave_up'
+  const abandoned = await db
+    .updateTable('media')
+    .set({
+      state: 'failed',
+      failure,
+      work_until: waits ? sql<Date>`clock_timestamp() + make_interval(days => ${VIDEO_LIMITS.daysToRetry})` : null,
+    })
+    .where('id', '=', mediaId)
+    .where('state', '=', 'processing')
+    .where('tries', '=', tries)
+    .executeTakeFirst()
+  if (!waits && abandoned.numUpdatedRows === 1n) await mediaStore().remove(uploadKey)
+}
+
+/** A worker that died between its last two steps left the uploaded file; it isn't needed once the work is done, or has failed for good. */
+async function forgetUpload(mediaId: string, kind: 'video' | 'voice'): Promise<void> {
+  const done = await db
+    .selectFrom('media')
+    .select('original_key')
+    .where('id', '=', mediaId)
+    .where('kind', '=', kind)
+    .where('state', '!=', 'processing')
+    .where('work_until', 'is', null)
+    .where('original_key', 'like', '%/upload')
+    .executeTakeFirst()
+  if (done) await mediaStore().remove(done.original_key)
+}
+
+async function takeClaim(mediaId: string, kind: 'video' | 'voice'): Promise<MediaClaim | null> {
+  const { rows } = await sql<{ tries: number; original_key: string }>`
+    update media set tries = tries + 1, work_until = clock_timestamp() + interval '2 minutes'
+    where id = ${mediaId} and kind = ${kind} and state = 'processing' and (work_until is null or work_until < clock_timestamp())
+    returning tries, original_key
+  `.execute(db)
+  const row = rows[0]
+  return row ? { mediaId, tries: row.tries, uploadKey: row.original_key } : null
+}
+
+async function renew({ mediaId, tries }: MediaClaim): Promise<void> {
+  await sql`update media set work_until = clock_timestamp() + interval '2 minutes'
+    where id = ${mediaId} and state = 'processing' and tries = ${tries}`.execute(db)
+}

@@ -1,0 +1,41 @@
+import { keyedHash, readingHashes, sameBytes } from '#app/platform/secrets.server.ts'
+
+/**
+ * The signed part of a private medium's URL: it binds the URL to the session whose page contains it, to the object, and to some minutes.
+ * It is no right: the viewer's right is checked with each request, and the key besides.
+ */
+const MAC_BYTES = 15
+/** Pages that are rendered within one step contain the same URLs, so that a browser revalidates its copy instead of fetching it again. */
+const STEP_MS = 5 * 60_000
+export const KEY_MINUTES = 10
+/** A page that was left open fetches its own media for this long. */
+const OPEN_PAGE_MS = 12 * 3_600_000
+
+/** A key that ends five to ten minutes after `at`. */
+export function signMedia(sessionId: string, mediaId: string, at: Date): string {
+  const step = Math.floor(at.getTime() / STEP_MS) + 2
+  return `${step.toString(36)}.${keyedHash('signed-media', boundTo(sessionId, mediaId, step)).toString('base64url', 0, MAC_BYTES)}`
+}
+
+/**
+ * `valid`; `ended`: of this session and object, but its minutes are over, which a page that is still open may overlook; `foreign`:
+ * missing, altered, of another session or object, or older than any page.
+ */
+export type MediaKeyState = 'valid' | 'ended' | 'foreign'
+
+export function checkMediaKey(key: string | null, sessionId: string, mediaId: string, at: Date): MediaKeyState {
+  const [, stepText, mac] = /^([0-9a-z]{1,9})\.([\w-]{20})$/.exec(key ?? '') ?? []
+  if (stepText === undefined || mac === undefined) return 'foreign'
+  const step = Number.parseInt(stepText, 36)
+  const presented = Buffer.from(mac, 'base64url')
+  const known = readingHashes('signed-media', boundTo(sessionId, mediaId, step))
+  if (!known.some((hash) => sameBytes(hash.subarray(0, MAC_BYTES), presented))) return 'foreign'
+  const left = step * STEP_MS - at.getTime()
+  if (left > 2 * STEP_MS) return 'foreign'
+  if (left > 0) return 'valid'
+  return left > -OPEN_PAGE_MS ? 'ended' : 'foreign'
+}
+
+function boundTo(sessionId: string, mediaId: string, step: number): string {
+  return `${sessionId} ${mediaId} ${step}`
+}
