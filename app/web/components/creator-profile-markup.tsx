@@ -51,12 +51,13 @@ export function creatorPage(request: Request, facts: CreatorPageFacts): CreatorP
       () => {
         // Card by card: what one viewer likes is rendered for that viewer, and the other cards are there. They are kept without the keys of
         // a viewer, which are added to each answer.
-        const markup = views
-          .map((view) => kept([canTip, ...factsOfPost(view, at)], () => <PostCard post={cardOf(view, withoutKey)} />))
-          .join('')
+        const cards = views.map((view) =>
+          kept([canTip, ...factsOfPost(view, at)], () => <PostCard post={cardOf(view, withoutKey)} />),
+        )
+        const markup = addKeys(cards.join(''), link)
         return renderToStaticMarkup(
           <CreatorPosts posts={rest}>
-            <KeptMarkup className="post-grid" markup={addKeys(markup, link)} />
+            <KeptMarkup className="post-grid" markup={markup} />
           </CreatorPosts>,
         )
       },
