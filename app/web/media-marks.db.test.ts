@@ -15,6 +15,7 @@ import { giveFullAccess, makeCreator, makePerson, makePost, useMediaFolder } fro
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { asSent } from '#tests/support/routes.ts'
 import { actorContext } from '#app/web/context.server.ts'
+import { mediaLinksFor } from './media-links.server.ts'
 import { loader } from './media.ts'
 
 // On a busy machine the processes that draw the marks start slowly.
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await makeRenditions(mediaId)
 })
 async function ask(actor: Actor, rendition: string, init: RequestInit = {}, id = mediaId) {
-  const request = new Request(`http://localhost/media/${id}/${rendition}`, init)
+  const request = new Request(`http://localhost${mediaLinksFor(actor)(id, rendition)}`, init)
   const context = new RouterContextProvider()
   context.set(actorContext, actor)
   const params = { mediaId: id, rendition }
@@ -71,7 +72,7 @@ test('MEDIA-03a every size of a private photo, the largest too, is sent with the
     const [mine, theirs] = [await ask(fan, asked), await ask(other, asked)]
     expect([mine.response.status, mine.response.headers.get('content-type')]).toEqual([200, type])
     expect(mine.response.headers.get('content-length')).toBe(String(mine.body.length))
-    expect(mine.response.headers.get('cache-control')).toBe('private, no-store')
+    expect(mine.response.headers.get('cache-control')).toBe('private, no-cache')
     expect(mine.body.equals(stored(name))).toBe(false)
     expect(mine.body.equals(theirs.body)).toBe(false)
     // The name of another account, and its code.
