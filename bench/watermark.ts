@@ -79,7 +79,7 @@ async function search(rounds: number): Promise<Figure[]> {
     await createDatabase(cluster.ownerUrl)
     await migrate(cluster.ownerUrl)
     await fill(cluster.ownerUrl)
-    openDatabase(cluster.serverUrl, { max: 2 })
+    openDatabase(cluster.ownerUrl, { max: 2 })
     const [all, whole]: [number[], number[]] = [[], []]
     for (let round = 0; round <= rounds; round += 1) {
       const copy = randomBytes(32)
