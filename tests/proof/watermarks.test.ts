@@ -110,7 +110,7 @@ test('MEDIA-03c a copy without a mark names nobody', async () => {
   for (const sample of samples) {
     const random = randomOf(SEED + sample.number)
     // Leaked by its creator from the original, and from the size without a mark.
-    for (const bytes of [sample.original, sample.rendition]) {
+    for (const bytes of isLongRun ? [sample.original, sample.rendition] : [sample.rendition]) {
       counted.unmarked += 1
       if (await read(await leak(bytes, random), sample)) counted.falseNames += 1
     }
