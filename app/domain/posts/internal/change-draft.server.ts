@@ -52,9 +52,11 @@ export async function lockDraft(
     if (!post) return refuse({ kind: 'not_there' })
   }
   if (editableParts(post.state) !== 'all') return refuse({ kind: 'not_a_draft' })
-  // Nothing was written yet: every page knows version 0.
-  const before = post.saved_at === null ? { tab: '', version: 0 } : { tab: post.draft_tab, version: post.version }
-  if (writer && !mayWriteDraft(before, writer)) return refuse({ kind: 'changed_elsewhere', version: post.version })
+  // Nothing was written in a row that was just created, whatever version its page knows.
+  const isNew = post.saved_at === null && post.version === 1
+  const before = { tab: post.draft_tab, version: post.version }
+  if (writer && !isNew && !mayWriteDraft(before, writer))
+    return refuse({ kind: 'changed_elsewhere', version: post.version })
   return ok(post)
 }
 

@@ -61,7 +61,7 @@ export function Composer({ page: loaded, answer }: { page: ComposerPage; answer:
   return (
     <div className="container container-narrow composer">
       <header className="composer-head">
-        <h1 className="text-h1">New post</h1>
+        <h1 className="text-h2">New post</h1>
         <SavedNote answer={autosave.answer} before={page.savedAt} what="Draft saved" />
         <IconLink icon="x" label="Close" href={withQuery(to.ownPosts, { show: 'drafts' })} />
       </header>

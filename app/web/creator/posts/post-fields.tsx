@@ -36,30 +36,32 @@ export function PostFields({ values, error, chosen, feePercentage, payToUnlock }
       />
       <div className="post-audience">
         <FieldGroup label="Who can see it" name="audience" error={error('audience')}>
-          <OptionCard
-            name="audience"
-            value="public"
-            title={AUDIENCE_LABELS.public}
-            trailing={<span className="text-muted">Free</span>}
-            plain
-            defaultChecked={values.audience === 'public'}
-          />
-          <OptionCard
-            name="audience"
-            value="subscribers"
-            title={AUDIENCE_LABELS.subscribers}
-            icon="users"
-            defaultChecked={(values.audience ?? '') === '' || values.audience === 'subscribers'}
-          />
-          {(payToUnlock || values.audience === 'pay_to_unlock') && (
+          <div className="stack stack-8">
             <OptionCard
               name="audience"
-              value="pay_to_unlock"
-              title={AUDIENCE_LABELS.pay_to_unlock}
-              icon="lock"
-              defaultChecked={values.audience === 'pay_to_unlock'}
+              value="public"
+              title={AUDIENCE_LABELS.public}
+              trailing={<span className="text-muted">Free</span>}
+              plain
+              defaultChecked={values.audience === 'public'}
             />
-          )}
+            <OptionCard
+              name="audience"
+              value="subscribers"
+              title={AUDIENCE_LABELS.subscribers}
+              icon="users"
+              defaultChecked={(values.audience ?? '') === '' || values.audience === 'subscribers'}
+            />
+            {(payToUnlock || values.audience === 'pay_to_unlock') && (
+              <OptionCard
+                name="audience"
+                value="pay_to_unlock"
+                title={AUDIENCE_LABELS.pay_to_unlock}
+                icon="lock"
+                defaultChecked={values.audience === 'pay_to_unlock'}
+              />
+            )}
+          </div>
         </FieldGroup>
         <div className="post-price">
           <PriceFields values={values} chosen={chosen} feePercentage={feePercentage} error={error('other')} />
