@@ -17,6 +17,7 @@ import { settleVideos } from './video-posts.server.ts'
 import { fillWallets } from './fill-wallets.server.ts'
 import { inParallel } from './in-parallel.ts'
 import { paintPosts, paintPublicPictures, type PaintedPost, type PublicPictures } from './paint-creator.server.ts'
+import { composePosts } from './compose-posts.server.ts'
 import { DEMO_CREATORS, DEMO_FANS, type DemoCreatorAccount, type DemoFanAccount } from './people.ts'
 import { settleEngagement } from './settle-engagement.server.ts'
 import { sellPasses } from './sell-passes.server.ts'
@@ -58,6 +59,7 @@ export async function buildDemoData(notify: (done: number, of: number) => void):
   await askRequests(ids)
   await settleVideos(ids)
   await settleEngagement(ids)
+  await composePosts(ids.get(DEMO_CREATORS.find(({ recipe }) => recipe.username === 'amina_k')!.email)!)
   for (const creator of DEMO_CREATORS)
     if (creator.status === 'in_review') await settleApplication(creator, ids.get(creator.email)!)
   await inTransaction(async (tx) => {
