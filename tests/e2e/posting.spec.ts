@@ -48,33 +48,6 @@ test.beforeEach(async ({ browser }) => {
 })
 test.afterEach(() => context.close())
 
-test('DASH-03a a photo set is sent with its progress, put in order with the keyboard, and posted once', async () => {
-  const before = await countOf(page, 'All')
-  await newPost(page)
-  await photos(page).setInputFiles([
-    await fileOf('first.jpg', 500, '#c0502f'),
-    await fileOf('second.jpg', 500, '#116741'),
-    await fileOf('third.jpg', 500, '#015e84'),
-  ])
-  await page.getByLabel('Caption').fill('Rehearsal set for Friday')
-  await expect(tiles(page)).toHaveCount(3)
-  await expect(page.locator('.tile-veil b')).toHaveCount(0)
-  await page.getByText('Pay to unlock').click()
-  await page.getByText('50,000').click()
-  await expect(page.getByText('You keep UGX 40,000 of each unlock.')).toBeVisible()
-  await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
-  const second = page.getByText('Photo 2, second.jpg: change')
-  await second.locator('..').focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Move earlier' }).first().focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Photo 1, second.jpg: change')).toBeAttached()
-  await page.getByRole('button', { name: 'Post', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible()
-  expect(await countOf(page, 'All')).toBe(before + 1)
-  await page.screenshot({ path: 'test-reports/by-hand/own-posts.png' })
-})
-
 test('DASH-03a text alone is a post, and a form that is sent again makes no second one', async () => {
   const before = await countOf(page, 'All')
   await newPost(page)
@@ -145,7 +118,7 @@ test('DASH-03a a file of the vault is used again without a second upload', async
 test('MEDIA-01a an interrupted upload goes on after a reload, from the file that the browser kept', async () => {
   await newPost(page)
   await page.getByLabel('Caption').fill('Interrupted')
-  await expect(page.getByText(/^Draft saved/)).toBeVisible()
+  await expect(page.getByText(/Draft saved/)).toBeVisible()
   await context.route('**/uploads/**', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
