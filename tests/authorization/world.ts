@@ -99,7 +99,9 @@ export async function makeWorld(database: pg.Client): Promise<World> {
       [...Object.entries(ids), ...[...usedUp].map(([id, name]) => [name, id] as const)]
         .filter(([name]) => name !== 'mark')
         .reduce((named, [name, id]) => named.replaceAll(id, `{${name}}`), text)
-        .replaceAll(`_${mark}`, '_*'),
+        .replaceAll(`_${mark}`, '_*')
+        // An id that the answer has just made.
+        .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '*'),
   }
 }
 
