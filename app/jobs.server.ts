@@ -50,7 +50,7 @@ import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.serv
 import { endDueRequests } from '#app/domain/requests/end-due-requests.server.ts'
 import { forgetRequestDrafts } from '#app/domain/requests/forget-drafts.server.ts'
 import { fingerprintMedia } from '#app/domain/watermarks/fingerprint-media.server.ts'
-import { sweepMarked } from '#app/domain/watermarks/sweep-marked.server.ts'
+import { deleteOldMarked } from '#app/domain/watermarks/delete-old-marked.server.ts'
 import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
 import { purgeInviteTraces } from '#app/domain/staff/purge-invite-traces.server.ts'
@@ -128,7 +128,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'seal the ledger', queue: 'main', everySeconds: 60, run: sealNewEntries },
   { name: 'resume renditions', queue: 'main', everySeconds: 60, run: resumeRenditions },
   { name: 'fingerprint new photos', queue: 'main', everySeconds: 15, run: fingerprintMedia },
-  { name: 'delete old marked photos', queue: 'main', everySeconds: 60, run: sweepMarked },
+  { name: 'delete old marked photos', queue: 'main', everySeconds: 60, run: deleteOldMarked },
   { name: 'resume videos', queue: 'main', everySeconds: 30, run: resumeVideos },
   { name: 'delete expired uploads', queue: 'main', everySeconds: 300, run: removeExpiredUploads },
   { name: 'destroy expired documents', queue: 'main', everySeconds: 300, run: destroyDueDocuments },

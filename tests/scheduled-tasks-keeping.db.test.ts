@@ -7,6 +7,7 @@ import { useVideoTools } from '#app/domain/media/video-tools.server.ts'
 import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { requestExport } from '#app/domain/privacy/request-export.server.ts'
+import { keepMarked, readMarked, useMarkedFolder } from '#app/domain/watermarks/marked-files.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import type { JobPayloads } from '#app/platform/jobs.ts'
 import { newId } from '#app/platform/id.ts'
@@ -19,7 +20,10 @@ const { owner } = useDatabase()
 const folder = useMediaFolder()
 const spool = useSpoolFolder()
 let delivered: Person | null = null
-afterAll(() => useVideoTools(undefined))
+afterAll(() => {
+  useVideoTools(undefined)
+  useMarkedFolder(null)
+})
 
 type Read = () => Promise<unknown>
 
@@ -89,6 +93,30 @@ task(
 task('resume renditions', async () => jobsAbout('make_renditions', await aLostMedium('photo')), 0, 1)
 
 task('resume videos', async () => jobsAbout('transcode_video', await aLostMedium('video')), 0, 1)
+
+task(
+  'fingerprint new photos',
+  async () => {
+    const { mediaId } = await makePost(await makeCreator(), { kind: 'public' })
+    await runJob('make_renditions', { mediaId })
+    return () => value<boolean>('select count(*) > 0 as value from media_fingerprints where media_id = $1', [mediaId])
+  },
+  false,
+  true,
+)
+
+task(
+  'delete old marked photos',
+  async () => {
+    useMarkedFolder(join(folder(), 'marked'))
+    const { id: accountId } = await makePerson()
+    const yesterdays = { day: '2026-01-01', accountId, mediaId: newId(), size: 'w320-webp', text: '@fan' }
+    await keepMarked(yesterdays, Buffer.from('bytes'))
+    return async () => (await readMarked(yesterdays)) !== null
+  },
+  true,
+  false,
+)
 
 job('make_renditions', async () => {
   const { mediaId } = await makePost(await makeCreator(), { kind: 'public' })

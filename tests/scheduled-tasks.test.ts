@@ -42,6 +42,8 @@ delete old drafts of requests                 main     3600
 fold hot accounts                             main     2
 seal the ledger                               main     60
 resume renditions                             main     60
+fingerprint new photos                        main     15
+delete old marked photos                      main     60
 resume videos                                 main     30
 delete expired uploads                        main     300
 destroy expired documents                     main     300

@@ -7,7 +7,7 @@ import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storageKey } from '#app/domain/media/media.ts'
 import { removeOldest } from '#app/domain/watermarks/marked-files.server.ts'
-import { sweepMarked } from '#app/domain/watermarks/sweep-marked.server.ts'
+import { deleteOldMarked } from '#app/domain/watermarks/delete-old-marked.server.ts'
 import { kampalaDay } from '#app/platform/kampala-time.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
@@ -139,7 +139,7 @@ test('kept marked photos are deleted with their day, their account and their med
   await ownerDb.deleteFrom('post_media').where('media_id', '=', deleted.mediaId).execute()
   await ownerDb.deleteFrom('media_renditions').where('media_id', '=', deleted.mediaId).execute()
   await ownerDb.deleteFrom('media').where('id', '=', deleted.mediaId).execute()
-  await sweepMarked()
+  await deleteOldMarked()
   expect([of(deleted.mediaId), of(noAccount), of('2026-01-01')]).toEqual([[], [], []])
   expect(of(fan.id).length).toBeGreaterThan(0)
 })

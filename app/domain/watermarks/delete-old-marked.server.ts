@@ -6,7 +6,7 @@ import { kampalaDay } from '#app/platform/kampala-time.ts'
 import { removeMarked } from './marked-files.server.ts'
 
 /** Scheduled task: deletes the marked photos of other days, of closed accounts and of deleted media, and the oldest where they are too many. */
-export async function sweepMarked(): Promise<void> {
+export async function deleteOldMarked(): Promise<void> {
   await removeMarked(kampalaDay(now()), async ({ accountIds, mediaIds }) => {
     const [accounts, media] = await Promise.all([namesOf('profiles', accountIds), namesOf('media', mediaIds)])
     return new Set([...accountIds, ...mediaIds].filter((id) => !accounts.has(id) && !media.has(id)))
