@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { useVideoTools } from '#app/domain/media/video-tools.server.ts'
 import { dayInKampala } from '#app/domain/requests/request.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import * as acceptance from '#app/web/creator/requests/acceptance.ts'
@@ -13,12 +14,19 @@ import * as decision from '#app/web/fan/requests/decision.ts'
 import * as newRequest from '#app/web/fan/requests/new-request.tsx'
 import * as own from '#app/web/fan/requests/request.tsx'
 import * as ownList from '#app/web/fan/requests/requests.tsx'
+import { useMediaFolder } from './support/creators.ts'
 import { usePaymentFixture } from './support/payments.ts'
 import { accepted, addReadyMedium, asked } from './support/requests.ts'
 import { aBrowser } from './support/routes.ts'
 import { fillWallet } from './support/spending.ts'
+import { makeUpload, useSpoolFolder } from './support/uploads.ts'
 
 const fixture = usePaymentFixture()
+useMediaFolder()
+useSpoolFolder()
+// Files are only taken here; what prepares them is tested with the real tools elsewhere.
+beforeAll(() => useVideoTools(null))
+afterAll(() => useVideoTools(undefined))
 
 let fan: Person
 let creator: Person
@@ -144,6 +152,28 @@ describe('the creator’s side', () => {
     const page = (await aBrowser(fan).call(own, '/requests/x', { params })).data
     expect(page).toMatchObject({ chip: { label: 'Delivered' }, media: { photos: [{ mediaId }] } })
     expect((await aBrowser(await fixture.person()).call(own, '/requests/x', { params })).status).toBe(404)
+  })
+
+  it('PROF-07k a voice message is uploaded for a delivery, and another kind of file is not taken', async () => {
+    await fillWallet(fan, 100_000)
+    const requestId = await accepted(fan, creator, { kind: 'voice' })
+    const params = { requestId }
+    const browser = aBrowser(creator)
+    const page = (await browser.call(delivery, '/dashboard/requests/x/delivery', { params })).data
+    expect(page).toMatchObject({ kind: 'voice', hint: 'M4A, MP3, OGG, WebM or WAV, at most 15 minutes', missing: true })
+    const take = async (bytes: Uint8Array) =>
+      browser.call(delivery, '/dashboard/requests/x/delivery', {
+        params,
+        form: { intent: 'take', kind: 'voice', upload: await makeUpload(creator, 'post_voice', bytes, 'note.wav') },
+      })
+    const head = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(64)])
+    await take(head)
+    expect((await browser.call(delivery, '/dashboard/requests/x/delivery', { params })).data).toMatchObject({
+      count: 1,
+      waiting: true,
+      missing: false,
+    })
+    await expect(take(Buffer.from('GIF89a'))).rejects.toThrow('wrong_type')
   })
 
   it('DASH-03g another price: the fan agrees on their page, and the creator may not change it afterwards', async () => {

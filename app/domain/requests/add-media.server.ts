@@ -1,38 +1,31 @@
 import type { Person } from '#app/domain/identity/actor.ts'
-import type { PhotoRefusal } from '#app/domain/media/media.ts'
-import type { VideoRefusal } from '#app/domain/media/video.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
-import { storeUploadedPhoto } from '#app/domain/uploads/store-uploaded-photo.server.ts'
-import { storeUploadedVideo } from '#app/domain/uploads/store-uploaded-video.server.ts'
+import {
+  type FileKind,
+  type StoreFileRefusal,
+  storeUploadedFile,
+} from '#app/domain/uploads/store-uploaded-file.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { lockOpenRequest, type LockRefusal } from './internal/request-row.server.ts'
-
-export type AddedFile = { kind: 'photo' | 'video'; uploadId: string }
 
 export type AddRefusal =
   | LockRefusal
   | { kind: 'not_accepted' }
   | { kind: 'too_many_media' }
   | { kind: 'medium_missing' }
-  | { kind: 'upload_missing' }
-  | PhotoRefusal
-  | VideoRefusal
+  | StoreFileRefusal
 
 /** Makes a finished upload of a creator a medium of what they will deliver. Safe to run twice. */
 export async function addUploadToRequest(
   creator: Person,
   requestId: string,
-  file: AddedFile,
+  file: { kind: FileKind; uploadId: string },
 ): Promise<Result<{ mediaId: string }, AddRefusal>> {
   // Checked before the work, and again below under the lock.
   if (!(await isAccepted(creator, requestId))) return refuse({ kind: 'not_accepted' })
-  const { kind, uploadId } = file
-  const stored =
-    kind === 'photo'
-      ? await storeUploadedPhoto({ ownerId: creator.id, uploadId, purpose: 'post' })
-      : await storeUploadedVideo({ ownerId: creator.id, uploadId })
+  const stored = await storeUploadedFile(creator.id, file)
   return stored.ok ? addMedium(creator, requestId, stored.value.mediaId) : stored
 }
 

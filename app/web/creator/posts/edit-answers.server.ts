@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { acceptFile, type FileKind } from '#app/domain/posts/accept-file.server.ts'
+import { acceptFile } from '#app/domain/posts/accept-file.server.ts'
+import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
 import { addMedia } from '#app/domain/posts/add-media.server.ts'
 import { editPost } from '#app/domain/posts/edit-post.server.ts'
 import { moveMedium } from '#app/domain/posts/move-medium.server.ts'

@@ -1,4 +1,5 @@
-import { acceptFile, type FileKind } from '#app/domain/posts/accept-file.server.ts'
+import { acceptFile } from '#app/domain/posts/accept-file.server.ts'
+import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { fileLimitsOf } from '#app/domain/media/limits.ts'
 import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { addUploadToRequest } from '#app/domain/requests/add-media.server.ts'
@@ -8,6 +9,8 @@ import { listRequestMedia } from '#app/domain/requests/queries.server.ts'
 import { removeMedium } from '#app/domain/requests/remove-medium.server.ts'
 import { KIND_NAMES, mediumOf } from '#app/domain/requests/request.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -28,7 +31,7 @@ import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { requestInState } from '#app/web/creator/requests/open-request.server.ts'
-import { answerRefusal, fileRefusal } from './texts.ts'
+import { answerRefusal, FILE_FIELDS, fileRefusal } from './texts.ts'
 import type { Route } from './+types/delivery'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: requestStylesUrl }]
@@ -40,9 +43,9 @@ export const handle = {
   screen: { shell: 'focused' },
 } satisfies RouteHandle
 
-type FileKind = 'photo' | 'video'
+const KINDS: readonly FileKind[] = ['photo', 'video', 'voice']
 
-const fileKind = (word: string | null): FileKind | null => (word === 'photo' || word === 'video' ? word : null)
+const fileKind = (word: string | null): FileKind | null => KINDS.find((kind) => kind === word) ?? null
 
 /** What a creator has added to an accepted request, and the field for more. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -51,17 +54,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const wanted = mediumOf(request.kind)
   // The fan confirms a call.
   if (wanted === null) throw redirect(to.receivedRequest(request.id), 303)
-  const [media, videoOn] = await Promise.all([listRequestMedia(request.id), videoIsOn()])
+  const [media, videoOn, inForce] = await Promise.all([listRequestMedia(request.id), videoIsOn(), settings()])
   const here = to.receivedRequestDecision(request.id, 'delivery')
-  const kind = fileKind(url.searchParams.get('kind')) ?? (wanted === 'video' ? 'video' : 'photo')
+  const kind = fileKind(url.searchParams.get('kind')) ?? wanted
   return {
     what: `${KIND_NAMES[request.kind]} for ${request.fan.name}, ${request.reference}`,
     name: request.fan.name,
     until: showDeadline(request),
     kind,
-    kinds: (['photo', 'video'] as const).map((one) => ({
-      label: one === 'photo' ? 'Photo' : 'Video',
-      icon: one === 'photo' ? ('images' as const) : ('video' as const),
+    hint: FILE_FIELDS[kind].hint(fileLimitsOf(inForce)),
+    kinds: KINDS.map((one) => ({
+      label: FILE_FIELDS[one].tab,
+      icon: FILE_FIELDS[one].icon,
       href: withQuery(here, { kind: one }),
       active: one === kind,
     })),
@@ -87,7 +91,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     case 'take':
       return acceptResponse(await add(creator, requestId, kind, textOf(form, 'upload')))
     case 'add': {
-      const read = await readFileField(form, 'file', kind === 'photo' ? 'post_photo' : 'post_video', creator)
+      const read = await readFileField(form, 'file', `post_${kind}`, creator)
       const problem =
         read.kind === 'refused'
           ? read.message
@@ -140,9 +144,9 @@ export default function Delivery({ loaderData: page, actionData }: Route.Compone
       {page.count > 0 && <RequestMedia media={page.media} removable />}
       {!page.full && (
         <>
-          <SegmentedLinks label="Photo or video" segments={page.kinds} />
-          {page.kind === 'video' && !page.videoOn && (
-            <Banner tone="warning" title="We can’t accept videos right now">
+          <SegmentedLinks label="Kind of file" segments={page.kinds} />
+          {page.kind !== 'photo' && !page.videoOn && (
+            <Banner tone="warning" title="We can’t accept videos and voice messages right now">
               Please try again later.
             </Banner>
           )}
@@ -151,14 +155,10 @@ export default function Delivery({ loaderData: page, actionData }: Route.Compone
             <UploadField
               key={`${page.kind} ${page.count} ${file.round}`}
               name="file"
-              label={page.kind === 'photo' ? 'Choose a photo' : 'Choose a video'}
-              purpose={page.kind === 'photo' ? 'post_photo' : 'post_video'}
-              icon={page.kind === 'photo' ? 'images' : 'video'}
-              hint={
-                page.kind === 'photo'
-                  ? 'JPEG, PNG, WebP or AVIF, at most 10 MB'
-                  : 'MP4, MOV or WebM, at most 200 MB and 10 minutes'
-              }
+              label={FILE_FIELDS[page.kind].label}
+              purpose={`post_${page.kind}`}
+              icon={FILE_FIELDS[page.kind].icon}
+              hint={page.hint}
               preview={page.kind === 'photo' ? 'photo' : null}
               error={file.problem ?? error('file')}
               onState={file.onState}
@@ -173,7 +173,7 @@ export default function Delivery({ loaderData: page, actionData }: Route.Compone
       )}
       {page.waiting && (
         <p className="text-secondary">
-          Videos are prepared in a few minutes.{' '}
+          Videos and voice messages are prepared in a few minutes.{' '}
           <a className="link" href={page.hereHref}>
             Check again
           </a>

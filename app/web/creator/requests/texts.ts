@@ -3,7 +3,10 @@ import type { AddRefusal } from '#app/domain/requests/add-media.server.ts'
 import type { ChangePriceRefusal } from '#app/domain/requests/change-price.server.ts'
 import type { DeliverRefusal } from '#app/domain/requests/deliver-request.server.ts'
 import { type PhotoRefusal, photoRefusalText } from '#app/domain/media/media.ts'
+import { type FileLimits, limitText } from '#app/domain/media/limits.ts'
 import { type VideoRefusal, videoRefusalText } from '#app/domain/media/video.ts'
+import { type VoiceRefusal, voiceRefusalText } from '#app/domain/media/voice.ts'
+import type { IconName } from '#app/ui/icon.tsx'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 
@@ -68,8 +71,34 @@ const FILE_TEXTS: Readonly<Record<string, string>> = {
 }
 
 /** Why a file was not added. */
-export function fileRefusal(kind: 'photo' | 'video', refusal: AddRefusal): string {
+export function fileRefusal(kind: 'photo' | 'video' | 'voice', refusal: AddRefusal): string {
   const text = FILE_TEXTS[refusal.kind]
   if (text) return text
-  return kind === 'photo' ? photoRefusalText(refusal as PhotoRefusal) : videoRefusalText(refusal as VideoRefusal)
+  if (kind === 'photo') return photoRefusalText(refusal as PhotoRefusal)
+  return kind === 'video' ? videoRefusalText(refusal as VideoRefusal) : voiceRefusalText(refusal as VoiceRefusal)
+}
+
+type FileField = { tab: string; icon: IconName; label: string; hint: (limits: FileLimits) => string }
+
+/** The field for a file of each kind. */
+export const FILE_FIELDS: Readonly<Record<'photo' | 'video' | 'voice', FileField>> = {
+  photo: {
+    tab: 'Photo',
+    icon: 'images',
+    label: 'Choose a photo',
+    hint: ({ photoBytes }) => `JPEG, PNG, WebP or AVIF, at most ${limitText(photoBytes)}`,
+  },
+  video: {
+    tab: 'Video',
+    icon: 'video',
+    label: 'Choose a video',
+    hint: ({ videoBytes, videoSeconds }) =>
+      `MP4, MOV or WebM, at most ${limitText(videoBytes)} and ${videoSeconds / 60} minutes`,
+  },
+  voice: {
+    tab: 'Voice',
+    icon: 'mic',
+    label: 'Choose a voice message',
+    hint: ({ voiceSeconds }) => `M4A, MP3, OGG, WebM or WAV, at most ${voiceSeconds / 60} minutes`,
+  },
 }
