@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivityOf } from '#app/domain/events/queries.server.ts'
 import { feedPage, type FeedCursor, type FeedFilter, listFollowedCreators } from '#app/domain/creators/feed.server.ts'
+import { listComments, listMutedFans, listReceivedComments } from '#app/domain/comments/queries.server.ts'
 import { listViews } from '#app/domain/documents/queries.server.ts'
 import { listRecentFollows } from '#app/domain/follows/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -13,6 +14,7 @@ import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { listMovements } from '#app/domain/ledger/queries.server.ts'
 import { listStatement } from '#tests/support/whole-lists.ts'
 import { listDecisionsSince, listApplications } from '#app/domain/moderation/queries.server.ts'
+import { listAlertRecipients } from '#app/domain/notifications/list-alert-recipients.server.ts'
 import { listCaughtMails, listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { listNewestActivity } from '#app/domain/overview/queries.server.ts'
 import { listPaymentsForStatement } from '#app/domain/payments/statement.server.ts'
@@ -22,6 +24,7 @@ import {
   listPayableCreators,
   listPayoutsForStaff,
 } from '#app/domain/payouts/staff-queries.server.ts'
+import { listOwnPolls } from '#app/domain/polls/queries.server.ts'
 import { listOwnPosts } from '#app/domain/posts/own-posts.server.ts'
 import { listBoughtPosts, listPostsForViewer } from '#app/domain/posts/queries.server.ts'
 import { listPromoCodes } from '#app/domain/promotions/admin-queries.server.ts'
@@ -29,6 +32,7 @@ import { listRecentPayments } from '#app/domain/purchases/own-payments.server.ts
 import { listReceipts } from '#app/domain/purchases/receipts.server.ts'
 import { listWalletMovements } from '#app/domain/purchases/wallet-history.server.ts'
 import { listCorrections, listDifferences, listRuns } from '#app/domain/reconciliation/queries.server.ts'
+import { listOwnRequests, listReceivedRequests } from '#app/domain/requests/queries.server.ts'
 import { type ChargebackFilter, listChargebacks } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { listRefunds, type RefundFilter } from '#app/domain/refunds/queries.server.ts'
 import { listSettingChanges } from '#app/domain/settings/settings.server.ts'
@@ -167,10 +171,12 @@ const SHOWN = [
   'listAccounts',
   'listAccountsToCheck',
   'listActivityOf',
+  'listAlertRecipients',
   'listApplications',
   'listBoughtPosts',
   'listCaughtMails',
   'listChargebacks',
+  'listComments',
   'listCorrections',
   'listCreatorSubscriptions',
   'listDecisionsSince',
@@ -179,9 +185,12 @@ const SHOWN = [
   'listFollowedCreators',
   'listInvites',
   'listMovements',
+  'listMutedFans',
   'listNewestActivity',
   'listNotifications',
+  'listOwnPolls',
   'listOwnPosts',
+  'listOwnRequests',
   'listPayableCreators',
   'listPaymentsForStatement',
   'listPayouts',
@@ -189,6 +198,8 @@ const SHOWN = [
   'listPostsForViewer',
   'listPromoCodes',
   'listReceipts',
+  'listReceivedComments',
+  'listReceivedRequests',
   'listReceivedTips',
   'listRecentFollows',
   'listRecentPayments',
@@ -208,7 +219,7 @@ test('every list that shows only a part of its rows is in the list kept by hand,
     const source = readFileSync(join(root, file), 'utf8')
     const functions = source.matchAll(/^export (?:async )?function\*? ?((?:list|feedPage)\w*)\([\s\S]*?^}/gm)
     return [...functions]
-      .filter(([text]) => /\blimit\b|MOST|MAX_|AT_ONCE|readMovements/.test(text))
+      .filter(([text]) => /\blimit\b|MOST|MAX_|AT_ONCE|readMovements|keyset\(/.test(text))
       .map((match) => match[1]!)
   })
   // Queries that give scheduled tasks a few rows at a time, lists that are always shown whole, and the text of a feed's page.
@@ -324,6 +335,95 @@ describe('feeds and what a fan sees', () => {
     await put('media', rows, file)
     const files = (before: string | null, limit: number) => listVaultFiles(creator.id, { before, limit })
     expect(await paged(files, 'mediaId', () => put('media', [file({ id: newId(), at: NEWER })]))).toEqual(newestById)
+  })
+
+  test('PROF-07g PROF-07i comments, muted fans and polls are read to the end, also while new ones arrive', async () => {
+    const creator = creators[5]!
+    const posts = made()
+    const newestById = posts.map(idOf).toSorted().toReversed()
+    await put('posts', posts, (row) => publishedPost(creator, row))
+    const pollOf = ({ id }: Made) => ({ post_id: id, question: 'Which costume?', open_hours: 24 })
+    await put('polls', posts, pollOf)
+    await unguarded(() =>
+      put('poll_options', posts, ({ id }) => ({ post_id: id, position: 0, label: 'Red', vote_count: 0 })),
+    )
+    const polls = (before: string | null, limit: number) => listOwnPolls(creator.id, { before, limit })
+    expect(await paged(polls, 'postId')).toEqual(newestById)
+    const comments = made()
+    const commentOf = ({ id }: Made) => ({
+      id,
+      post_id: posts[0]!.id,
+      creator_id: creator.id,
+      author_id: viewer.id,
+      attempt: id,
+      body: 'Lovely',
+    })
+    await put('post_comments', comments, commentOf)
+    const another = () => put('post_comments', [commentOf({ id: newId(), at: NEWER })])
+    const below = (before: string | null, limit: number) => listComments(posts[0]!.id, viewer.id, { before, limit })
+    expect(await paged(below, 'id', another)).toEqual(comments.map(idOf).toSorted().toReversed())
+    const received = (before: string | null, limit: number) => listReceivedComments(creator.id, { before, limit })
+    expect((await paged(received, 'id', another)).slice(1)).toEqual(comments.map(idOf).toSorted().toReversed())
+    const muted = await Promise.all(MOMENTS.map(() => makePerson()))
+    await put('comment_mutes', muted, ({ id }, index) => ({
+      creator_id: creator.id,
+      fan_id: id,
+      created_at: MOMENTS[index],
+    }))
+    expect(await grown((limit) => listMutedFans(creator.id, limit), 'fanId')).toEqual(muted.map(idOf).toReversed())
+  })
+
+  test('PROF-08b the fans who asked to be notified are read to the end, each once', async () => {
+    const creator = creators[6]!
+    const fans = await Promise.all(MOMENTS.map(() => makePerson()))
+    await put('creator_alerts', fans, ({ id }) => ({ creator_id: creator.id, fan_id: id, posts: true, live: false }))
+    const list = async (after: string | null, limit: number) =>
+      (await listAlertRecipients(creator.id, 'post', after, limit)).map((id) => ({ id }))
+    expect(await paged(list, 'id')).toEqual(fans.map(idOf).toSorted())
+  })
+
+  test('PROF-07k DASH-03g requests are read to the end by both sides, the newest first, also while new ones arrive', async () => {
+    const creator = creators[7]!
+    const rows = made()
+    let number = 900_000
+    const requestOf = ({ id }: Made) => ({
+      id,
+      number: (number += 1),
+      fan_id: viewer.id,
+      creator_id: creator.id,
+      attempt: id,
+      kind: 'photo',
+      words: 'By the lake',
+      wanted_by: '2026-12-24',
+      price_minor: 5_000_000,
+      hold_id: id,
+      asked_at: MOMENTS[0],
+      answer_by: MOMENTS[1],
+      deliver_by: MOMENTS[2],
+    })
+    const holdOf = ({ id }: Made) => ({
+      id,
+      owner_id: viewer.id,
+      amount_minor: 5_000_000,
+      cause_kind: 'custom_request',
+      cause_id: id,
+      placed_entry_id: id,
+      placed_at: MOMENTS[0],
+      expires_at: MOMENTS[2],
+    })
+    const ask = async (asked: readonly Made[]) => {
+      await put('wallet_holds', asked, holdOf)
+      await put('custom_requests', asked, requestOf)
+    }
+    await unguarded(async () => {
+      await ask(rows)
+      const newest = rows.map(idOf).toSorted().toReversed()
+      const own = (before: string | null, limit: number) => listOwnRequests(viewer.id, { before, limit })
+      expect(await paged(own, 'id', () => ask([{ id: newId(), at: NEWER }]))).toEqual(newest)
+      const received = (before: string | null, limit: number) =>
+        listReceivedRequests(creator.id, null, { before, limit })
+      expect((await paged(received, 'id')).slice(1)).toEqual(newest)
+    })
   })
 
   test('PROF-10 purchases have the newest first, whenever the content was posted', async () => {

@@ -337,7 +337,10 @@ task(
 
 job('fan_out_event', async () => {
   const [creator, fan] = [await makeCreator(), await makePerson()]
-  await run('insert into follows (fan_id, creator_id) values ($1, $2)', [fan.id, creator.id])
+  await run('insert into creator_alerts (fan_id, creator_id, posts, live) values ($1, $2, true, false)', [
+    fan.id,
+    creator.id,
+  ])
   await inTransaction((tx) =>
     publish(tx, {
       event: 'post_published',

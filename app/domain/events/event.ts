@@ -17,8 +17,8 @@ type StaffPermission = 'refunds.decide' | 'payouts.run' | 'reconciliation.view'
 export type Notice<Payload> = {
   payload: z.ZodType<Payload>
   to: (payload: Payload) => readonly Recipient[]
-  /** Also everybody who follows this creator, in batches: in the list of notifications only. */
-  toFollowersOf?: (payload: Payload) => string
+  /** Also everybody who asked to be notified of this creator, in batches: in the list of notifications only. */
+  toAlerted?: (payload: Payload) => { creatorId: string; kind: 'post' | 'live' }
   preference: Preference
   /** The subject of the mail and the text of the push message. Both show on locked screens: no name, amount, number or picture. */
   subject: string

@@ -147,8 +147,8 @@ describe('events', () => {
     '%s has a recipient, two lines in the list of notifications, and leads to a page of ours',
     (name) => {
       const payload = noticeOf(name).payload.parse(payloads[name])
-      const { to, toFollowersOf } = noticeOf(name)
-      if (toFollowersOf) expect(toFollowersOf(payload)).toBe(id)
+      const { to, toAlerted } = noticeOf(name)
+      if (toAlerted) expect(toAlerted(payload)).toMatchObject({ creatorId: id })
       else expect(to(payload)).toContainEqual(who)
       const { heading, body, path } = renderInApp(name, payloads[name])
       expect(heading.length).toBeGreaterThan(5)

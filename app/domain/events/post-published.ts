@@ -14,7 +14,7 @@ export const postPublished = defineEvent({
   notice: {
     payload,
     to: () => [],
-    toFollowersOf: ({ creatorId }) => creatorId,
+    toAlerted: ({ creatorId }) => ({ creatorId, kind: 'post' }),
     preference: 'new_post',
     subject: 'Something new for you',
     heading: ({ creatorName }) => `${creatorName} has a new post`,

@@ -144,7 +144,7 @@ const hostile: Record<string, () => Promise<{ bytes: Uint8Array; expected: strin
     png.writeUInt32BE(40_000, 20)
     return { bytes: png, expected: 'damaged_or_too_many' }
   },
-  'a file that is too large': async () => ({ bytes: new Uint8Array(20_000_001).fill(0xff), expected: 'too_heavy' }),
+  'a file that is too large': async () => ({ bytes: new Uint8Array(25_000_001).fill(0xff), expected: 'too_heavy' }),
 }
 
 test.each(Object.keys(hostile))('MEDIA-01 %s is refused and leaves nothing behind', async (name) => {

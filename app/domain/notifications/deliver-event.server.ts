@@ -21,7 +21,7 @@ export function deliverEvent(eventId: string): Promise<void> {
     const event = { id: eventId, ...taken }
     for (const recipient of notice.to(notice.payload.parse(taken.payload)))
       for (const channel of DELIVERED) await deliver(tx, event, recipient, channel)
-    if (notice.toFollowersOf) return enqueue(tx, 'fan_out_event', { eventId, after: null })
+    if (notice.toAlerted) return enqueue(tx, 'fan_out_event', { eventId, after: null })
     // Where nobody is left to be told, nothing of it is kept either.
     await forgetEvents(tx, [eventId])
   })

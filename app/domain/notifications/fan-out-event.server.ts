@@ -7,13 +7,14 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
+import { listAlertRecipients } from './list-alert-recipients.server.ts'
 
-/** How many followers one job notifies. */
+/** How many fans one job notifies. */
 const BATCH = 1_000
 
 /**
- * Notifies the next followers of a creator of an event, in the order of their ids, and enqueues the job for those after them. The log of
- * deliveries is unique by recipient, so each is notified once, however often a job runs. Returns how many were reached.
+ * Notifies the next fans who asked for it of a creator's event, in the order of their ids, and enqueues the job for those after them. The
+ * log of deliveries is unique by recipient, so each is notified once, however often a job runs. Returns how many were reached.
  */
 export async function fanOutEvent(eventId: string, after: string | null): Promise<number> {
   const outbox = await readOutbox(eventId).catch(() => null)
@@ -21,20 +22,23 @@ export async function fanOutEvent(eventId: string, after: string | null): Promis
   if (!outbox) return 0
   const { event, payload } = outbox
   const notice = noticeOf(event)
-  const creatorId = notice.toFollowersOf?.(notice.payload.parse(payload))
+  const asked = notice.toAlerted?.(notice.payload.parse(payload))
   const topic = topicOf(notice.preference)
-  invariant(creatorId !== undefined && topic !== null, `the event ${event} goes to followers, who can switch it off`)
+  invariant(
+    asked !== undefined && topic !== null,
+    `the event ${event} goes to fans who asked, and who can switch it off`,
+  )
+  const ids = await listAlertRecipients(asked.creatorId, asked.kind, after, BATCH)
+  if (ids.length === 0) return 0
   const { heading, body, path } = renderInApp(event, payload)
   return inTransaction(async (tx) => {
     const { rows: fans } = await sql<{ id: string; wanted: boolean }>`
       select p.id, coalesce(c.wanted, ${TOPICS[topic].standard.in_app}) as wanted
-      from follows f join profiles p on p.id = f.fan_id
+      from profiles p
       left join notification_choices c on c.profile_id = p.id and c.kind = ${topic} and c.channel = 'in_app'
-      where f.creator_id = ${creatorId} and (${after}::uuid is null or f.fan_id > ${after}::uuid)
-      order by f.fan_id limit ${BATCH}
+      where p.id = any (${ids}::uuid[]) order by p.id
       -- Makes an erasure that has begun end first.
       for key share of p`.execute(tx)
-    if (fans.length === 0) return 0
     const rows = fans.map((fan) => ({ ...fan, deliveryId: newId(), notificationId: newId() }))
     await sql`
       with fan as (
@@ -49,9 +53,9 @@ export async function fanOutEvent(eventId: string, after: string | null): Promis
         on conflict (event_id, channel, recipient) do nothing returning profile_id, state
       )
       insert into notifications (id, profile_id, event, about_id, heading, body, path)
-      select fan.notification_id, fan.id, ${event}, ${creatorId}, ${heading}, ${body}, ${path}
+      select fan.notification_id, fan.id, ${event}, ${asked.creatorId}, ${heading}, ${body}, ${path}
       from fan join told on told.profile_id = fan.id where told.state = 'sent'`.execute(tx)
-    if (fans.length === BATCH) await enqueue(tx, 'fan_out_event', { eventId, after: fans.at(-1)!.id })
+    if (ids.length === BATCH) await enqueue(tx, 'fan_out_event', { eventId, after: ids.at(-1)! })
     return fans.length
   })
 }

@@ -11,7 +11,7 @@ const { owner } = useDatabase()
 const many = async (text: string, values: unknown[] = []) =>
   (await owner().query<{ many: number }>(text, values)).rows[0]!.many
 
-/** A creator with followers, and the event of a new post, as the command leaves it. */
+/** A creator with fans who asked to be notified, and the event of a new post, as the command leaves it. */
 async function announce(followers: number) {
   const creator = await makeCreator()
   await owner().query(
@@ -19,7 +19,7 @@ async function announce(followers: number) {
       insert into profiles (id, email, display_name, username, user_type, profile_completed)
       select gen_random_uuid(), 'follower' || n || '-' || $1 || '@test.example', 'Follower ' || n, 'f_' || n || '_' || left($1, 8), 'fan', true
       from generate_series(1, $2::int) n returning id
-    ) insert into follows (fan_id, creator_id) select id, $1::uuid from fan`,
+    ) insert into creator_alerts (fan_id, creator_id, posts, live) select id, $1::uuid, true, false from fan`,
     [creator.id, followers],
   )
   const postId = newId()
@@ -52,7 +52,7 @@ async function runAll(eventId: string): Promise<number> {
   }
 }
 
-test('NOTIFY-01e every follower is told of a new post once, in batches, however often a job runs', async () => {
+test('NOTIFY-01e everybody who asked is told of a new post once, in batches, however often a job runs', async () => {
   const { creator, eventIds } = await announce(2_300)
   expect(eventIds).toHaveLength(1)
   await deliverEvent(eventIds[0]!)
@@ -64,18 +64,22 @@ test('NOTIFY-01e every follower is told of a new post once, in batches, however 
   expect(await told(creator.id)).toBe(2_300)
 })
 
-test('NOTIFY-01e nobody else is told, nor a follower who switched it off or whose account was erased', async () => {
+test('NOTIFY-01e nobody else is told: no follower who did not ask or asked for lives, nobody who switched it off or whose account was erased', async () => {
   const { creator, eventIds } = await announce(0)
-  const [follower, off, erased, stranger] = await Promise.all([makePerson(), makePerson(), makePerson(), makePerson()])
-  for (const fan of [follower, off, erased])
-    await owner().query('insert into follows (fan_id, creator_id) values ($1, $2)', [fan.id, creator.id])
+  const [fan, off, erased, follower, livesOnly] = await Promise.all([0, 1, 2, 3, 4].map(() => makePerson()))
+  await owner().query('insert into follows (fan_id, creator_id) values ($1, $2)', [follower!.id, creator.id])
+  await owner().query(
+    `insert into creator_alerts (fan_id, creator_id, posts, live) select unnest($1::uuid[]), $2::uuid, true, false
+     union all select $3::uuid, $2::uuid, false, true`,
+    [[fan!.id, off!.id, erased!.id], creator.id, livesOnly!.id],
+  )
   await owner().query(
     `insert into notification_choices (profile_id, kind, channel, wanted) values ($1, 'new_post', 'in_app', false)`,
-    [off.id],
+    [off!.id],
   )
   await owner().query(
     `insert into account_deletions (id, profile_id, state, code_expires_at, due_at, erased_at) values ($1, $2, 'erased', now(), now(), now())`,
-    [newId(), erased.id],
+    [newId(), erased!.id],
   )
   await deliverEvent(eventIds[0]!)
   await fanOutEvent(eventIds[0]!, null)
@@ -83,10 +87,11 @@ test('NOTIFY-01e nobody else is told, nor a follower who switched it off or whos
     'select profile_id, heading, path from notifications where about_id = $1',
     [creator.id],
   )
-  expect(rows).toEqual([{ profile_id: follower.id, heading: 'Amina K has a new post', path: `/${creator.username}` }])
-  expect(await many('select count(*)::int as many from event_deliveries where profile_id = $1', [stranger.id])).toBe(0)
+  expect(rows).toEqual([{ profile_id: fan!.id, heading: 'Amina K has a new post', path: `/${creator.username}` }])
+  const others = [follower!.id, livesOnly!.id]
+  expect(await many('select count(*)::int as many from event_deliveries where profile_id = any ($1)', [others])).toBe(0)
   const log = await owner().query<{ state: string }>('select state from event_deliveries where profile_id = $1', [
-    off.id,
+    off!.id,
   ])
   expect(log.rows).toEqual([{ state: 'skipped' }])
 })
