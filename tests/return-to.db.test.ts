@@ -63,8 +63,8 @@ const linked = (Object.keys(EVENTS) as NotifyingEvent[]).flatMap((event): [strin
 })
 const addresses = new Map(
   [...linked, ['every mail that can be switched off', { kind: 'notification_choices' }] as [string, Target]]
-    // A creator's page is open to everybody.
-    .filter(([, target]) => target.kind !== 'creator')
+    // These pages are open to everybody, each as far as its viewer may see it.
+    .filter(([, target]) => target.kind !== 'creator' && target.kind !== 'post_page')
     .map(([event, target]) => [addressOf(target), event]),
 )
 

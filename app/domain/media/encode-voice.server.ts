@@ -25,7 +25,7 @@ async function work(claim: MediaClaim, folder: string): Promise<void> {
   for (let earlier = 1; earlier < tries; earlier += 1) await mediaStore().remove(keyOf(earlier))
   const came = join(folder, 'came')
   if (!(await fetchObject(uploadKey, came)))
-    return (await waitForOriginal(mediaId, tries - 1)) ? undefined : abandon(claim, 'gave_up')
+    return (await waitForOriginal(mediaId, tries - 1)) ? undefined : abandon({ ...claim, tries: tries - 1 }, 'gave_up')
   await foundOriginal(mediaId)
   const { voiceSeconds } = fileLimitsOf(await settings())
   const voice = await encode(came, folder, voiceSeconds)

@@ -50,7 +50,8 @@ async function encode(claim: MediaClaim, folder: string): Promise<Stream[] | nul
   const { mediaId } = claim
   const came = join(folder, 'came')
   if (!(await fetchObject(claim.uploadKey, came))) {
-    if (!(await waitForOriginal(mediaId, claim.tries - 1))) await abandon(claim, 'gave_up')
+    const tries = claim.tries - 1
+    if (!(await waitForOriginal(mediaId, tries))) await abandon({ ...claim, tries }, 'gave_up')
     return null
   }
   await foundOriginal(mediaId)
