@@ -10,7 +10,8 @@ import { changePrice } from '#app/domain/requests/change-price.server.ts'
 import { declineRequest } from '#app/domain/requests/decline-request.server.ts'
 import { deliverRequest } from '#app/domain/requests/deliver-request.server.ts'
 import { endDueRequests } from '#app/domain/requests/end-due-requests.server.ts'
-import { dayInKampala, type RequestKind } from '#app/domain/requests/request.ts'
+import type { RequestKind } from '#app/domain/requests/request.ts'
+import { kampalaDay } from '#app/platform/kampala-time.ts'
 import { withdrawRequest } from '#app/domain/requests/withdraw-request.server.ts'
 import { addDays, now, setClockAdvance } from '#app/platform/clock.ts'
 import { readClock } from '#app/platform/clock.server.ts'
@@ -109,7 +110,7 @@ async function askOnce(parties: Parties, asked: Asked, attempt: string): Promise
       creatorId: parties.creator.id,
       kind: asked.kind,
       words: asked.words,
-      wantedBy: dayInKampala(addDays(now(), asked.wantedInDays)),
+      wantedBy: kampalaDay(addDays(now(), asked.wantedInDays)),
       priceMinor: ugx(asked.shillings).amountMinor,
       attempt,
     })

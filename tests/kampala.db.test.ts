@@ -22,12 +22,15 @@ import { forgetMediaFetches } from '#app/domain/media/forget-media-fetches.serve
 import { flushMediaUse, spendMedia } from '#app/domain/media/spend-media.server.ts'
 import { approveApplication } from '#app/domain/moderation/approve-application.server.ts'
 import { listDays, listEarnedBySource, listEarnedDays } from '#app/domain/overview/earnings.server.ts'
-import { showClock, showDate, showDateTime } from '#app/platform/dates.ts'
+import { showClock, showDate, showDateTime, showDay } from '#app/platform/dates.ts'
 import { lastRunAt, nextRunAt, runDayOf } from '#app/domain/payouts/friday.ts'
+import { countPostViews, saveCountedViews } from '#app/domain/posts/count-views.server.ts'
+import { findPostFigures } from '#app/domain/posts/post-figures.server.ts'
 import { openExport } from '#app/domain/privacy/open-export.server.ts'
 import type { PurchaseRow } from '#app/domain/products/product.ts'
 import { findChargeback } from '#app/domain/refunds/chargeback-queries.server.ts'
 import { refundFactsOf } from '#app/domain/refunds/internal/refund-facts.server.ts'
+import { wantedDays } from '#app/domain/requests/request.ts'
 import { forgetOldUses } from '#app/domain/usage/forget-old-uses.server.ts'
 import { shareWeeks } from '#app/domain/shares/share-weeks.server.ts'
 import { endOfDay, kampalaDay } from '#app/domain/subscriptions/creator-subscription.ts'
@@ -36,13 +39,14 @@ import { endOfTerm } from '#app/domain/subscriptions/plan-length.ts'
 import { listTopSupporters } from '#app/domain/tips/queries.server.ts'
 import { addToDay, dayOf, daysBetween, mondayOf, startOfDay } from '#app/domain/usage/day.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
+import { listVaultFiles } from '#app/domain/vault/queries.server.ts'
 import { setClockAdvance } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { kampalaField, readKampalaTime } from '#app/platform/kampala-time.ts'
 import { dayWord } from '#app/web/fan/profile/recent-activity.ts'
 import { makeApplication, makeStaff } from './support/applications.ts'
-import { giveFullAccess, makeCreator, makePerson } from './support/creators.ts'
+import { giveFullAccess, makeCreator, makePerson, makePost } from './support/creators.ts'
 import { useDatabase } from './support/database.ts'
 import { insertBare } from './support/page-to-end.ts'
 
@@ -100,6 +104,8 @@ describe('days, weeks and months', () => {
     expect(kampalaField(at)).toBe(new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 16))
     expect(readKampalaTime(kampalaField(at))!.getTime()).toBe(Math.floor(at.getTime() / 60_000) * 60_000)
     expect(showDate(at)).toBe(showDate(new Date(`${day}T12:00:00+03:00`)))
+    expect(showDay(at)).toBe(showDay(new Date(`${day}T12:00:00+03:00`)))
+    expect(wantedDays(at).first).toBe(addToDay(day, 1))
     expect(dayWord(new Date(midnight), at)).toBe('today')
     expect(dayWord(new Date(midnight - 1), at)).toBe('yesterday')
   })
@@ -574,6 +580,35 @@ describe('rules that depend on the day', () => {
     await clockAt('2026-12-31T21:30:00Z')
     await forgetMediaFetches()
     expect(await days()).toEqual([])
+  })
+
+  test('DASH-02 the views of a post count for the day of Kampala, each person once a day', async () => {
+    const fan = await makePerson()
+    const { postId } = await makePost(await makeCreator(), { kind: 'public' })
+    for (const instant of [
+      '2026-11-30T20:00:00Z',
+      '2026-11-30T20:30:00Z',
+      '2026-11-30T21:30:00Z',
+      '2026-11-30T23:00:00Z',
+    ]) {
+      await clockAt(instant)
+      countPostViews(fan.id, [postId])
+      await saveCountedViews()
+    }
+    const { views, viewsByDay } = await findPostFigures(postId)
+    expect(views).toBe(2)
+    expect(viewsByDay.slice(-2)).toEqual([
+      { day: '2026-11-30', views: 1 },
+      { day: '2026-12-01', views: 1 },
+    ])
+  })
+
+  test('DASH-03a the vault shows the files of a month of Kampala', async () => {
+    const creator = await makeCreator()
+    const { mediaId } = await makePost(creator, { kind: 'public' })
+    await owner().query('update media set created_at = $1 where id = $2', ['2026-11-30T21:30:00Z', mediaId])
+    const inMonth = async (month: string) => (await listVaultFiles(creator.id, { month, limit: 5 })).length
+    expect([await inMonth('2026-11'), await inMonth('2026-12')]).toEqual([0, 1])
   })
 
   test('EARN-02 uses are forgotten sixty days later by the days of Kampala', async () => {

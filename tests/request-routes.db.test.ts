@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { useVideoTools } from '#app/domain/media/video-tools.server.ts'
-import { dayInKampala } from '#app/domain/requests/request.ts'
+import { kampalaDay } from '#app/platform/kampala-time.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import * as acceptance from '#app/web/creator/requests/acceptance.ts'
 import * as delivery from '#app/web/creator/requests/delivery.tsx'
@@ -56,7 +56,7 @@ async function formOf(browser: ReturnType<typeof aBrowser>): Promise<Form> {
 const typed = (change: Record<string, string> = {}) => ({
   kind: 'voice',
   words: 'A happy birthday for my brother Ivan.',
-  wanted_by: dayInKampala(addDays(now(), 3)),
+  wanted_by: kampalaDay(addDays(now(), 3)),
   price: '75,000',
   ...change,
 })

@@ -2,7 +2,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { ugx } from '#app/domain/money/money.ts'
 import { acceptRequest } from '#app/domain/requests/accept-request.server.ts'
 import { type Asked, askRequest } from '#app/domain/requests/ask-request.server.ts'
-import { dayInKampala } from '#app/domain/requests/request.ts'
+import { kampalaDay } from '#app/platform/kampala-time.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
@@ -16,7 +16,7 @@ export function anAsk(creator: Pick<Person, 'id'>, change: Partial<Asked> & { da
     creatorId: creator.id,
     kind: 'photo',
     words: 'You in the yellow dress, by the lake.',
-    wantedBy: dayInKampala(addDays(now(), days)),
+    wantedBy: kampalaDay(addDays(now(), days)),
     priceMinor: ugx(100_000).amountMinor,
     attempt: randomToken(),
     ...rest,

@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { addDays } from '#app/platform/clock.ts'
 import { offersFrom } from './offers.ts'
-import { answerTime, dayInKampala, isRequestPrice, readWords, requestStatus, timesOf, wantedDays } from './request.ts'
+import { kampalaDay } from '#app/platform/kampala-time.ts'
+import { answerTime, isRequestPrice, readWords, requestStatus, timesOf, wantedDays } from './request.ts'
 
 const at = new Date('2026-11-23T16:00:00Z')
 
@@ -59,7 +60,7 @@ describe('the day that is wanted', () => {
         for (const day of [first, last]) {
           const times = timesOf(day, now)
           expect(times && times.answerBy > now && times.answerBy <= times.deliverBy).toBe(true)
-          expect(times && dayInKampala(new Date(times.deliverBy.getTime() - 1))).toBe(day)
+          expect(times && kampalaDay(new Date(times.deliverBy.getTime() - 1))).toBe(day)
         }
       }),
     )

@@ -1,6 +1,7 @@
 import { MINOR_PER_UNIT } from '#app/domain/money/money.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
-import { addDays, KAMPALA } from '#app/platform/clock.ts'
+import { addDays } from '#app/platform/clock.ts'
+import { kampalaDay } from '#app/platform/kampala-time.ts'
 
 export const REQUEST_KINDS = ['photo', 'video', 'voice', 'call'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
@@ -71,14 +72,9 @@ export function readWords(text: string): string | null {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day in Kampala, "2026-11-25". */
-export function dayInKampala(at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: KAMPALA }).format(at)
-}
-
 /** The days that may be wanted: from tomorrow on. */
 export function wantedDays(at: Date): { first: string; last: string } {
-  return { first: dayInKampala(addDays(at, 1)), last: dayInKampala(addDays(at, CUSTOM_REQUEST.maxDeliveryDays)) }
+  return { first: kampalaDay(addDays(at, 1)), last: kampalaDay(addDays(at, CUSTOM_REQUEST.maxDeliveryDays)) }
 }
 
 /** Until when a request asked now is answered, and delivered: by the end of the wanted day. Null where that day may not be wanted. */
@@ -87,7 +83,7 @@ export function timesOf(wantedBy: string, at: Date): RequestTimes | null {
   // Texts of one form compare as days do.
   if (!DAY.test(wantedBy) || wantedBy < first || wantedBy > last) return null
   const midnight = new Date(`${wantedBy}T00:00:00+03:00`)
-  if (Number.isNaN(midnight.getTime()) || dayInKampala(midnight) !== wantedBy) return null
+  if (Number.isNaN(midnight.getTime()) || kampalaDay(midnight) !== wantedBy) return null
   const deliverBy = addDays(midnight, 1)
   return { deliverBy, answerBy: answerTime(at, deliverBy) }
 }
