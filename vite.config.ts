@@ -71,11 +71,14 @@ function handleOf(
 const REACT = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // The design system, the frame of every page, and what nearly every page uses.
 const FRAME =
-  /app\/(ui\/|links|web\/(components\/(shell\/|notices|responsive-picture|quick-hide|sign-in-notes)|page-meta)|domain\/settings\/constants|platform\/(result|verdict|invariant))[^?]*$/
+  /app\/(ui\/|links|web\/(components\/(shell\/|notices|responsive-picture|quick-hide|sign-in-notes|form-error-summary)|page-meta|form-answer)|domain\/settings\/constants|platform\/(result|verdict|invariant))[^?]*$/
 // Code that feeds and profiles share, and code that only profiles use.
 const CARDS = /app\/web\/(components\/(creator-card|creator-links)|creator-meta|public\/age-gate-view)[^?]*$/
 const PROFILE =
   /app\/web\/(components\/(creator-profile-|post-card|locked-media|follow-toggle)|public\/creator-answer-view)[^?]*$/
+// Code that every page with a payment form loads.
+const PAY =
+  /app\/(web\/(checkout\/(payment-form|purchase-form|plan-options|plan-card))|domain\/payments\/mobile-network)[^?]*$/
 // Code that forms about a person and pages with autosave share.
 const FORMS =
   /app\/web\/components\/(autosave-form|continue-foot|person-fields|saved-note|use-autosave|use-server-check|use-visit)[^?]*$/
@@ -96,7 +99,7 @@ export default defineConfig({
                 { name: 'cards', test: CARDS },
                 { name: 'profile', test: PROFILE },
                 { name: 'forms', test: FORMS },
-                { name: 'pay', test: /app\/web\/components\/(payment-form|pass-dialog|plan-card)[^?]*$/ },
+                { name: 'pay', test: PAY },
               ],
             },
           },

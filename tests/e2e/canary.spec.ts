@@ -57,7 +57,7 @@ test('PROF-02c MEDIA-02a no byte of a locked original reaches a person without a
       const body = (await (await context.request.get(base() + path)).body()).toString('latin1')
       for (const id of new Set(forbidden.map(idOf)))
         expect(body.includes(id), `${path} names ${id} to ${name}`).toBe(false)
-      for (const found of body.matchAll(/\/media\/[0-9a-f-]{36}\/[\w.]+/g)) addresses.add(found[0])
+      for (const found of body.matchAll(MEDIA_URLS)) addresses.add(found[0])
       expectNone(body, canaries, path)
     }
     for (const address of addresses) {
@@ -69,6 +69,9 @@ test('PROF-02c MEDIA-02a no byte of a locked original reaches a person without a
   await Promise.all([visitor, okello, brian, amina].map((context) => context.close()))
 })
 
+/** With the key that binds it to its viewer. */
+const MEDIA_URLS = /\/media\/[0-9a-f-]{36}\/[\w.]+(?:\?k=[\w.-]+)?/g
+
 function expectNone(body: string, canaries: string[], where: string): void {
   expect(
     canaries.some((canary) => body.includes(canary)),
@@ -78,7 +81,7 @@ function expectNone(body: string, canaries: string[], where: string): void {
 
 async function mediaOn(request: APIRequestContext, path: string): Promise<Set<string>> {
   const html = await (await request.get(base() + path)).text()
-  return new Set(Array.from(html.matchAll(/\/media\/[0-9a-f-]{36}\/[\w.]+/g), ([address]) => address))
+  return new Set(Array.from(html.matchAll(MEDIA_URLS), ([address]) => address))
 }
 
 function idOf(address: string): string {

@@ -78,8 +78,8 @@ function Identity({ about }: { about: CreatorAboutData }) {
         </p>
         {about.alerts && (
           <a className="link link-target" href={about.alerts.href}>
-            {about.alerts.on ? 'Notifications on' : 'Notify me'}
-            <span className="visually-hidden">: {about.displayName}</span>
+            {about.alerts.on ? 'Notifications on' : 'Notify me'}{' '}
+            <span className="visually-hidden">about {about.displayName}</span>
           </a>
         )}
       </div>

@@ -33,11 +33,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ticked = await readFieldNames(request)
+  const creator = await findCreatorById(params.creatorId.toLowerCase())
+  if (!creator) throw new Response('Not found', { status: 404 })
   const alerts = { posts: ticked.has('posts'), live: ticked.has('live') }
-  const result = await setAlerts(context.get(personContext), params.creatorId.toLowerCase(), alerts)
+  const result = await setAlerts(context.get(personContext), creator.id, alerts)
   if (!result.ok) throw new Response('Not found', { status: 404 })
   const some = alerts.posts || alerts.live
-  return redirectWithToast(to.creatorById(params.creatorId), {
+  return redirectWithToast(to.creator(creator.username), {
     title: 'Saved',
     description: some ? 'You follow this creator, and will be notified.' : 'You will not be notified of this creator.',
   })
