@@ -194,7 +194,7 @@ test('MEDIA-01 a machine without the video tools logs one line and refuses video
   const refused = await ask(own.url, cookie, 'POST', '/uploads', announcement('post_video', 1_000))
   expect([refused.status, refused.text]).toEqual([
     422,
-    'Videos can\u2019t be uploaded right now. Choose a photo instead.\n',
+    'Videos and voice notes can\u2019t be uploaded right now. Choose a photo instead.\n',
   ])
   await context.close()
   rmSync(bare, { recursive: true, force: true })

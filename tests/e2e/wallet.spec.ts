@@ -30,7 +30,7 @@ async function topUpAndUnlock(page: Page, unlockPath: string): Promise<string> {
   await page.waitForURL(new RegExp(`${unlockPath}$`), { timeout: 30_000 })
   await expect(page.getByText('After this')).toBeVisible()
   await page.getByRole('button', { name: `Unlock for ${price}` }).click()
-  await page.waitForURL(/\/gal\//)
+  await page.waitForURL(/\/posts\/[^/]+$/)
   await expect(page.getByText('The post is yours for good.')).toBeVisible()
   return price
 }
