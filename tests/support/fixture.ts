@@ -8,13 +8,13 @@ import { type Product, startProduct } from './product.ts'
 
 /**
  * Builds demo data and returns the DATA_DIR of its stopped server, so that further servers begin with a copy of it. All pictures have
- * their sizes by then: a new server would resize the rest beside its journeys, each with its own copy.
+ * their sizes and fingerprints by then: a new server would make the rest beside its journeys, each with its own copy.
  */
 export async function buildTestData(): Promise<string> {
   const first = await startProduct({ readyWithin: 300_000 })
   try {
     const owner = await openOwner(first.dataDir)
-    await untilPicturesAreCut(owner)
+    await untilPicturesAreReady(owner)
     await owner.end()
     await first.stop()
   } catch (error) {
@@ -27,13 +27,19 @@ export async function buildTestData(): Promise<string> {
 /** It runs behind all other tests and gets the processor time that they leave. */
 const MAX_MINUTES = 30
 
-async function untilPicturesAreCut(owner: pg.Client): Promise<void> {
+async function untilPicturesAreReady(owner: pg.Client): Promise<void> {
   const abandon = Date.now() + MAX_MINUTES * 60_000
   for (;;) {
-    const { rows } = await owner.query(`select count(*)::int as left from media where state = 'processing'`)
+    const { rows } = await owner.query(
+      `select count(*)::int as left from media m where state = 'processing' or purpose = 'post' and state = 'ready'
+         and exists (select 1 from media_renditions r where r.media_id = m.id and r.format in ('webp', 'jpeg'))
+         and not exists (select 1 from media_fingerprints f where f.media_id = m.id)`,
+    )
     if (rows[0].left === 0) return
     if (Date.now() > abandon)
-      throw new Error(`${rows[0].left} pictures of the demo data have no sizes after ${MAX_MINUTES} minutes`)
+      throw new Error(
+        `${rows[0].left} pictures of the demo data have no sizes or fingerprints after ${MAX_MINUTES} minutes`,
+      )
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
