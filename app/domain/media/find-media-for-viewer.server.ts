@@ -16,6 +16,7 @@ import {
   type Audience,
   canViewMedia,
   canViewPreview,
+  type ContainingFacts,
   type ContentFacts,
   isMarked,
   isPublicPicture,
@@ -91,8 +92,7 @@ type Row = {
     published: string | null
     expires: string | null
     visible: boolean
-    /** Its creator shows this medium of the post to everybody. */
-    teaser: boolean
+    free: boolean
     access: boolean
     bought: boolean
     reviews: boolean
@@ -141,7 +141,7 @@ const look = (more = ''): string => `
       where rm.media_id = m.id and r.fan_id = $2 and r.state = 'delivered') as delivered,
     coalesce((select jsonb_agg(jsonb_build_object('post', p.id, 'owner', p.creator_id, 'audience', p.audience, 'state', p.state,
         'published', p.published_at, 'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id),
-        'teaser', coalesce(p.teaser_media_id = m.id, false), 'access', ${RIGHTS.access}, 'bought', ${RIGHTS.bought},
+        'free', coalesce(p.teaser_media_id = m.id, false), 'access', ${RIGHTS.access}, 'bought', ${RIGHTS.bought},
         'reviews', exists (select from post_views v where v.staff_id = $2 and v.post_id = p.id and v.ends_at > (select app_now()))))
       from post_media pm join posts p on p.id = pm.post_id where pm.media_id = m.id), '[]') as contents
   from media m where m.id = $1`
@@ -197,16 +197,17 @@ export async function findMediaForViewer(
 }
 
 /** Whether a visitor may have it as well. */
-function isOpen(media: MediaFacts, contents: readonly ContentFacts[], now: Date): boolean {
+function isOpen(media: MediaFacts, contents: readonly ContainingFacts[], now: Date): boolean {
   const asVisitor = contents.map((content) => ({ ...content, viewerHasAccess: false, viewerBought: false }))
   return canViewMedia(null, media, asVisitor, now).allowed
 }
 
 /** Rights are read with every request, never cached: a refund or a block takes effect with the next byte range. */
-function contentOf(content: Row['contents'][number]): ContentFacts {
+function contentOf(content: Row['contents'][number]): ContainingFacts {
   return {
     ownerId: content.owner,
-    audience: content.teaser ? 'public' : content.audience,
+    audience: content.audience,
+    isFreeItem: content.free,
     state: content.state,
     publishedAt: content.published === null ? null : new Date(content.published),
     expiresAt: content.expires === null ? null : new Date(content.expires),

@@ -8,7 +8,9 @@ import {
   canViewMedia,
   canViewPicture,
   canViewPreview,
+  type ContainingFacts,
   type ContentFacts,
+  isMarked,
   isPublicPicture,
   type PictureFacts,
 } from './policy.ts'
@@ -210,19 +212,61 @@ test('MEDIA-02 a delivered medium is open to its fan, and to nobody else', () =>
 
 test('MEDIA-02 a picture in two posts opens with either', () => {
   const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false } as const
-  const posts = (['subscribers', 'public'] as Audience[]).map((audience) => ({ ...content, audience }))
+  const posts = (['subscribers', 'public'] as Audience[]).map((audience) => ({
+    ...content,
+    audience,
+    isFreeItem: false,
+  }))
   expect(canViewMedia(null, media, posts, NOW).allowed).toBe(true)
+})
+
+describe('MEDIA-02 the free item of a locked post', () => {
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false } as const
+  const locked: ContainingFacts = { ...content, audience: 'pay_to_unlock', isFreeItem: true }
+  const everybody: [string, Actor][] = [
+    ['a visitor', null],
+    ['a fan without a pass', person],
+    ['a suspended fan', { ...person, accountStatus: 'suspended' }],
+    ['a blocked fan', { ...person, isBlocked: true }],
+    ['another creator', { ...creator, id: 'another' }],
+  ]
+
+  test.each(everybody)('is seen by %s, without a mark; the other items are not', (_, actor) => {
+    expect(canViewMedia(actor, media, [locked], NOW).allowed).toBe(true)
+    expect(isMarked(media, [locked], NOW)).toBe(false)
+    expect(canViewMedia(actor, media, [{ ...locked, isFreeItem: false }], NOW).allowed).toBe(false)
+    expect(isMarked(media, [{ ...locked, isFreeItem: false }], NOW)).toBe(true)
+  })
+
+  test.each<[string, Partial<ContentFacts>]>([
+    ['is a draft', { state: 'draft', publishedAt: null }],
+    ['waits for review', { state: 'in_review', publishedAt: null }],
+    ['waits for its time', { state: 'scheduled', publishedAt: new Date(NOW.getTime() + 1) }],
+    ['is archived', { state: 'archived' }],
+    ['was deleted', { state: 'deleted' }],
+    ['was removed', { state: 'removed' }],
+    ['is a story that has expired', { expiresAt: NOW }],
+    ['is of a hidden creator', { creatorVisible: false }],
+  ])('is closed while its post %s', (_, change) => {
+    for (const [, actor] of everybody)
+      for (const can of [canViewMedia, canViewPreview])
+        expect(can(actor, media, [{ ...locked, ...change }], NOW).allowed).toBe(false)
+    expect(canViewMedia(creator, media, [{ ...locked, ...change }], NOW).allowed).toBe(true)
+  })
+
+  test('opens by the post that shows it free alone, not by another one that contains it', () => {
+    const elsewhere: ContainingFacts = { ...locked, isFreeItem: false }
+    expect(canViewMedia(null, media, [elsewhere, locked], NOW).allowed).toBe(true)
+    expect(canViewMedia(null, media, [elsewhere, { ...locked, state: 'archived' }], NOW).allowed).toBe(false)
+  })
 })
 
 test('MEDIA-02 the preview is shown where the viewer may know the post, and nowhere else', () => {
   const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false } as const
-  expect(canViewPreview(null, media, [{ ...content, audience: 'subscribers' }], NOW).allowed).toBe(true)
-  expect(
-    canViewPreview(null, media, [{ ...content, audience: 'subscribers', creatorVisible: false }], NOW).allowed,
-  ).toBe(false)
-  expect(canViewPreview(null, media, [{ ...content, audience: 'subscribers', state: 'removed' }], NOW).allowed).toBe(
-    false,
-  )
+  const post: ContainingFacts = { ...content, audience: 'subscribers', isFreeItem: false }
+  expect(canViewPreview(null, media, [post], NOW).allowed).toBe(true)
+  expect(canViewPreview(null, media, [{ ...post, creatorVisible: false }], NOW).allowed).toBe(false)
+  expect(canViewPreview(null, media, [{ ...post, state: 'removed' }], NOW).allowed).toBe(false)
 })
 
 test('SAFE-01 a post in review opens to a reviewer who has a recorded view, and to nobody else', () => {

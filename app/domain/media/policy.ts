@@ -47,6 +47,12 @@ export type ContentFacts = {
   viewerReviews?: boolean
 }
 
+/** A post as it contains one medium. */
+export type ContainingFacts = ContentFacts & {
+  /** Its creator shows this very medium of it to everybody. */
+  isFreeItem: boolean
+}
+
 export type ContentReason = 'not_there' | 'sign_in_required' | 'pass_required' | 'unlock_required'
 
 /**
@@ -105,26 +111,34 @@ export type MediaFacts =
   | { ownerId: string; purpose: Exclude<MediaPurpose, 'post'>; picture: PictureFacts }
 
 /**
+ * Who may see one medium of a post: who may see the post, and where it is the free item, whoever may know of the post. A free item is as
+ * open as a public post and no more: closed with the post that shows it, with its creator's page, and when its story expires.
+ */
+function canViewItem(actor: Actor, content: ContainingFacts, now: Date): Verdict<ContentReason> {
+  return canViewContent(actor, content.isFreeItem ? { ...content, audience: 'public' } : content, now)
+}
+
+/**
  * Who may fetch a medium's bytes. Pictures of a page have their own rule; those of posts follow the posts and delivered requests that contain
  * them, and only the owner sees one that nothing contains.
  */
 export function canViewMedia(
   actor: Actor,
   media: MediaFacts,
-  contents: readonly ContentFacts[],
+  contents: readonly ContainingFacts[],
   now: Date,
 ): Verdict<ContentReason> {
   if (media.purpose !== 'post') return canViewPicture(actor, media.ownerId, media.picture)
   if (actor?.id === media.ownerId) return allow
   // For good, even while its creator is hidden; a suspended or blocked person has no more rights than a visitor.
   if (media.deliveredToViewer && actor !== null && actor.accountStatus === 'active' && !actor.isBlocked) return allow
-  const verdicts = contents.map((content) => canViewContent(actor, content, now))
+  const verdicts = contents.map((content) => canViewItem(actor, content, now))
   if (verdicts.some((verdict) => verdict.allowed)) return allow
   return verdicts.find((verdict) => !verdict.allowed && verdict.reason !== 'not_there') ?? deny('not_there')
 }
 
 /** Whether a photo carries the viewer's mark: those of posts that a visitor may not see. What everybody can take, a mark protects no more. */
-export function isMarked(media: MediaFacts, contents: readonly ContentFacts[], now: Date): boolean {
+export function isMarked(media: MediaFacts, contents: readonly ContainingFacts[], now: Date): boolean {
   return media.purpose === 'post' && !canViewMedia(null, media, contents, now).allowed
 }
 
@@ -132,7 +146,7 @@ export function isMarked(media: MediaFacts, contents: readonly ContentFacts[], n
 export function canViewPreview(
   actor: Actor,
   media: MediaFacts,
-  contents: readonly ContentFacts[],
+  contents: readonly ContainingFacts[],
   now: Date,
 ): Verdict<ContentReason> {
   const verdict = canViewMedia(actor, media, contents, now)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { findMediaForViewer } from '#app/domain/media/find-media-for-viewer.server.ts'
+import type { RequestedFile } from '#app/domain/media/media.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { addDays, addMinutes, now, setClockAdvance } from '#app/platform/clock.ts'
@@ -301,18 +302,37 @@ describe('publishing', () => {
     expect(await stateOf(refused.postId)).toBe('draft')
   })
 
-  test('DASH-03a the free item of a locked post is open to everybody, and nothing else of it is', async () => {
+  test('DASH-03a MEDIA-02 the free item of a locked post is open to everybody, and nothing else of it is', async () => {
     const creator = await makeKnownCreator()
     const [free, paid] = [await makePhotoOf(creator), await makePhotoOf(creator)]
+    const fan = await makePerson()
     const { postId } = await submit(creator, { ...LOCKED, teaser: free, cover: paid }, newId(), [free, paid])
+    const files: RequestedFile[] = [{ kind: 'rendition', spec: { width: 320, format: 'webp' } }, { kind: 'original' }]
     const see = (mediaId: string) =>
-      findMediaForViewer(null, mediaId, { kind: 'rendition', spec: { width: 320, format: 'webp' } })
-    expect((await see(free)).ok).toBe(true)
-    expect((await see(paid)).ok).toBe(false)
+      Promise.all(
+        [null, fan].flatMap((viewer) =>
+          files.map(async (file) => ((await findMediaForViewer(viewer, mediaId, file)).ok ? 'sent' : 'refused')),
+        ),
+      )
+    const [all, none] = [Array(4).fill('sent'), Array(4).fill('refused')]
+    expect([await see(free), await see(paid)]).toEqual([all, none])
     const [post] = await listPostsForViewer(null, creator.id, 50)
-    expect(post).toMatchObject({ id: postId, content: { open: false, teaser: { photo: { mediaId: free } } } })
+    expect(post).toMatchObject({
+      id: postId,
+      content: { open: false, freeItem: { photos: [{ mediaId: free }], videos: [], voice: null } },
+    })
+    // Another locked post with both of them, one of another creator who names them, and another free item of the same post change nothing.
+    await submit(creator, LOCKED, newId(), [paid, free])
+    const other = await makeKnownCreator()
+    expect(
+      (await submit(other, { ...LOCKED, teaser: paid }, newId(), [await makePhotoOf(other)])).result,
+    ).toMatchObject({ refusal: { kind: 'invalid', problems: { teaser: 'unknown' } } })
+    expect(await see(paid)).toEqual(none)
+    const version = (await findOwnPost(creator.id, postId))!.version
+    expect((await editPost(creator, postId, { ...LOCKED, teaser: paid }, version)).ok).toBe(true)
+    expect([await see(free), await see(paid)]).toEqual([none, all])
     await archivePost(creator, postId)
-    expect((await see(free)).ok).toBe(false)
+    expect([await see(free), await see(paid)]).toEqual([none, none])
   })
 })
 

@@ -10,7 +10,7 @@ import type { Currency, Money } from '#app/domain/money/money.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { canUnlockPost, canViewPost, openBecause } from './policy.ts'
-import { hoursLeft, type PostKind, typeLine } from './post.ts'
+import { hoursLeft, isPostCategory, type PostCategory, type PostKind, typeLine } from './post.ts'
 
 /** A post as one viewer may see it. A locked one contains its preview and its price; nothing in it leads to the original. */
 export type PostView = {
@@ -20,7 +20,10 @@ export type PostView = {
   audience: Audience
   caption: string
   typeLine: string
+  /** Of photos, videos and voice notes. */
+  itemCount: number
   tags: string[]
+  category: PostCategory | null
   pinned: boolean
   editedAt: Date | null
   publishedAt: Date
@@ -38,12 +41,16 @@ export type PostView = {
   can: { like: boolean; readComments: boolean; comment: boolean }
 }
 
-export type OpenContent = {
-  open: true
-  because: 'own' | 'bought' | 'subscribers' | 'public'
+/** What is seen and heard of a post. */
+export type ShownMedia = {
   photos: { mediaId: string; width: number; height: number; alt: string }[]
   voice: { mediaId: string; durationMs: number; waveform: number[]; byteSize: number } | null
   videos: PostVideo[]
+}
+
+export type OpenContent = ShownMedia & {
+  open: true
+  because: 'own' | 'bought' | 'subscribers' | 'public'
   poll: PollView | null
 }
 
@@ -64,8 +71,8 @@ export type LockedContent = {
   open: false
   reason: ContentReason
   preview: string | null
-  /** The photo or video that its creator shows to everybody. */
-  teaser: { photo: OpenContent['photos'][number] | null; video: PostVideo | null } | null
+  /** The item that its creator shows to everybody, alone. */
+  freeItem: ShownMedia | null
   can: { unlock: boolean }
 }
 
@@ -96,6 +103,7 @@ type Row = {
   price_minor: bigint | null
   currency: Currency
   tags: string[]
+  category: string | null
   pinned: boolean
   edited_at: Date | null
   teaser_media_id: string | null
@@ -118,7 +126,7 @@ type Row = {
 // $1 is the viewer or null. Everything that decides about a post is read with it, in one statement.
 const POST = `
   select p.id, p.creator_id, o.username, o.display_name, o.avatar_media_id, p.kind, p.audience, p.state, p.caption, p.price_minor,
-    p.currency, p.tags, p.pinned_at is not null as pinned, p.edited_at, p.teaser_media_id, p.cover_media_id, p.published_at, p.expires_at,
+    p.currency, p.tags, p.category, p.pinned_at is not null as pinned, p.edited_at, p.teaser_media_id, p.cover_media_id, p.published_at, p.expires_at,
     p.like_count, p.comment_count, p.comments_open, (select app_now()) as now,
     exists (select from post_likes l where l.post_id = p.id and l.fan_id = $1::uuid) as liked,
     (select jsonb_build_object('question', q.question, 'openHours', q.open_hours,
@@ -207,7 +215,7 @@ function viewsOf(actor: Actor, rows: Row[]): PostView[] {
           open: false,
           reason: verdict.reason,
           preview: preview === null ? null : previewDataUri(Buffer.from(preview, 'hex')),
-          teaser: teaserOf(row),
+          freeItem: freeItemOf(row),
           can: { unlock: canUnlockPost(actor, facts, row.now) },
         },
         can,
@@ -232,7 +240,9 @@ function viewOf(row: Row, content: PostView['content'], can: PostView['can']): P
       row.kind,
       row.media.map((medium) => ({ kind: medium.kind, durationMs: medium.duration })),
     ),
+    itemCount: row.media.length,
     tags: row.tags,
+    category: row.category !== null && isPostCategory(row.category) ? row.category : null,
     pinned: row.pinned,
     editedAt: row.edited_at,
     publishedAt: row.published_at ?? row.now,
@@ -249,12 +259,18 @@ function viewOf(row: Row, content: PostView['content'], can: PostView['can']): P
 }
 
 function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
-  const photos = row.media.flatMap((medium, index) => photoOf(row, medium, index) ?? [])
-  const voice = row.media.find((medium) => medium.kind === 'voice')
   return {
     open: true,
     because: openBecause(actor, facts),
-    photos,
+    ...shownMedia(row, row.media, actor?.id === row.creator_id),
+    poll: row.poll && pollView(actor, facts, row.poll, row.now),
+  }
+}
+
+function shownMedia(row: Row, media: readonly Medium[], own: boolean): ShownMedia {
+  const voice = media.find((medium) => medium.kind === 'voice')
+  return {
+    photos: media.flatMap((medium) => photoOf(row, medium) ?? []),
     voice: voice
       ? {
           mediaId: voice.id,
@@ -263,25 +279,22 @@ function openContent(actor: Actor, facts: ContentFacts, row: Row): OpenContent {
           byteSize: voice.transcoded?.size ?? voice.size,
         }
       : null,
-    videos: row.media
-      .filter((medium) => medium.kind === 'video')
-      .map((video) => videoOf(video, actor?.id === row.creator_id)),
-    poll: row.poll && pollView(actor, facts, row.poll, row.now),
+    videos: media.filter((medium) => medium.kind === 'video').map((video) => videoOf(video, own)),
   }
 }
 
-function photoOf(row: Row, medium: Medium, index: number): OpenContent['photos'][number] | null {
+/** The policy of media opens the same item, and no other (`isFreeItem`). */
+function freeItemOf(row: Row): ShownMedia | null {
+  const item = row.media.find((medium) => medium.id === row.teaser_media_id)
+  return item ? shownMedia(row, [item], false) : null
+}
+
+function photoOf(row: Row, medium: Medium): ShownMedia['photos'][number] | null {
   if (medium.kind !== 'photo' || medium.width === null || medium.height === null) return null
+  const index = row.media.indexOf(medium)
   const alt = `${row.caption || 'Photo'} by ${row.display_name ?? row.username}${index > 0 ? `, ${index + 1}` : ''}`
   const { id: mediaId, width, height } = medium
   return { mediaId, width, height, alt }
-}
-
-function teaserOf(row: Row): LockedContent['teaser'] {
-  const index = row.media.findIndex((medium) => medium.id === row.teaser_media_id)
-  const medium = row.media[index]
-  if (!medium) return null
-  return { photo: photoOf(row, medium, index), video: medium.kind === 'video' ? videoOf(medium, false) : null }
 }
 
 function videoOf(video: Medium, own: boolean): PostVideo {

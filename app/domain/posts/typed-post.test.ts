@@ -78,12 +78,13 @@ describe('a typed post', () => {
   })
 
   test('DASH-03a the free item and the cover are media of the post, and a public post has no free item', () => {
-    expect(readPost({ ...base, teaser: 'a', cover: 'a' }, facts()).order).toMatchObject({
+    expect(readPost({ ...base, teaser: 'a', cover: 'a' }, facts([photo('a'), photo('c')])).order).toMatchObject({
       teaserMediaId: 'a',
       coverMediaId: 'a',
     })
     expect(problemsOf({ teaser: 'b', cover: 'b' })).toEqual({ teaser: 'unknown', cover: 'unknown' })
     expect(problemsOf({ audience: 'public', teaser: 'a' })).toEqual({ teaser: 'not_locked' })
+    expect(problemsOf({ teaser: 'a' })).toEqual({ teaser: 'only_item' })
   })
 
   test('DASH-03a tags are cleaned, each is there once, and a sixth is refused', () => {
@@ -143,7 +144,7 @@ describe('a stored draft', () => {
       teaser_media_id: 'a',
       cover_media_id: 'a',
     } as const
-    expect(readPost(typedOf(order), facts()).order).toEqual({
+    expect(readPost(typedOf(order), facts([photo('a'), photo('b')])).order).toEqual({
       kind: 'photo',
       caption: 'Rehearsal set',
       audience: { kind: 'pay_to_unlock', priceMinor: 4_000_000n },

@@ -71,7 +71,7 @@ export type PostProblems = {
   tags?: 'too_many' | 'invalid'
   category?: 'unknown'
   date?: 'invalid' | 'too_soon' | 'too_late'
-  teaser?: 'unknown' | 'not_locked'
+  teaser?: 'unknown' | 'not_locked' | 'only_item'
   cover?: 'unknown'
 }
 
@@ -113,6 +113,8 @@ export function readPost(
   const [teaser, cover] = [text('teaser'), text('cover')]
   if (teaser !== '' && !known(teaser)) problems.teaser = 'unknown'
   else if (teaser !== '' && audience === 'public') problems.teaser = 'not_locked'
+  // Whoever pays for a post gets more than what everybody sees.
+  else if (teaser !== '' && media.length === 1) problems.teaser = 'only_item'
   if (cover !== '' && !known(cover)) problems.cover = 'unknown'
   if (Object.keys(problems).length > 0 || audience === null || typeof tags === 'string')
     return { order: null, problems }

@@ -10,7 +10,7 @@ const LOCKED: LockedContent = {
   open: false,
   reason: 'unlock_required',
   preview: null,
-  teaser: null,
+  freeItem: null,
   can: { unlock: true },
 }
 const OPEN: OpenContent = {
@@ -28,7 +28,9 @@ const POST: PostView = {
   audience: 'pay_to_unlock',
   caption: 'Sunset',
   typeLine: 'Photo',
+  itemCount: 1,
   tags: [],
+  category: null,
   pinned: false,
   editedAt: null,
   publishedAt: new Date('2026-11-23T09:30:00Z'),
@@ -102,6 +104,23 @@ test('MEDIA-02c what is kept for several viewers has no key, and each gets their
   }
 })
 
+test('DASH-03a DASH-03e a card says what a post is about, that it is pinned and edited, and what a set contains', () => {
+  const set = { itemCount: 2, typeLine: '1 photo, 1 video' }
+  const markup = posts(OPEN, { ...set, tags: ['dance', 'kampala'], category: 'music', pinned: true, editedAt: AT })
+  for (const text of ['1 photo, 1 video · 2 h ago · Edited', 'Music #dance #kampala', 'Pinned'])
+    expect(markup).toContain(text)
+  for (const text of ['Edited', 'Pinned', 'post-topics']) expect(posts(OPEN)).not.toContain(text)
+})
+
+test('DASH-03a a locked card shows its free item to everybody, above what stays locked', () => {
+  const freeItem = { photos: [{ mediaId: 'free', width: 640, height: 800, alt: 'Photo' }], voice: null, videos: [] }
+  const markup = posts({ ...LOCKED, freeItem }, { itemCount: 2, typeLine: 'Photo set, 2 photos' })
+  expect(markup.indexOf('/media/free/')).toBeGreaterThan(0)
+  expect(markup.indexOf('Unlock this Peach')).toBeGreaterThan(markup.indexOf('/media/free/'))
+  expect(markup).toContain('Free to see')
+  expect(posts(LOCKED)).not.toContain('Free to see')
+})
+
 test('a change of a post, of time, or of who may tip shows at once', () => {
   const known = posts(OPEN)
   expect(posts(OPEN)).toBe(known)
@@ -110,6 +129,11 @@ test('a change of a post, of time, or of who may tip shows at once', () => {
     { hoursLeft: 3 },
     { publishedAt: new Date('2026-11-23T08:30:00Z') },
     { tips: { amountMinor: 100_000n, currency: 'UGX' as const } },
+    { tags: ['dance'] },
+    { category: 'dance' as const },
+    { pinned: true },
+    { editedAt: AT },
+    { itemCount: 2 },
   ])
     expect(posts(OPEN, change), JSON.stringify(Object.keys(change))).not.toBe(known)
   const page = facts([POST])

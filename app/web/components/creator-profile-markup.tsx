@@ -71,11 +71,12 @@ function kept(facts: readonly unknown[], element: () => ReactElement): string {
 
 /** Everything that a card is made from: what this viewer may see of the post is in its content. */
 function factsOfPost(view: PostView, at: Date): unknown[] {
-  const { id, creator, caption, audience, typeLine, hoursLeft, price, tips, likes, liked, comments, can, content } =
-    view
+  const { id, creator, caption, audience, typeLine, itemCount, hoursLeft, price, tips, likes, liked, comments } = view
+  const { category, tags, pinned, editedAt, can, content } = view
   const poll = content.open && content.poll ? pollCard(id, content.poll, at).meta : ''
   const money = [price?.amountMinor, price?.currency, tips?.amountMinor]
   const shown = [id, caption, audience, typeLine, hoursLeft, sinceWhen(view.publishedAt, at)]
+  const marks = [itemCount > 1, category, tags.join(' '), pinned, editedAt !== null]
   const social = [likes, liked, can.like, comments, poll]
-  return [...shown, ...money, ...social, creator.id, creator.username, JSON.stringify(content)]
+  return [...shown, ...marks, ...money, ...social, creator.id, creator.username, JSON.stringify(content)]
 }

@@ -1,11 +1,12 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
 import type { LockedCard } from './post-card-data.ts'
 
 /** A post for a viewer without access: a blurred preview of a few pixels, its type, its price and the unlock link. */
 export function LockedMedia({ locked }: { locked: LockedCard }) {
   return (
-    <div className="post-media">
+    <div className={joinClasses('post-media', locked.freeItem && 'post-media-low')}>
       {locked.preview && <img src={locked.preview} alt="" width={26} height={32} decoding="async" />}
       <div className="locked-overlay">
         <span className="locked-sign">

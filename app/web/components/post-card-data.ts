@@ -1,9 +1,9 @@
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
-import { formatDuration } from '#app/domain/posts/post.ts'
+import { formatDuration, POST_CATEGORIES } from '#app/domain/posts/post.ts'
 import { isStreamed } from '#app/domain/media/streams.ts'
 import { videoFailureText } from '#app/domain/media/video.ts'
-import type { PostVideo, PostView } from '#app/domain/posts/queries.server.ts'
+import type { PostVideo, PostView, ShownMedia } from '#app/domain/posts/queries.server.ts'
 import { to } from '#app/links.ts'
 import { pictureOf, renditionPath } from '#app/web/picture.ts'
 import type { MediaLink } from '#app/web/media-links.ts'
@@ -15,8 +15,11 @@ import type { PictureData } from './responsive-picture.tsx'
 export type PostCardData = {
   id: string
   caption: string
-  /** "Subscribers · 2 days ago"; only the time if a chip shows the rest. */
+  /** "4 photos, 1 video · Subscribers · 2 days ago · Edited"; without the audience if a chip shows it. */
   meta: string
+  /** Its category and its tags: "Dance #rehearsal #kampala". */
+  topics: string
+  pinned: boolean
   /** All tips for it, as text; null if there are none. */
   tips: string | null
   /** Where it can be tipped, for viewers who may. */
@@ -29,13 +32,17 @@ export type PostCardData = {
   content: OpenCard | LockedCard
 }
 
-export type OpenCard = {
-  open: true
-  /** Why it is open, if that is worth showing. */
-  chip: 'Subscribers' | 'Bought' | null
+/** What is seen and heard of a post. */
+export type ShownCard = {
   photos: { picture: PictureData; fullHref: string }[]
   voice: { src: string; duration: string; size: string; waveform: number[] } | null
   videos: VideoCard[]
+}
+
+export type OpenCard = ShownCard & {
+  open: true
+  /** Why it is open, if that is worth showing. */
+  chip: 'Subscribers' | 'Bought' | null
   storyHours: number | null
   poll: PollCardData | null
 }
@@ -61,6 +68,8 @@ export type LockedCard = {
   typeLine: string
   price: string | null
   unlockHref: string
+  /** What everybody sees of it. */
+  freeItem: ShownCard | null
 }
 
 const AUDIENCES = { public: 'Public', subscribers: 'Subscribers', pay_to_unlock: 'Pay to unlock' } as const
@@ -72,13 +81,13 @@ export function postCard(
   link: MediaLink,
   tips: { total: Money | null; can: boolean } = { total: null, can: false },
 ): PostCardData {
-  const content = post.content.open ? openCard(post, post.content, at, link) : lockedCard(post, post.content)
-  const since = sinceWhen(post.publishedAt, at)
-  const chip = content.open && content.chip !== null
+  const content = post.content.open ? openCard(post, post.content, at, link) : lockedCard(post, post.content, link)
   return {
     id: post.id,
     caption: post.caption,
-    meta: chip ? since : `${AUDIENCES[post.audience]} · ${since}`,
+    meta: metaOf(post, content, at),
+    topics: topicsOf(post),
+    pinned: post.pinned,
     tips: tips.total && formatMoney(tips.total),
     tipHref: tips.can && content.open ? `${to.tip(post.creator.id)}?post=${post.id}` : null,
     href: to.post(post.id),
@@ -88,17 +97,40 @@ export function postCard(
   }
 }
 
+function metaOf(post: PostView, content: OpenCard | LockedCard, at: Date): string {
+  const parts = [
+    // The overlay of a locked one says it already.
+    content.open && post.itemCount > 1 ? post.typeLine : null,
+    content.open && content.chip !== null ? null : AUDIENCES[post.audience],
+    sinceWhen(post.publishedAt, at),
+    post.editedAt ? 'Edited' : null,
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}
+
+function topicsOf({ category, tags }: Pick<PostView, 'category' | 'tags'>): string {
+  return [...(category ? [POST_CATEGORIES[category]] : []), ...tags.map((tag) => `#${tag}`)].join(' ')
+}
+
 function openCard(
   post: PostView,
   content: Extract<PostView['content'], { open: true }>,
   at: Date,
   link: MediaLink,
 ): OpenCard {
-  const { voice, poll } = content
+  const { poll } = content
   return {
     open: true,
     chip: content.because === 'bought' ? 'Bought' : content.because === 'subscribers' ? 'Subscribers' : null,
-    photos: content.photos.map((photo) => ({
+    ...shownCard(content, link),
+    storyHours: post.hoursLeft,
+    poll: poll && pollCard(post.id, poll, at),
+  }
+}
+
+function shownCard({ photos, voice, videos }: ShownMedia, link: MediaLink): ShownCard {
+  return {
+    photos: photos.map((photo) => ({
       picture: pictureOf({ ...photo, purpose: 'post', link }),
       fullHref: link(photo.mediaId, 'original'),
     })),
@@ -108,9 +140,7 @@ function openCard(
       size: `${(voice.byteSize / 1_000_000).toFixed(1)} MB`,
       waveform: voice.waveform,
     },
-    videos: content.videos.map((video) => videoCard(video, link)),
-    storyHours: post.hoursLeft,
-    poll: poll && pollCard(post.id, poll, at),
+    videos: videos.map((video) => videoCard(video, link)),
   }
 }
 
@@ -134,7 +164,11 @@ function videoCard(video: PostVideo, link: MediaLink): VideoCard {
   }
 }
 
-function lockedCard(post: PostView, content: Extract<PostView['content'], { open: false }>): LockedCard {
+function lockedCard(
+  post: PostView,
+  content: Extract<PostView['content'], { open: false }>,
+  link: MediaLink,
+): LockedCard {
   const sold = post.audience === 'pay_to_unlock'
   return {
     open: false,
@@ -144,6 +178,7 @@ function lockedCard(post: PostView, content: Extract<PostView['content'], { open
     unlockHref: content.can.unlock
       ? to.unlock(post.id)
       : subscribeLink('profile', post.creator.username, sold ? 'unlock' : null, sold ? post.id : undefined),
+    freeItem: content.freeItem && shownCard(content.freeItem, link),
   }
 }
 

@@ -1,9 +1,11 @@
 import { Card } from '#app/ui/card.tsx'
 import { Chip } from '#app/ui/chip.tsx'
+import type { IconName } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
 import { LockedMedia } from './locked-media.tsx'
 import { Poll } from './poll.tsx'
 import { PostActions } from './post-actions.tsx'
-import type { OpenCard, PostCardData } from './post-card-data.ts'
+import type { PostCardData, ShownCard } from './post-card-data.ts'
 import { ResponsivePicture } from './responsive-picture.tsx'
 import { VideoPlayer } from './video-player.tsx'
 import { VoiceNote } from './voice-note.tsx'
@@ -26,31 +28,74 @@ export function PostCard({ post }: { post: PostCardData }) {
         )}
         <div className="row row-between">
           <p className="text-muted">{post.meta}</p>
-          {content.open && content.chip && (
-            <Chip tone="locked" small icon="lock-open">
-              {content.chip}
-            </Chip>
-          )}
+          <PostChips post={post} />
         </div>
+        {post.topics && <p className="post-topics">{post.topics}</p>}
         {post.tips && <p className="text-muted">{`Tips: ${post.tips}`}</p>}
       </div>
     </Card>
   )
 }
 
+/** Whether a post is pinned, and why it is open. */
+export function PostChips({ post: { pinned, content } }: { post: Pick<PostCardData, 'pinned' | 'content'> }) {
+  const open = content.open ? content.chip : null
+  if (!pinned && !open) return null
+  return (
+    <span className="post-chips">
+      {pinned && (
+        <Chip small icon="pin">
+          Pinned
+        </Chip>
+      )}
+      {open && (
+        <Chip tone="locked" small icon="lock-open">
+          {open}
+        </Chip>
+      )}
+    </span>
+  )
+}
+
 /** The media of a post with its poll, or the preview of a locked one. */
 export function PostMedia({ post: { content, caption } }: { post: Pick<PostCardData, 'content' | 'caption'> }) {
-  if (!content.open) return <LockedMedia locked={content} />
+  if (!content.open)
+    return (
+      <>
+        {content.freeItem && (
+          <Shown media={content.freeItem} caption={caption} mark={{ icon: 'lock-open', label: 'Free to see' }} />
+        )}
+        <LockedMedia locked={content} />
+      </>
+    )
+  const hours = content.storyHours
   return (
     <>
-      <OpenMedia content={content} caption={caption} />
+      <Shown
+        media={content}
+        caption={caption}
+        mark={hours === null ? null : { icon: 'clock', label: `${hours} h left` }}
+      />
       {content.poll && <Poll poll={content.poll} />}
     </>
   )
 }
 
-function OpenMedia({ content, caption }: { content: OpenCard; caption: string }) {
+type ShownProps = { media: ShownCard; caption: string; mark: { icon: IconName; label: string } | null }
+
+/** Photos beside each other, then videos, then the voice note. `mark` is on the first picture, else above what is played. */
+function Shown({ media: content, caption, mark }: ShownProps) {
   const many = content.photos.length > 1
+  const chip = mark && (
+    <Chip
+      className={content.photos.length > 0 ? joinClasses('post-chip', many && 'post-chip-end') : 'post-chip-above'}
+      tone="plate"
+      small
+      icon={mark.icon}
+    >
+      {mark.label}
+    </Chip>
+  )
   return (
     <>
       <div
@@ -67,15 +112,12 @@ function OpenMedia({ content, caption }: { content: OpenCard; caption: string })
                 {`${index + 1} / ${content.photos.length}`}
               </Chip>
             )}
-            {content.storyHours !== null && (
-              <Chip className="post-chip" tone="plate" small icon="clock">
-                {`${content.storyHours} h left`}
-              </Chip>
-            )}
+            {index === 0 && chip}
             <span className="visually-hidden">Open full size</span>
           </a>
         ))}
       </div>
+      {content.photos.length === 0 && chip}
       {content.videos.map((video, index) => (
         <VideoPlayer key={index} video={video} label={caption || 'Video'} />
       ))}

@@ -3,14 +3,13 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Chip } from '#app/ui/chip.tsx'
 import { CommentForm } from '#app/web/components/comment-form.tsx'
 import { CommentItem } from '#app/web/components/comment-item.tsx'
 import type { CommentRow } from '#app/web/components/comment-row.ts'
 import { sendLike } from '#app/web/components/like-form.ts'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { commentsText, PostActions } from '#app/web/components/post-actions.tsx'
-import { PostMedia } from '#app/web/components/post-card.tsx'
+import { PostChips, PostMedia } from '#app/web/components/post-card.tsx'
 import type { PostCardData } from '#app/web/components/post-card-data.ts'
 import { ShareLink } from '#app/web/components/share-link.tsx'
 import type { FormAnswer } from '#app/web/form-answer.ts'
@@ -37,7 +36,6 @@ type PostPage = {
 /** The page of one post. */
 export function PostPageView({ page, answer }: { page: PostPage; answer: FormAnswer | undefined }) {
   const { post, creator } = page
-  const { content } = post
   return (
     <div className="container post-page">
       <Card as="article" id={`post-${post.id}`} className="post-whole">
@@ -50,11 +48,7 @@ export function PostPageView({ page, answer }: { page: PostPage; answer: FormAns
               <span className="text-muted">{post.meta}</span>
             </span>
           </a>
-          {content.open && content.chip && (
-            <Chip tone="locked" small icon="lock-open">
-              {content.chip}
-            </Chip>
-          )}
+          <PostChips post={post} />
           <ShareLink path={to.post(post.id)} title={`a post by ${creator.name}`} />
         </header>
         <PostMedia post={post} />
@@ -65,6 +59,7 @@ export function PostPageView({ page, answer }: { page: PostPage; answer: FormAns
           <h1 className={post.caption ? 'text-h2 post-text' : 'visually-hidden'}>
             {post.caption || `A post by ${creator.name}`}
           </h1>
+          {post.topics && <p className="post-topics">{post.topics}</p>}
           {post.tips && <p className="text-muted">{`Tips: ${post.tips}`}</p>}
         </div>
       </Card>

@@ -95,6 +95,7 @@ export function Composer({ page: loaded, answer }: { page: ComposerPage; answer:
               tiles={page.media}
               cover={page.values.cover}
               teaser={page.values.teaser}
+              isPublic={chosen.audience === 'public'}
               queue={queue.files}
               onCancel={queue.cancel}
               onRetry={queue.retry}

@@ -33,7 +33,14 @@ export function EditForm({ page, answer }: { page: ComposerPage; answer: FormAns
       >
         <FormErrorSummary answer={answer} />
         <input type="hidden" name="version" value={value('version', String(page.version))} />
-        {page.media.length > 0 && <MediaTiles tiles={page.media} cover={values.cover} teaser={values.teaser} />}
+        {page.media.length > 0 && (
+          <MediaTiles
+            tiles={page.media}
+            cover={values.cover}
+            teaser={values.teaser}
+            isPublic={chosen.audience === 'public'}
+          />
+        )}
         <PostFields {...page} values={values} chosen={chosen} error={error} />
         <MoreFields values={values} error={error} media={page.media} today={page.today} draft={false} />
         <p className="text-secondary">

@@ -10,6 +10,8 @@ type TilesProps = {
   tiles: readonly Tile[]
   cover?: string
   teaser?: string
+  /** Everybody sees the whole post, so that no item is free in addition. */
+  isPublic?: boolean
   /** The files that are on their way, behind the others. */
   queue?: readonly QueuedFile[]
   onCancel?: (key: string) => void
@@ -23,7 +25,8 @@ type TilesProps = {
  * The media of a post in their order. Each tile opens the buttons that move, mark and remove it: submit buttons of the form around them, so
  * they work without script and with the keyboard. With script, tiles are dragged too.
  */
-export function MediaTiles({ tiles, cover, teaser, queue = [], onCancel, onRetry, onOrder, children }: TilesProps) {
+export function MediaTiles(props: TilesProps) {
+  const { tiles, cover, teaser, isPublic = false, queue = [], onCancel, onRetry, onOrder, children } = props
   const dragged = useRef<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
   function drop(target: string) {
@@ -56,7 +59,8 @@ export function MediaTiles({ tiles, cover, teaser, queue = [], onCancel, onRetry
             place={index + 1}
             last={index === tiles.length - 1}
             cover={(cover || tiles[0]!.mediaId) === tile.mediaId}
-            teaser={teaser === tile.mediaId}
+            teaser={!isPublic && teaser === tile.mediaId}
+            canBeFree={!isPublic && tiles.length > 1}
             changes={onOrder !== undefined}
           />
         </li>
@@ -69,9 +73,17 @@ export function MediaTiles({ tiles, cover, teaser, queue = [], onCancel, onRetry
   )
 }
 
-type MediaTileProps = { tile: Tile; place: number; last: boolean; cover: boolean; teaser: boolean; changes: boolean }
+type MediaTileProps = {
+  tile: Tile
+  place: number
+  last: boolean
+  cover: boolean
+  teaser: boolean
+  canBeFree: boolean
+  changes: boolean
+}
 
-function MediaTile({ tile, place, last, cover, teaser, changes }: MediaTileProps) {
+function MediaTile({ tile, place, last, cover, teaser, canBeFree, changes }: MediaTileProps) {
   const menu = useClosingDetails()
   const label = `${KIND_LABELS[tile.kind]} ${place}${tile.name ? `, ${tile.name}` : ''}`
   const face = (
@@ -113,7 +125,7 @@ function MediaTile({ tile, place, last, cover, teaser, changes }: MediaTileProps
         {place > 1 && button('earlier', 'Move earlier')}
         {!last && button('later', 'Move later')}
         {!cover && button('cover', 'Use as cover')}
-        {button('teaser', teaser ? 'Lock it with the others' : 'Free to see')}
+        {(teaser || canBeFree) && button('teaser', teaser ? 'Lock it with the others' : 'Free to see')}
         {button('remove', 'Remove')}
       </div>
     </details>

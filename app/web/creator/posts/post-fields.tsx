@@ -193,16 +193,18 @@ function MarkedFields({ values, error, media }: Pick<FieldsProps, 'values' | 'er
         <option value="">The first item</option>
         {items}
       </SelectField>
-      <SelectField
-        label="Free to see"
-        name="teaser"
-        defaultValue={values.teaser ?? ''}
-        hint="One item that everybody sees while the others are locked."
-        error={error('teaser')}
-      >
-        <option value="">Nothing</option>
-        {items}
-      </SelectField>
+      {(media.length > 1 || (values.teaser ?? '') !== '') && (
+        <SelectField
+          label="Free to see"
+          name="teaser"
+          defaultValue={values.teaser ?? ''}
+          hint="One item that everybody sees, without a watermark, while the others are locked."
+          error={error('teaser')}
+        >
+          <option value="">Nothing</option>
+          {items}
+        </SelectField>
+      )}
     </>
   )
 }

@@ -81,10 +81,11 @@ export function problemTexts(problems: PostProblems): FieldErrors {
       }[problems.date],
     }),
     ...(problems.teaser && {
-      teaser:
-        problems.teaser === 'not_locked'
-          ? 'Everybody sees this whole post, so no item of it is free in addition'
-          : 'Choose an item of this post',
+      teaser: {
+        not_locked: 'Everybody sees this whole post, so no item of it is free in addition',
+        only_item: 'Add an item that stays locked, or choose nothing here',
+        unknown: 'Choose an item of this post',
+      }[problems.teaser],
     }),
     ...(problems.cover && { cover: 'Choose an item of this post' }),
   }
