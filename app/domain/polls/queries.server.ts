@@ -1,5 +1,6 @@
 import { queryPrepared } from '#app/platform/db.server.ts'
-import { closesAt } from './poll.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { closesAt, type NewPoll } from './poll.ts'
 
 /** A poll for its creator: with all votes. */
 export type OwnPoll = {
@@ -39,4 +40,21 @@ export async function listOwnPolls(
     votes: row.options.reduce((sum, { votes }) => sum + votes, 0),
     closesAt: closesAt(row.published_at, row.open_hours),
   }))
+}
+
+/** The poll of a post that nobody has seen yet, in the transaction that changes the post; null where it has none. */
+export async function findNewPoll(tx: Tx, postId: string): Promise<NewPoll | null> {
+  const poll = await tx
+    .selectFrom('polls')
+    .select(['question', 'open_hours'])
+    .where('post_id', '=', postId)
+    .executeTakeFirst()
+  if (!poll) return null
+  const options = await tx
+    .selectFrom('poll_options')
+    .select('label')
+    .where('post_id', '=', postId)
+    .orderBy('position')
+    .execute()
+  return { question: poll.question, options: options.map(({ label }) => label), openHours: poll.open_hours }
 }

@@ -1,5 +1,6 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { removePoll } from '#app/domain/polls/create-poll.server.ts'
 import { forgetUnusedFiles } from '#app/domain/vault/forget-unused-files.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -31,6 +32,7 @@ export async function deletePost(
     const media = await readMedia(tx, postId)
     await removeTeaser(tx, postId)
     await writeMedia(tx, postId, [])
+    await removePoll(tx, postId)
     await tx
       .updateTable('posts')
       .set({ caption: '', typed: '{}', tags: [], category: null, cover_media_id: null })

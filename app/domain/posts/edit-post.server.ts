@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { Audience } from '#app/domain/media/policy.ts'
+import { findNewPoll } from '#app/domain/polls/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -41,7 +42,8 @@ export function editPost(
     const media = await readMedia(tx, postId)
     // What can't change any more keeps its stored value, whatever is sent.
     const story = post.kind === 'story' ? 'yes' : ''
-    const { order, problems } = readPost({ ...typed, when: 'now', story }, { media, now: now() })
+    const submitted = { hasPoll: (await findNewPoll(tx, postId)) !== null }
+    const { order, problems } = readPost({ ...typed, when: 'now', story }, { media, now: now(), submitted })
     if (problems) return refuse({ kind: 'invalid', problems })
     const to: Audience = order.audience.kind
     if (!canChangeAudience({ audience: post.audience, sold: await isSold(tx, postId) }, to).allowed)

@@ -5,7 +5,7 @@ import type { Money } from '#app/domain/money/money.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { needsReview } from './policy.ts'
-import type { PostKind, PostState } from './post.ts'
+import { isPostCategory, type PostCategory, type PostKind, type PostState } from './post.ts'
 import { readStoredPost, typedOf, type TypedPost } from './typed-post.ts'
 
 export const POST_FILTERS = ['all', 'locked', 'review', 'drafts', 'scheduled', 'archived'] as const
@@ -37,6 +37,10 @@ export type OwnPost = {
   savedAt: Date | null
   editedAt: Date | null
   pinned: boolean
+  tags: string[]
+  category: PostCategory | null
+  /** The question of its poll. */
+  question: string | null
   coverMediaId: string | null
   version: number
   typed: TypedPost
@@ -46,11 +50,10 @@ export type OwnPost = {
   tips: number
 }
 
-type Row = Omit<OwnPost, 'typed' | 'price'> & {
+type Row = Omit<OwnPost, 'typed' | 'price' | 'category'> & {
   typed: unknown
   priceMinor: bigint | null
   currency: 'UGX' | 'USD'
-  tags: string[]
   category: string | null
   commentsOpen: boolean
   teaserMediaId: string | null
@@ -70,6 +73,7 @@ const POST = sql`
   select p.id, p.kind, p.state, p.audience, p.caption, p.price_minor as "priceMinor", p.currency, p.published_at as "publishedAt",
     p.publish_at as "publishAt", p.expires_at as "expiresAt", p.saved_at as "savedAt", p.edited_at as "editedAt",
     p.pinned_at is not null as pinned, p.pinned_at as "pinnedAt", p.cover_media_id as "coverMediaId", p.version, p.typed, p.tags, p.category,
+    (select question from polls q where q.post_id = p.id) as question,
     p.comments_open as "commentsOpen", p.teaser_media_id as "teaserMediaId", p.like_count as likes,
     coalesce((select jsonb_agg(jsonb_build_object('mediaId', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure,
         'durationMs', m.duration_ms, 'byteSize', m.byte_size, 'pictured', m.preview is not null, 'name', coalesce(v.name, '')) order by pm.position)
@@ -115,34 +119,30 @@ export async function isFreePostId(postId: string): Promise<boolean> {
   return row === undefined
 }
 
-function ownPostOf({
-  priceMinor,
-  currency,
-  tags,
-  category,
-  commentsOpen,
-  teaserMediaId,
-  pinnedAt,
-  ...row
-}: Row): OwnPost {
+function ownPostOf({ priceMinor, currency, category, commentsOpen, teaserMediaId, pinnedAt, ...row }: Row): OwnPost {
   return {
     ...row,
+    category: category !== null && isPostCategory(category) ? category : null,
     price: priceMinor === null ? null : { amountMinor: priceMinor, currency },
     typed:
       row.state !== 'draft'
-        ? typedOf({
-            kind: row.kind,
-            caption: row.caption,
-            audience: row.audience,
-            price_minor: priceMinor,
-            tags,
-            category,
-            publish_at: row.publishAt,
-            pinned_at: pinnedAt,
-            comments_open: commentsOpen,
-            teaser_media_id: teaserMediaId,
-            cover_media_id: row.coverMediaId,
-          })
+        ? // Its poll can't change any more.
+          typedOf(
+            {
+              kind: row.kind,
+              caption: row.caption,
+              audience: row.audience,
+              price_minor: priceMinor,
+              tags: row.tags,
+              category,
+              publish_at: row.publishAt,
+              pinned_at: pinnedAt,
+              comments_open: commentsOpen,
+              teaser_media_id: teaserMediaId,
+              cover_media_id: row.coverMediaId,
+            },
+            null,
+          )
         : readStoredPost(row.typed),
   }
 }

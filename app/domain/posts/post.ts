@@ -66,8 +66,8 @@ export function formatDuration(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** The description of a locked post: "Photo set, 6 photos", "4 photos, 1 video", "Voice, 0:41". */
-export function typeLine(kind: PostKind, media: readonly PostMedium[]): string {
+/** The description of a locked post: "Photo set, 6 photos", "4 photos, 1 video", "Voice, 0:41", "Poll". */
+export function typeLine(kind: PostKind, media: readonly PostMedium[], hasPoll: boolean): string {
   const duration = media.find((medium) => medium.durationMs !== null)?.durationMs ?? null
   const length = duration === null ? '' : `, ${formatDuration(duration)}`
   const photos = media.filter((medium) => medium.kind === 'photo').length
@@ -87,7 +87,7 @@ export function typeLine(kind: PostKind, media: readonly PostMedium[]): string {
     case 'story':
       return 'Story'
     case 'text':
-      return 'Text'
+      return hasPoll ? 'Poll' : 'Text'
     default:
       return kind satisfies never
   }
@@ -103,6 +103,11 @@ function countsOf(media: readonly PostMedium[]): string {
     ...count('video', 'video', 'videos'),
     ...count('voice', 'voice note', 'voice notes'),
   ].join(', ')
+}
+
+/** What a post is about, its category and its tags: "Dance #rehearsal #kampala". */
+export function topicsLine({ category, tags }: { category: PostCategory | null; tags: readonly string[] }): string {
+  return [...(category ? [POST_CATEGORIES[category]] : []), ...tags.map((tag) => `#${tag}`)].join(' ')
 }
 
 /** The full hours until a story expires, at least one while it is visible; null for other posts. */

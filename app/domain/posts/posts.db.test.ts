@@ -4,6 +4,7 @@ import { findMediaForViewer } from '#app/domain/media/find-media-for-viewer.serv
 import type { RequestedFile } from '#app/domain/media/media.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
+import { vote } from '#app/domain/polls/vote.server.ts'
 import { addDays, addMinutes, now, setClockAdvance } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
@@ -25,7 +26,7 @@ import { moveMedium } from './move-medium.server.ts'
 import { countOwnPosts, findOwnPost, listOwnPosts } from './own-posts.server.ts'
 import { pinPost } from './pin-post.server.ts'
 import { publishDuePosts } from './publish-due-posts.server.ts'
-import { listBoughtPosts, listPostsForViewer } from './queries.server.ts'
+import { findPostForViewer, listBoughtPosts, listPostsForViewer } from './queries.server.ts'
 import { reorderMedia } from './reorder-media.server.ts'
 import { approvePost, rejectPost } from './review-post.server.ts'
 import { saveDraft } from './save-draft.server.ts'
@@ -333,6 +334,61 @@ describe('publishing', () => {
     expect([await see(free), await see(paid)]).toEqual([none, all])
     await archivePost(creator, postId)
     expect([await see(free), await see(paid)]).toEqual([none, none])
+  })
+})
+
+describe('a poll', () => {
+  const POLL: TypedPost = {
+    'poll-question': 'Which song?',
+    'poll-option-1': 'Slow',
+    'poll-option-2': 'Fast',
+    'poll-hours': '6',
+  }
+  const pollOf = async (viewer: Person | null, postId: string) => {
+    const content = (await findPostForViewer(viewer, postId))?.content
+    return content?.open ? (content.poll?.options.map((option) => option.label) ?? null) : 'locked'
+  }
+
+  test('PROF-07i is stored with the draft, published with the post, and asked of those alone who see the post', async () => {
+    const creator = await makeKnownCreator()
+    const postId = newId()
+    await saveDraft(creator, postId, { ...TEXT, ...POLL, 'poll-option-2': '' }, WRITER)
+    expect((await findOwnPost(creator.id, postId))!.typed['poll-question']).toBe('Which song?')
+    // Half a poll stays a draft, with what is wrong.
+    expect((await submit(creator, { ...TEXT, ...POLL, 'poll-option-2': '' }, postId)).result).toMatchObject({
+      refusal: { kind: 'invalid', problems: { poll: [{ field: 'options' }] } },
+    })
+    expect(await db.selectFrom('polls').select('post_id').where('post_id', '=', postId).execute()).toEqual([])
+    await submit(creator, { ...POLL, audience: 'subscribers' }, postId)
+    const holder = await makePerson()
+    await giveFullAccess(holder)
+    expect(await pollOf(holder, postId)).toEqual(['Slow', 'Fast'])
+    expect(await pollOf(await makePerson(), postId)).toBe('locked')
+    expect(await pollOf(null, postId)).toBe('locked')
+    expect((await vote(await makePerson(), postId, 0)).ok).toBe(false)
+    expect((await vote(holder, postId, 0)).ok).toBe(true)
+    // Editing the texts leaves it as fans voted on it.
+    const version = (await findOwnPost(creator.id, postId))!.version
+    const edited = { ...TEXT, ...POLL, 'poll-question': 'Another?', audience: 'subscribers' }
+    expect((await editPost(creator, postId, edited, version)).ok).toBe(true)
+    expect(await findPostForViewer(holder, postId)).toMatchObject({
+      content: { poll: { question: 'Which song?', votes: 1 } },
+    })
+  })
+
+  test('PROF-07i comes back with a post that is taken back, and is gone when it is emptied or the post is deleted', async () => {
+    const creator = await makeKnownCreator()
+    const [date = '', time = ''] = kampalaField(addDays(now(), 2)).split('T')
+    const later = { ...TEXT, ...POLL, when: 'later', date, time }
+    const { postId } = await submit(creator, later)
+    await withdrawToDraft(creator, postId)
+    const draft = (await findOwnPost(creator.id, postId))!
+    expect(draft.typed).toMatchObject(POLL)
+    expect((await submitDraft(creator, postId, TEXT, { ...WRITER, version: draft.version })).ok).toBe(true)
+    expect(await pollOf(creator, postId)).toBeNull()
+    const asked = await submit(creator, { ...TEXT, ...POLL })
+    await deletePost(creator, asked.postId, { keepFiles: true })
+    expect(await db.selectFrom('polls').select('post_id').where('post_id', '=', asked.postId).execute()).toEqual([])
   })
 })
 

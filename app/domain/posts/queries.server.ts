@@ -239,6 +239,7 @@ function viewOf(row: Row, content: PostView['content'], can: PostView['can']): P
     typeLine: typeLine(
       row.kind,
       row.media.map((medium) => ({ kind: medium.kind, durationMs: medium.duration })),
+      row.poll !== null,
     ),
     itemCount: row.media.length,
     tags: row.tags,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
+import { createPoll, removePoll } from '#app/domain/polls/create-poll.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -82,4 +83,5 @@ async function writeOrder(tx: Tx, postId: string, order: PostOrder): Promise<voi
     .where('id', '=', postId)
     .execute()
   await writeTerms(tx, postId, order)
+  await (order.poll ? createPoll(tx, postId, order.poll) : removePoll(tx, postId))
 }

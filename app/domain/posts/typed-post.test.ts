@@ -4,7 +4,7 @@ import { kampalaField } from '#app/platform/kampala-time.ts'
 import { POST_LIMITS } from './post.ts'
 import {
   cutPost,
-  POST_FIELDS,
+  FORM_FIELDS,
   type PostFacts,
   readPost,
   readPostTags,
@@ -87,6 +87,25 @@ describe('a typed post', () => {
     expect(problemsOf({ teaser: 'a' })).toEqual({ teaser: 'only_item' })
   })
 
+  test('PROF-07i a post may ask its fans: a poll is text enough, a half of one is refused, and a submitted one stays', () => {
+    const poll = {
+      'poll-question': ' Which song? ',
+      'poll-option-1': 'Slow',
+      'poll-option-3': 'Fast',
+      'poll-hours': '24',
+    }
+    expect(readPost({ ...base, ...poll, caption: '' }, facts([])).order).toMatchObject({
+      kind: 'text',
+      poll: { question: 'Which song?', options: ['Slow', 'Fast'], openHours: 24 },
+    })
+    expect(readPost({ ...base, 'poll-hours': '24' }, facts([])).order).toMatchObject({ poll: null })
+    expect(problemsOf({ ...poll, 'poll-option-3': '' })).toEqual({ poll: [{ field: 'options', problem: 'too_few' }] })
+    const submitted = (hasPoll: boolean) =>
+      readPost({ ...base, 'poll-question': 'Other?', caption: '' }, { ...facts([]), submitted: { hasPoll } })
+    expect(submitted(true).order).toMatchObject({ poll: null })
+    expect(submitted(false).problems).toEqual({ caption: 'missing' })
+  })
+
   test('DASH-03a tags are cleaned, each is there once, and a sixth is refused', () => {
     expect(readPostTags('#Dance, dance  kampala_nights,, Müsik')).toEqual(['dance', 'kampala_nights', 'müsik'])
     expect(readPostTags('a b c d e f')).toBe('too_many')
@@ -98,7 +117,7 @@ describe('a typed post', () => {
 
   test('whatever is typed, it is an order within the limits or it has problems', () => {
     const typed = fc.record(
-      Object.fromEntries(Object.keys(POST_FIELDS).map((name) => [name, fc.string({ maxLength: 40 })])),
+      Object.fromEntries(Object.keys(FORM_FIELDS).map((name) => [name, fc.string({ maxLength: 40 })])),
     )
     const audience = fc.constantFrom('public', 'subscribers', 'pay_to_unlock', '')
     fc.assert(
@@ -120,7 +139,7 @@ describe('a stored draft', () => {
       fc.property(fc.dictionary(fc.string(), fc.string({ unit: 'binary' })), (typed) => {
         const cut = cutPost(typed)
         for (const [name, text] of Object.entries(cut)) {
-          expect(Object.keys(POST_FIELDS)).toContain(name)
+          expect(Object.keys(FORM_FIELDS)).toContain(name)
           expect(text).not.toMatch(/\0|[\ud800-\udfff]/u)
         }
         expect(readStoredPost(JSON.parse(JSON.stringify(cut)))).toEqual(cut)
@@ -144,7 +163,8 @@ describe('a stored draft', () => {
       teaser_media_id: 'a',
       cover_media_id: 'a',
     } as const
-    expect(readPost(typedOf(order), facts([photo('a'), photo('b')])).order).toEqual({
+    const poll = { question: 'Which song?', options: ['Slow', 'Fast'], openHours: 72 }
+    expect(readPost(typedOf(order, poll), facts([photo('a'), photo('b')])).order).toEqual({
       kind: 'photo',
       caption: 'Rehearsal set',
       audience: { kind: 'pay_to_unlock', priceMinor: 4_000_000n },
@@ -155,6 +175,7 @@ describe('a stored draft', () => {
       commentsOpen: false,
       teaserMediaId: 'a',
       coverMediaId: 'a',
+      poll,
     })
   })
 })

@@ -1,5 +1,7 @@
 import { POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { kampalaField, readKampalaTime } from '#app/platform/kampala-time.ts'
+import { type NewPoll, type PollProblem, readPoll } from '#app/domain/polls/poll.ts'
+import { POLL_FIELDS, pollFields, typedPoll } from '#app/domain/polls/typed-poll.ts'
 import type { Audience } from '#app/domain/media/policy.ts'
 import { isPostCategory, kindOfPost, POST_LIMITS, type PostCategory, type PostKind, type PostMedium } from './post.ts'
 import { type PriceProblem, readPostPrice } from './price.ts'
@@ -25,10 +27,13 @@ export const POST_FIELDS = {
   cover: 40,
 } as const satisfies Record<string, number>
 
+/** All fields of the form, with those of its poll. */
+export const FORM_FIELDS: Readonly<Record<string, number>> = { ...POST_FIELDS, ...POLL_FIELDS }
+
 /** A draft that can be stored, whatever was sent: only known fields, cut to length, and without characters that the database refuses. */
 export function cutPost(typed: TypedPost): TypedPost {
   return Object.fromEntries(
-    Object.entries(POST_FIELDS).flatMap(([name, max]) => {
+    Object.entries(FORM_FIELDS).flatMap(([name, max]) => {
       const text = Object.hasOwn(typed, name) ? cutText(typed[name] ?? '', max) : ''
       return text === '' ? [] : [[name, text] as const]
     }),
@@ -60,6 +65,7 @@ export type PostOrder = {
   commentsOpen: boolean
   teaserMediaId: string | null
   coverMediaId: string | null
+  poll: NewPoll | null
 }
 
 /** What is wrong with a typed post, by field. */
@@ -73,24 +79,30 @@ export type PostProblems = {
   date?: 'invalid' | 'too_soon' | 'too_late'
   teaser?: 'unknown' | 'not_locked' | 'only_item'
   cover?: 'unknown'
+  poll?: readonly PollProblem[]
 }
 
 export type PostFacts = {
   media: readonly (Pick<PostMedium, 'kind'> & { mediaId: string })[]
   now: Date
+  /** It was submitted before: whether it has a poll can't change any more. */
+  submitted?: { hasPoll: boolean }
 }
 
 /** The post that was typed, or everything that is wrong with it. */
 export function readPost(
   typed: TypedPost,
-  { media, now }: PostFacts,
+  { media, now, submitted }: PostFacts,
 ): { order: PostOrder; problems: null } | { order: null; problems: PostProblems } {
   const problems: PostProblems = {}
   const text = (name: keyof typeof POST_FIELDS): string => typed[name] ?? ''
   const story = text('story') === 'yes'
   const caption = text('caption').trim()
+  const asked = submitted ? null : typedPoll(typed)
+  const poll = asked === null ? null : readPoll(asked)
+  if (poll?.problems) problems.poll = poll.problems
   if (caption.length > POST_LIMITS.captionLength) problems.caption = 'too_long'
-  else if (caption === '' && media.length === 0) problems.caption = 'missing'
+  else if (caption === '' && media.length === 0 && asked === null && !submitted?.hasPoll) problems.caption = 'missing'
   if (media.length > POST_LIMITS.items) problems.media = 'too_many'
   else if (media.filter((medium) => medium.kind === 'voice').length > POST_LIMITS.voiceNotes)
     problems.media = 'too_many_voice_notes'
@@ -130,6 +142,7 @@ export function readPost(
       commentsOpen: text('comments') !== 'no',
       teaserMediaId: teaser === '' ? null : teaser,
       coverMediaId: cover === '' ? null : cover,
+      poll: poll?.poll ?? null,
     },
     problems: null,
   }
@@ -172,8 +185,7 @@ function readPublishAt(
     : { value: at, problem: null }
 }
 
-/** A stored post as the fields of its form. */
-export function typedOf(post: {
+type StoredPost = {
   kind: PostKind
   caption: string
   audience: Audience
@@ -185,7 +197,10 @@ export function typedOf(post: {
   comments_open: boolean
   teaser_media_id: string | null
   cover_media_id: string | null
-}): TypedPost {
+}
+
+/** A stored post, with its poll where that may still change, as the fields of its form. */
+export function typedOf(post: StoredPost, poll: NewPoll | null): TypedPost {
   const [date = '', time = ''] = post.publish_at ? kampalaField(post.publish_at).split('T') : []
   const shillings = post.price_minor === null ? '' : String(post.price_minor / 100n)
   const isOption = POST_PRICE_OPTIONS_MINOR.some((option) => option === post.price_minor)
@@ -204,5 +219,6 @@ export function typedOf(post: {
     comments: post.comments_open ? 'yes' : 'no',
     teaser: post.teaser_media_id ?? '',
     cover: post.cover_media_id ?? '',
+    ...(poll && pollFields(poll)),
   })
 }

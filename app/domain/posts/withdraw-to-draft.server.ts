@@ -1,4 +1,5 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { findNewPoll } from '#app/domain/polls/queries.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type PostRefusal, posterOf } from './internal/change-draft.server.ts'
@@ -22,7 +23,7 @@ export function withdrawToDraft(
       .updateTable('posts')
       .set({
         state: 'draft',
-        typed: JSON.stringify(typedOf(post)),
+        typed: JSON.stringify(typedOf(post, await findNewPoll(tx, postId))),
         published_at: null,
         pinned_at: null,
         submitted_at: null,

@@ -1,15 +1,18 @@
 import { POLL } from '#app/domain/polls/poll.ts'
-import { FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
-import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
-import { POLL_HOURS, POLL_QUESTION, pollOption } from './poll-form.ts'
+import { POLL_HOURS, POLL_QUESTION, pollOption } from '#app/domain/polls/typed-poll.ts'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import type { FormValues } from '#app/web/form-answer.ts'
 
-/** The fields of a poll, as a part of the form of a post. Left empty, the post has no poll. */
-export function PollFields({ answer }: { answer: FormAnswer | undefined }) {
-  const { field, error, value } = readAnswer(answer)
+type PollFieldsProps = { values: FormValues; error: (fieldId: string) => string | undefined }
+
+/** The fields of a poll, as a part of the form of a post. Left empty, the post has no poll. An option shows the field for the next one. */
+export function PollFields({ values, error }: PollFieldsProps) {
+  const field = (name: string) => ({ name, defaultValue: values[name], error: error(name) })
   return (
-    <FieldGroup label="Poll" name="poll" optional hint="Fans who may see the post vote once, and see the result then.">
-      <div className="stack stack-16">
-        <TextField label="Question" {...field(POLL_QUESTION)} maxLength={POLL.questionLength} autoComplete="off" />
+    <div className="stack stack-16">
+      <p className="text-secondary">Fans who see the post vote once, and see the result then.</p>
+      <TextField label="Question" {...field(POLL_QUESTION)} maxLength={POLL.questionLength} autoComplete="off" />
+      <div className="stack stack-16 poll-options">
         {Array.from({ length: POLL.maxOptions }, (_, index) => (
           <TextField
             key={index}
@@ -18,22 +21,24 @@ export function PollFields({ answer }: { answer: FormAnswer | undefined }) {
             optional={index >= POLL.minOptions}
             maxLength={POLL.optionLength}
             autoComplete="off"
+            placeholder=" "
           />
         ))}
-        <SelectField
-          label="Open for"
-          name={POLL_HOURS}
-          defaultValue={value(POLL_HOURS, String(POLL.standardHours))}
-          error={error(POLL_HOURS)}
-        >
-          {POLL.offeredHours.map((hours) => (
-            <option key={hours} value={hours}>
-              {duration(hours)}
-            </option>
-          ))}
-        </SelectField>
       </div>
-    </FieldGroup>
+      <SelectField
+        label="Open for"
+        name={POLL_HOURS}
+        defaultValue={values[POLL_HOURS] ?? String(POLL.standardHours)}
+        hint="From the moment in which the post is published."
+        error={error(POLL_HOURS)}
+      >
+        {POLL.offeredHours.map((hours) => (
+          <option key={hours} value={hours}>
+            {duration(hours)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   )
 }
 

@@ -1,18 +1,6 @@
-import { POLL, type PollProblem, type TypedPoll } from '#app/domain/polls/poll.ts'
-import type { FieldErrors, FormValues } from '#app/web/form-answer.ts'
-
-export const POLL_QUESTION = 'poll-question'
-export const POLL_HOURS = 'poll-hours'
-export const pollOption = (index: number): string => `poll-option-${index + 1}`
-
-/** The poll among the fields of a form; null where its question and all its options are empty. `readPoll` checks it. */
-export function typedPoll(values: FormValues): TypedPoll | null {
-  const question = values[POLL_QUESTION] ?? ''
-  const options = Array.from({ length: POLL.maxOptions }, (_, index) => values[pollOption(index)] ?? '')
-  if ([question, ...options].every((text) => text.trim() === '')) return null
-  const hours = values[POLL_HOURS] ?? ''
-  return { question, options, openHours: /^\d{1,4}$/.test(hours) ? Number(hours) : null }
-}
+import { POLL, type PollProblem } from '#app/domain/polls/poll.ts'
+import { POLL_HOURS, POLL_QUESTION, pollOption } from '#app/domain/polls/typed-poll.ts'
+import type { FieldErrors } from '#app/web/form-answer.ts'
 
 /** What is wrong with a poll, at the controls of its form. */
 export function pollErrors(problems: readonly PollProblem[]): FieldErrors {

@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
-import { formatDuration, POST_CATEGORIES } from '#app/domain/posts/post.ts'
+import { formatDuration, topicsLine } from '#app/domain/posts/post.ts'
 import { isStreamed } from '#app/domain/media/streams.ts'
 import { videoFailureText } from '#app/domain/media/video.ts'
 import type { PostVideo, PostView, ShownMedia } from '#app/domain/posts/queries.server.ts'
@@ -86,7 +86,7 @@ export function postCard(
     id: post.id,
     caption: post.caption,
     meta: metaOf(post, content, at),
-    topics: topicsOf(post),
+    topics: topicsLine(post),
     pinned: post.pinned,
     tips: tips.total && formatMoney(tips.total),
     tipHref: tips.can && content.open ? `${to.tip(post.creator.id)}?post=${post.id}` : null,
@@ -106,10 +106,6 @@ function metaOf(post: PostView, content: OpenCard | LockedCard, at: Date): strin
     post.editedAt ? 'Edited' : null,
   ]
   return parts.filter((part) => part !== null).join(' · ')
-}
-
-function topicsOf({ category, tags }: Pick<PostView, 'category' | 'tags'>): string {
-  return [...(category ? [POST_CATEGORIES[category]] : []), ...tags.map((tag) => `#${tag}`)].join(' ')
 }
 
 function openCard(

@@ -1,4 +1,5 @@
 import { publish } from '#app/domain/events/publish.server.ts'
+import { findNewPoll } from '#app/domain/polls/queries.server.ts'
 import { now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
@@ -34,7 +35,11 @@ export async function settleSubmitted(tx: Tx, post: PostRow, by: ChangedBy): Pro
       kind: post.kind === 'live_replay' ? post.kind : kind,
       published_at: publishedAt,
       expires_at: state === 'published' ? expiryOf(kind, at) : null,
-      ...(state === 'draft' && { pinned_at: null, typed: JSON.stringify(typedOf(post)), submitted_at: null }),
+      ...(state === 'draft' && {
+        pinned_at: null,
+        typed: JSON.stringify(typedOf(post, await findNewPoll(tx, post.id))),
+        submitted_at: null,
+      }),
     })
     .where('id', '=', post.id)
     .execute()

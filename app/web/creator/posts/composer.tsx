@@ -18,7 +18,7 @@ import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { chosenIn } from './chosen.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { MediaTiles } from './media-tiles.tsx'
-import { MoreFields, PostFields } from './post-fields.tsx'
+import { MoreFields, PollPart, PostFields } from './post-fields.tsx'
 import { type MediaQueue, useMediaQueue } from './use-media-queue.ts'
 import { queueText } from './queue-text.ts'
 import { VoiceRecorder } from './voice-recorder.tsx'
@@ -106,6 +106,7 @@ export function Composer({ page: loaded, answer }: { page: ComposerPage; answer:
           {hydrated ? <AddFiles onPhotos={choosePhotos} queue={queue} /> : <PlainFiles error={error} />}
         </div>
         <PostFields {...page} values={values} chosen={chosen} error={error} />
+        <PollPart values={values} error={error} />
         <MoreFields values={values} error={error} media={page.media} today={page.today} draft />
         {page.reviewed && (
           <p className="text-secondary">

@@ -18,13 +18,27 @@ export function OwnPostView({ page }: { page: OwnPostPage }) {
       <DashboardTabs active="posts" />
       <div className="row row-between">
         <h1 className="text-h1">{page.title}</h1>
-        <Chip tone={chip.tone} icon={chip.icon}>
-          {chip.label}
-        </Chip>
+        <span className="own-post-chips">
+          <Chip tone={chip.tone} icon={chip.icon}>
+            {chip.label}
+          </Chip>
+          {page.pinned && <Chip icon="pin">Pinned</Chip>}
+        </span>
       </div>
       {page.tiles.length > 0 && <MediaTiles tiles={page.tiles} />}
       {page.caption !== '' && <p className="text-body own-post-caption">{page.caption}</p>}
       <p className="text-muted">{[page.typeLine, ...page.facts].join(' · ')}</p>
+      {page.topics && <p className="text-muted own-post-topics">{page.topics}</p>}
+      {page.question !== null && (
+        <p>
+          {`Poll: ${page.question} `}
+          {page.state === 'published' && (
+            <a className="link" href={to.post(page.id)}>
+              See the votes
+            </a>
+          )}
+        </p>
+      )}
       {page.state === 'removed' && (
         <p className="text-danger">Our team took this post off your page. Who bought it gets the money back.</p>
       )}

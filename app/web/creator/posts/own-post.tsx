@@ -47,7 +47,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   return {
     ...postRow(post, now(), mediaLink),
     caption: post.caption,
-    typeLine: typeLine(post.kind, post.media),
+    question: post.question,
+    typeLine: typeLine(post.kind, post.media, post.question !== null),
     state: post.state,
     tiles: post.media.map((medium) => tileOf(medium, mediaLink)),
     facts: factsOf(post),

@@ -1,9 +1,11 @@
+import { POLL_FIELDS, typedPoll } from '#app/domain/polls/typed-poll.ts'
 import { POST_CATEGORIES, POST_LIMITS } from '#app/domain/posts/post.ts'
 import { readPostPrice } from '#app/domain/posts/price.ts'
 import { formatMoney, formatShillings, splitFee } from '#app/domain/money/money.ts'
 import { POST_PRICE_LIMITS_MINOR, POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { CheckboxField, OptionCard } from '#app/ui/choice.tsx'
 import { AreaField, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
+import { PollFields } from '#app/web/components/poll-fields.tsx'
 import type { FormValues } from '#app/web/form-answer.ts'
 import { AUDIENCE_LABELS } from './texts.ts'
 import { KIND_LABELS, type Tile } from './tiles.ts'
@@ -120,6 +122,17 @@ function PriceFields({
         )}
       </p>
     </FieldGroup>
+  )
+}
+
+/** A question to the fans, with its options. */
+export function PollPart({ values, error }: Pick<FieldsProps, 'values' | 'error'>) {
+  const wrong = Object.keys(POLL_FIELDS).some((name) => error(name) !== undefined)
+  return (
+    <details className="post-more" open={wrong || typedPoll(values) !== null || undefined}>
+      <summary className="text-h3">Poll</summary>
+      <PollFields values={values} error={error} />
+    </details>
   )
 }
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { OwnPost } from '#app/domain/posts/own-posts.server.ts'
-import { typeLine } from '#app/domain/posts/post.ts'
+import { topicsLine, typeLine } from '#app/domain/posts/post.ts'
 import { sizeText } from '#app/domain/uploads/upload.ts'
 import { to } from '#app/links.ts'
 import { showMoment } from '#app/platform/dates.ts'
@@ -16,6 +16,8 @@ export type PostRowData = {
   href: string
   title: string
   line: string
+  /** Its category and its tags. */
+  topics: string
   tile: Tile | null
   locked: boolean
   pinned: boolean
@@ -24,12 +26,13 @@ export type PostRowData = {
 
 export function postRow(post: OwnPost, now: Date, link: MediaLink): PostRowData {
   const cover = post.media.find((medium) => medium.mediaId === post.coverMediaId) ?? post.media[0]
-  const kind = typeLine(post.kind, post.media)
+  const kind = typeLine(post.kind, post.media, post.question !== null)
   return {
     id: post.id,
     href: post.state === 'draft' ? to.editPost(post.id) : to.ownPost(post.id),
-    title: firstLine(post.caption) || kind,
+    title: firstLine(post.caption) || firstLine(post.question ?? '') || kind,
     line: lineOf(post, kind),
+    topics: topicsLine(post),
     tile: cover ? tileOf(cover, link) : null,
     locked: post.audience === 'pay_to_unlock',
     pinned: post.pinned && post.state === 'published',
@@ -48,10 +51,8 @@ function lineOf(post: OwnPost, kind: string): string {
     const bytes = post.media.reduce((sum, medium) => sum + medium.byteSize, 0)
     return bytes > 0 ? `${kind}, ${sizeText(bytes)}` : kind
   }
-  const counts = [counted(post.likes, 'like'), counted(post.unlocks, 'unlock'), counted(post.tips, 'tip')].filter(
-    Boolean,
-  )
-  return counts.length > 0 ? counts.join(', ') : kind
+  const counts = [counted(post.likes, 'like'), counted(post.unlocks, 'unlock'), counted(post.tips, 'tip')]
+  return [kind, counts.filter(Boolean).join(', '), post.editedAt && 'Edited'].filter(Boolean).join(' · ')
 }
 
 function counted(count: number, what: string): string {

@@ -127,6 +127,7 @@ function OwnPostRow({ post }: { post: PostRowData }) {
         <span className="own-post-facts">
           <b className="text-h3">{post.title}</b>
           <span className="text-muted">{post.line}</span>
+          {post.topics && <span className="text-muted own-post-topics">{post.topics}</span>}
           <span className="own-post-chips">
             <Chip tone={post.chip.tone} icon={post.chip.icon} small>
               {post.chip.label}

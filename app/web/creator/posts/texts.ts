@@ -7,6 +7,7 @@ import { POST_LIMITS, type PostState } from '#app/domain/posts/post.ts'
 import type { PostProblems } from '#app/domain/posts/typed-post.ts'
 import type { Tone } from '#app/ui/chip.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
+import { pollErrors } from '#app/web/components/poll-form.ts'
 import type { FieldErrors } from '#app/web/form-answer.ts'
 
 export const POST_TEXTS = {
@@ -55,7 +56,7 @@ export function problemTexts(problems: PostProblems): FieldErrors {
     ...(problems.caption && {
       caption:
         problems.caption === 'missing'
-          ? 'Write something, or add a photo, video or voice note'
+          ? 'Write something, or add a photo, a video, a voice note or a poll'
           : `Write at most ${POST_LIMITS.captionLength.toLocaleString('en')} characters`,
     }),
     ...(problems.audience && { audience: 'Choose who can see it' }),
@@ -87,6 +88,7 @@ export function problemTexts(problems: PostProblems): FieldErrors {
         unknown: 'Choose an item of this post',
       }[problems.teaser],
     }),
+    ...(problems.poll && pollErrors(problems.poll)),
     ...(problems.cover && { cover: 'Choose an item of this post' }),
   }
 }

@@ -1,10 +1,10 @@
 import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
-import { POST_FIELDS, type TypedPost } from '#app/domain/posts/typed-post.ts'
+import { FORM_FIELDS, type TypedPost } from '#app/domain/posts/typed-post.ts'
 
 /** The fields of a post as they were sent. A checkbox that is missing is not ticked. */
 export function typedFrom(form: FormData): TypedPost {
   const typed = Object.fromEntries(
-    Object.entries(POST_FIELDS).map(([name, max]) => {
+    Object.entries(FORM_FIELDS).map(([name, max]) => {
       const value = form.get(name)
       return [name, typeof value === 'string' ? value.slice(0, max) : name === 'comments' ? 'no' : '']
     }),
