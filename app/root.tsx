@@ -17,6 +17,7 @@ import { config } from '#app/platform/config.server.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
 import { Bell } from '#app/web/components/shell/bell.tsx'
 import { Page } from '#app/web/components/shell/page.tsx'
+import { usePlayers } from '#app/web/components/player/use-players.ts'
 import { ErrorView, ForbiddenView, NotFoundView, REFUSAL_TITLES } from '#app/web/components/notices.tsx'
 import { actorContext, requestFactsContext } from '#app/web/context.server.ts'
 import { QuickHide } from '#app/web/components/quick-hide.tsx'
@@ -115,6 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useFocusOnNavigation()
+  usePlayers()
   const brandName = useRouteLoaderData<typeof loader>('root')?.brandName ?? 'Peach'
   const title = useHandles().findLast((handle) => handle?.title)?.title
   return (

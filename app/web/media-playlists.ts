@@ -8,7 +8,7 @@ type Described = Extract<MediaObject, { kind: 'playlist' | 'thumbnails' }>
 export function describeVideo(
   mediaId: string,
   object: Described,
-  link: MediaLink,
+  { link, savesData }: { link: MediaLink; savesData: boolean },
 ): { text: string; contentType: string } {
   const hrefOf = (file: string): string => link(mediaId, file)
   if (object.kind === 'thumbnails')
@@ -16,8 +16,10 @@ export function describeVideo(
       text: thumbnailTrack(object.plan, object.durationMs, hrefOf('sprite.jpeg')),
       contentType: 'text/vtt; charset=utf-8',
     }
+  // A browser in data-saving mode gets the smallest alone.
+  const streams = savesData ? object.streams.slice(0, 1) : object.streams
   return {
-    text: object.rung === null ? masterPlaylist(object.streams, hrefOf) : rungPlaylist(object.streams[0]!, hrefOf),
+    text: object.rung === null ? masterPlaylist(streams, hrefOf) : rungPlaylist(object.streams[0]!, hrefOf),
     contentType: 'application/vnd.apple.mpegurl',
   }
 }

@@ -20,6 +20,7 @@ import { readCookie } from '#app/web/cookies.server.ts'
 import { type Guard, guardedBytes } from '#app/web/guarded-bytes.ts'
 import { hasMediaKey } from '#app/web/media-key.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
+import { type GoingOn, watchAnswer } from '#app/web/media-watch.ts'
 import { describeVideo } from '#app/web/media-playlists.ts'
 import { quickHideIsOn } from '#app/web/quick-hide.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -43,12 +44,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   if (isBound(found.value) && !hasMediaKey(request, actor, mediaId)) return refused(403, KEY_ENDED)
   const discreet = quickHideIsOn(request)
   if (found.value.kind === 'preview') return sendPreview(request, found.value)
-  if (found.value.kind !== 'stored') return sendText(describeVideo(mediaId, found.value, mediaLinksFor(actor)))
+  if (found.value.kind === 'watch') return watch(request, actor, mediaId)
+  if (found.value.kind !== 'stored') {
+    const savesData = request.headers.get('save-data') === 'on'
+    return sendText(describeVideo(mediaId, found.value, { link: mediaLinksFor(actor), savesData }))
+  }
   const sent = forViewer(actor, mediaId, found.value)
   const cacheControl = cacheRule(sent.keeping, discreet)
   if (sent.keeping.kind !== 'private' || request.method === 'HEAD' || isKnown(request, sent.etag))
     return sendStored(request, sent, { cacheControl })
-  const mayGoOn = (): Promise<boolean> => isStillTheirs(request, actor, mediaId, wanted)
+  const mayGoOn = async (): Promise<boolean> => (await goingOn(request, actor, mediaId, wanted)) === 'yes'
   if (!actor) return sendStored(request, sent, { cacheControl, guard: { mayGoOn } })
   const spent = await spendMedia(actor.id, mediaId)
   if (!spent.ok) return limitReached(spent.refusal)
@@ -65,11 +70,23 @@ function isBound(found: FoundMedia): boolean {
 }
 
 /** Session and right, asked anew while a long answer is being sent. */
-async function isStillTheirs(request: Request, actor: Actor, mediaId: string, wanted: RequestedFile): Promise<boolean> {
+async function goingOn(request: Request, actor: Actor, mediaId: string, wanted: RequestedFile): Promise<GoingOn> {
   const token = actor && readCookie(request, 'session')
   const person = token ? ((await findPersonBySession(token, { prolong: false }))?.person ?? null) : null
-  if (actor && person?.sessionId !== actor.sessionId) return false
-  return (await findMediaForViewer(person, mediaId, wanted)).ok
+  if (actor && person?.sessionId !== actor.sessionId) return 'signed_out'
+  return (await findMediaForViewer(person, mediaId, wanted)).ok ? 'yes' : 'ended'
+}
+
+const WATCH_TYPE = 'application/x-ndjson'
+
+/** What visitors may see never ends for one viewer, and carries nobody's name. */
+function watch(request: Request, actor: Actor, mediaId: string): Response {
+  const headers = safeHeaders(WATCH_TYPE, null, null)
+  // A proxy in front would hold the lines back.
+  headers.set('x-accel-buffering', 'no')
+  if (!actor || request.method === 'HEAD') return new Response(null, { headers })
+  const body = watchAnswer(actor, () => goingOn(request, actor, mediaId, { kind: 'watch' }))
+  return body ? new Response(body as BodyInit, { headers }) : new Response(null, { status: 429, headers })
 }
 
 function sendText({ text, contentType }: { text: string; contentType: string }): Response {

@@ -61,6 +61,7 @@ export type MediaObject =
   | { kind: 'preview'; bytes: Uint8Array; etag: string }
   | { kind: 'playlist'; rung: Rung | null; streams: Stream[] }
   | { kind: 'thumbnails'; plan: SpritePlan; durationMs: number }
+  | { kind: 'watch' }
 
 /** `open`: a visitor may have it too, so that its URL needs no key. */
 export type FoundMedia = MediaObject & { open: boolean }
@@ -238,6 +239,7 @@ function choose(
   if (wanted.kind === 'sprite')
     return row.sprite ? ok(spriteObject(mediaId, row.sprite)) : refuse({ kind: 'not_there' })
   if (wanted.kind === 'thumbnails') return thumbnailsOf(row)
+  if (wanted.kind === 'watch') return row.kind === 'photo' || row.state !== 'ready' ? NOT_THERE : ok({ kind: 'watch' })
   if (wanted.kind === 'audio')
     return row.kind === 'voice' && row.state === 'ready' ? ok(soundOf(mediaId, row)) : refuse({ kind: 'not_there' })
   if (row.kind === 'voice') return refuse({ kind: 'not_there' })
@@ -332,7 +334,11 @@ function videoOf(mediaId: string, video: NonNullable<Row['video']>): MediaObject
 const NOT_THERE = refuse({ kind: 'not_there' } as const)
 
 function playlistOf(row: Row, rung: Rung | null): Result<MediaObject, MediaRefusal> {
-  const streams = (row.streams ?? []).map((one): Stream => ({
+  // The variants have the same segments and times; which one is sent is decided segment by segment.
+  const ofA = (row.streams ?? [])
+    .filter(({ variant }) => variant === 'a')
+    .toSorted((one, other) => one.width - other.width)
+  const streams = ofA.map((one): Stream => ({
     rung: one.rung,
     variant: one.variant,
     width: one.width,

@@ -92,6 +92,8 @@ export type RequestedFile =
   /** The thumbnails for seeking: their picture, and which part of it belongs to which time. */
   | { kind: 'sprite' }
   | { kind: 'thumbnails' }
+  /** Whether a video or a voice note that is being played may go on; an answer that lasts as long. */
+  | { kind: 'watch' }
 
 const FILES: Readonly<Record<string, RequestedFile>> = {
   preview: { kind: 'preview' },
@@ -103,6 +105,7 @@ const FILES: Readonly<Record<string, RequestedFile>> = {
   'high.m3u8': { kind: 'playlist', rung: 'high' },
   'sprite.jpeg': { kind: 'sprite' },
   'thumbnails.vtt': { kind: 'thumbnails' },
+  watch: { kind: 'watch' },
 }
 
 /**

@@ -6,7 +6,7 @@ const BAR = 4
 export function VoiceNote({ voice }: VoiceNoteProps) {
   const width = voice.waveform.length * BAR
   return (
-    <div className="voice-note">
+    <div className="voice-note" data-player>
       <svg className="voice-wave" viewBox={`0 0 ${width} 40`} preserveAspectRatio="none" aria-hidden="true">
         {voice.waveform.map((level, index) => {
           const height = Math.max(3, Math.round((level / 100) * 38))

@@ -1,0 +1,162 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type pg from 'pg'
+import { openOwner, startOwnProduct } from '../support/fixture.ts'
+import type { Product } from '../support/product.ts'
+import { makeVideoFile } from '../support/videos.ts'
+import { becomeFan } from './payment-steps.ts'
+import { confirmAdult, signIn } from './people.ts'
+
+// Rights end in these journeys, so they have a server of their own.
+let shop: Product
+let owner: pg.Client
+let post: string
+let mediaId: string
+const before = process.env.PEACH_URL
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(300_000)
+  shop = await startOwnProduct()
+  process.env.PEACH_URL = shop.url
+  owner = await openOwner(shop.dataDir)
+  const amina = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  const page = await amina.newPage()
+  await signIn(page, 'amina@demo.peach.example')
+  await page.goto(`${shop.url}/dashboard/posts/new`)
+  await expect(page.getByText('Add photos')).toBeVisible()
+  const film = {
+    name: 'lake.mp4',
+    mimeType: 'video/mp4',
+    buffer: makeVideoFile('lake.mp4', { seconds: 62, size: '640x400' }),
+  }
+  await page.locator('input[type=file][multiple][accept="video/*"]').setInputFiles([film])
+  await page.getByLabel('Caption').fill('By the lake, the whole walk')
+  await expect(page.locator('.media-tile')).toHaveCount(1)
+  await expect(page.getByText(/Draft saved/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeEnabled({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible()
+  await expect(async () => {
+    const { rows } = await owner.query<{ id: string; media: string }>(
+      `select p.id, m.id as media from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
+       where p.caption = 'By the lake, the whole walk' and p.state = 'published' and m.state = 'ready'`,
+    )
+    expect(rows).toHaveLength(1)
+    post = rows[0]!.id
+    mediaId = rows[0]!.media
+  }).toPass({ timeout: 200_000 })
+  await amina.close()
+})
+test.afterAll(async () => {
+  process.env.PEACH_URL = before
+  await owner?.end()
+  await shop?.remove()
+})
+
+async function aHolder(context: BrowserContext, name: string): Promise<string> {
+  await confirmAdult(context, shop.url)
+  const email = await becomeFan(context, shop, name)
+  await owner.query(
+    `insert into user_access (id, user_id, reason) select gen_random_uuid(), id, 'journey' from profiles where email = $1`,
+    [email],
+  )
+  return email
+}
+
+const video = (page: Page) => page.locator(`article video`).first()
+const timeOf = (page: Page) => video(page).evaluate((one: HTMLVideoElement) => one.currentTime)
+const play = (page: Page) => video(page).evaluate((one: HTMLVideoElement) => one.play().catch(() => {}))
+
+test('MEDIA-01h MEDIA-02a MEDIA-03b somebody with a right plays a video with their name over it, and within a second of the end of the right it stops with the reason', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const email = await aHolder(context, 'Sarah')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  await page.goto(`${shop.url}/posts/${post}`)
+  await expect(video(page)).toBeVisible()
+  // Before it is started the page loads nothing of it but its poster.
+  expect(asked.filter((path) => /m3u8|m4s|mp4|watch/.test(path))).toEqual([])
+  await play(page)
+  await expect.poll(() => timeOf(page), { timeout: 20_000 }).toBeGreaterThan(1)
+  expect(asked.some((path) => path.endsWith('.m4s'))).toBe(true)
+
+  await expect(page.locator('.player-mark')).toContainText(/^@?\S+ .*20\d\d-\d\d-\d\d$/)
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  for (const button of await page.locator('.video-stage button').all()) {
+    const box = (await button.boundingBox())!
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+  }
+  const sprite = page.waitForResponse((answer) => answer.url().includes('/sprite.jpeg'))
+  await page.getByRole('slider', { name: 'Position' }).hover()
+  expect((await sprite).status()).toBe(200)
+  await expect(page.locator('.player-thumbnail')).toBeVisible()
+  await page.screenshot({ path: 'test-reports/by-hand/player.png' })
+  // By keys: five seconds on, pause, on.
+  const at = await timeOf(page)
+  await page.getByRole('button', { name: 'Pause' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(at + 4)
+  await page.keyboard.press('k')
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+
+  await owner.query(`delete from user_access where user_id = (select id from profiles where email = $1)`, [email])
+  const ended = Date.now()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your access to this video has ended.' })).toBeVisible()
+  expect(Date.now() - ended).toBeLessThan(2_000)
+  expect(await video(page).evaluate((one: HTMLVideoElement) => [one.paused, one.readyState])).toEqual([true, 0])
+  await page.screenshot({ path: 'test-reports/by-hand/player-ended.png' })
+  expect(problems.filter((text) => !text.includes('403'))).toEqual([])
+})
+
+test('MEDIA-02a a visitor and a fan without a right get no part of a video', async ({ page, context, browser }) => {
+  test.setTimeout(120_000)
+  const holder = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  await aHolder(holder, 'Ruth')
+  const theirs = await holder.newPage()
+  await theirs.goto(`${shop.url}/posts/${post}`)
+  const stream = await video(theirs).locator('source').first().getAttribute('src')
+  const key = new URL(stream!, shop.url).search
+  expect((await holder.request.get(`${shop.url}${stream}`)).status()).toBe(200)
+
+  await confirmAdult(context, shop.url)
+  await becomeFan(context, shop, 'Okot')
+  await page.goto(`${shop.url}/posts/${post}`)
+  await expect(page.locator('video')).toHaveCount(0)
+  for (const request of [context.request, (await browser.newContext()).request])
+    for (const name of [
+      'stream.m3u8',
+      'high.m3u8',
+      'high-init.mp4',
+      'high-0.m4s',
+      'video.mp4',
+      'thumbnails.vtt',
+      'sprite.jpeg',
+      'watch',
+    ])
+      expect((await request.get(`${shop.url}/media/${mediaId}/${name}${key}`)).status(), name).toBe(403)
+  await holder.close()
+})
+
+test('MEDIA-01i a voice note plays, and its waveform shows how far it is', async ({ page, context }) => {
+  await aHolder(context, 'Nora')
+  const { rows } = await owner.query<{ id: string }>(
+    `select p.id from posts p join visible_creators v on v.profile_id = p.creator_id where p.kind = 'voice' and p.state = 'published'
+       and p.audience <> 'pay_to_unlock' order by p.id limit 1`,
+  )
+  await page.goto(`${shop.url}/posts/${rows[0]!.id}`)
+  const sound = page.locator('audio')
+  await sound.evaluate((one: HTMLAudioElement) => {
+    one.muted = true
+    return one.play()
+  })
+  await expect(page.locator('.voice-played').first()).toBeAttached({ timeout: 15_000 })
+  await page.screenshot({ path: 'test-reports/by-hand/voice.png' })
+})
