@@ -81,6 +81,14 @@ const ROWS: Row[] = [
       `${figures.traced} of ${figures.copies} copies of ${figures.photos} photos for ${figures.accounts} accounts; ${figures.wrong} wrong names; ${figures.falseNames} names in ${figures.unmarked} copies without a mark; not traced: ${figures.missed || 'none'}`,
   },
   {
+    proof:
+      'every stored private object searched for in every answer, mail, notification, export and shared page, as everybody',
+    files: 'leak-scan.db.test.ts',
+    from: ['leaks/leak-scan'],
+    counted: (figures, sum) =>
+      `${figures.leaks} leaks; ${figures.objects} objects, ${figures.principals} principals, ${figures.routes} addresses and methods, ${sum('requests')} requests`,
+  },
+  {
     proof: '`npm run audit` over the restored data; it also names what is planted there',
     files: 'restore-drill.db.test.ts',
     from: ['rest/audit'],

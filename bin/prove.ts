@@ -29,6 +29,7 @@ const PARTS: Record<string, Part> = {
   orders: { files: ['webhook-orders'] },
   boundaries: { files: ['boundaries-'] },
   watermarks: { files: ['watermarks'] },
+  leaks: { files: ['leak-scan'] },
   ...Object.fromEntries(
     HISTORY_PIECES.map((piece, nth) => [
       piece,

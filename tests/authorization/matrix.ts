@@ -57,8 +57,12 @@ function agrees(got: string, expected: string): boolean {
   return got === expected || (!expected.includes('|') && got.startsWith(`${expected}|`))
 }
 
-async function answerOf(row: Row, role: Role, world: World, ask: Ask, origin: string): Promise<string> {
-  const token = await world.session(role)
+/** A row's request as somebody sends it; `token` is their session, null for a visitor. */
+export async function requestOf(
+  row: Pick<Row, 'method' | 'path' | 'form'>,
+  role: Role,
+  { world, token, origin }: { world: World; token: string | null; origin: string },
+): Promise<{ path: string; init: RequestInit }> {
   const path = world.bound(await filled(row.path, world, role), token)
   const headers = new Headers({
     cookie: ['peach_adult=1', ...(token ? [`${SESSION}=${token}`] : [])].join('; '),
@@ -76,7 +80,12 @@ async function answerOf(row: Row, role: Role, world: World, ask: Ask, origin: st
     )
     body = await filled(rest!, world, role)
   }
-  const answer = await ask(path, { method: row.method, headers, body, redirect: 'manual' })
+  return { path, init: { method: row.method, headers, body, redirect: 'manual' } }
+}
+
+async function answerOf(row: Row, role: Role, world: World, ask: Ask, origin: string): Promise<string> {
+  const { path, init } = await requestOf(row, role, { world, token: await world.session(role), origin })
+  const answer = await ask(path, init)
   await answer.arrayBuffer()
   const location = answer.headers.get('location')
   const where = location === null ? '' : `>${world.named(withoutReturn(withoutOrigin(location, origin), path))}`

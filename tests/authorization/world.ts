@@ -24,7 +24,7 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-type Kind = { userType: string; session: 'member' | 'staff' | 'owner'; staffRole?: string }
+export type Kind = { userType: string; session: 'member' | 'staff' | 'owner'; staffRole?: string }
 
 const KINDS: Record<Exclude<Role, 'visitor'>, Kind> = {
   fresh: { userType: 'fan', session: 'member' },
@@ -51,10 +51,16 @@ export type World = {
   bound(path: string, session: string | null): string
   /** Replaces ids by the names of the things. */
   named(text: string): string
+  /** The ids of its people and things. */
+  ids: Readonly<Record<string, string>>
 }
 
-/** Creates one person of each role with their data, by SQL alone, so that it works on every database of the product. */
-export async function makeWorld(database: pg.Client): Promise<World> {
+/**
+ * Creates one person of each role with their data, by SQL alone, so that it works on every database of the product. `more`: people whom
+ * only one test knows.
+ */
+export async function makeWorld(database: pg.Client, more: Record<string, Kind> = {}): Promise<World> {
+  const kinds: Record<string, Kind> = { ...KINDS, ...more }
   const mark = newId().slice(-8)
   let turn: Promise<unknown> = Promise.resolve()
   // One connection does one thing at a time.
@@ -66,12 +72,13 @@ export async function makeWorld(database: pg.Client): Promise<World> {
   const usedUp = new Map<string, string>()
   const sessionIds = new Map<string, string>()
   const ids: Record<string, string> = { nobody: '00000000-0000-7000-8000-000000000000', mark }
-  for (const [role, kind] of Object.entries(KINDS)) ids[role] = await addPerson(query, role, kind, mark)
+  for (const [role, kind] of Object.entries(kinds)) ids[role] = await addPerson(query, role, kind, mark)
   await addRights(query, ids)
   await addContent(query, ids)
   await addPrivate(query, ids)
   await addRequests(query, ids)
   return {
+    ids,
     resolve: async (name, role) => {
       if (name === 'self') return ids[role] ?? ids.nobody!
       const made = Object.hasOwn(FRESH, name) ? await FRESH[name]!(query, ids, role) : ids[name]
@@ -86,7 +93,7 @@ export async function makeWorld(database: pg.Client): Promise<World> {
       await query(
         `insert into sessions (id, token_hash, profile_id, expires_at, mfa_at, kind)
          values ($1, $2, $3, app_now() + interval '1 hour', app_now(), $4)`,
-        [id, keyedHash('token', token), ids[role], KINDS[role].session],
+        [id, keyedHash('token', token), ids[role], kinds[role]!.session],
       )
       return token
     },
