@@ -1,9 +1,9 @@
 // Which folder may import which (docs/decisions/0007-modules-and-layers.md). `npm run check` also checks how many files were read.
 const BASE = 'money|ledger|identity|events|settings|consents'
 const SHARED =
-  'approvals|payments|entitlements|media|notifications|staff|uploads|documents|earnings|wallet|vault|watermarks|likes|comments|polls'
+  'approvals|payments|entitlements|media|notifications|staff|uploads|documents|earnings|wallet|vault|watermarks|likes|comments|polls|blocklist'
 const PRODUCTS = 'creators|posts|subscriptions|follows|tips|payouts|usage|requests'
-const ACROSS = 'products|purchases|overview|moderation|applications|promotions|shares'
+const ACROSS = 'products|purchases|overview|moderation|applications|promotions|shares|releases'
 const OFFICE = 'refunds|reconciliation|audit|privacy'
 const modules = (names) => `^app/domain/(${names})/`
 

@@ -47,6 +47,7 @@ import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { refundRemovedPosts } from '#app/domain/refunds/refund-removed-post.server.ts'
 import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
+import { forgetReleases } from '#app/domain/releases/forget-releases.server.ts'
 import { endDueRequests } from '#app/domain/requests/end-due-requests.server.ts'
 import { forgetRequestDrafts } from '#app/domain/requests/forget-drafts.server.ts'
 import { fingerprintMedia } from '#app/domain/watermarks/fingerprint-media.server.ts'
@@ -126,6 +127,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'end due requests', queue: 'main', everySeconds: 10, run: endDueRequests },
   { name: 'cancel expired holds', queue: 'main', everySeconds: 10, run: cancelExpiredHolds },
   { name: 'delete old drafts of requests', queue: 'main', everySeconds: 3_600, run: forgetRequestDrafts },
+  { name: 'destroy expired releases', queue: 'main', everySeconds: 3_600, run: forgetReleases },
   { name: 'fold hot accounts', queue: 'main', everySeconds: 2, run: foldAccounts },
   { name: 'seal the ledger', queue: 'main', everySeconds: 60, run: sealNewEntries },
   { name: 'resume renditions', queue: 'main', everySeconds: 60, run: resumeRenditions },

@@ -32,6 +32,10 @@ export const to = {
   creatorVerification: '/creator-verification',
   adminTerms: '/admin-terms',
   badges: '/badges',
+  releaseAnswered: '/releases/answered',
+  /** The invite link of an outside person who is named in a post. */
+  releaseLink: (token: string) => href('/releases/:token', { token }),
+  releaseLinkRefusal: (token: string) => href('/releases/:token/refusal', { token }),
   /** The address of a document that people agree to, by its name. */
   legal: (name: LegalDocumentName) => href(`/${name}`),
   creator: (username: string) => href('/:username', { username }),
@@ -119,9 +123,15 @@ export const to = {
   newPost: '/dashboard/posts/new',
   ownPost: (postId: string) => href('/dashboard/posts/:postId', { postId }),
   editPost: (postId: string) => href('/dashboard/posts/:postId/edit', { postId }),
-  ownPostChange: (postId: string, change: Exclude<Below<'/dashboard/posts/:postId'>, 'edit' | 'media'>) =>
+  ownPostChange: (postId: string, change: Exclude<Below<'/dashboard/posts/:postId'>, 'edit' | 'media' | 'people'>) =>
     href(`/dashboard/posts/:postId/${change}`, { postId }),
   ownPostMedia: (postId: string) => href('/dashboard/posts/:postId/media', { postId }),
+  postPeople: (postId: string) => href('/dashboard/posts/:postId/people', { postId }),
+  namePerson: (postId: string, kind: 'creator' | 'link') => href(`/dashboard/posts/:postId/people/${kind}`, { postId }),
+  namedPerson: (postId: string, releaseId: string, change: 'renewal' | 'removal') =>
+    href(`/dashboard/posts/:postId/people/:releaseId/${change}`, { postId, releaseId }),
+  askedRelease: (releaseId: string) => href('/dashboard/releases/:releaseId', { releaseId }),
+  askedReleaseRefusal: (releaseId: string) => href('/dashboard/releases/:releaseId/refusal', { releaseId }),
   vault: '/dashboard/vault',
   earnings: '/dashboard/earnings',
   statement: '/dashboard/earnings/statement',
@@ -219,6 +229,11 @@ export const to = {
     securityDecision: (decision: Below<'/admin/security'>) => href(`/admin/security/${decision}`),
     viewers: '/admin/viewers',
     content: '/admin/content',
+    contentPost: (postId: string) => href('/admin/content/:postId', { postId }),
+    contentDecision: (postId: string, decision: Below<'/admin/content/:postId'>) =>
+      href(`/admin/content/:postId/${decision}`, { postId }),
+    blockedMedia: '/admin/content/blocked',
+    blockedMediumUnblock: (blockId: string) => href('/admin/content/blocked/:blockId/unblocking', { blockId }),
     trace: '/admin/content/trace',
     activity: '/admin/activity',
   },
@@ -265,7 +280,9 @@ const PAGES = {
   reconciliation: to.admin.reconciliation,
   refund: (id?: string) => (id ? to.admin.refund(id) : to.admin.refunds),
   request: to.request,
+  release: to.askedRelease,
   request_form: to.requestForm,
+  reviewed_post: (id?: string) => (id ? to.admin.contentPost(id) : to.admin.content),
   security: to.security,
   sign_in: to.signIn,
   sign_in_link: to.signInLink,

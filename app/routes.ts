@@ -1,5 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { APPLICATION_DECISIONS } from './web/admin/applications/texts.ts'
+import { CONTENT_DECISIONS } from './web/admin/content/texts.ts'
 import { CHARGEBACK_DECISIONS } from './web/admin/earnings/chargebacks/texts.ts'
 import { CORRECTION_DECISIONS } from './web/admin/earnings/corrections/texts.ts'
 import { PAYOUT_DECISIONS } from './web/admin/earnings/payouts/texts.ts'
@@ -37,6 +38,8 @@ export default [
   route('creator/:creatorId', 'web/public/creator-by-id.tsx'),
   route('posts/:postId', 'web/public/post.tsx'),
   route('badges', 'web/public/badges.tsx'),
+  route('releases/answered', 'web/public/releases/answered.tsx'),
+  ...withDecisions('releases/:token', 'web/public/releases/release.tsx', ['refusal']),
 
   // Signing in and out
   route('auth', 'web/auth/sign-in.tsx'),
@@ -119,6 +122,17 @@ export default [
   ]),
   route('dashboard/posts/:postId/edit', 'web/creator/posts/edit.tsx'),
   route('dashboard/posts/:postId/media', 'web/creator/posts/media.ts'),
+  ...routes(
+    [
+      'dashboard/posts/:postId/people',
+      'dashboard/posts/:postId/people/creator',
+      'dashboard/posts/:postId/people/link',
+      'dashboard/posts/:postId/people/:releaseId/renewal',
+      'dashboard/posts/:postId/people/:releaseId/removal',
+    ],
+    'web/creator/releases/people.tsx',
+  ),
+  ...withDecisions('dashboard/releases/:releaseId', 'web/creator/releases/release.tsx', ['refusal']),
   route('dashboard/vault', 'web/creator/posts/vault.tsx'),
   route('dashboard/earnings', 'web/creator/earnings/earnings.tsx'),
   route('dashboard/earnings/statement', 'web/creator/earnings/statement.tsx'),
@@ -211,7 +225,12 @@ export default [
       'saved-codes',
     ]),
     route('viewers', 'web/admin/viewers.tsx'),
-    route('content', 'web/admin/content.tsx'),
+    route(
+      'content',
+      'web/admin/content/content.tsx',
+      withDecisions(':postId', 'web/admin/content/post.tsx', CONTENT_DECISIONS),
+    ),
+    ...listWithDecisions('content/blocked', ':blockId', 'web/admin/content/blocked.tsx', ['unblocking']),
     route('content/trace', 'web/admin/trace.tsx'),
     route('activity', 'web/admin/activity.tsx'),
   ]),

@@ -118,6 +118,48 @@ table application_drafts
   FOREIGN KEY (application_id) REFERENCES creator_applications(id)
   PRIMARY KEY (application_id, step)
 
+table blocked_fingerprints
+  block_id uuid not null
+  part smallint not null
+  fingerprint bit(256) not null
+  CHECK (((part >= 0) AND (part <= 9)))
+  FOREIGN KEY (block_id) REFERENCES blocked_media(id)
+  PRIMARY KEY (block_id, part)
+
+table blocked_matches
+  post_id uuid not null
+  media_id uuid not null
+  block_id uuid not null
+  differing_bits smallint not null
+  found_at timestamp with time zone not null default app_now()
+  CHECK (((differing_bits >= 0) AND (differing_bits <= 256)))
+  FOREIGN KEY (block_id) REFERENCES blocked_media(id)
+  FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+  FOREIGN KEY (post_id) REFERENCES posts(id)
+  PRIMARY KEY (post_id, media_id, block_id)
+
+table blocked_media
+  id uuid not null
+  media_id uuid not null
+  kind text not null
+  content_sha256 bytea not null
+  owner_id uuid not null
+  post_id uuid not null
+  reason text not null
+  blocked_by uuid not null
+  blocked_at timestamp with time zone not null default app_now()
+  unblocked_at timestamp with time zone
+  unblocked_by uuid
+  CHECK (((unblocked_at IS NULL) = (unblocked_by IS NULL)))
+  CHECK ((char_length(reason) <= 1000))
+  CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text])))
+  CHECK ((octet_length(content_sha256) = 32))
+  FOREIGN KEY (blocked_by) REFERENCES profiles(id)
+  FOREIGN KEY (owner_id) REFERENCES profiles(id)
+  FOREIGN KEY (post_id) REFERENCES posts(id)
+  FOREIGN KEY (unblocked_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
 table caught_mails
   id uuid not null
   recipient text not null
@@ -202,6 +244,21 @@ table consents
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
   UNIQUE (profile_id, document, version, occasion)
+
+table content_flags
+  id uuid not null
+  creator_id uuid not null
+  reason text not null
+  raised_by uuid not null
+  raised_at timestamp with time zone not null default app_now()
+  cleared_at timestamp with time zone
+  cleared_by uuid
+  CHECK (((cleared_at IS NULL) = (cleared_by IS NULL)))
+  CHECK ((char_length(reason) <= 1000))
+  FOREIGN KEY (cleared_by) REFERENCES profiles(id)
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (raised_by) REFERENCES profiles(id)
+  PRIMARY KEY (id)
 
 table creator_alerts
   creator_id uuid not null
@@ -1132,6 +1189,9 @@ table posts
   teaser_seconds smallint
   cover_media_id uuid
   comment_count integer not null default 0
+  shown text
+  shown_stated_at timestamp with time zone
+  review_reasons text[] not null default '{}'::text[]
   CHECK (((audience = 'pay_to_unlock'::text) = (price_minor IS NOT NULL)))
   CHECK (((state <> 'published'::text) OR (published_at IS NOT NULL)))
   CHECK (((state <> 'scheduled'::text) OR (published_at IS NOT NULL)))
@@ -1143,6 +1203,8 @@ table posts
   CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text, 'story'::text, 'live_replay'::text, 'text'::text])))
   CHECK ((length(draft_tab) <= 64))
   CHECK ((price_minor > 0))
+  CHECK ((review_reasons <@ ARRAY['missing_release'::text, 'blocked_match'::text, 'flagged'::text, 'new_creator'::text, 'not_compared'::text]))
+  CHECK ((shown = ANY (ARRAY['only_me'::text, 'with_others'::text])))
   CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'processing'::text, 'in_review'::text, 'published'::text, 'archived'::text, 'removed'::text, 'deleted'::text])))
   CHECK ((version > 0))
   FOREIGN KEY (cover_media_id) REFERENCES media(id)
@@ -1366,6 +1428,45 @@ table refunds
   FOREIGN KEY (seconded_by) REFERENCES profiles(id)
   FOREIGN KEY (transaction_id) REFERENCES transactions(id)
   PRIMARY KEY (id)
+
+table release_statements
+  release_id uuid not null
+  performer_id uuid
+  sealed text
+  consent_version integer not null
+  media_ids uuid[] not null
+  signed_at timestamp with time zone not null
+  keep_until timestamp with time zone
+  destroyed_at timestamp with time zone
+  CHECK (((sealed IS NULL) = (destroyed_at IS NOT NULL)))
+  FOREIGN KEY (performer_id) REFERENCES profiles(id)
+  FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE
+  PRIMARY KEY (release_id)
+
+table releases
+  id uuid not null
+  post_id uuid not null
+  creator_id uuid not null
+  performer_id uuid
+  name text not null
+  state text not null default 'asked'::text
+  token_hash bytea
+  link_ends_at timestamp with time zone
+  asked_at timestamp with time zone not null default app_now()
+  answered_at timestamp with time zone
+  CHECK (((performer_id IS NULL) OR (token_hash IS NULL)))
+  CHECK (((state = 'asked'::text) = (answered_at IS NULL)))
+  CHECK (((token_hash IS NULL) = (link_ends_at IS NULL)))
+  CHECK (((token_hash IS NULL) OR (state = 'asked'::text)))
+  CHECK ((char_length(name) <= 80))
+  CHECK ((performer_id <> creator_id))
+  CHECK ((state = ANY (ARRAY['asked'::text, 'signed'::text, 'declined'::text])))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (performer_id) REFERENCES profiles(id)
+  FOREIGN KEY (post_id) REFERENCES posts(id)
+  PRIMARY KEY (id)
+  UNIQUE (post_id, performer_id)
+  UNIQUE (token_hash)
 
 table schema_migrations
   name text not null
@@ -2002,6 +2103,14 @@ CREATE INDEX application_decisions_newest ON public.application_decisions USING 
 
 CREATE INDEX application_drafts_by_age ON public.application_drafts USING btree (saved_at)
 
+CREATE INDEX blocked_matches_of_block ON public.blocked_matches USING btree (block_id)
+
+CREATE INDEX blocked_matches_of_medium ON public.blocked_matches USING btree (media_id)
+
+CREATE INDEX blocked_media_by_content ON public.blocked_media USING btree (content_sha256) WHERE (unblocked_at IS NULL)
+
+CREATE INDEX blocked_media_of_post ON public.blocked_media USING btree (post_id)
+
 CREATE INDEX caught_mails_of_recipient ON public.caught_mails USING btree (recipient, sent_at DESC, id DESC)
 
 CREATE INDEX chargeback_ties_of_creator ON public.chargeback_ties USING btree (creator_id)
@@ -2185,6 +2294,14 @@ CREATE INDEX refunds_to_send ON public.refunds USING btree (next_check_at) WHERE
 
 CREATE INDEX refunds_waiting ON public.refunds USING btree (state) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'failed'::text]))
 
+CREATE INDEX release_statements_of_performer ON public.release_statements USING btree (performer_id)
+
+CREATE INDEX release_statements_to_destroy ON public.release_statements USING btree (keep_until) WHERE (destroyed_at IS NULL)
+
+CREATE INDEX releases_of_performer ON public.releases USING btree (performer_id)
+
+CREATE INDEX releases_of_post ON public.releases USING btree (post_id)
+
 CREATE INDEX sealed_document_views_of_document ON public.sealed_document_views USING btree (document_id, staff_id, ends_at DESC)
 
 CREATE INDEX sealed_documents_due ON public.sealed_documents USING btree (keep_until) WHERE (storage_key IS NOT NULL)
@@ -2268,6 +2385,10 @@ CREATE INDEX wallet_holds_of_owner ON public.wallet_holds USING btree (owner_id,
 CREATE INDEX webhook_events_to_process ON public.webhook_events USING btree (next_attempt_at) WHERE (state = 'received'::text)
 
 CREATE UNIQUE INDEX account_deletions_waiting ON public.account_deletions USING btree (profile_id) WHERE (state = 'waiting'::text)
+
+CREATE UNIQUE INDEX blocked_media_once ON public.blocked_media USING btree (media_id) WHERE (unblocked_at IS NULL)
+
+CREATE UNIQUE INDEX content_flags_open ON public.content_flags USING btree (creator_id) WHERE (cleared_at IS NULL)
 
 CREATE UNIQUE INDEX media_renditions_film ON public.media_renditions USING btree (media_id) WHERE (format = 'mp4'::text)
 
@@ -2961,6 +3082,12 @@ $function$
 
 -- peach_app may delete, insert, select application_drafts
 
+-- peach_app may insert, select blocked_fingerprints
+
+-- peach_app may delete, insert, select blocked_matches
+
+-- peach_app may insert, select blocked_media
+
 -- peach_app may delete, insert, select caught_mails
 
 -- peach_app may insert, select chargeback_ties
@@ -2970,6 +3097,8 @@ $function$
 -- peach_app may delete, insert, select comment_mutes
 
 -- peach_app may insert, select consents
+
+-- peach_app may insert, select content_flags
 
 -- peach_app may delete, insert, select creator_alerts
 
@@ -3107,6 +3236,10 @@ $function$
 
 -- peach_app may insert, select refunds
 
+-- peach_app may delete, insert, select release_statements
+
+-- peach_app may delete, insert, select releases
+
 -- peach_app may select schema_migrations
 
 -- peach_app may insert, select sealed_document_views
@@ -3209,11 +3342,17 @@ $function$
 
 -- peach_erasure may delete, select application_drafts
 
+-- peach_erasure may delete, select blocked_matches
+
+-- peach_erasure may select, update (reason) blocked_media
+
 -- peach_erasure may delete, select caught_mails
 
 -- peach_erasure may select, update (answer_note, comment) chargebacks
 
 -- peach_erasure may delete, select comment_mutes
+
+-- peach_erasure may select, update (reason) content_flags
 
 -- peach_erasure may delete, select creator_alerts
 
@@ -3288,6 +3427,10 @@ $function$
 -- peach_erasure may delete, select recovery_codes
 
 -- peach_erasure may select, update (decision_note, note) refunds
+
+-- peach_erasure may select, update (destroyed_at, keep_until, sealed) release_statements
+
+-- peach_erasure may select, update (link_ends_at, name, token_hash) releases
 
 -- peach_erasure may select, update (destroyed_at, keep_until, sealed_key) sealed_documents
 

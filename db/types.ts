@@ -91,6 +91,34 @@ export interface ApplicationDrafts {
   saved_at: Generated<Date>
 }
 
+export interface BlockedFingerprints {
+  block_id: string
+  part: number
+  fingerprint: string
+}
+
+export interface BlockedMatches {
+  post_id: string
+  media_id: string
+  block_id: string
+  differing_bits: number
+  found_at: Generated<Date>
+}
+
+export interface BlockedMedia {
+  id: string
+  media_id: string
+  kind: 'photo' | 'video' | 'voice'
+  content_sha256: Buffer
+  owner_id: string
+  post_id: string
+  reason: string
+  blocked_by: string
+  blocked_at: Generated<Date>
+  unblocked_at: Date | null
+  unblocked_by: string | null
+}
+
 export interface CaughtMails {
   id: string
   recipient: string
@@ -150,6 +178,16 @@ export interface Consents {
   version: string
   occasion: 'sign_up' | 'payment' | 'renewal' | 'creator_application' | 'staff_setup'
   accepted_at: Generated<Date>
+}
+
+export interface ContentFlags {
+  id: string
+  creator_id: string
+  reason: string
+  raised_by: string
+  raised_at: Generated<Date>
+  cleared_at: Date | null
+  cleared_by: string | null
 }
 
 export interface CreatorAlerts {
@@ -817,6 +855,9 @@ export interface Posts {
   teaser_seconds: number | null
   cover_media_id: string | null
   comment_count: Generated<number>
+  shown: 'only_me' | 'with_others' | null
+  shown_stated_at: Date | null
+  review_reasons: Generated<string[]>
 }
 
 export interface Profiles {
@@ -975,6 +1016,30 @@ export interface Refunds {
   next_check_at: Date | null
   check_count: Generated<number>
   chargeback_id: string | null
+}
+
+export interface ReleaseStatements {
+  release_id: string
+  performer_id: string | null
+  sealed: string | null
+  consent_version: number
+  media_ids: string[]
+  signed_at: Date
+  keep_until: Date | null
+  destroyed_at: Date | null
+}
+
+export interface Releases {
+  id: string
+  post_id: string
+  creator_id: string
+  performer_id: string | null
+  name: string
+  state: Generated<'asked' | 'signed' | 'declined'>
+  token_hash: Buffer | null
+  link_ends_at: Date | null
+  asked_at: Generated<Date>
+  answered_at: Date | null
 }
 
 export interface SchemaMigrations {
@@ -1432,11 +1497,15 @@ export interface Database {
   application_claims: ApplicationClaims
   application_decisions: ApplicationDecisions
   application_drafts: ApplicationDrafts
+  blocked_fingerprints: BlockedFingerprints
+  blocked_matches: BlockedMatches
+  blocked_media: BlockedMedia
   caught_mails: CaughtMails
   chargeback_ties: ChargebackTies
   chargebacks: Chargebacks
   comment_mutes: CommentMutes
   consents: Consents
+  content_flags: ContentFlags
   creator_alerts: CreatorAlerts
   creator_applications: CreatorApplications
   creator_fee_reminders: CreatorFeeReminders
@@ -1505,6 +1574,8 @@ export interface Database {
   recovery_code_sheets: RecoveryCodeSheets
   recovery_codes: RecoveryCodes
   refunds: Refunds
+  release_statements: ReleaseStatements
+  releases: Releases
   schema_migrations: SchemaMigrations
   sealed_document_views: SealedDocumentViews
   sealed_documents: SealedDocuments

@@ -264,6 +264,27 @@ task(
 )
 
 task(
+  'destroy expired releases',
+  async () => {
+    const creator = await makeCreator()
+    const { postId } = await makePost(creator, { kind: 'public' })
+    const id = newId()
+    await run(
+      `insert into releases (id, post_id, creator_id, name, state, answered_at) values ($1, $2, $3, 'Joan', 'signed', app_now())`,
+      [id, postId, creator.id],
+    )
+    await run(
+      `insert into release_statements (release_id, sealed, consent_version, media_ids, signed_at, keep_until)
+       values ($1, 'sealed', 1, '{}', app_now(), app_now() - interval '1 hour')`,
+      [id],
+    )
+    return () => value('select sealed as value from release_statements where release_id = $1', [id])
+  },
+  'sealed',
+  null,
+)
+
+task(
   'delete old staff sign-in steps',
   async () => {
     const [{ id: profileId }, id] = [await makePerson('admin'), newId()]

@@ -39,6 +39,7 @@ exchange passes paid in dollars               main     300
 end due requests                              main     10
 cancel expired holds                          main     10
 delete old drafts of requests                 main     3600
+destroy expired releases                      main     3600
 fold hot accounts                             main     2
 seal the ledger                               main     60
 resume renditions                             main     60

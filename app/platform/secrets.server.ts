@@ -20,6 +20,7 @@ type Purpose =
   | 'invite'
   | 'passkey'
   | 'payout-account'
+  | 'release'
   | 'watermark'
 
 /** A key is derived from its label, and hashes made with it are stored: a purpose that gets another name keeps its label. */

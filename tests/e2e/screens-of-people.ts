@@ -156,6 +156,22 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
     title: 'Payments · Peach',
     own: true,
   },
+  { name: 'content', who: 'moderator', go: at('/admin/content'), title: 'Content · Peach', own: true, main: true },
+  {
+    name: 'blocked media',
+    who: 'moderator',
+    go: at('/admin/content/blocked'),
+    title: 'Blocked media · Peach',
+    own: true,
+  },
+  {
+    name: 'trace of a copy',
+    who: 'moderator',
+    go: at('/admin/content/trace'),
+    title: 'Trace a copy · Peach',
+    own: true,
+    main: true,
+  },
   { name: 'tab that opens later', who: 'earnings', go: at('/admin/activity'), title: 'Activity · Peach', own: true },
   { name: 'tab of another role', who: 'support', go: at('/admin/earnings'), title: /Peach$/, status: 403, own: true },
 ]

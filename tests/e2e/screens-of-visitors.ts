@@ -77,6 +77,23 @@ export const SCREENS_OF_VISITORS: readonly Screen[] = [
   },
   { name: 'sign-up', who: 'visitor', go: at('/auth?mode=sign-up'), title: 'Sign in · Peach', own: true, main: true },
   {
+    name: 'release that was answered',
+    who: 'visitor',
+    go: at('/releases/answered'),
+    title: 'Release · Peach',
+    own: true,
+    still: true,
+  },
+  {
+    name: 'used link of a release',
+    who: 'visitor',
+    go: at('/releases/nothing-of-ours'),
+    title: 'Release · Peach',
+    status: 410,
+    own: true,
+    still: true,
+  },
+  {
     name: 'sign-in link that has ended',
     who: 'visitor',
     go: at('/auth/link/nothing-of-ours'),

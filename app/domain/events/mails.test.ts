@@ -40,6 +40,7 @@ const payloads: Record<NotifyingEvent, object> = {
   application_rejected: decided,
   authenticator_removed: person,
   authenticator_set_up: person,
+  blocked_media_returned: { creator: who, postId: id },
   comment_answered: { fan: who, aboutId: id, creatorName: 'Amina K', postId: id },
   comment_received: { creator: who, postId: id },
   creator_fee_reminded: {
@@ -73,6 +74,7 @@ const payloads: Record<NotifyingEvent, object> = {
   post_failed: { creator: who, postId: id },
   post_published: { creatorId: id, aboutId: id, creatorName: 'Amina K', username: 'amina_k' },
   post_rejected: { creator: who, postId: id, message: 'Somebody else is in it.' },
+  post_removed: { creator: who, postId: id, message: 'It breaks our rules.' },
   post_unlocked: { creator: who, price: 'UGX 20,000' },
   purchase_completed: {
     ...bought,
@@ -89,6 +91,8 @@ const payloads: Record<NotifyingEvent, object> = {
   refund_paid_to_earnings: refund,
   refund_paid_to_wallet: refund,
   refund_sent: refund,
+  release_answered: { creator: who, postId: id, name: 'Joan', answer: 'declined' },
+  release_asked: { performer: who, releaseId: id, aboutId: id, creatorName: 'Amina K' },
   request_accepted: request,
   request_declined: request,
   request_delivered: request,

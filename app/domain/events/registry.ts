@@ -1,6 +1,7 @@
 import { applicationApproved } from './application-approved.ts'
 import { applicationChangesRequested } from './application-changes-requested.ts'
 import { applicationRejected } from './application-rejected.ts'
+import { blockedMediaReturned } from './blocked-media-returned.ts'
 import { booksBreached } from './books-breached.ts'
 import { chargebackAnswerRefused } from './chargeback-answer-refused.ts'
 import { chargebackDueSoon } from './chargeback-due-soon.ts'
@@ -32,6 +33,7 @@ import { postApproved } from './post-approved.ts'
 import { postFailed } from './post-failed.ts'
 import { postPublished } from './post-published.ts'
 import { postRejected } from './post-rejected.ts'
+import { postRemoved } from './post-removed.ts'
 import { postUnlocked } from './post-unlocked.ts'
 import { purchaseCompleted } from './purchase-completed.ts'
 import { refundDecided } from './refund-decided.ts'
@@ -42,6 +44,8 @@ import { refundPaidToEarnings } from './refund-paid-to-earnings.ts'
 import { refundPaidToWallet } from './refund-paid-to-wallet.ts'
 import { refundSent } from './refund-sent.ts'
 import { refundWithoutAnEnd } from './refund-without-an-end.ts'
+import { releaseAnswered } from './release-answered.ts'
+import { releaseAsked } from './release-asked.ts'
 import { requestAccepted } from './request-accepted.ts'
 import { requestDeclined } from './request-declined.ts'
 import { requestDelivered } from './request-delivered.ts'
@@ -66,6 +70,7 @@ export const EVENTS = {
   application_approved: applicationApproved,
   application_changes_requested: applicationChangesRequested,
   application_rejected: applicationRejected,
+  blocked_media_returned: blockedMediaReturned,
   books_breached: booksBreached,
   chargeback_answer_refused: chargebackAnswerRefused,
   chargeback_due_soon: chargebackDueSoon,
@@ -98,6 +103,7 @@ export const EVENTS = {
   post_failed: postFailed,
   post_published: postPublished,
   post_rejected: postRejected,
+  post_removed: postRemoved,
   post_unlocked: postUnlocked,
   purchase_completed: purchaseCompleted,
   refund_decided: refundDecided,
@@ -108,6 +114,8 @@ export const EVENTS = {
   refund_paid_to_wallet: refundPaidToWallet,
   refund_sent: refundSent,
   refund_without_an_end: refundWithoutAnEnd,
+  release_answered: releaseAnswered,
+  release_asked: releaseAsked,
   request_accepted: requestAccepted,
   request_declined: requestDeclined,
   request_delivered: requestDelivered,

@@ -46,6 +46,7 @@ const pageOf = z.object({
     'premium_creator',
     'receipt',
     'received_request',
+    'release',
     'request',
     'sign_in_link',
     'stored',
@@ -57,7 +58,7 @@ const pageOf = z.object({
 
 /** A list for staff, or one thing in it. */
 const queue = z.object({
-  kind: z.enum(['chargeback', 'payout', 'reconciliation', 'refund']),
+  kind: z.enum(['chargeback', 'payout', 'reconciliation', 'refund', 'reviewed_post']),
   id: z.string().optional(),
 })
 

@@ -11,7 +11,7 @@ const ROUTE_SEGMENTS = listOf(`
   manage manifest media message messages metrics new notification notifications null offline onboarding owner-login
   passkey passkeys pay payment payment-callback payments payout payouts plan plans poll polls post posts premium premium-feed
   pricing privacy profile profile-setup promo public public-feed purchase purchases quick-hide readyz receipt receipts
-  refund refunds register report reports request requests robots root rules safety search service-worker settings setup share shop
+  refund refunds register release releases report reports request requests robots root rules safety search service-worker settings setup share shop
   sign-in sign-out sign-up simulator sitemap static status stories story stream streams subscribe subscription
   subscriptions tag tags team terms tip tips unblocked-feed undefined unlock unlocks unsubscribe upload uploads user
   users verification verify video viewer viewer-onboarding viewers visitor wallet webhook webhooks well-known www

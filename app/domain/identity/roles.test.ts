@@ -24,6 +24,7 @@ refunds.ask           -          -         yes      yes    yes
 invites.manage        -          -         -        yes    yes
 plans.manage          -          -         -        yes    yes
 promo_codes.manage    -          -         -        yes    yes
+blocked_media.unblock -          -         -        yes    yes
 second_approval.give  -          -         -        yes    yes
 settings.change       -          -         -        -      yes
 `

@@ -17,6 +17,7 @@ export type Permission =
   | 'applications.review'
   | 'documents.view'
   | 'content.review'
+  | 'blocked_media.unblock'
   | 'ledger.view'
   | 'payouts.run'
   | 'refunds.view'
@@ -46,7 +47,13 @@ const EARNINGS: readonly Permission[] = [
   'reconciliation.view',
 ]
 const SUPPORT: readonly Permission[] = ['accounts.view_masked', 'refunds.view', 'refunds.ask']
-const RULING: readonly Permission[] = ['invites.manage', 'plans.manage', 'promo_codes.manage', 'second_approval.give']
+const RULING: readonly Permission[] = [
+  'invites.manage',
+  'plans.manage',
+  'promo_codes.manage',
+  'blocked_media.unblock',
+  'second_approval.give',
+]
 
 /** The one table of permissions (docs/decisions/0010-staff-and-permissions.md). What isn't listed is denied. */
 export const PERMISSIONS: Record<StaffRole, ReadonlySet<Permission>> = {

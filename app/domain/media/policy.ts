@@ -43,7 +43,7 @@ export type ContentFacts = {
   /** A pass, full access or a subscription to this creator, running now. */
   viewerHasAccess: boolean
   viewerBought: boolean
-  /** A reviewer has opened it: it waits for review, and this view is recorded. */
+  /** A reviewer has opened it, and this view is recorded. */
   viewerReviews?: boolean
 }
 
@@ -61,8 +61,7 @@ export type ContentReason = 'not_there' | 'sign_in_required' | 'pass_required' |
  */
 export function canViewContent(actor: Actor, content: ContentFacts, now: Date): Verdict<ContentReason> {
   if (actor?.id === content.ownerId) return allow
-  if (content.state === 'in_review' && content.viewerReviews && hasPermission(actor, 'applications.review'))
-    return allow
+  if (content.viewerReviews && mayOpenForReview(actor, content.state)) return allow
   if (!WERE_PUBLISHED.includes(content.state) || content.publishedAt === null || content.publishedAt > now)
     return deny('not_there')
   // A suspended or blocked person has no more rights here than a visitor.
@@ -74,6 +73,14 @@ export function canViewContent(actor: Actor, content: ContentFacts, now: Date): 
   if (!isActive) return deny('sign_in_required')
   if (!content.viewerHasAccess) return deny('pass_required')
   return content.audience === 'subscribers' ? allow : deny('unlock_required')
+}
+
+/** Whether the actor's role reviews content in this state; each view is opened and recorded before. A draft is its creator's alone. */
+function mayOpenForReview(actor: Actor, state: ContentState): boolean {
+  if (state === 'draft') return false
+  return (
+    hasPermission(actor, 'content.review') || (state === 'in_review' && hasPermission(actor, 'applications.review'))
+  )
 }
 
 /** What fans saw once: who bought it keeps it. */

@@ -15,6 +15,14 @@ export function canDecideApplication(
   return application.state === 'in_review' ? allow : deny('not_in_review')
 }
 
+export type ContentReviewDenial = 'not_yours' | 'own_post'
+
+/** Who may look at, decide about and take down posts, and flag their creators: reviewers of content, never what is their own. */
+export function canReviewContent(actor: Actor, post: { creatorId: string }): Verdict<ContentReviewDenial> {
+  if (!hasPermission(actor, 'content.review')) return deny('not_yours')
+  return actor?.id === post.creatorId ? deny('own_post') : allow
+}
+
 type AccountStatus = { accountStatus: 'active' | 'suspended' | 'closed'; isBlocked: boolean }
 
 export type StatusDenial = 'not_yours' | 'own_account' | 'is_staff' | 'closed' | 'stands_so_already'

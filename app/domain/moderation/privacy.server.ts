@@ -22,6 +22,12 @@ export const privacy = definePrivacy({
       hide: ['staff_id'],
       erased: 'kept',
     },
+    content_flags: {
+      whose: byId('creator_id'),
+      exportedAs: 'when your posts had to be reviewed, and why',
+      hide: ['raised_by', 'cleared_by'],
+      erased: 'blanked',
+    },
     suspensions: {
       whose: byId('profile_id'),
       exportedAs: 'suspensions, with the reason',
@@ -30,6 +36,7 @@ export const privacy = definePrivacy({
     },
   },
   erase: ({ id }) => [
+    sql`update content_flags set reason = '' where creator_id = ${id}`,
     sql`delete from application_claims
     where application_id in (select a.id from creator_applications a where a.profile_id = ${id})`,
   ],

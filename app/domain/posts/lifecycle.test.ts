@@ -13,23 +13,24 @@ const ALLOWED: Record<string, readonly ChangedBy[]> = {
   'draft > processing': ['creator'],
   'draft > in_review': ['creator'],
   'draft > deleted': ['creator'],
+  'draft > removed': ['system'],
   'scheduled > draft': ['creator', 'system'],
   'scheduled > published': ['system'],
   'scheduled > processing': ['system'],
   'scheduled > in_review': ['system'],
-  'scheduled > removed': ['staff'],
+  'scheduled > removed': ['staff', 'system'],
   'scheduled > deleted': ['creator'],
   'processing > draft': ['creator', 'system'],
   'processing > published': ['system'],
   'processing > scheduled': ['system'],
   'processing > in_review': ['system'],
-  'processing > removed': ['staff'],
+  'processing > removed': ['staff', 'system'],
   'processing > deleted': ['creator'],
-  'in_review > draft': ['creator', 'staff'],
-  'in_review > published': ['staff'],
-  'in_review > scheduled': ['staff'],
-  'in_review > processing': ['staff'],
-  'in_review > removed': ['staff'],
+  'in_review > draft': ['creator', 'staff', 'system'],
+  'in_review > published': ['staff', 'system'],
+  'in_review > scheduled': ['staff', 'system'],
+  'in_review > processing': ['staff', 'system'],
+  'in_review > removed': ['staff', 'system'],
   'in_review > deleted': ['creator'],
   'published > archived': ['creator'],
   'published > removed': ['staff'],
@@ -68,6 +69,7 @@ describe('the states of a post', () => {
 describe('where a submitted post goes', () => {
   const anyFacts: fc.Arbitrary<SubmittedFacts> = fc.record({
     media: fc.constantFrom('ready', 'processing', 'failed'),
+    blocked: fc.boolean(),
     needsReview: fc.boolean(),
     publishAt: fc.option(fc.date({ min: new Date('2026-11-01'), max: new Date('2027-05-01'), noInvalidDate: true })),
   })
@@ -76,6 +78,8 @@ describe('where a submitted post goes', () => {
     [{}, 'published'],
     [{ media: 'processing' }, 'processing'],
     [{ media: 'failed' }, 'draft'],
+    [{ blocked: true }, 'removed'],
+    [{ blocked: true, needsReview: true, media: 'processing' }, 'removed'],
     [{ needsReview: true }, 'in_review'],
     [{ needsReview: true, media: 'processing' }, 'processing'],
     [{ publishAt: new Date(NOW.getTime() + 1) }, 'scheduled'],
@@ -84,7 +88,9 @@ describe('where a submitted post goes', () => {
     [{ publishAt: new Date(NOW.getTime() + 1), media: 'processing' }, 'scheduled'],
     [{ publishAt: NOW, media: 'processing' }, 'processing'],
   ] as const)('DASH-03a %o goes to %s', (facts, state) => {
-    expect(stateOfSubmitted({ media: 'ready', needsReview: false, publishAt: null, ...facts }, NOW)).toBe(state)
+    expect(
+      stateOfSubmitted({ media: 'ready', blocked: false, needsReview: false, publishAt: null, ...facts }, NOW),
+    ).toBe(state)
   })
 
   test('it is published only with ready media, after its review, and not before its time', () => {
@@ -92,6 +98,7 @@ describe('where a submitted post goes', () => {
       fc.property(anyFacts, (facts) => {
         if (stateOfSubmitted(facts, NOW) !== 'published') return
         expect(facts.media).toBe('ready')
+        expect(facts.blocked).toBe(false)
         expect(facts.needsReview).toBe(false)
         expect(facts.publishAt === null || facts.publishAt <= NOW).toBe(true)
       }),
@@ -102,8 +109,9 @@ describe('where a submitted post goes', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const state = stateOfSubmitted(facts, NOW)
-        if (state !== 'draft') expect(canChangeState('draft', state, 'creator')).toBe(true)
-        // Review ends by the team alone; everything else that waits goes on by a task.
+        const by = (to: typeof state) => (to === 'removed' ? 'system' : 'creator')
+        if (state !== 'draft') expect(canChangeState('draft', state, by(state))).toBe(true)
+        // Review ends by the team, or by the release that it waited for; everything else that waits goes on by a task.
         const next = stateOfSubmitted({ ...facts, media: 'ready', publishAt: null }, NOW)
         if ((state === 'scheduled' || state === 'processing') && next !== state)
           expect(canChangeState(state, next, 'system')).toBe(true)

@@ -12,7 +12,8 @@ const SUBMIT = {
 
 /** Every change of state there is. A state that is missing here is never left. */
 const CHANGES: Readonly<Record<PostState, Partial<Record<PostState, readonly ChangedBy[]>>>> = {
-  draft: { ...SUBMIT, deleted: ['creator'] },
+  // System, here and below: a file of it is blocked.
+  draft: { ...SUBMIT, removed: ['system'], deleted: ['creator'] },
   scheduled: {
     // A fault of a file, or the creator takes it back.
     draft: ['creator', 'system'],
@@ -20,7 +21,7 @@ const CHANGES: Readonly<Record<PostState, Partial<Record<PostState, readonly Cha
     processing: ['system'],
     // The creator was flagged meanwhile.
     in_review: ['system'],
-    removed: ['staff'],
+    removed: ['staff', 'system'],
     deleted: ['creator'],
   },
   processing: {
@@ -28,16 +29,17 @@ const CHANGES: Readonly<Record<PostState, Partial<Record<PostState, readonly Cha
     published: ['system'],
     scheduled: ['system'],
     in_review: ['system'],
-    removed: ['staff'],
+    removed: ['staff', 'system'],
     deleted: ['creator'],
   },
   in_review: {
-    // Staff: a file of it failed when it was approved.
-    draft: ['creator', 'staff'],
-    published: ['staff'],
-    scheduled: ['staff'],
-    processing: ['staff'],
-    removed: ['staff'],
+    // Staff and system: a file of it failed when it was approved, or when the last release was signed.
+    draft: ['creator', 'staff', 'system'],
+    // System: it waited for a release alone.
+    published: ['staff', 'system'],
+    scheduled: ['staff', 'system'],
+    processing: ['staff', 'system'],
+    removed: ['staff', 'system'],
     deleted: ['creator'],
   },
   published: { archived: ['creator'], removed: ['staff'], deleted: ['creator'] },
@@ -54,20 +56,23 @@ export function canChangeState(from: PostState, to: PostState, by: ChangedBy): b
 /** What decides where a submitted post goes. */
 export type SubmittedFacts = {
   media: 'ready' | 'processing' | 'failed'
-  /** A person has to approve it, and nobody has yet. */
+  /** A file of it was removed by staff before, and can't come back. */
+  blocked: boolean
+  /** There is a reason to wait for a person (`reviewReasons`). */
   needsReview: boolean
   /** When its creator wants it published; null for at once. */
   publishAt: Date | null
 }
 
 /**
- * Where a submitted post is now: back among the drafts when a file of it failed, else in review, else waiting for its time or its media,
+ * Where a submitted post is now: back among the drafts when a file of it failed, removed when one is blocked, else in review, else waiting for its time or its media,
  * else published. A reviewer sees the finished media, so review comes after processing.
  */
 export function stateOfSubmitted(
   facts: SubmittedFacts,
   now: Date,
-): Extract<PostState, 'draft' | 'processing' | 'in_review' | 'scheduled' | 'published'> {
+): Extract<PostState, 'draft' | 'removed' | 'processing' | 'in_review' | 'scheduled' | 'published'> {
+  if (facts.blocked) return 'removed'
   if (facts.media === 'failed') return 'draft'
   if (facts.needsReview) return facts.media === 'processing' ? 'processing' : 'in_review'
   if (facts.publishAt !== null && facts.publishAt > now) return 'scheduled'

@@ -4,7 +4,7 @@ import type { VideoFailure } from '#app/domain/media/video.ts'
 import type { Money } from '#app/domain/money/money.ts'
 import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
-import { needsReview } from './policy.ts'
+import { needsReview, type ReviewReason } from './policy.ts'
 import { isPostCategory, type PostCategory, type PostKind, type PostState } from './post.ts'
 import { readStoredPost, typedOf, type TypedPost } from './typed-post.ts'
 
@@ -44,6 +44,8 @@ export type OwnPost = {
   coverMediaId: string | null
   version: number
   typed: TypedPost
+  /** Why it waits for a person; empty in other states. */
+  reviewReasons: ReviewReason[]
   media: OwnMedium[]
   likes: number
   unlocks: number
@@ -58,6 +60,7 @@ type Row = Omit<OwnPost, 'typed' | 'price' | 'category'> & {
   commentsOpen: boolean
   teaserMediaId: string | null
   pinnedAt: Date | null
+  shown: 'only_me' | 'with_others' | null
 }
 
 const WHERE = {
@@ -73,7 +76,8 @@ const POST = sql`
   select p.id, p.kind, p.state, p.audience, p.caption, p.price_minor as "priceMinor", p.currency, p.published_at as "publishedAt",
     p.publish_at as "publishAt", p.expires_at as "expiresAt", p.saved_at as "savedAt", p.edited_at as "editedAt",
     p.pinned_at is not null as pinned, p.pinned_at as "pinnedAt", p.cover_media_id as "coverMediaId", p.version, p.typed, p.tags, p.category,
-    (select question from polls q where q.post_id = p.id) as question,
+    (select question from polls q where q.post_id = p.id) as question, p.shown,
+    case when p.state = 'in_review' then p.review_reasons else '{}' end as "reviewReasons",
     p.comments_open as "commentsOpen", p.teaser_media_id as "teaserMediaId", p.like_count as likes,
     coalesce((select jsonb_agg(jsonb_build_object('mediaId', m.id, 'kind', m.kind, 'state', m.state, 'failure', m.failure,
         'durationMs', m.duration_ms, 'byteSize', m.byte_size, 'pictured', m.preview is not null, 'name', coalesce(v.name, '')) order by pm.position)
@@ -119,7 +123,16 @@ export async function isFreePostId(postId: string): Promise<boolean> {
   return row === undefined
 }
 
-function ownPostOf({ priceMinor, currency, category, commentsOpen, teaserMediaId, pinnedAt, ...row }: Row): OwnPost {
+function ownPostOf({
+  priceMinor,
+  currency,
+  category,
+  commentsOpen,
+  teaserMediaId,
+  pinnedAt,
+  shown,
+  ...row
+}: Row): OwnPost {
   return {
     ...row,
     category: category !== null && isPostCategory(category) ? category : null,
@@ -140,6 +153,7 @@ function ownPostOf({ priceMinor, currency, category, commentsOpen, teaserMediaId
               comments_open: commentsOpen,
               teaser_media_id: teaserMediaId,
               cover_media_id: row.coverMediaId,
+              shown,
             },
             null,
           )
@@ -153,7 +167,8 @@ export async function findPostingFacts(creatorId: string): Promise<{ payToUnlock
     select c.pay_to_unlock as "payToUnlock",
       (select count(*)::int from posts p where p.creator_id = c.profile_id and p.reviewed_at is not null
         and p.state in ('published', 'archived', 'deleted')) as "reviewedPosts",
-      exists (select from account_flags f where f.account_id = c.profile_id and f.cleared_at is null) as flagged
+      (exists (select from account_flags f where f.account_id = c.profile_id and f.cleared_at is null)
+        or exists (select from content_flags f where f.creator_id = c.profile_id and f.cleared_at is null)) as flagged
     from creators c where c.profile_id = ${creatorId}`.execute(db)
   const facts = rows[0]
   return { payToUnlock: facts?.payToUnlock ?? false, reviewed: facts === undefined || needsReview(facts) }

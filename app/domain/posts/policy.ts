@@ -41,6 +41,38 @@ export function needsReview(creator: { reviewedPosts: number; flagged: boolean }
   return creator.flagged || creator.reviewedPosts < POST_LIMITS.reviewedFirst
 }
 
+/** Why a post waits for a person; the names are stored. */
+export const REVIEW_REASONS = ['missing_release', 'blocked_match', 'flagged', 'new_creator', 'not_compared'] as const
+export type ReviewReason = (typeof REVIEW_REASONS)[number]
+
+export type ReviewFacts = {
+  /** A person has approved this post. */
+  approved: boolean
+  /** Somebody who is named in it has not signed for these media. */
+  releaseMissing: boolean
+  /** A photo looks like one that was removed. */
+  looksBlocked: boolean
+  /** A photo could not be compared with those that were removed. */
+  notCompared: boolean
+  creator: { reviewedPosts: number; flagged: boolean }
+}
+
+/**
+ * The one rule of who waits, and why. A decision of a person answers everything but a missing release: only the one who is shown can give
+ * that.
+ */
+export function reviewReasons(post: ReviewFacts): ReviewReason[] {
+  const { approved, creator } = post
+  const applies: Record<ReviewReason, boolean> = {
+    missing_release: post.releaseMissing,
+    blocked_match: !approved && post.looksBlocked,
+    flagged: !approved && creator.flagged,
+    new_creator: !approved && needsReview({ ...creator, flagged: false }),
+    not_compared: !approved && post.notCompared,
+  }
+  return REVIEW_REASONS.filter((reason) => applies[reason])
+}
+
 /** From the cheapest for fans to the dearest. */
 const AUDIENCES: readonly Audience[] = ['public', 'subscribers', 'pay_to_unlock']
 

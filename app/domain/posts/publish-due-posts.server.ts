@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fingerprintPhotosOf } from '#app/domain/blocklist/compare-media.server.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
 import { lockPost } from './internal/post-row.server.ts'
@@ -18,11 +19,12 @@ export async function publishDuePosts(): Promise<number> {
         not exists (select from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id and m.state = 'processing')
         or exists (select from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id and m.state = 'failed')))
     order by p.published_at nulls first, p.id limit ${AT_ONCE}`.execute(db)
-  return forEachIsolated(rows, 'publishing posts', ({ id, creator_id }) =>
-    inTransaction(async (tx) => {
+  return forEachIsolated(rows, 'publishing posts', async ({ id, creator_id }) => {
+    await fingerprintPhotosOf(id)
+    return inTransaction(async (tx) => {
       const post = await lockPost(tx, creator_id, id)
       if (!post || (post.state !== 'scheduled' && post.state !== 'processing')) return false
       return (await settleSubmitted(tx, post, 'system')) !== post.state
-    }),
-  )
+    })
+  })
 }

@@ -4,11 +4,15 @@ import type { Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { lockPost } from './internal/post-row.server.ts'
 import { settleSubmitted } from './internal/settle-submitted.server.ts'
+import { canChangeState } from './lifecycle.ts'
 import type { PostState } from './post.ts'
 
 type ReviewRefusal = { kind: 'not_in_review' }
 
-/** Approves a post that waits for review, in the reviewer's transaction: it is published, or waits for its time. */
+/**
+ * Approves a post that waits for review, in the reviewer's transaction: it is published, or waits for its time, or for a release that is
+ * missing.
+ */
 export async function approvePost(
   tx: Tx,
   { creatorId, postId, staffId }: { creatorId: string; postId: string; staffId: string | null },
@@ -26,7 +30,8 @@ export async function approvePost(
     event: 'post_approved',
     actorId: staffId,
     objectId: postId,
-    payload: { creator: { id: creatorId }, postId },
+    // While a release is missing it goes on waiting, by itself.
+    payload: state === 'in_review' ? null : { creator: { id: creatorId }, postId },
   })
   return ok({ state })
 }
@@ -46,4 +51,35 @@ export async function rejectPost(
     payload: { creator: { id: creatorId }, postId, message },
   })
   return ok(null)
+}
+
+/**
+ * Takes a post off, in the reviewer's transaction: nobody but its creator sees it any more, and a scheduled task refunds its buyers. Its
+ * creator is told why.
+ */
+export async function removePost(
+  tx: Tx,
+  { creatorId, postId, staffId, message }: { creatorId: string; postId: string; staffId: string; message: string },
+): Promise<Result<null, { kind: 'not_published' }>> {
+  const post = await lockPost(tx, creatorId, postId)
+  if (!post || post.state === 'in_review' || !canChangeState(post.state, 'removed', 'staff'))
+    return refuse({ kind: 'not_published' })
+  await tx.updateTable('posts').set({ state: 'removed', pinned_at: null }).where('id', '=', postId).execute()
+  await publish(tx, {
+    event: 'post_removed',
+    actorId: staffId,
+    objectId: postId,
+    payload: { creator: { id: creatorId }, postId, message },
+  })
+  return ok(null)
+}
+
+/**
+ * Settles a submitted post again after what it waited for has changed, such as a release: it goes on by itself, or goes on waiting. Returns
+ * its state; null where there is no such submitted post.
+ */
+export async function resettlePost(tx: Tx, creatorId: string, postId: string): Promise<PostState | null> {
+  const post = await lockPost(tx, creatorId, postId)
+  if (!post || !['in_review', 'scheduled', 'processing'].includes(post.state)) return null
+  return settleSubmitted(tx, post, 'system')
 }

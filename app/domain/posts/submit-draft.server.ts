@@ -11,6 +11,7 @@ import { mayCarryPrice } from './internal/may-carry-price.server.ts'
 import { lockPost, readMedia } from './internal/post-row.server.ts'
 import { writeTerms } from './internal/write-terms.server.ts'
 import { settleSubmitted } from './internal/settle-submitted.server.ts'
+import { fingerprintPhotosOf } from '#app/domain/blocklist/compare-media.server.ts'
 import { POST_LIMITS, type PostState } from './post.ts'
 import { type PostOrder, type PostProblems, readPost, type TypedPost } from './typed-post.ts'
 
@@ -26,12 +27,14 @@ export type SubmitRefusal =
  * Submits a draft: it is published at once or at its time, waits for its media, or waits for a person. Submitted twice, it is one post: the
  * second time finds it submitted and returns its state.
  */
-export function submitDraft(
+export async function submitDraft(
   actor: Actor,
   postId: string,
   typed: TypedPost,
   writer: DraftWriter,
 ): Promise<Result<{ state: PostState }, SubmitRefusal>> {
+  // Before the transaction: pictures are read.
+  await fingerprintPhotosOf(postId)
   return inTransaction(async (tx) => {
     const locked = await lockDraft(tx, actor, postId, writer)
     if (!locked.ok) {
@@ -41,7 +44,7 @@ export function submitDraft(
     const post = locked.value
     const media = await readMedia(tx, postId)
     if (media.some((medium) => medium.state === 'failed')) return refuse({ kind: 'media_failed' })
-    const { order, problems } = readPost(typed, { media, now: now() })
+    const { order, problems } = readPost(typed, { media, named: await countNamed(tx, postId), now: now() })
     if (problems) return refuse({ kind: 'invalid', problems })
     if (order.audience.kind === 'pay_to_unlock' && !(await mayCarryPrice(tx, post.creator_id)))
       return refuse({ kind: 'pay_to_unlock_is_off' })
@@ -64,6 +67,16 @@ async function submittedBefore(
   return post ? ok({ state: post.state }) : refuse({ kind: 'not_there' })
 }
 
+/** How many people are named in a post beside its creator. */
+async function countNamed(tx: Tx, postId: string): Promise<number> {
+  const { named } = await tx
+    .selectFrom('releases')
+    .select((row) => row.fn.countAll<string>().as('named'))
+    .where('post_id', '=', postId)
+    .executeTakeFirstOrThrow()
+  return Number(named)
+}
+
 async function writeOrder(tx: Tx, postId: string, order: PostOrder): Promise<void> {
   await tx
     .updateTable('posts')
@@ -76,6 +89,8 @@ async function writeOrder(tx: Tx, postId: string, order: PostOrder): Promise<voi
       pinned_at: order.pinned && order.kind !== 'story' ? sql<Date>`app_now()` : null,
       comments_open: order.commentsOpen,
       cover_media_id: order.coverMediaId,
+      shown: order.shown,
+      shown_stated_at: order.shown && sql<Date>`app_now()`,
       typed: '{}',
       submitted_at: sql<Date>`app_now()`,
       version: set('version', '+', 1),

@@ -81,6 +81,7 @@ describe('a typed post', () => {
     expect(readPost({ ...base, teaser: 'a', cover: 'a' }, facts([photo('a'), photo('c')])).order).toMatchObject({
       teaserMediaId: 'a',
       coverMediaId: 'a',
+      shown: 'only_me',
     })
     expect(problemsOf({ teaser: 'b', cover: 'b' })).toEqual({ teaser: 'unknown', cover: 'unknown' })
     expect(problemsOf({ audience: 'public', teaser: 'a' })).toEqual({ teaser: 'not_locked' })
@@ -162,6 +163,7 @@ describe('a stored draft', () => {
       comments_open: false,
       teaser_media_id: 'a',
       cover_media_id: 'a',
+      shown: 'only_me',
     } as const
     const poll = { question: 'Which song?', options: ['Slow', 'Fast'], openHours: 72 }
     expect(readPost(typedOf(order, poll), facts([photo('a'), photo('b')])).order).toEqual({
@@ -176,6 +178,7 @@ describe('a stored draft', () => {
       teaserMediaId: 'a',
       coverMediaId: 'a',
       poll,
+      shown: 'only_me',
     })
   })
 })

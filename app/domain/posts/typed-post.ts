@@ -25,6 +25,7 @@ export const POST_FIELDS = {
   comments: 5,
   teaser: 40,
   cover: 40,
+  shown: 12,
 } as const satisfies Record<string, number>
 
 /** All fields of the form, with those of its poll. */
@@ -66,6 +67,8 @@ export type PostOrder = {
   teaserMediaId: string | null
   coverMediaId: string | null
   poll: NewPoll | null
+  /** What its creator states about who is shown; null for a post without media. */
+  shown: 'only_me' | 'with_others' | null
 }
 
 /** What is wrong with a typed post, by field. */
@@ -80,10 +83,13 @@ export type PostProblems = {
   teaser?: 'unknown' | 'not_locked' | 'only_item'
   cover?: 'unknown'
   poll?: readonly PollProblem[]
+  shown?: 'nobody_named'
 }
 
 export type PostFacts = {
   media: readonly (Pick<PostMedium, 'kind'> & { mediaId: string })[]
+  /** How many people are named who are shown beside its creator. */
+  named?: number
   now: Date
   /** It was submitted before: whether it has a poll can't change any more. */
   submitted?: { hasPoll: boolean }
@@ -92,7 +98,7 @@ export type PostFacts = {
 /** The post that was typed, or everything that is wrong with it. */
 export function readPost(
   typed: TypedPost,
-  { media, now, submitted }: PostFacts,
+  { media, named = 0, now, submitted }: PostFacts,
 ): { order: PostOrder; problems: null } | { order: null; problems: PostProblems } {
   const problems: PostProblems = {}
   const text = (name: keyof typeof POST_FIELDS): string => typed[name] ?? ''
@@ -128,6 +134,8 @@ export function readPost(
   // Whoever pays for a post gets more than what everybody sees.
   else if (teaser !== '' && media.length === 1) problems.teaser = 'only_item'
   if (cover !== '' && !known(cover)) problems.cover = 'unknown'
+  const withOthers = named > 0 || text('shown') === 'with_others'
+  if (media.length > 0 && withOthers && named === 0) problems.shown = 'nobody_named'
   if (Object.keys(problems).length > 0 || audience === null || typeof tags === 'string')
     return { order: null, problems }
   return {
@@ -143,6 +151,7 @@ export function readPost(
       teaserMediaId: teaser === '' ? null : teaser,
       coverMediaId: cover === '' ? null : cover,
       poll: poll?.poll ?? null,
+      shown: media.length === 0 ? null : withOthers ? 'with_others' : 'only_me',
     },
     problems: null,
   }
@@ -197,6 +206,7 @@ type StoredPost = {
   comments_open: boolean
   teaser_media_id: string | null
   cover_media_id: string | null
+  shown: 'only_me' | 'with_others' | null
 }
 
 /** A stored post, with its poll where that may still change, as the fields of its form. */
@@ -220,5 +230,6 @@ export function typedOf(post: StoredPost, poll: NewPoll | null): TypedPost {
     teaser: post.teaser_media_id ?? '',
     cover: post.cover_media_id ?? '',
     ...(poll && pollFields(poll)),
+    shown: post.shown ?? '',
   })
 }

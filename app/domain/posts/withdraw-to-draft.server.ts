@@ -27,6 +27,9 @@ export function withdrawToDraft(
         published_at: null,
         pinned_at: null,
         submitted_at: null,
+        // What was approved may change now.
+        reviewed_at: null,
+        review_reasons: [],
         version: post.version + 1,
       })
       .where('id', '=', postId)

@@ -11,6 +11,8 @@ import { privacy as identity } from '#app/domain/identity/privacy.server.ts'
 import { privacy as ledger } from '#app/domain/ledger/privacy.server.ts'
 import { privacy as likes } from '#app/domain/likes/privacy.server.ts'
 import { privacy as media } from '#app/domain/media/privacy.server.ts'
+import { privacy as blocklist } from '#app/domain/blocklist/privacy.server.ts'
+import { privacy as releases } from '#app/domain/releases/privacy.server.ts'
 import { privacy as moderation } from '#app/domain/moderation/privacy.server.ts'
 import { privacy as notifications } from '#app/domain/notifications/privacy.server.ts'
 import { privacy as payments } from '#app/domain/payments/privacy.server.ts'
@@ -51,6 +53,8 @@ export const PRIVACY_MODULES = {
   requests,
   applications,
   moderation,
+  blocklist,
+  releases,
   likes,
   comments,
   polls,

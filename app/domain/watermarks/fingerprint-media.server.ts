@@ -12,7 +12,16 @@ const unreadable = new Set<string>()
 
 /** Scheduled task: stores what each new photo of a post looks like, for the search of copies. Returns how many. */
 export async function fingerprintMedia(): Promise<number> {
-  const waiting = await db
+  const waiting = await photosWithout()
+    .orderBy('m.created_at', 'desc')
+    .limit(AT_ONCE + unreadable.size)
+    .execute()
+  return storeFingerprints(waiting)
+}
+
+/** Ready media of posts without fingerprints, with the largest size that can be read. */
+function photosWithout() {
+  return db
     .selectFrom('media as m')
     .innerJoinLateral(
       (query) =>
@@ -34,11 +43,21 @@ export async function fingerprintMedia(): Promise<number> {
         row.exists(row.selectFrom('media_fingerprints as f').select('f.part').whereRef('f.media_id', '=', 'm.id')),
       ),
     )
-    .orderBy('m.created_at', 'desc')
-    .limit(AT_ONCE + unreadable.size)
-    .execute()
+}
+
+/** Stores what these photos look like as soon as they have been made smaller. One that can't be read is left out. */
+export async function fingerprintPhotos(mediaIds: readonly string[]): Promise<void> {
+  if (mediaIds.length > 0)
+    await storeFingerprints(
+      await photosWithout()
+        .where('m.id', 'in', [...mediaIds])
+        .execute(),
+    )
+}
+
+async function storeFingerprints(photos: readonly { id: string; storage_key: string }[]): Promise<number> {
   let made = 0
-  for (const { id, storage_key: key } of waiting) {
+  for (const { id, storage_key: key } of photos) {
     if (unreadable.has(id)) continue
     const bytes = await readWhole(mediaStore(), key)
     const fingerprints = bytes && (await fingerprintPicture(bytes))

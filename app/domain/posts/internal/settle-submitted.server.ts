@@ -1,13 +1,18 @@
+import { sql } from 'kysely'
+import { compareWithBlocked } from '#app/domain/blocklist/compare-media.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { findNewPoll } from '#app/domain/polls/queries.server.ts'
-import { now } from '#app/platform/clock.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { canChangeState, type ChangedBy, stateOfSubmitted } from '../lifecycle.ts'
-import { needsReview } from '../policy.ts'
+import { type ReviewFacts, type ReviewReason, reviewReasons } from '../policy.ts'
 import { expiryOf, kindOfPost, POST_LIMITS, type PostState } from '../post.ts'
 import { typedOf } from '../typed-post.ts'
 import { type MediumRow, type PostRow, readMedia } from './post-row.server.ts'
+
+/** How long a post waits until its photos are compared with those that were removed. */
+const COMPARE_MINUTES = 10
 
 /**
  * Moves a submitted post, which the caller has locked, to where it belongs now. Repeated, it does nothing more. Publishing writes one row of
@@ -16,16 +21,32 @@ import { type MediumRow, type PostRow, readMedia } from './post-row.server.ts'
 export async function settleSubmitted(tx: Tx, post: PostRow, by: ChangedBy): Promise<PostState> {
   const at = now()
   const media = await readMedia(tx, post.id)
+  const compared = await compareWithBlocked(tx, post.id, media)
+  // A photo that nobody can compare does not wait for ever: then a person looks at it.
+  const stillCompared = compared.waiting && at < addMinutes(post.submitted_at ?? at, COMPARE_MINUTES)
+  const reasons = reviewReasons({
+    approved: post.reviewed_at !== null,
+    releaseMissing: await isReleaseMissing(tx, post.id),
+    looksBlocked: compared.looksBlocked,
+    notCompared: compared.waiting && !stillCompared,
+    creator: await reviewFactsOf(tx, post.creator_id),
+  })
+  const ready = stateOfMedia(media)
   const state = stateOfSubmitted(
     {
-      media: stateOfMedia(media),
-      needsReview: post.reviewed_at === null && (await isReviewed(tx, post.creator_id)),
+      media: ready === 'ready' && stillCompared ? 'processing' : ready,
+      blocked: compared.blocked.length > 0,
+      needsReview: reasons.length > 0,
       publishAt: post.publish_at,
     },
     at,
   )
+  if (state === 'in_review') await writeReasons(tx, post.id, reasons)
   if (state === post.state) return state
-  invariant(canChangeState(post.state, state, by), `a post goes from ${post.state} to ${state}`)
+  invariant(
+    canChangeState(post.state, state, state === 'removed' ? 'system' : by),
+    `a post goes from ${post.state} to ${state}`,
+  )
   const publishedAt = state === 'published' ? at : state === 'scheduled' ? post.publish_at : null
   const kind = kindOfPost(media, post.kind === 'story')
   await tx
@@ -39,7 +60,9 @@ export async function settleSubmitted(tx: Tx, post: PostRow, by: ChangedBy): Pro
         pinned_at: null,
         typed: JSON.stringify(typedOf(post, await findNewPoll(tx, post.id))),
         submitted_at: null,
+        reviewed_at: null,
       }),
+      ...(state === 'removed' && { pinned_at: null }),
     })
     .where('id', '=', post.id)
     .execute()
@@ -51,7 +74,24 @@ export async function settleSubmitted(tx: Tx, post: PostRow, by: ChangedBy): Pro
       objectId: post.id,
       payload: { creator: { id: post.creator_id }, postId: post.id },
     })
+  if (state === 'removed') await refuseBlocked(tx, post, compared.blocked.length)
   return state
+}
+
+/** Tells its creator why it was refused, and staff that removed media came back. */
+async function refuseBlocked(tx: Tx, post: PostRow, files: number): Promise<void> {
+  await publish(tx, {
+    event: 'blocked_media_returned',
+    actorId: null,
+    objectId: post.id,
+    detail: { files },
+    payload: { creator: { id: post.creator_id }, postId: post.id },
+    alert: {},
+  })
+}
+
+async function writeReasons(tx: Tx, postId: string, reasons: ReviewReason[]): Promise<void> {
+  await tx.updateTable('posts').set({ review_reasons: reasons }).where('id', '=', postId).execute()
 }
 
 /** Notifies followers, as far as the outbox. */
@@ -83,8 +123,18 @@ function stateOfMedia(media: readonly MediumRow[]): 'ready' | 'processing' | 'fa
   return media.every((medium) => medium.state === 'ready') ? 'ready' : 'processing'
 }
 
-/** Whether a person has to approve the posts of this creator now. */
-async function isReviewed(tx: Tx, creatorId: string): Promise<boolean> {
+/** Whether somebody who is named in a post has not signed, or has signed for other media. */
+async function isReleaseMissing(tx: Tx, postId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from releases r left join release_statements s on s.release_id = r.id
+    where r.post_id = ${postId} and (r.state <> 'signed' or s.release_id is null
+      or exists (select from post_media m where m.post_id = r.post_id and m.media_id <> all(s.media_ids)))
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** What decides whether a person approves the posts of this creator now. */
+async function reviewFactsOf(tx: Tx, creatorId: string): Promise<ReviewFacts['creator']> {
   const reviewed = await tx
     .selectFrom('posts')
     .select('id')
@@ -93,12 +143,8 @@ async function isReviewed(tx: Tx, creatorId: string): Promise<boolean> {
     .where('state', 'in', ['published', 'archived', 'deleted'])
     .limit(POST_LIMITS.reviewedFirst)
     .execute()
-  const flag = await tx
-    .selectFrom('account_flags')
-    .select('account_id')
-    .where('account_id', '=', creatorId)
-    .where('cleared_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return needsReview({ reviewedPosts: reviewed.length, flagged: flag !== undefined })
+  const { rows } = await sql`
+    select from account_flags where account_id = ${creatorId} and cleared_at is null
+    union all select from content_flags where creator_id = ${creatorId} and cleared_at is null limit 1`.execute(tx)
+  return { reviewedPosts: reviewed.length, flagged: rows.length > 0 }
 }

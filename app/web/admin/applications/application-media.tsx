@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { useClosing, ViewedMedium, Watermark } from '#app/web/admin/opened-media.tsx'
 import type { ApplicationPage, DocumentCard, PostCard } from './application-page.ts'
 
 /** An encrypted document: closed until the reviewer gives a reason. */
@@ -58,6 +58,7 @@ export function Opened({ page }: { page: ApplicationPage }) {
   useClosing(open?.secondsLeft ?? null, page.here)
   if (!open) return null
   const name = document ? document.name : post!.about
+  const watermark = `${page.reviewer} ${page.shownAt} ${page.reference ?? ''}`
   return (
     <section className="stack stack-8" aria-label={name}>
       <div className="row row-between row-wrap">
@@ -69,17 +70,17 @@ export function Opened({ page }: { page: ApplicationPage }) {
       {document?.open && (
         <div className="opened-medium">
           <img src={document.open.src} alt={`${name} of ${page.name}`} />
-          <Watermark page={page} />
+          <Watermark text={watermark} />
         </div>
       )}
       {post?.open?.media.map((medium) => (
         <div className="opened-medium" key={medium.src}>
           {medium.ready ? (
-            <Medium medium={medium} />
+            <ViewedMedium medium={medium} alt="The post as it was sent" />
           ) : (
             <p className="text-muted">Still processing. Try again in a minute.</p>
           )}
-          <Watermark page={page} />
+          <Watermark text={watermark} />
         </div>
       ))}
       {post?.caption && <p className="text-body">{post.caption}</p>}
@@ -92,32 +93,4 @@ export function Opened({ page }: { page: ApplicationPage }) {
       </LinkButton>
     </section>
   )
-}
-
-function Medium({ medium }: { medium: { src: string; video: boolean; voice: boolean } }) {
-  if (medium.video) return <video src={medium.src} controls preload="metadata" />
-  if (medium.voice) return <audio src={medium.src} controls preload="metadata" />
-  return <img src={medium.src} alt="The post as it was sent" />
-}
-
-const LINES = 7
-
-function Watermark({ page }: { page: ApplicationPage }) {
-  const message = `${page.reviewer} ${page.shownAt} ${page.reference ?? ''}`
-  return (
-    <div className="watermark" aria-hidden="true">
-      {Array.from({ length: LINES }, (_, line) => (
-        <span key={line}>{`${message}   ${message}`}</span>
-      ))}
-    </div>
-  )
-}
-
-/** Leaves the page when the view has ended and the server no longer sends the picture. */
-function useClosing(secondsLeft: number | null, href: string): void {
-  useEffect(() => {
-    if (secondsLeft === null) return undefined
-    const timer = setTimeout(() => window.location.assign(href), secondsLeft * 1_000)
-    return () => clearTimeout(timer)
-  }, [secondsLeft, href])
 }

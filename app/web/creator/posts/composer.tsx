@@ -22,6 +22,7 @@ import { MoreFields, PollPart, PostFields } from './post-fields.tsx'
 import { type MediaQueue, useMediaQueue } from './use-media-queue.ts'
 import { queueText } from './queue-text.ts'
 import { VoiceRecorder } from './voice-recorder.tsx'
+import { WhoIsShown } from './who-is-shown.tsx'
 import type { Route } from './+types/edit'
 
 type ComposerPage = Route.ComponentProps['loaderData']
@@ -107,6 +108,7 @@ export function Composer({ page: loaded, answer }: { page: ComposerPage; answer:
         </div>
         <PostFields {...page} values={values} chosen={chosen} error={error} />
         <PollPart values={values} error={error} />
+        <WhoIsShown values={values} error={error} people={page.people} />
         <MoreFields values={values} error={error} media={page.media} today={page.today} draft />
         {page.reviewed && (
           <p className="text-secondary">

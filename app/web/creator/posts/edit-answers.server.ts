@@ -64,6 +64,7 @@ export async function answerDraft(sent: Sent) {
   if (changed) return wrong(sent, typed, changed)
   const files = await takeFiles(sent)
   if (files) return wrong(sent, typed, files)
+  if (intent === 'people') return redirect(to.postPeople(postId), 303)
   if (intent === 'vault') return redirect(withQuery(to.vault, { for: postId }), 303)
   return intent === 'draft'
     ? redirectWithToast(withQuery(to.ownPosts, { show: 'drafts' }), {
@@ -158,7 +159,11 @@ const SUBMITTED: Partial<Record<OwnPost['state'], { title: string; description: 
   published: { title: 'Posted', description: 'Fans see it now.' },
   scheduled: { title: 'Scheduled', description: 'It is published at its time.' },
   processing: { title: 'Sent', description: 'It is published as soon as its files are ready.' },
-  in_review: { title: 'Sent', description: 'A person looks at it before fans see it.' },
+  in_review: { title: 'Sent', description: 'Fans see it after a check. Open it to see what it waits for.' },
+  removed: {
+    title: 'Not posted',
+    description: 'A file of it was removed from Peach before, so it can\u2019t be posted again.',
+  },
 }
 
 /** The response to the form of a submitted post. */

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { findOwnPost, findPostingFacts, isFreePostId } from '#app/domain/posts/own-posts.server.ts'
 import { editableParts } from '#app/domain/posts/policy.ts'
+import { listNamedPeople } from '#app/domain/releases/queries.server.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
@@ -14,6 +15,7 @@ import type { RouteHandle } from '#app/web/route-handle.ts'
 import { Composer } from './composer.tsx'
 import { answerDraft, answerEdit } from '#app/web/creator/posts/edit-answers.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
+import { personLine } from '#app/web/creator/releases/texts.ts'
 import { EditForm } from './edit-form.tsx'
 import postsStylesUrl from './posts.css?url'
 import { tileOf } from './tiles.ts'
@@ -31,9 +33,10 @@ export const handle = {
 /** The composer of a draft, or the form of a submitted post. A new post has an address before it has a row. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const [post, facts, { platformFeePercentage }] = await Promise.all([
+  const [post, facts, people, { platformFeePercentage }] = await Promise.all([
     findOwnPost(person.id, params.postId),
     findPostingFacts(person.id),
+    listNamedPeople(person.id, params.postId),
     settings(),
   ])
   if (!post && !(url.searchParams.has('new') && (await isFreePostId(params.postId))))
@@ -50,6 +53,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     savedAt: post?.savedAt ? showClock(post.savedAt) : null,
     media: (post?.media ?? []).map((medium) => tileOf(medium, mediaLink)),
     ...facts,
+    people: people.map(personLine),
     owner: person.id,
     feePercentage: platformFeePercentage,
     today: kampalaDay(now()),

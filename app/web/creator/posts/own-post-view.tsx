@@ -5,6 +5,7 @@ import { CheckboxField } from '#app/ui/choice.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
+import { WaitsFor } from '#app/web/creator/releases/waits-for.tsx'
 import { MediaTiles } from './media-tiles.tsx'
 import type { Route } from './+types/own-post'
 
@@ -39,6 +40,7 @@ export function OwnPostView({ page }: { page: OwnPostPage }) {
           )}
         </p>
       )}
+      <WaitsFor postId={page.id} waitsFor={page.waitsFor} people={page.people} />
       {page.state === 'removed' && (
         <p className="text-danger">Our team took this post off your page. Who bought it gets the money back.</p>
       )}

@@ -5,6 +5,7 @@ import { findOwnPost } from '#app/domain/posts/own-posts.server.ts'
 import { pinPost } from '#app/domain/posts/pin-post.server.ts'
 import { editableParts } from '#app/domain/posts/policy.ts'
 import { findPostFigures } from '#app/domain/posts/post-figures.server.ts'
+import { listNamedPeople } from '#app/domain/releases/queries.server.ts'
 import { typeLine } from '#app/domain/posts/post.ts'
 import { withdrawToDraft } from '#app/domain/posts/withdraw-to-draft.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
@@ -15,6 +16,7 @@ import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { personLine, waitTexts } from '#app/web/creator/releases/texts.ts'
 import { OwnPostView } from './own-post-view.tsx'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { postRow } from './post-row.ts'
@@ -44,7 +46,10 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (change !== '' && change !== 'deletion') throw redirect(to.ownPost(post.id), 303)
   const figures = await findPostFigures(post.id)
   const mediaLink = mediaLinksFor(person)
+  const people = await listNamedPeople(person.id, post.id)
   return {
+    waitsFor: waitTexts(post.reviewReasons),
+    people: people.map(personLine),
     ...postRow(post, now(), mediaLink),
     caption: post.caption,
     question: post.question,

@@ -89,6 +89,7 @@ export function problemTexts(problems: PostProblems): FieldErrors {
       }[problems.teaser],
     }),
     ...(problems.poll && pollErrors(problems.poll)),
+    ...(problems.shown && { shown: 'Name who else is shown, or choose that it is only you' }),
     ...(problems.cover && { cover: 'Choose an item of this post' }),
   }
 }

@@ -1,0 +1,7 @@
+import { defineEvent } from './event.ts'
+import { postNews } from './post-news.ts'
+
+export const postRemoved = defineEvent({
+  object: 'post',
+  notice: postNews('Your post was removed', () => 'Nobody sees it any more, and its buyers get their money back.'),
+})

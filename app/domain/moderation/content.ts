@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { BLOCK_REASON } from '#app/domain/blocklist/blocklist.ts'
+import { TEXT_LENGTH } from './application.ts'
+
+export const CONTENT_FILTERS = [
+  'pending',
+  'new_creator',
+  'flagged',
+  'blocked_match',
+  'missing_release',
+  'approved',
+  'rejected',
+  'all',
+] as const
+export type ContentFilter = (typeof CONTENT_FILTERS)[number]
+
+const message = z
+  .string()
+  .trim()
+  .min(TEXT_LENGTH.min, 'Write at least 10 characters: the creator reads them')
+  .max(TEXT_LENGTH.max, 'Write at most 1,000 characters')
+  .regex(/^[^\p{Cc}]*(?:[\r\n\t][^\p{Cc}]*)*$/u, 'Use letters, digits and line breaks only')
+
+/** Why a post is rejected or removed, as its creator reads it; `block`: its media can't come back. */
+export const RejectPostForm = z.object({ message, block: z.literal('yes').optional() })
+export const RemovePostForm = z.object({ message })
+/** A reason that only staff read. */
+export const ReasonForm = z.object({
+  reason: z
+    .string()
+    .trim()
+    .min(BLOCK_REASON.min, 'Write the reason in a few words')
+    .max(BLOCK_REASON.max, 'Write at most 500 characters'),
+})
+export const BlockMediumForm = ReasonForm.extend({ medium: z.string().max(60) })

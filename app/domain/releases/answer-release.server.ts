@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { publish } from '#app/domain/events/publish.server.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { resettlePost } from '#app/domain/posts/review-post.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { readingHashes, sealFor } from '#app/platform/secrets.server.ts'
+import { canAnswerRelease } from './policy.ts'
+import { CONSENT_VERSION, readRelease, type ReleaseProblems, type TypedRelease } from './release.ts'
+
+/** Who answers: the invited person, by the token of the link, or the creator who is named. */
+export type Answerer = { token: string } | { actor: Actor; releaseId: string }
+
+export type AnswerRefusal =
+  /** The link was used or has ended, the release was answered, or it is somebody else's. */
+  { kind: 'not_open' } | { kind: 'invalid'; problems: ReleaseProblems }
+
+/**
+ * Signs a release for the media that the post has now; the link is used up. The post goes on by itself when nothing else is missing. What was
+ * signed is sealed.
+ */
+export function signRelease(by: Answerer, typed: TypedRelease): Promise<Result<null, AnswerRefusal>> {
+  return inTransaction<Result<null, AnswerRefusal>>(async (tx) => {
+    const release = await lockOpen(tx, by)
+    if (!release) return refuse({ kind: 'not_open' })
+    const { statement, problems } = readRelease(typed, now())
+    if (problems) return refuse({ kind: 'invalid', problems })
+    const media = await tx.selectFrom('post_media').select('media_id').where('post_id', '=', release.post_id).execute()
+    await tx
+      .insertInto('release_statements')
+      .values({
+        release_id: release.id,
+        performer_id: release.performer_id,
+        sealed: sealFor('release', Buffer.from(JSON.stringify(statement)), release.id),
+        consent_version: CONSENT_VERSION,
+        media_ids: media.map((medium) => medium.media_id),
+        signed_at: now(),
+      })
+      .execute()
+    await answer(tx, release, 'signed')
+    await resettlePost(tx, release.creator_id, release.post_id)
+    return ok(null)
+  })
+}
+
+/** Says that one is not in the post, or does not agree. The post goes on waiting until its creator changes it. */
+export function declineRelease(by: Answerer): Promise<Result<null, { kind: 'not_open' }>> {
+  return inTransaction<Result<null, { kind: 'not_open' }>>(async (tx) => {
+    const release = await lockOpen(tx, by)
+    if (!release) return refuse({ kind: 'not_open' })
+    await answer(tx, release, 'declined')
+    return ok(null)
+  })
+}
+
+type OpenRelease = { id: string; post_id: string; creator_id: string; performer_id: string | null; name: string }
+
+/** The release that waits for this answer, under its lock; the lock of its post comes first. */
+async function lockOpen(tx: Tx, by: Answerer): Promise<OpenRelease | null> {
+  const found = await findAsked(tx, by)
+  if (!found) return null
+  await tx.selectFrom('posts').select('id').where('id', '=', found.post_id).forUpdate().execute()
+  const release = await tx
+    .selectFrom('releases')
+    .select(['id', 'post_id', 'creator_id', 'performer_id', 'name'])
+    .where('id', '=', found.id)
+    .where('state', '=', 'asked')
+    .forUpdate()
+    .executeTakeFirst()
+  // Asked again meanwhile, the link is another one.
+  if (!release || !(await findAsked(tx, by))) return null
+  return 'token' in by || canAnswerRelease(by.actor, { performerId: release.performer_id }).allowed ? release : null
+}
+
+async function findAsked(tx: Tx, by: Answerer): Promise<{ id: string; post_id: string } | undefined> {
+  if ('token' in by)
+    return tx
+      .selectFrom('releases')
+      .select(['id', 'post_id'])
+      .where('token_hash', 'in', readingHashes('token', by.token))
+      .where('link_ends_at', '>', sql<Date>`app_now()`)
+      .executeTakeFirst()
+  if (!isId(by.releaseId) || !by.actor) return undefined
+  return tx
+    .selectFrom('releases')
+    .select(['id', 'post_id'])
+    .where('id', '=', by.releaseId)
+    .where('performer_id', '=', by.actor.id)
+    .executeTakeFirst()
+}
+
+async function answer(tx: Tx, release: OpenRelease, state: 'signed' | 'declined'): Promise<void> {
+  await tx
+    .updateTable('releases')
+    .set({ state, token_hash: null, link_ends_at: null, answered_at: now() })
+    .where('id', '=', release.id)
+    .execute()
+  await publish(tx, {
+    event: 'release_answered',
+    actorId: release.performer_id,
+    objectId: release.id,
+    detail: { answer: state },
+    payload: {
+      creator: { id: release.creator_id },
+      postId: release.post_id,
+      name: release.name,
+      answer: state,
+      aboutId: release.performer_id,
+    },
+  })
+}

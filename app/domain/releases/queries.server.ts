@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { ageOn } from '#app/domain/identity/age.ts'
+import type { PostKind, PostMedium } from '#app/domain/posts/post.ts'
+import { db } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { readingHashes, unsealFor } from '#app/platform/secrets.server.ts'
+import type { ReleaseState, ReleaseStatement } from './release.ts'
+
+export type NamedPerson = {
+  id: string
+  name: string
+  username: string | null
+  state: ReleaseState
+  /** It is signed for all the media that the post has now. */
+  current: boolean
+  linkEndsAt: Date | null
+  answeredAt: Date | null
+}
+
+/** The people who are named in a post of this creator, in the order in which they were named. */
+export async function listNamedPeople(creatorId: string, postId: string): Promise<NamedPerson[]> {
+  if (!isId(postId)) return []
+  const { rows } = await sql<NamedPerson>`
+    select r.id, r.name, p.username, r.state, ${CURRENT} as current, r.link_ends_at as "linkEndsAt", r.answered_at as "answeredAt"
+    from releases r left join profiles p on p.id = r.performer_id left join release_statements s on s.release_id = r.id
+    where r.post_id = ${postId} and r.creator_id = ${creatorId} order by r.id`.execute(db)
+  return rows
+}
+
+const CURRENT = sql`(s.release_id is not null and not exists (
+  select from post_media m where m.post_id = r.post_id and m.media_id <> all(s.media_ids)))`
+
+/** What somebody who is asked for a release is told about the post: who made it and what kind it is, nothing that it shows. */
+export type AskedRelease = {
+  id: string
+  name: string
+  creatorName: string
+  username: string | null
+  postKind: PostKind
+  audience: 'public' | 'subscribers' | 'pay_to_unlock'
+  media: PostMedium[]
+  endsAt: Date | null
+}
+
+/** The release that a link asks for; null where the link was used, has ended or never was. */
+export async function findReleaseByToken(token: string): Promise<AskedRelease | null> {
+  const hashes = readingHashes('token', token)
+  return findAsked(sql`r.token_hash = any(${hashes}::bytea[]) and r.link_ends_at > app_now()`)
+}
+
+/** The release that this creator is asked for; null where there is none, or it is answered. */
+export async function findReleaseOf(person: Person, releaseId: string): Promise<AskedRelease | null> {
+  return isId(releaseId) ? findAsked(sql`r.id = ${releaseId} and r.performer_id = ${person.id}`) : null
+}
+
+async function findAsked(where: RawBuilder<unknown>): Promise<AskedRelease | null> {
+  const { rows } = await sql<AskedRelease>`
+    select r.id, r.name, coalesce(c.display_name, c.username, 'A creator') as "creatorName", c.username, p.kind as "postKind", p.audience,
+      r.link_ends_at as "endsAt",
+      coalesce((select jsonb_agg(jsonb_build_object('kind', m.kind, 'durationMs', m.duration_ms) order by pm.position)
+        from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id), '[]') as media
+    from releases r join posts p on p.id = r.post_id join profiles c on c.id = r.creator_id
+    where r.state = 'asked' and p.state not in ('removed', 'deleted') and ${where}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type ReviewedRelease = {
+  id: string
+  name: string
+  username: string | null
+  state: ReleaseState
+  current: boolean
+  askedAt: Date
+  /** Null until it is signed, and after it was destroyed. */
+  signed: { fullName: string; age: number; at: Date; version: number } | null
+}
+
+/** The releases of a post for its reviewer; the caller has checked the right. */
+export async function listReleasesForReview(postId: string): Promise<ReviewedRelease[]> {
+  const { rows } = await sql<
+    Omit<ReviewedRelease, 'signed'> & { sealed: string | null; signedAt: Date | null; version: number | null }
+  >`
+    select r.id, r.name, p.username, r.state, ${CURRENT} as current, r.asked_at as "askedAt", s.sealed, s.signed_at as "signedAt",
+      s.consent_version as version
+    from releases r left join profiles p on p.id = r.performer_id left join release_statements s on s.release_id = r.id
+    where r.post_id = ${postId} order by r.id`.execute(db)
+  return rows.map(({ sealed, signedAt, version, ...row }) => {
+    if (sealed === null || signedAt === null || version === null) return { ...row, signed: null }
+    const { fullName, birthday } = openStatement(row.id, sealed)
+    return { ...row, signed: { fullName, age: ageOn(birthday, signedAt), at: signedAt, version } }
+  })
+}
+
+export function openStatement(releaseId: string, sealed: string): ReleaseStatement {
+  return JSON.parse(unsealFor('release', sealed, releaseId).toString('utf8')) as ReleaseStatement
+}

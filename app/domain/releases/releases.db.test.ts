@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { addMedia } from '#app/domain/posts/add-media.server.ts'
+import { publishDuePosts } from '#app/domain/posts/publish-due-posts.server.ts'
+import { approvePost } from '#app/domain/posts/review-post.server.ts'
+import { submitDraft } from '#app/domain/posts/submit-draft.server.ts'
+import { withdrawToDraft } from '#app/domain/posts/withdraw-to-draft.server.ts'
+import { moveMedium } from '#app/domain/posts/move-medium.server.ts'
+import { addDays, now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { newId } from '#app/platform/id.ts'
+import { makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
+import { ownerDb, useDatabase } from '#tests/support/database.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { declineRelease, signRelease } from './answer-release.server.ts'
+import { forgetReleases } from './forget-releases.server.ts'
+import { askAgain, nameCreator, nameOutsidePerson, removePerson } from './name-person.server.ts'
+import { privacy } from './privacy.server.ts'
+import { findReleaseByToken, findReleaseOf, listNamedPeople, listReleasesForReview } from './queries.server.ts'
+import { CONSENT_NAMES } from './release.ts'
+
+const { owner } = useDatabase()
+useMediaFolder()
+
+const WRITER = { tab: 'tab-1', version: 0 }
+const SIGNED = {
+  fullName: 'Joan Nakato',
+  day: '3',
+  month: '4',
+  year: '1999',
+  signature: 'Joan Nakato',
+  ...Object.fromEntries(CONSENT_NAMES.map((name) => [`consent_${name}`, 'on'])),
+}
+
+async function knownCreator(username?: string): Promise<Person> {
+  const creator = await makeCreator(username ? { username } : {})
+  for (let count = 0; count < 3; count += 1)
+    await ownerDb
+      .insertInto('posts')
+      .values({
+        id: newId(),
+        creator_id: creator.id,
+        kind: 'text',
+        audience: 'public',
+        state: 'archived',
+        published_at: addDays(now(), -9),
+        reviewed_at: addDays(now(), -9),
+      })
+      .execute()
+  return creator
+}
+
+/** A draft of this creator with one ready photo. */
+async function makeDraft(creator: Person): Promise<{ postId: string; mediaId: string }> {
+  const { mediaId } = await makePost(creator, { kind: 'subscribers' })
+  await ownerDb.updateTable('media').set({ state: 'ready' }).where('id', '=', mediaId).execute()
+  const postId = newId()
+  await addMedia(creator, postId, [mediaId], WRITER)
+  return { postId, mediaId }
+}
+
+async function submit(creator: Person, postId: string) {
+  const typed = { caption: 'The two of us', audience: 'subscribers', shown: 'with_others' }
+  const { version } = await ownerDb
+    .selectFrom('posts')
+    .select('version')
+    .where('id', '=', postId)
+    .executeTakeFirstOrThrow()
+  return submitDraft(creator, postId, typed, { ...WRITER, version })
+}
+
+async function nameOutside(
+  creator: Person,
+  postId: string,
+  name = 'Joan',
+): Promise<{ releaseId: string; token: string }> {
+  const named = await nameOutsidePerson(creator, postId, name)
+  if (!named.ok) throw new Error(named.refusal.kind)
+  return named.value
+}
+
+const postOf = (postId: string) =>
+  ownerDb.selectFrom('posts').selectAll().where('id', '=', postId).executeTakeFirstOrThrow()
+
+describe('a post with somebody else in it', () => {
+  test('SAFE-02f waits for the release of an outside person and goes on by itself once it is signed', async () => {
+    const creator = await knownCreator()
+    const { postId } = await makeDraft(creator)
+    expect(await submit(creator, postId)).toMatchObject({ ok: false, refusal: { problems: { shown: 'nobody_named' } } })
+    const { token } = await nameOutside(creator, postId)
+    expect(await submit(creator, postId)).toEqual({ ok: true, value: { state: 'in_review' } })
+    const waiting = await postOf(postId)
+    expect(waiting).toMatchObject({ review_reasons: ['missing_release'], shown: 'with_others' })
+    expect(waiting.shown_stated_at).not.toBeNull()
+    expect(await publishDuePosts()).toBe(0)
+    expect(await signRelease({ token }, SIGNED)).toEqual({ ok: true, value: null })
+    expect((await postOf(postId)).state).toBe('published')
+    expect((await mailsTo(creator.email)).map(({ name }) => name)).toContain('release_answered')
+  })
+
+  test('SAFE-02f waits for a creator on Peach, who is notified and answers signed in; nobody else can', async () => {
+    const [creator, performer] = [await knownCreator(), await knownCreator('kirabo')]
+    const { postId } = await makeDraft(creator)
+    expect(await nameCreator(creator, postId, 'nobody_here')).toMatchObject({ refusal: { kind: 'no_such_creator' } })
+    expect(await nameCreator(creator, postId, creator.username!)).toMatchObject({ refusal: { kind: 'yourself' } })
+    const named = await nameCreator(creator, postId, '@Kirabo')
+    if (!named.ok) throw new Error(named.refusal.kind)
+    const { releaseId } = named.value
+    expect(await nameCreator(creator, postId, 'kirabo')).toMatchObject({ refusal: { kind: 'named_already' } })
+    expect((await mailsTo(performer.email)).map(({ name }) => name)).toEqual(['release_asked'])
+    await submit(creator, postId)
+    for (const actor of [null, creator, await makePerson('fan'), await makeCreator()]) {
+      expect(await signRelease({ actor, releaseId }, SIGNED)).toEqual({ ok: false, refusal: { kind: 'not_open' } })
+      expect((await declineRelease({ actor, releaseId })).ok).toBe(false)
+      if (actor) expect(await findReleaseOf(actor, releaseId)).toBeNull()
+    }
+    expect((await postOf(postId)).state).toBe('in_review')
+    expect((await findReleaseOf(performer, releaseId))?.creatorName).toBeDefined()
+    expect((await signRelease({ actor: performer, releaseId }, SIGNED)).ok).toBe(true)
+    expect((await postOf(postId)).state).toBe('published')
+  })
+
+  test('SAFE-02f a post of a new creator still waits for a person after the release, and the other way round', async () => {
+    const creator = await makeCreator()
+    const first = await makeDraft(creator)
+    const one = await nameOutside(creator, first.postId)
+    await submit(creator, first.postId)
+    expect((await postOf(first.postId)).review_reasons).toEqual(['missing_release', 'new_creator'])
+    await signRelease({ token: one.token }, SIGNED)
+    expect(await postOf(first.postId)).toMatchObject({ state: 'in_review', review_reasons: ['new_creator'] })
+    const second = await makeDraft(creator)
+    const two = await nameOutside(creator, second.postId)
+    await submit(creator, second.postId)
+    const approved = await inTransaction((tx) =>
+      approvePost(tx, { creatorId: creator.id, postId: second.postId, staffId: null }),
+    )
+    expect(approved).toEqual({ ok: true, value: { state: 'in_review' } })
+    expect((await postOf(second.postId)).review_reasons).toEqual(['missing_release'])
+    await signRelease({ token: two.token }, SIGNED)
+    expect((await postOf(second.postId)).state).toBe('published')
+  })
+
+  test('SAFE-02f a signature is for the files that the post had: with another file it has to be signed again', async () => {
+    const creator = await knownCreator()
+    const { postId, mediaId } = await makeDraft(creator)
+    const { releaseId, token } = await nameOutside(creator, postId)
+    await submit(creator, postId)
+    await withdrawToDraft(creator, postId)
+    await signRelease({ token }, SIGNED)
+    expect((await listNamedPeople(creator.id, postId))[0]).toMatchObject({ state: 'signed', current: true })
+    const { mediaId: other } = await makePost(creator, { kind: 'subscribers' })
+    await ownerDb.updateTable('media').set({ state: 'ready' }).where('id', '=', other).execute()
+    const { version } = await postOf(postId)
+    expect((await addMedia(creator, postId, [other], { ...WRITER, version })).ok).toBe(true)
+    expect(
+      (await moveMedium(creator, postId, { mediaId, to: 'removed' }, { ...WRITER, version: version + 1 })).ok,
+    ).toBe(true)
+    expect((await listNamedPeople(creator.id, postId))[0]).toMatchObject({ state: 'signed', current: false })
+    await submit(creator, postId)
+    expect(await postOf(postId)).toMatchObject({ state: 'in_review', review_reasons: ['missing_release'] })
+    const again = await askAgain(creator, postId, releaseId)
+    if (!again.ok) throw new Error(again.refusal.kind)
+    await signRelease({ token: again.value.token! }, SIGNED)
+    expect((await postOf(postId)).state).toBe('published')
+  })
+
+  test('SAFE-02f who declines keeps the post off the page, and its creator is told', async () => {
+    const creator = await knownCreator()
+    const { postId } = await makeDraft(creator)
+    const { token } = await nameOutside(creator, postId)
+    await submit(creator, postId)
+    expect((await declineRelease({ token })).ok).toBe(true)
+    expect(await signRelease({ token }, SIGNED)).toEqual({ ok: false, refusal: { kind: 'not_open' } })
+    expect((await postOf(postId)).state).toBe('in_review')
+    expect((await mailsTo(creator.email)).map(({ name }) => name)).toContain('release_answered')
+  })
+})
+
+describe('the link of an outside person', () => {
+  test('SAFE-02f works once, is stored as a hash, ends after two weeks, and a newer one replaces it', async () => {
+    const creator = await knownCreator()
+    const { postId } = await makeDraft(creator)
+    const { releaseId, token } = await nameOutside(creator, postId)
+    const row = await ownerDb.selectFrom('releases').selectAll().where('id', '=', releaseId).executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(token)
+    expect(row.token_hash).toHaveLength(32)
+    expect(await findReleaseByToken('another')).toBeNull()
+    const newer = await askAgain(creator, postId, releaseId)
+    if (!newer.ok) throw new Error(newer.refusal.kind)
+    expect(await findReleaseByToken(token)).toBeNull()
+    expect(await signRelease({ token }, SIGNED)).toMatchObject({ refusal: { kind: 'not_open' } })
+    const current = newer.value.token!
+    expect(await findReleaseByToken(current)).toMatchObject({ name: 'Joan', media: [{ kind: 'photo' }] })
+    expect(await signRelease({ token: current }, { ...SIGNED, year: '2010' })).toMatchObject({
+      refusal: { kind: 'invalid', problems: { birthday: 'too_young' } },
+    })
+    const both = await Promise.all([signRelease({ token: current }, SIGNED), signRelease({ token: current }, SIGNED)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await findReleaseByToken(current)).toBeNull()
+    const late = await nameOutside(creator, postId, 'Grace')
+    await ownerDb
+      .updateTable('releases')
+      .set({ link_ends_at: addDays(now(), -1) })
+      .where('id', '=', late.releaseId)
+      .execute()
+    expect(await findReleaseByToken(late.token)).toBeNull()
+    expect(await signRelease({ token: late.token }, SIGNED)).toMatchObject({ refusal: { kind: 'not_open' } })
+  })
+
+  test('SAFE-02f nobody but its creator names people, removes them or makes links, and only while it is a draft', async () => {
+    const [creator, other] = [await knownCreator(), await knownCreator()]
+    const { postId } = await makeDraft(creator)
+    const { releaseId } = await nameOutside(creator, postId)
+    for (const actor of [null, other, await makePerson('fan')]) {
+      expect(await nameOutsidePerson(actor, postId, 'Eve')).toMatchObject({ refusal: { kind: 'not_there' } })
+      expect(await nameCreator(actor, postId, other.username!)).toMatchObject({ refusal: { kind: 'not_there' } })
+      expect(await askAgain(actor, postId, releaseId)).toMatchObject({ refusal: { kind: 'not_there' } })
+      expect(await removePerson(actor, postId, releaseId)).toMatchObject({ refusal: { kind: 'not_there' } })
+      if (actor) expect(await listNamedPeople(actor.id, postId)).toEqual([])
+    }
+    expect(await nameOutsidePerson(creator, postId, ' JOAN ')).toMatchObject({ refusal: { kind: 'named_already' } })
+    await submit(creator, postId)
+    expect(await removePerson(creator, postId, releaseId)).toMatchObject({ refusal: { reason: 'post_is_submitted' } })
+    expect(await nameOutsidePerson(creator, postId, 'Eve')).toMatchObject({ refusal: { reason: 'post_is_submitted' } })
+    await withdrawToDraft(creator, postId)
+    expect((await removePerson(creator, postId, releaseId)).ok).toBe(true)
+    expect(await listNamedPeople(creator.id, postId)).toEqual([])
+  })
+})
+
+describe('what was signed', () => {
+  test('SAFE-02f is sealed: the database has neither name nor birthday in words; a reviewer sees the name and the age', async () => {
+    const creator = await knownCreator()
+    const { postId } = await makeDraft(creator)
+    const { token } = await nameOutside(creator, postId)
+    await submit(creator, postId)
+    await signRelease({ token }, SIGNED)
+    const { rows } = await owner().query(`select row_to_json(s)::text || row_to_json(r)::text as text
+      from release_statements s join releases r on r.id = s.release_id where r.post_id = '${postId}'`)
+    expect(JSON.stringify(rows)).not.toMatch(/nakato|1999/i)
+    const [release] = await listReleasesForReview(postId)
+    expect(release!.signed).toMatchObject({ fullName: 'Joan Nakato', age: 27, version: 1 })
+  })
+
+  test('SAFE-02e the scheduled task destroys expired releases: a month after the post is gone, not before', async () => {
+    const creator = await knownCreator()
+    const { postId } = await makeDraft(creator)
+    const { token, releaseId } = await nameOutside(creator, postId)
+    await submit(creator, postId)
+    await signRelease({ token }, SIGNED)
+    const sealed = async () =>
+      (
+        await ownerDb
+          .selectFrom('release_statements')
+          .select('sealed')
+          .where('release_id', '=', releaseId)
+          .executeTakeFirst()
+      )?.sealed
+    await forgetReleases()
+    expect(await sealed()).not.toBeNull()
+    await ownerDb.updateTable('posts').set({ state: 'removed' }).where('id', '=', postId).execute()
+    await forgetReleases()
+    expect(await sealed()).not.toBeNull()
+    await ownerDb
+      .updateTable('release_statements')
+      .set({ keep_until: addDays(now(), -1) })
+      .where('release_id', '=', releaseId)
+      .execute()
+    expect(await forgetReleases()).toBe(1)
+    expect(await sealed()).toBeNull()
+    expect((await listReleasesForReview(postId))[0]).toMatchObject({ state: 'signed', signed: null })
+  })
+
+  test('SAFE-02a the export has the own statement in words; SAFE-02e an erasure destroys it', async () => {
+    const [creator, performer] = [await knownCreator(), await knownCreator()]
+    const { postId } = await makeDraft(creator)
+    const named = await nameCreator(creator, postId, performer.username!)
+    if (!named.ok) throw new Error(named.refusal.kind)
+    await signRelease({ actor: performer, releaseId: named.value.releaseId }, SIGNED)
+    const linesOf = async (person: Person) => {
+      const lines: string[] = []
+      for (const table of privacy.exportData(person)) for await (const line of table.lines) lines.push(line)
+      return lines.join('\n')
+    }
+    expect(await linesOf(performer)).toContain('Joan Nakato')
+    expect(await linesOf(creator)).not.toContain('Joan Nakato')
+    await inTransaction((tx) => privacy.erase(tx, performer))
+    expect(await linesOf(performer)).not.toContain('Joan Nakato')
+  })
+})

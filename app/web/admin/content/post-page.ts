@@ -1,0 +1,127 @@
+import { likeness } from '#app/domain/blocklist/blocklist.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import type { Match, ReviewedMedium, ReviewedPost } from '#app/domain/moderation/content-queries.server.ts'
+import { canReviewContent } from '#app/domain/moderation/policy.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import type { ReviewedRelease } from '#app/domain/releases/queries.server.ts'
+import { shownState } from '#app/domain/releases/release.ts'
+import { to } from '#app/links.ts'
+import { now } from '#app/platform/clock.ts'
+import { showClock, showDate, showDateTime } from '#app/platform/dates.ts'
+import { itemPage } from '#app/web/admin/review-queue/queue.ts'
+import type { MediaLink } from '#app/web/media-links.ts'
+import { renditionPath } from '#app/web/picture.ts'
+import { CONTENT, type ContentDecision, contentStatus, DIALOGS, type DialogDecision, KINDS, REASONS } from './texts.ts'
+
+const LARGE = { width: 960, format: 'webp' } as const
+const AUDIENCES = { public: 'Everybody', subscribers: 'Subscribers', pay_to_unlock: 'Pay to unlock' } as const
+const SHOWN = { only_me: 'Only the creator', with_others: 'The creator and others' } as const
+const RELEASES = {
+  asked: 'Not signed yet',
+  signed: 'Signed',
+  outdated: 'Signed for other files',
+  declined: 'Declined',
+} as const
+
+/** One post as the page shows it to a reviewer. */
+export function contentPage(
+  actor: Person,
+  post: ReviewedPost,
+  releases: readonly ReviewedRelease[],
+  { url, mediaLink }: { url: URL; mediaLink: MediaLink },
+) {
+  const at = now()
+  const { asked, ...addresses } = itemPage(CONTENT, url, post.id)
+  const may = decisionsOf(actor, post)
+  const open = post.viewEndsAt !== null
+  return {
+    ...addresses,
+    title: post.caption.split('\n')[0]!.trim().slice(0, 80) || KINDS[post.kind],
+    note: [post.creatorName, KINDS[post.kind], AUDIENCES[post.audience]].join(', '),
+    caption: post.caption,
+    chips: [contentStatus(post.state, post.reasons), ...post.reasons.map((reason) => REASONS[reason])],
+    creatorHref: to.admin.application(post.creatorId),
+    flag: post.flag && { reason: post.flag.reason, by: `${post.flag.by}, ${showDateTime(post.flag.at)}` },
+    view: post.viewEndsAt && {
+      until: showClock(post.viewEndsAt),
+      secondsLeft: Math.max(0, Math.ceil((post.viewEndsAt.getTime() - at.getTime()) / 1_000)),
+      watermark: `${actor.email} ${showDateTime(at)}`,
+    },
+    media: post.media.map((medium, index) => mediumOf(medium, index, open ? mediaLink : null)),
+    matches: post.matches.map((match) => matchOf(match, post, open ? mediaLink : null)),
+    releases: releases.map(releaseOf),
+    facts: factsOf(post),
+    may,
+    asked: asked !== null && asked in DIALOGS && may[asked] ? (asked as DialogDecision) : null,
+  }
+}
+export type ContentPage = ReturnType<typeof contentPage>
+
+function decisionsOf(actor: Person, post: ReviewedPost): Record<ContentDecision, boolean> {
+  const reviews = canReviewContent(actor, post).allowed
+  const waits = post.state === 'in_review'
+  return {
+    view: reviews && post.media.length > 0,
+    approval: reviews && waits,
+    rejection: reviews && waits,
+    removal: reviews && !waits && post.state !== 'removed',
+    block: reviews && post.media.some((medium) => !medium.blocked),
+    flag: reviews && post.flag === null,
+    'flag-removal': reviews && post.flag !== null,
+  }
+}
+
+function mediumOf(medium: ReviewedMedium, index: number, link: MediaLink | null) {
+  return {
+    id: medium.id,
+    name: `File ${index + 1}: ${KINDS[medium.kind].toLowerCase()}`,
+    preview: medium.preview,
+    blocked: medium.blocked,
+    ready: medium.kind === 'photo' || medium.state === 'ready',
+    video: medium.kind === 'video',
+    voice: medium.kind === 'voice',
+    src: link && sourceOf(medium, link),
+  }
+}
+
+function sourceOf({ id, kind }: { id: string; kind: ReviewedMedium['kind'] }, link: MediaLink): string {
+  if (kind === 'video') return link(id, 'video.mp4')
+  return kind === 'voice' ? link(id, 'audio') : renditionPath(id, LARGE, link)
+}
+
+function matchOf(match: Match, post: ReviewedPost, link: MediaLink | null) {
+  const own = post.media.find((medium) => medium.id === match.mediaId)
+  return {
+    key: `${match.mediaId} ${match.blockedMediaId}`,
+    title: likeness(match.differingBits),
+    about: `Blocked on ${showDate(match.blockedAt)}, of ${match.ownerName}: ${match.reason}`,
+    preview: own?.preview ?? null,
+    mine: link && sourceOf({ id: match.mediaId, kind: 'photo' }, link),
+    stored: match.stored,
+    blocked: link && match.stored ? sourceOf({ id: match.blockedMediaId, kind: 'photo' }, link) : null,
+  }
+}
+
+function releaseOf(release: ReviewedRelease) {
+  const { signed } = release
+  return {
+    id: release.id,
+    label: release.username ? `${release.name}, @${release.username}` : `${release.name}, by a link`,
+    value: signed
+      ? `${RELEASES[shownState(release)]} by ${signed.fullName}, ${signed.age} years, ${showDateTime(signed.at)}`
+      : RELEASES[shownState(release)],
+  }
+}
+
+function factsOf(post: ReviewedPost): { label: string; value: string }[] {
+  const price = post.priceMinor === null ? null : formatMoney({ amountMinor: post.priceMinor, currency: 'UGX' })
+  return [
+    { label: 'Price', value: price ?? 'None' },
+    { label: 'Who is shown', value: post.shown === null ? 'Not stated' : SHOWN[post.shown] },
+    ...(post.submittedAt ? [{ label: 'Submitted', value: showDateTime(post.submittedAt) }] : []),
+    ...(post.publishedAt ? [{ label: 'Published', value: showDateTime(post.publishedAt) }] : []),
+    { label: 'Unlocks so far', value: String(post.buyers) },
+    { label: 'If removed', value: post.buyers > 0 ? 'Buyers are refunded' : 'Nobody has bought it' },
+    { label: 'Earlier decisions', value: `${post.approvedPosts} approved, ${post.rejectedPosts} rejected` },
+  ]
+}

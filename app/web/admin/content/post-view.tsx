@@ -1,0 +1,176 @@
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { Chip, StatusChip } from '#app/ui/chip.tsx'
+import { AreaField, SelectField } from '#app/ui/field.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { useClosing, ViewedMedium, Watermark } from '#app/web/admin/opened-media.tsx'
+import { DecisionDialog } from '#app/web/admin/review-queue/decision-dialog.tsx'
+import { WorkPanel } from '#app/web/admin/workbench.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import type { ContentPage } from './post-page.ts'
+import { type DialogDecision, DIALOGS } from './texts.ts'
+
+type Props = { page: ContentPage; answer: FormAnswer | undefined }
+
+/** One post beside the list: its media, why it is here, what was found, and the decisions. */
+export function PostView({ page, answer }: Props) {
+  useClosing(page.view?.secondsLeft ?? null, page.here)
+  return (
+    <WorkPanel title={page.title} note={page.note} closeHref={page.closeHref}>
+      <p className="row row-wrap">
+        {page.chips.map((chip) => (
+          <StatusChip key={chip.text} status={chip} small />
+        ))}
+      </p>
+      {page.asked === null && <FormErrorSummary answer={answer} />}
+      {page.flag && (
+        <Banner tone="danger" icon="flag" title="This creator is flagged">
+          {`${page.flag.reason} (${page.flag.by})`}
+        </Banner>
+      )}
+      <Media page={page} />
+      {page.matches.length > 0 && <Matches page={page} />}
+      {page.caption !== '' && <p className="text-body break-lines">{page.caption}</p>}
+      <Receipt rows={page.facts} wrap />
+      {page.releases.length > 0 && (
+        <Section gap="stack-8" id="releases" title="Releases" heading="h3">
+          <Receipt rows={page.releases} wrap />
+        </Section>
+      )}
+      <Decisions page={page} />
+      {page.asked && <AskedDialog page={page} asked={page.asked} answer={answer} />}
+    </WorkPanel>
+  )
+}
+
+function Media({ page }: { page: ContentPage }) {
+  const { view, media } = page
+  if (media.length === 0) return null
+  if (!view)
+    return (
+      <form method="post" action={page.action.view} className="stack stack-8">
+        <div className="content-media">
+          {media.map((medium) => (
+            <div key={medium.id} className="media-tile">
+              <div className="media-frame">{medium.preview && <img src={medium.preview} alt="" />}</div>
+              <p className="text-caption">
+                {medium.name}
+                {medium.blocked && ', blocked'}
+              </p>
+            </div>
+          ))}
+        </div>
+        <Button icon="eye">View content</Button>
+        <p className="text-caption">Each view is saved in the audit log and closes after two minutes.</p>
+      </form>
+    )
+  return (
+    <section className="stack stack-8" aria-label="The post as it was sent">
+      <p>
+        <Chip tone="warning" icon="clock" small>
+          Closes at {view.until}
+        </Chip>
+      </p>
+      {media.map((medium) => (
+        <div className="opened-medium" key={medium.id}>
+          {medium.ready && medium.src ? (
+            <ViewedMedium medium={{ ...medium, src: medium.src }} alt={medium.name} />
+          ) : (
+            <p className="text-muted">Still processing. Try again in a minute.</p>
+          )}
+          <Watermark text={view.watermark} />
+        </div>
+      ))}
+      <LinkButton icon="eye-off" href={page.closeHref}>
+        Close the post
+      </LinkButton>
+    </section>
+  )
+}
+
+/** The photo of the post and the removed one that it looks like, side by side once they are opened. */
+function Matches({ page }: { page: ContentPage }) {
+  return (
+    <Section gap="stack-8" id="matches" title="Looks like a blocked photo" heading="h3">
+      {page.matches.map((match) => (
+        <figure key={match.key} className="stack stack-8">
+          <div className="content-match">
+            <Side src={match.mine ?? match.preview} name="In this post" />
+            {match.stored ? (
+              <Side src={match.blocked} name="Blocked" />
+            ) : (
+              <p className="text-muted">The blocked photo is no longer stored.</p>
+            )}
+          </div>
+          <figcaption className="text-secondary">
+            <b>{match.title}.</b> {match.about}
+          </figcaption>
+        </figure>
+      ))}
+    </Section>
+  )
+}
+
+function Side({ src, name }: { src: string | null; name: string }) {
+  return (
+    <div className="stack stack-4">
+      {src ? <img src={src} alt={name} /> : <p className="text-muted">View the content to see it.</p>}
+      <span className="text-caption">{name}</span>
+    </div>
+  )
+}
+
+const ASKED = ['rejection', 'removal', 'block', 'flag'] as const satisfies readonly DialogDecision[]
+
+function Decisions({ page }: { page: ContentPage }) {
+  const { may, action } = page
+  return (
+    <form method="post" className="decision-buttons content-decisions">
+      {may.approval && (
+        <Button variant="primary" icon="check" formAction={action.approval}>
+          Approve
+        </Button>
+      )}
+      {ASKED.filter((decision) => may[decision]).map((decision) => (
+        <LinkButton key={decision} href={action[decision]}>
+          {DIALOGS[decision].open}
+        </LinkButton>
+      ))}
+      {may['flag-removal'] && <Button formAction={action['flag-removal']}>Remove the flag</Button>}
+      <LinkButton href={page.creatorHref}>Open creator</LinkButton>
+    </form>
+  )
+}
+
+function AskedDialog({ page, asked, answer }: Props & { asked: DialogDecision }) {
+  const { label, hint, field: name, open: _open, ...shown } = DIALOGS[asked]
+  const { field, value } = readAnswer(answer)
+  return (
+    <DecisionDialog {...shown} action={page.action[asked]} closeHref={page.here} answer={answer}>
+      {asked === 'block' && (
+        <SelectField label="Which file" {...field('medium')}>
+          {page.media
+            .filter((medium) => !medium.blocked)
+            .map((medium) => (
+              <option key={medium.id} value={medium.id}>
+                {medium.name}
+              </option>
+            ))}
+        </SelectField>
+      )}
+      <AreaField label={label} {...field(name)} rows={4} maxLength={1_000} hint={hint} />
+      {asked === 'rejection' && page.media.length > 0 && (
+        <CheckboxField
+          label="Blocked content"
+          name="block"
+          value="yes"
+          hint="Its files can’t be posted again, by anybody."
+          defaultChecked={value('block') === 'yes'}
+        />
+      )}
+    </DecisionDialog>
+  )
+}

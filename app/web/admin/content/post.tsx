@@ -1,0 +1,129 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { BlockMediumForm, ReasonForm, RejectPostForm, RemovePostForm } from '#app/domain/moderation/content.ts'
+import { findContentForReview } from '#app/domain/moderation/content-queries.server.ts'
+import { clearCreatorFlag, flagCreator } from '#app/domain/moderation/flag-creator.server.ts'
+import {
+  approveWaitingPost,
+  blockMedium,
+  openPostForReview,
+  rejectWaitingPost,
+  takeDownPost,
+} from '#app/domain/moderation/review-content.server.ts'
+import { listReleasesForReview } from '#app/domain/releases/queries.server.ts'
+import { unreachable } from '#app/platform/result.ts'
+import {
+  answerDecision,
+  answerOf,
+  type Decided,
+  type Mistakes,
+  mistakesOf,
+  orNotFound,
+  refusedWith,
+} from '#app/web/admin/review-queue/answer-decision.server.ts'
+import { pageOf } from '#app/web/admin/review-queue/queue.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { FormRefused } from '#app/web/forms.server.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { contentPage } from './post-page.ts'
+import { PostView } from './post-view.tsx'
+import { CONTENT_DECISIONS, CONTENT_REFUSALS, type ContentDecision } from './texts.ts'
+import type { Route } from './+types/post'
+
+export const handle = {
+  audience: 'staff',
+  policy: { GET: 'staff:content.review', POST: 'staff:content.review' },
+  title: 'Post',
+} satisfies RouteHandle
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const actor = context.get(personContext)
+  const [post, releases] = await Promise.all([
+    findContentForReview(actor, params.postId),
+    listReleasesForReview(params.postId),
+  ])
+  return { page: contentPage(actor, orNotFound(post), releases, { url, mediaLink: mediaLinksFor(actor) }) }
+}
+
+const AnyForm = z.record(z.string(), z.string())
+
+export async function action(args: Route.ActionArgs) {
+  const actor = args.context.get(personContext)
+  const { postId } = args.params
+  return answerDecision(args, CONTENT_DECISIONS, AnyForm, async (decision, typed) => {
+    if (decision !== 'view') return decide(actor, postId, decision, typed)
+    const opened = await openPostForReview(actor, postId)
+    return opened.ok
+      ? redirect(pageOf(args.url, CONTENT_DECISIONS), 303)
+      : refusedWith(opened.refusal, CONTENT_REFUSALS)
+  })
+}
+
+async function decide(
+  actor: Person,
+  postId: string,
+  decision: Exclude<ContentDecision, 'view'>,
+  typed: Record<string, string>,
+): Promise<Decided | FormRefused | Mistakes> {
+  switch (decision) {
+    case 'approval': {
+      const approved = await approveWaitingPost(actor, postId)
+      if (!approved.ok) return refusedWith(approved.refusal, CONTENT_REFUSALS)
+      return approved.value.state === 'in_review' ? APPROVED_WAITING : APPROVED
+    }
+    case 'rejection': {
+      const form = RejectPostForm.safeParse(typed)
+      if (!form.success) return mistakesOf(form.error, ['message'])
+      const { message, block } = form.data
+      return answerOf(
+        await rejectWaitingPost(actor, postId, { message, block: block === 'yes' }),
+        block ? REJECTED_BLOCKED : REJECTED,
+        CONTENT_REFUSALS,
+      )
+    }
+    case 'removal': {
+      const form = RemovePostForm.safeParse(typed)
+      if (!form.success) return mistakesOf(form.error, ['message'])
+      return answerOf(await takeDownPost(actor, postId, form.data.message), REMOVED, CONTENT_REFUSALS)
+    }
+    case 'block': {
+      const form = BlockMediumForm.safeParse(typed)
+      if (!form.success) return mistakesOf(form.error, ['reason', 'medium'])
+      const { medium: mediaId, reason } = form.data
+      return answerOf(await blockMedium(actor, { postId, mediaId, reason }), BLOCKED_ONE, CONTENT_REFUSALS)
+    }
+    case 'flag':
+    case 'flag-removal':
+      return changeFlag(actor, postId, decision, typed)
+    default:
+      return unreachable(decision)
+  }
+}
+
+async function changeFlag(
+  actor: Person,
+  postId: string,
+  decision: 'flag' | 'flag-removal',
+  typed: Record<string, string>,
+): Promise<Decided | FormRefused | Mistakes> {
+  const { creatorId } = orNotFound(await findContentForReview(actor, postId))
+  if (decision === 'flag-removal') return answerOf(await clearCreatorFlag(actor, creatorId), CLEARED, CONTENT_REFUSALS)
+  const form = ReasonForm.safeParse(typed)
+  if (!form.success) return mistakesOf(form.error, ['reason'])
+  return answerOf(await flagCreator(actor, creatorId, form.data.reason), FLAGGED, CONTENT_REFUSALS)
+}
+
+const APPROVED = { title: 'Approved', description: 'Fans see it now, or at its time. The creator is told.' }
+const APPROVED_WAITING = { title: 'Approved', description: 'It still waits for a release, then it goes on by itself.' }
+const REJECTED = { title: 'Rejected', description: 'Fans never see it. The creator is told why.' }
+const REJECTED_BLOCKED = { title: 'Rejected', description: 'The creator is told why. Its files are blocked.' }
+const REMOVED = { title: 'Removed', description: 'Its buyers are refunded, and its files are blocked.' }
+const BLOCKED_ONE = { title: 'Blocked', description: 'This file can’t be posted again.' }
+const FLAGGED = { title: 'Flagged', description: 'All new posts of this creator wait for a person.' }
+const CLEARED = { title: 'Flag removed', description: 'New posts of this creator wait no longer.' }
+
+export default function ContentPost({ loaderData: { page }, actionData }: Route.ComponentProps) {
+  return <PostView page={page} answer={actionData} />
+}

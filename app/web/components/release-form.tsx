@@ -1,0 +1,152 @@
+import type { AskedRelease } from '#app/domain/releases/queries.server.ts'
+import {
+  CONSENT_NAMES,
+  CONSENTS,
+  RELEASE_LIMITS,
+  type ReleaseProblems,
+  type TypedRelease,
+} from '#app/domain/releases/release.ts'
+import { typeLine } from '#app/domain/posts/post.ts'
+import { showDate } from '#app/platform/dates.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { DateFields } from '#app/ui/date-fields.tsx'
+import { FieldGroup, TextField } from '#app/ui/field.tsx'
+import { Receipt } from '#app/ui/receipt.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FieldErrors, type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+
+const SEEN_BY = {
+  public: 'Everybody who opens Peach',
+  subscribers: 'People who pay for a pass or a subscription',
+  pay_to_unlock: 'People who pay for this post',
+} as const
+
+/** What the page of a release tells the person who is asked: nothing that the post shows. */
+export function releasePage(release: AskedRelease) {
+  const at = release.username === null ? '' : `, @${release.username}`
+  return {
+    creatorName: release.creatorName,
+    facts: [
+      { label: 'Creator', value: `${release.creatorName}${at}` },
+      { label: 'The post', value: typeLine(release.postKind, release.media, false) },
+      { label: 'Who will see it', value: SEEN_BY[release.audience] },
+      ...(release.endsAt ? [{ label: 'Answer until', value: showDate(release.endsAt) }] : []),
+    ],
+  }
+}
+
+/** The fields of a posted release as the domain reads them. */
+export function typedRelease(form: FormData): TypedRelease {
+  const text = (name: string): string => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.slice(0, 300) : ''
+  }
+  return {
+    fullName: text('full_name'),
+    day: text('birthday-day'),
+    month: text('birthday-month'),
+    year: text('birthday-year'),
+    signature: text('signature'),
+    ...Object.fromEntries(CONSENT_NAMES.map((name) => [`consent_${name}`, text(`consent_${name}`)])),
+  }
+}
+
+/** The messages of a release that can't be signed yet, by control. */
+export function releaseProblemTexts(problems: ReleaseProblems): FieldErrors {
+  return {
+    ...(problems.fullName && {
+      full_name:
+        problems.fullName === 'missing'
+          ? 'Write your first and last name as in your identity document'
+          : `Write at most ${RELEASE_LIMITS.fullNameLength} characters`,
+    }),
+    ...(problems.birthday && {
+      'birthday-day':
+        problems.birthday === 'invalid'
+          ? 'Enter the day, month and year of your birth'
+          : 'Peach is for people of 18 and older. You can\u2019t sign this',
+    }),
+    ...(problems.consents && { [`consent_${CONSENT_NAMES[0]}`]: 'Tick every sentence to sign, or decline below' }),
+    ...(problems.signature && { signature: 'Type your full name again, as above' }),
+  }
+}
+
+/** What was typed, for the page that is shown again. */
+export function shownAgain({ fullName = '', day = '', month = '', year = '', ...typed }: TypedRelease) {
+  return { ...typed, full_name: fullName, 'birthday-day': day, 'birthday-month': month, 'birthday-year': year }
+}
+
+type Props = { page: ReturnType<typeof releasePage>; refusal: string; answer: FormAnswer | undefined }
+
+/** What is signed, by whom, and the button that declines. */
+export function ReleaseForm({ page, refusal, answer }: Props) {
+  const { field, error, value } = readAnswer(answer)
+  return (
+    <div className="container container-narrow stack stack-24">
+      <div className="stack stack-4">
+        <h1 className="text-h1">Do you agree to be shown?</h1>
+        <p className="text-secondary">
+          {`${page.creatorName} says that you are shown in a post on Peach. It is not published before you sign.`}
+        </p>
+      </div>
+      <Receipt rows={page.facts} wrap />
+      <Banner tone="neutral" icon="eye-off">
+        {`For your privacy this page does not show the post. Ask ${page.creatorName} to show it to you before you sign.`}
+      </Banner>
+      <form method="post" className="stack stack-16" noValidate>
+        <FormErrorSummary answer={answer} />
+        <TextField
+          label="Full name"
+          {...field('full_name')}
+          autoComplete="name"
+          maxLength={RELEASE_LIMITS.fullNameLength}
+          hint="As in your identity document. Only our reviewers see it."
+        />
+        <DateFields
+          label="Date of birth"
+          name="birthday"
+          purpose="birthday"
+          hint="For example 27 3 1998"
+          defaultValue={{
+            day: value('birthday-day'),
+            month: value('birthday-month'),
+            year: value('birthday-year'),
+          }}
+          error={error('birthday-day')}
+        />
+        <FieldGroup label="I confirm" name="consents">
+          <div className="stack stack-8">
+            {CONSENT_NAMES.map((name) => (
+              <CheckboxField
+                key={name}
+                name={`consent_${name}`}
+                label={CONSENTS[name]}
+                defaultChecked={value(`consent_${name}`) === 'on'}
+                error={error(`consent_${name}`)}
+              />
+            ))}
+          </div>
+        </FieldGroup>
+        <TextField
+          label="Signature"
+          {...field('signature')}
+          autoComplete="off"
+          maxLength={RELEASE_LIMITS.fullNameLength}
+          hint="Type your full name again. The time is stored with it."
+        />
+        <Button variant="primary" wide icon="pencil">
+          Sign
+        </Button>
+        <p className="text-caption">
+          {`We keep this sealed while the post is on Peach and ${RELEASE_LIMITS.keepDays} days longer. It proves your consent, and nothing else is done with it.`}
+        </p>
+      </form>
+      <form method="post" action={refusal} className="stack stack-8">
+        <p className="text-secondary">You are not in it, or don’t agree? Then the post stays unpublished.</p>
+        <Button wide>I don’t agree</Button>
+      </form>
+    </div>
+  )
+}

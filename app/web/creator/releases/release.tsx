@@ -1,0 +1,49 @@
+import { declineRelease, signRelease } from '#app/domain/releases/answer-release.server.ts'
+import { findReleaseOf } from '#app/domain/releases/queries.server.ts'
+import { to } from '#app/links.ts'
+import { personContext } from '#app/web/context.server.ts'
+import { readForm } from '#app/web/form-body.server.ts'
+import { invalidForm } from '#app/web/forms.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import {
+  ReleaseForm,
+  releasePage,
+  releaseProblemTexts,
+  shownAgain,
+  typedRelease,
+} from '#app/web/components/release-form.tsx'
+import type { Route } from './+types/release'
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  title: 'Release',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
+
+/** A release that this creator is asked to sign, because another creator named them in a post. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { releaseId } = params
+  const release = await findReleaseOf(context.get(personContext), releaseId)
+  if (!release) throw new Response('Not found', { status: 404 })
+  return { page: releasePage(release), refusal: to.askedReleaseRefusal(releaseId) }
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const by = { actor: context.get(personContext), releaseId: params.releaseId }
+  if (url.pathname === to.askedReleaseRefusal(params.releaseId)) {
+    const declined = await declineRelease(by)
+    if (!declined.ok) throw new Response('Not found', { status: 404 })
+    return redirectWithToast(to.dashboard, { title: 'Declined', description: 'The post is not published.' })
+  }
+  const typed = typedRelease(await readForm(request))
+  const signed = await signRelease(by, typed)
+  if (signed.ok) return redirectWithToast(to.dashboard, { title: 'Signed', description: 'The other creator is told.' })
+  if (signed.refusal.kind === 'not_open') throw new Response('Not found', { status: 404 })
+  return invalidForm(releaseProblemTexts(signed.refusal.problems), shownAgain(typed))
+}
+
+export default function AskedReleasePage({ loaderData: { page, refusal }, actionData }: Route.ComponentProps) {
+  return <ReleaseForm page={page} refusal={refusal} answer={actionData} />
+}
