@@ -51,6 +51,7 @@ import { forgetReleases } from '#app/domain/releases/forget-releases.server.ts'
 import { endDueRequests } from '#app/domain/requests/end-due-requests.server.ts'
 import { forgetRequestDrafts } from '#app/domain/requests/forget-drafts.server.ts'
 import { fingerprintMedia } from '#app/domain/watermarks/fingerprint-media.server.ts'
+import { fingerprintVideos } from '#app/domain/watermarks/fingerprint-videos.server.ts'
 import { deleteOldMarked } from '#app/domain/watermarks/delete-old-marked.server.ts'
 import { cancelExpiredHolds } from '#app/domain/wallet/cancel-expired-holds.server.ts'
 import { reconcileGateway } from '#app/domain/reconciliation/reconcile-gateway.server.ts'
@@ -132,6 +133,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'seal the ledger', queue: 'main', everySeconds: 60, run: sealNewEntries },
   { name: 'resume renditions', queue: 'main', everySeconds: 60, run: resumeRenditions },
   { name: 'fingerprint new photos', queue: 'main', everySeconds: 15, background: true, run: fingerprintMedia },
+  { name: 'fingerprint new videos', queue: 'main', everySeconds: 15, background: true, run: fingerprintVideos },
   { name: 'delete old marked photos', queue: 'main', everySeconds: 60, run: deleteOldMarked },
   { name: 'resume videos', queue: 'main', everySeconds: 30, run: resumeVideos },
   { name: 'delete expired uploads', queue: 'main', everySeconds: 300, run: removeExpiredUploads },

@@ -1,5 +1,5 @@
 /**
- * `npm run trace -- FILE`: names the account whose invisible mark a leaked copy of a photo carries, or says that none was found.
+ * `npm run trace -- FILE`: names the account whose invisible mark a leaked copy of a photo or a video carries, or says that none was found.
  * `-- FILE --creator USERNAME` compares it with all photos of that creator, for a copy of which much is cut off. Works whether or not the
  * product runs; the trace is added to the activity record. Exits with code 0 for a name, 1 without one, 2 where nothing could be read.
  */

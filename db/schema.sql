@@ -834,7 +834,7 @@ table media_fingerprints
   media_id uuid not null
   part smallint not null
   fingerprint bit(256) not null
-  CHECK (((part >= 0) AND (part <= 9)))
+  CHECK (((part >= 0) AND (part <= 2009)))
   FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
   PRIMARY KEY (media_id, part)
 

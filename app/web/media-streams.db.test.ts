@@ -76,7 +76,7 @@ const filesOf = (id: string) => readdirSync(join(store(), id.slice(-2), id)).toS
 const past = new Date('2026-01-01T00:00:00Z')
 
 withTools(
-  'MEDIA-01h a video of a minute is an adaptive stream of two rungs, one object each, that play in full',
+  'MEDIA-01h a video of a minute is an adaptive stream of two rungs, two objects each, that play in full',
   async () => {
     const master = await file(holder, 'stream.m3u8')
     expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
@@ -84,7 +84,7 @@ withTools(
     expect(rungs.map((href) => href.split(/[/?]/)[3])).toEqual(['low.m3u8', 'high.m3u8'])
     for (const rung of rungs) {
       const parts = hrefs(await (await get(holder, rung)).text())
-      expect(parts).toHaveLength(17)
+      expect(parts).toHaveLength(32)
       const bytes: Buffer[] = []
       for (const part of parts) {
         const answer = await get(holder, part)
@@ -93,19 +93,33 @@ withTools(
       }
       expect(bytes[0]!.toString('latin1', 4, 8)).toBe('ftyp')
       for (const segment of bytes.slice(1)) expect(segment.toString('latin1', 4, 8)).toBe('moof')
-      const key = (
-        await db
-          .selectFrom('media_streams')
-          .select('storage_key')
-          .where('media_id', '=', mediaId)
-          .where('rung', '=', rung.includes('low') ? 'low' : 'high')
-          .executeTakeFirstOrThrow()
-      ).storage_key
-      const object = readFileSync(join(store(), key))
-      const sent = Buffer.concat(bytes)
-      expect(object.subarray(0, sent.length).equals(sent)).toBe(true)
+      // Of each segment one of the two that are stored, as it is there.
+      const stored = await db
+        .selectFrom('media_streams')
+        .select(['storage_key', 'init_bytes', 'segment_bytes'])
+        .where('media_id', '=', mediaId)
+        .where('rung', '=', rung.includes('low') ? 'low' : 'high')
+        .execute()
+      expect(stored).toHaveLength(2)
+      for (const [nth, sent] of bytes.entries()) {
+        const candidates = stored.map((one) => {
+          const before = one.segment_bytes.slice(0, Math.max(0, nth - 1)).reduce((sum, size) => sum + size, 0)
+          const from = nth === 0 ? 0 : one.init_bytes + before
+          const size = nth === 0 ? one.init_bytes : one.segment_bytes[nth - 1]!
+          return readFileSync(join(store(), one.storage_key)).subarray(from, from + size)
+        })
+        expect(
+          candidates.some((one) => one.equals(sent)),
+          `part ${nth}`,
+        ).toBe(true)
+      }
     }
-    expect(filesOf(mediaId).filter((name) => name.endsWith('.mp4'))).toEqual(['high-a-1.mp4', 'low-a-1.mp4'])
+    expect(filesOf(mediaId).filter((name) => name.endsWith('.mp4'))).toEqual([
+      'high-a-1.mp4',
+      'high-b-1.mp4',
+      'low-a-1.mp4',
+      'low-b-1.mp4',
+    ])
   },
 )
 
@@ -155,7 +169,7 @@ withTools('MEDIA-02b a part of a segment, the same segment again, and one that d
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${bytes.length}`])
   expect((await bytesOf(part)).equals(bytes.subarray(10, 20))).toBe(true)
   expect((await get(holder, url, { 'if-none-match': whole.headers.get('etag')! })).status).toBe(304)
-  for (const name of ['high-16.m4s', 'high-9999.m4s', 'low-init.m4s', 'high--1.m4s', 'mid-0.m4s', 'high-01.m4s'])
+  for (const name of ['high-31.m4s', 'high-9999.m4s', 'low-init.m4s', 'high--1.m4s', 'mid-0.m4s', 'high-01.m4s'])
     expect((await file(holder, name)).status, name).toBe(404)
 })
 
@@ -164,7 +178,13 @@ withTools(
   async () => {
     const id = await storedVideo(2, '400x640')
     await transcodeVideo(id)
-    const before = await db.selectFrom('media_streams').selectAll().where('media_id', '=', id).orderBy('rung').execute()
+    const before = await db
+      .selectFrom('media_streams')
+      .selectAll()
+      .where('media_id', '=', id)
+      .orderBy('rung')
+      .orderBy('variant')
+      .execute()
     // As it was when the first step had just ended: no picture, no film, and the lease of the dead worker.
     await ownerDb.deleteFrom('media_renditions').where('media_id', '=', id).execute()
     await ownerDb
@@ -177,9 +197,20 @@ withTools(
     await Promise.all([transcodeVideo(id), transcodeVideo(id)])
     expect(await listMediaStates(creator.id, [id])).toEqual([{ mediaId: id, kind: 'video', state: 'ready' }])
     expect(
-      await db.selectFrom('media_streams').selectAll().where('media_id', '=', id).orderBy('rung').execute(),
+      await db
+        .selectFrom('media_streams')
+        .selectAll()
+        .where('media_id', '=', id)
+        .orderBy('rung')
+        .orderBy('variant')
+        .execute(),
     ).toEqual(before)
-    expect(filesOf(id).filter((name) => name.endsWith('.mp4'))).toEqual(['film-2.mp4', 'high-a-1.mp4', 'low-a-1.mp4'])
+    expect(filesOf(id).filter((name) => name.endsWith('.mp4'))).toEqual([
+      'high-a-1.mp4',
+      'high-b-1.mp4',
+      'low-a-1.mp4',
+      'low-b-1.mp4',
+    ])
   },
 )
 
@@ -189,7 +220,7 @@ withTools('MEDIA-01h a worker that dies before the rungs have rows leaves nothin
   await mediaStore().put(`${id.slice(-2)}/${id}/high-a-1.mp4`, Buffer.from('half'), 'video/mp4')
   await ownerDb.updateTable('media').set({ work_until: past, tries: 1 }).where('id', '=', id).execute()
   await transcodeVideo(id)
-  expect(filesOf(id).filter((name) => name.endsWith('.mp4'))).toEqual(['film-2.mp4', 'high-a-2.mp4'])
+  expect(filesOf(id).filter((name) => name.endsWith('.mp4'))).toEqual(['high-a-2.mp4', 'high-b-2.mp4'])
 })
 
 withTools('MEDIA-01 what only our work failed on is tried again by its owner, and by nobody else', async () => {

@@ -7,11 +7,12 @@ import {
 } from '#app/domain/media/find-media-for-viewer.server.ts'
 import { type RequestedFile, requestedFile } from '#app/domain/media/media.ts'
 import { mediaLimitText } from '#app/domain/media/media-budget.ts'
-import { openMedia } from '#app/domain/media/open-media.server.ts'
+import { openMedia, openPieces } from '#app/domain/media/open-media.server.ts'
 import { type RangeAnswer, readRange } from '#app/domain/media/range.ts'
 import { type MediaSpendRefusal, spendMedia } from '#app/domain/media/spend-media.server.ts'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 import { type MarkedRendition, markRendition } from '#app/domain/watermarks/mark-rendition.server.ts'
+import { variantsOfAccount } from '#app/domain/watermarks/segment-mark.server.ts'
 import { recordUse } from '#app/domain/usage/record-use.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { invariant } from '#app/platform/invariant.ts'
@@ -39,7 +40,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   if (!wanted) return refused(404)
   const { mediaId } = params
   const actor = context.get(actorContext)
-  const found = await findMediaForViewer(actor, mediaId, wanted)
+  const found = await findMediaForViewer(actor, mediaId, wanted, variantsOfAccount)
   if (!found.ok) return refused(found.refusal.kind === 'forbidden' ? 403 : 404)
   if (isBound(found.value) && !hasMediaKey(request, actor, mediaId)) return refused(403, KEY_ENDED)
   const discreet = quickHideIsOn(request)
@@ -161,7 +162,9 @@ async function sendStored(request: Request, object: SentObject, { cacheControl, 
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const begin = object.offset ?? 0
   const whole = asked.kind !== 'part' && object.offset === undefined
-  const body = await openMedia(object.key, whole ? undefined : { from: begin + range.from, to: begin + range.to })
+  const body = object.pieces
+    ? await openPieces(object.pieces, range)
+    : await openMedia(object.key, whole ? undefined : { from: begin + range.from, to: begin + range.to })
   if (!body) return refused(404)
   return new Response((guard ? guardedBytes(body, guard) : body) as BodyInit, { status, headers })
 }
@@ -197,7 +200,8 @@ const LARGEST_LEFT_TO_PROXY = 4_000_000
  * moment, and public files, and never a part of an object.
  */
 function mayLeaveToProxy(object: StoredObject, asked: RangeAnswer): boolean {
-  if (config().mediaAccel !== 'x-accel' || config().s3 || object.offset !== undefined) return false
+  if (config().mediaAccel !== 'x-accel' || config().s3) return false
+  if (object.offset !== undefined || object.pieces) return false
   if (asked.kind === 'unsatisfiable' || object.keeping.kind === 'public') return true
   const bytes = asked.kind === 'part' ? asked.range.to - asked.range.from + 1 : object.byteSize
   return bytes <= LARGEST_LEFT_TO_PROXY

@@ -1,8 +1,10 @@
 /**
- * An adaptive video: each rung is one stored file, a fragmented MP4 that begins a segment every four seconds. The playlists are made for
- * each viewer from the index of the file, so that a segment is a part of an object and never an object of its own.
+ * An adaptive video: each rung is two stored files, its variants, fragmented MP4 that begin a segment every two seconds. The playlists are
+ * made for each viewer from the index of the file, so that a segment is a part of an object and never an object of its own.
  */
-export const SEGMENT_SECONDS = 4
+const SEGMENT_SECONDS = 2
+/** Each segment says one bit of who got it, and a short clip has few seconds to say it in. */
+const SHORT_SEGMENT_SECONDS = 1
 
 export const RUNG_NAMES = ['low', 'high'] as const
 export type Rung = (typeof RUNG_NAMES)[number]
@@ -25,6 +27,13 @@ export function rungsFor(width: number, height: number): Rung[] {
 
 export function isStreamed(durationMs: number): boolean {
   return durationMs >= PROGRESSIVE_BELOW_MS
+}
+
+/** Units of time in a second of the video track. An index of segments must count in the same, or players show a wrong length. */
+export const STREAM_TIMESCALE = 90_000
+
+export function segmentSecondsFor(seconds: number): number {
+  return isStreamed(seconds * 1_000) ? SEGMENT_SECONDS : SHORT_SEGMENT_SECONDS
 }
 
 /** What is where in the file of a rung. */
@@ -52,9 +61,7 @@ export function partRange(index: StreamIndex, part: StreamPart['part']): { from:
   return { from, to: from + bytes - 1 }
 }
 
-/**
- * Which variant of a segment a viewer gets. One variant until marks exist: then a viewer's code decides for each segment.
- */
+/** Which variant of a segment a viewer gets: the code of their account decides (watermarks/segments.ts). */
 export type ChooseVariant = (segment: number) => Variant
 export const FIRST_VARIANT: ChooseVariant = () => 'a'
 

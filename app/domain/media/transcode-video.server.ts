@@ -9,7 +9,7 @@ import { inWorkFolder } from '#app/platform/spool.server.ts'
 import { abandon, type MediaClaim, withClaim } from './internal/claims.server.ts'
 import { cutOf } from './internal/cut-of.ts'
 import { VideoStoppedError } from './internal/ffmpeg.server.ts'
-import { encodeStreams, posterOf, progressiveOf, spriteOf } from './internal/transcode.server.ts'
+import { encodeStreams, posterOf, spriteOf } from './internal/transcode.server.ts'
 import { runImageWork } from './internal/image-process.server.ts'
 import type { ProcessedPicture } from './internal/image-work.ts'
 import { fetchObject } from './internal/objects.server.ts'
@@ -25,7 +25,7 @@ import { VIDEO_LIMITS } from './video.ts'
 const PROGRESS_MS = 2_000
 
 /**
- * Prepares a video in steps: its rungs, then poster, thumbnails and the progressive file. What a step has stored has rows, so that a
+ * Prepares a video in steps: its rungs in two variants, then poster and thumbnails. What a step has stored has rows, so that a
  * worker that dies is followed by one that goes on where it was. One worker at a time holds the lease, which is renewed during the work.
  * A fault of the file fails at once; an interrupted try is repeated a few times. A second run finds nothing to do.
  */
@@ -38,9 +38,9 @@ export async function transcodeVideo(mediaId: string): Promise<void> {
 async function work(claim: MediaClaim, folder: string): Promise<void> {
   const streams = (await listStreams(claim.mediaId)) ?? (await encode(claim, folder))
   if (!streams) return
-  const largest = streams.at(-1)!
+  const largest = largestOf(streams)
   // Left here by the step before, or fetched after a restart.
-  const path = join(folder, `${largest.rung}.mp4`)
+  const path = join(folder, `${largest.rung}-${largest.variant}.mp4`)
   if (!(await exists(path)) && !(await fetchObject(largest.key, path))) return abandon(claim, 'gave_up')
   await finish(claim, folder, streams, path)
 }
@@ -67,11 +67,12 @@ async function encode(claim: MediaClaim, folder: string): Promise<Stream[] | nul
 
 const lengthOf = (streams: readonly { segmentMs: number[] }[]) =>
   streams.at(-1)!.segmentMs.reduce((sum, ms) => sum + ms, 0)
+const largestOf = (streams: readonly Stream[]): Stream => streams.findLast(({ variant }) => variant === 'a')!
 
 /** The second step: what is made of the largest rung, and with it the video is ready. */
 async function finish(claim: MediaClaim, folder: string, streams: readonly Stream[], path: string): Promise<void> {
   const { mediaId } = claim
-  const largest = streams.at(-1)!
+  const largest = largestOf(streams)
   const durationMs = lengthOf(streams)
   const picture = await takePoster(await posterOf(path, folder, durationMs / 1_000))
   if (!picture) return abandon(claim, 'damaged')
@@ -82,8 +83,8 @@ async function finish(claim: MediaClaim, folder: string, streams: readonly Strea
   await db.deleteFrom('media_renditions').where('media_id', '=', mediaId).where('format', '!=', 'mp4').execute()
   await saveRenditions(mediaId, picture.cuts)
   await saveSprite(mediaId, sprite)
-  const film = isStreamed(durationMs) ? null : await keepFilm(claim, await progressiveOf(path, folder))
-  const shown = film ?? streams[0]!
+  // What a player without playlists gets as one file: the largest of a short clip, the smallest of a long video.
+  const shown = isStreamed(durationMs) ? streams.find(({ variant }) => variant === 'a')! : largest
   const kept = await inTransaction(async (tx) => {
     const ready = await tx
       .updateTable('media')
@@ -99,13 +100,12 @@ async function finish(claim: MediaClaim, folder: string, streams: readonly Strea
       .where('tries', '=', claim.tries)
       .executeTakeFirst()
     if (ready.numUpdatedRows === 0n) return false
-    const { width, height } = film ? largest : streams[0]!
     await tx
       .insertInto('media_renditions')
       .values({
         media_id: mediaId,
-        width,
-        height,
+        width: shown.width,
+        height: shown.height,
         format: 'mp4',
         byte_size: BigInt(shown.byteSize),
         storage_key: shown.key,
@@ -114,16 +114,6 @@ async function finish(claim: MediaClaim, folder: string, streams: readonly Strea
     return true
   })
   if (kept) await mediaStore().remove(claim.uploadKey)
-  else if (film) await mediaStore().remove(film.key)
-}
-
-/** Each try has a name of its own, so that one that lost its lease never replaces another's. */
-async function keepFilm({ mediaId, tries }: MediaClaim, path: string): Promise<{ key: string; byteSize: number }> {
-  for (let earlier = 1; earlier < tries; earlier += 1)
-    await mediaStore().remove(storageKey(mediaId, `film-${earlier}.mp4`))
-  const key = storageKey(mediaId, `film-${tries}.mp4`)
-  await mediaStore().putFile(key, path, 'video/mp4')
-  return { key, byteSize: (await stat(path)).size }
 }
 
 async function takePoster(bytes: Uint8Array): Promise<ProcessedPicture | null> {

@@ -91,7 +91,7 @@ withTools(
     expect(sizes.map((size) => size.format).toSorted()).toEqual(['avif', 'jpeg', 'mp4', 'sprite', 'webp'])
     // The store has neither the uploaded file nor a second copy.
     const names = readdirSync(join(store(), mediaId.slice(-2), mediaId)).filter((name) => !name.startsWith('w'))
-    expect(names.toSorted()).toEqual(['film-1.mp4', 'high-a-1.mp4', 'sprite.jpeg'])
+    expect(names.toSorted()).toEqual(['high-a-1.mp4', 'high-b-1.mp4', 'sprite.jpeg'])
   },
 )
 

@@ -82,11 +82,11 @@ async function makeArchive(copy: Run): Promise<void> {
 async function listFiles(ownerId: string, before: Date): Promise<PlannedFile[]> {
   const rows = await db
     .selectFrom('media as m')
-    // Of a video only the transcoded one is kept.
+    // Of a video and of a voice note only what was encoded is kept.
     .leftJoin('media_renditions as video', (join) =>
       join.onRef('video.media_id', '=', 'm.id').on('video.format', '=', 'mp4'),
     )
-    .select(['m.id', 'm.original_key', 'm.content_type', 'm.byte_size'])
+    .select(['m.id', 'm.kind', 'm.original_key', 'm.content_type', 'm.byte_size'])
     .select(['video.storage_key as video_key', 'video.byte_size as video_size'])
     .where('m.owner_id', '=', ownerId)
     .where('m.created_at', '<=', before)
@@ -95,9 +95,14 @@ async function listFiles(ownerId: string, before: Date): Promise<PlannedFile[]> 
   return rows.map((row) => ({
     id: row.id,
     key: row.video_key ?? row.original_key,
-    name: fileNameOf(row.id, row.video_key === null ? row.content_type : 'video/mp4'),
+    name: fileNameOf(row.id, typeOf(row)),
     bytes: row.video_size ?? row.byte_size,
   }))
+}
+
+function typeOf(row: { kind: string; content_type: string; video_key: string | null }): string {
+  if (row.video_key === null) return row.content_type
+  return row.kind === 'voice' ? 'audio/mp4' : 'video/mp4'
 }
 
 /** Records that an archive is stored. A run that lost its lease changes nothing. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 import { bitsOf } from './fingerprint-bits.ts'
+import { FIRST_VIDEO_PART } from './fingerprint-videos.server.ts'
 
 /** Of two other pictures about 128 bits differ; of a photo and a copy with a tenth cut off rarely more than 90. */
 const MAX_BITS = 112
@@ -20,7 +21,7 @@ export async function findSimilar(
   const { rows } = await sql<{ media_id: string; bits: number }>`
     select media_id, min(bits)::int as bits from (
       select f.media_id, bit_count(f.fingerprint # ${bitsOf(fingerprint)}::bit(256)) as bits from media_fingerprints f
-      where ${wholeOnly ? sql`f.part = 0` : sql`true`}
+      where ${wholeOnly ? sql`f.part = 0` : sql`f.part < ${FIRST_VIDEO_PART}`}
         and ${ownerId ? sql`f.media_id in (select m.id from media m where m.owner_id = ${ownerId})` : sql`true`}
     ) as compared
     where bits <= ${maxBits} group by media_id order by bits, media_id limit ${limit}`.execute(db)

@@ -40,7 +40,13 @@ function photosWithout() {
     .where('m.state', '=', 'ready')
     .where((row) =>
       row.not(
-        row.exists(row.selectFrom('media_fingerprints as f').select('f.part').whereRef('f.media_id', '=', 'm.id')),
+        row.exists(
+          row
+            .selectFrom('media_fingerprints as f')
+            .select('f.part')
+            .whereRef('f.media_id', '=', 'm.id')
+            .where('f.part', '=', 0),
+        ),
       ),
     )
 }

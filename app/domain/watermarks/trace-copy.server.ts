@@ -1,21 +1,27 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { hasPermission } from '#app/domain/identity/roles.ts'
 import { photoTypeOf } from '#app/domain/media/media.ts'
 import { fingerprintPicture, readMarkOf } from '#app/domain/media/picture-marks.server.ts'
+import { videoTypeOf } from '#app/domain/media/video.ts'
+import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
 import { readWhole } from '#app/gateways/media-store/media-store.ts'
 import { now } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { kampalaDay } from '#app/platform/kampala-time.ts'
+import { inWorkFolder } from '#app/platform/spool.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { findAccountOfCode } from './account-code.server.ts'
 import { type CodeRead, dayOfNumber, readCode } from './code.ts'
 import { findSimilar } from './find-similar.server.ts'
 import { seedOfMedium } from './pattern-seed.server.ts'
+import { traceVideo } from './trace-video.server.ts'
 
-export const MAX_COPY_BYTES = 25_000_000
+const MAX_COPY_BYTES = { photo: 25_000_000, video: 500_000_000 } as const
 /** So many of the most similar photos are compared with the copy; more where the creator is known. */
 const CANDIDATES = { all: 8, ofCreator: 40, mirrored: 3 }
 /** From this likeness on, or with so few differing bits, the copy is of that photo, with or without a mark. */
@@ -33,12 +39,24 @@ export type Trace =
       mirrored: boolean
       read: CodeRead
     }
+  | {
+      kind: 'named_by_video'
+      account: { id: string; username: string | null; status: string }
+      video: TracedPhoto
+      /** Of so many segments of which the variant could be told, so many are those of the account. */
+      matched: number
+      of: number
+      chance: number
+    }
   /** `photo`: which one of ours it shows, if it does. */
   | { kind: 'no_mark'; photo: TracedPhoto | null }
+  /** `readable`: of so many segments the variant could be told, too few for a name or those of nobody. */
+  | { kind: 'no_video_mark'; video: TracedPhoto | null; readable: number }
 
 export type TraceRefusal =
   | { kind: 'not_permitted' }
   | { kind: 'not_a_picture' }
+  | { kind: 'not_a_video' }
   | { kind: 'too_large' }
   | { kind: 'unknown_creator' }
 
@@ -55,15 +73,32 @@ export async function traceCopy(
 ): Promise<Result<Trace, TraceRefusal>> {
   if (tracer.kind === 'staff' && !hasPermission(tracer.person, 'content.review'))
     return refuse({ kind: 'not_permitted' })
-  if (copy.bytes.length > MAX_COPY_BYTES) return refuse({ kind: 'too_large' })
+  const isVideo = videoTypeOf(copy.bytes.subarray(0, 64)) !== null
+  if (copy.bytes.length > MAX_COPY_BYTES[isVideo ? 'video' : 'photo']) return refuse({ kind: 'too_large' })
   const type = photoTypeOf(copy.bytes)
-  if (type === null || type === 'heic') return refuse({ kind: 'not_a_picture' })
+  if (!isVideo && (type === null || type === 'heic')) return refuse({ kind: 'not_a_picture' })
   const ownerId = copy.creator === null ? undefined : await findOwner(copy.creator)
   if (ownerId === null) return refuse({ kind: 'unknown_creator' })
-  const found = await search(copy.bytes, ownerId)
-  if (found === null) return refuse({ kind: 'not_a_picture' })
+  const found = await (isVideo ? searchVideos(copy.bytes, ownerId) : search(copy.bytes, ownerId))
+  if (found === null) return refuse({ kind: isVideo ? 'not_a_video' : 'not_a_picture' })
   await record(tracer, found)
   return ok(found)
+}
+
+async function searchVideos(bytes: Uint8Array, ownerId: string | undefined): Promise<Trace | null> {
+  if (!(await videoIsOn())) return null
+  const found = await inWorkFolder(async (folder) => {
+    const path = join(folder, 'leak')
+    await writeFile(path, bytes, { mode: 0o600 })
+    return traceVideo(path, folder, ownerId)
+  })
+  if (!found) return null
+  const { mediaId, named, readable } = found
+  const video = mediaId === null ? null : await findPhoto(mediaId)
+  const account = named && (await findPerson(named.accountId))
+  if (!named || !account || !video) return { kind: 'no_video_mark', video, readable }
+  const { matched, of, chance } = named
+  return { kind: 'named_by_video', account, video, matched, of, chance }
 }
 
 async function search(bytes: Uint8Array, ownerId: string | undefined): Promise<Trace | null> {
@@ -119,7 +154,10 @@ async function readOriginal(mediaId: string): Promise<Uint8Array | null> {
 
 async function findAccount(code: number): Promise<{ id: string; username: string | null; status: string } | null> {
   const id = await findAccountOfCode(code)
-  if (id === null) return null
+  return id === null ? null : findPerson(id)
+}
+
+async function findPerson(id: string): Promise<{ id: string; username: string | null; status: string } | null> {
   const row = await db
     .selectFrom('profiles')
     .select(['id', 'username', 'account_status'])
@@ -153,10 +191,7 @@ async function findOwner(creator: string): Promise<string | null> {
 }
 
 async function record(tracer: Tracer, found: Trace): Promise<void> {
-  const detail: Record<string, string | number | null> =
-    found.kind === 'named'
-      ? { mediaId: found.photo.mediaId, accountId: found.account.id, day: found.day, chance: found.read.chance }
-      : { mediaId: found.photo?.mediaId ?? null, accountId: null }
+  const detail = detailOf(found)
   await inTransaction((tx) =>
     publish(tx, {
       actorId: tracer.kind === 'staff' ? tracer.person.id : null,
@@ -166,4 +201,19 @@ async function record(tracer: Tracer, found: Trace): Promise<void> {
       detail: { ...detail, by: tracer.kind },
     }),
   )
+}
+
+function detailOf(found: Trace): Record<string, string | number | null> {
+  switch (found.kind) {
+    case 'named':
+      return { mediaId: found.photo.mediaId, accountId: found.account.id, day: found.day, chance: found.read.chance }
+    case 'named_by_video':
+      return { mediaId: found.video.mediaId, accountId: found.account.id, chance: found.chance }
+    case 'no_mark':
+      return { mediaId: found.photo?.mediaId ?? null, accountId: null }
+    case 'no_video_mark':
+      return { mediaId: found.video?.mediaId ?? null, accountId: null }
+    default:
+      return found satisfies never
+  }
 }

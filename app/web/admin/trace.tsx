@@ -56,7 +56,7 @@ export default function TraceCopy({ actionData }: Route.ComponentProps) {
         <div>
           <h1 className="text-h1-small">Trace a copy</h1>
           <p className="text-secondary">
-            Find the account that opened a leaked photo. The photos that people pay for carry an invisible mark.
+            Find the account that opened a leaked photo or video. What people pay for carries an invisible mark.
           </p>
         </div>
       </div>
@@ -67,8 +67,8 @@ export default function TraceCopy({ actionData }: Route.ComponentProps) {
           <FileButton
             name="copy"
             label="Choose the copy"
-            accept="image/*"
-            hint="JPEG, PNG, WebP or AVIF. Crop a screenshot to the photo first."
+            accept="image/*,video/*"
+            hint="JPEG, PNG, WebP or AVIF; MP4, MOV or WebM up to 26 MB. Crop a screenshot to the photo first."
             error={error('copy')}
           />
           <TextField
@@ -76,7 +76,7 @@ export default function TraceCopy({ actionData }: Route.ComponentProps) {
             {...field('creator')}
             maxLength={60}
             autoComplete="off"
-            hint="The username. Needed where much of the photo is cut off."
+            hint="The username. Needed where much of a photo is cut off."
           />
           <div className="row row-wrap">
             <Button variant="primary" icon="fingerprint-pattern">
@@ -85,8 +85,8 @@ export default function TraceCopy({ actionData }: Route.ComponentProps) {
             <LinkButton href={to.admin.content}>Back to Content</LinkButton>
           </div>
           <p className="text-caption">
-            The file is read in an isolated process and not kept. The activity record keeps who traced and what was
-            found.
+            A video takes a minute or two. The file is read in an isolated process and not kept. The activity record
+            keeps who traced and what was found.
           </p>
         </form>
       </div>

@@ -5,6 +5,9 @@ import type { Stream } from '../streams.ts'
 import type { MediaClaim } from './claims.server.ts'
 import type { MadeStream } from './transcode.server.ts'
 
+const bySize = (one: Stream, other: Stream): number =>
+  one.width - other.width || one.variant.localeCompare(other.variant)
+
 /** The rungs of a video that are stored, the smallest first; null while there are none. */
 export async function listStreams(mediaId: string): Promise<Stream[] | null> {
   const rows = await db.selectFrom('media_streams').selectAll().where('media_id', '=', mediaId).execute()
@@ -22,7 +25,7 @@ export async function listStreams(mediaId: string): Promise<Stream[] | null> {
       segmentMs: row.segment_ms,
       key: row.storage_key,
     }))
-    .toSorted((one, other) => one.width - other.width)
+    .toSorted(bySize)
 }
 
 /** Stores the rungs, then writes all their rows together. Returns null where another worker has taken over. */
@@ -65,7 +68,7 @@ export async function saveStreams(claim: MediaClaim, made: readonly MadeStream[]
       .execute()
     return true
   })
-  if (kept) return streams.toSorted((one, other) => one.width - other.width)
+  if (kept) return streams.toSorted(bySize)
   for (const { key } of streams) await mediaStore().remove(key)
   return null
 }

@@ -1,10 +1,22 @@
-import { readFile, stat } from 'node:fs/promises'
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Rung, RUNGS, rungsFor, SEGMENT_SECONDS, type SpritePlan, type Stream } from '../streams.ts'
+import { log } from '#app/platform/log.server.ts'
+import {
+  type Rung,
+  RUNGS,
+  rungsFor,
+  segmentSecondsFor,
+  STREAM_TIMESCALE,
+  type SpritePlan,
+  type Stream,
+  type Variant,
+  VARIANTS,
+} from '../streams.ts'
 import { readProbe, type VideoFacts, type VideoFailure, type VideoType, videoTypeOf } from '../video.ts'
 import { BARE, headOf, outputOf, QUIET, reading } from './ffmpeg.server.ts'
 import { readStreamIndex } from './fragments.server.ts'
 import { runInSandbox } from './sandbox.server.ts'
+import { patternPicture, randomField } from './variant-patterns.server.ts'
 
 export type ProbeResult = { ok: true; facts: VideoFacts; type: VideoType } | { ok: false; failure: VideoFailure }
 
@@ -29,8 +41,8 @@ export type MadeStream = Omit<Stream, 'key'> & { path: string }
 type Encoded = { ok: true; streams: MadeStream[] } | { ok: false; failure: VideoFailure }
 
 /**
- * Encodes every rung of a video in one run, so that it is decoded once, in `folder`. Subtitles, data, chapters, place and camera are
- * dropped. `progress` hears how far it is, in percent. Throws VideoStoppedError where the work was cut short.
+ * Encodes every rung of a video in its two variants, in one run, so that it is decoded once, in `folder`. Subtitles, data, chapters, place
+ * and camera are dropped. `progress` hears how far it is, in percent. Throws VideoStoppedError where the work was cut short.
  */
 export async function encodeStreams(
   path: string,
@@ -42,18 +54,25 @@ export async function encodeStreams(
   const { facts, type } = probed
   const rungs = rungsFor(facts.width, facts.height)
   const seconds = facts.seconds || options.longestSeconds
+  const shapes = await shapesOf(path, folder, { type, rungs })
+  if (!shapes) return { ok: false, failure: 'damaged' }
+  const patterns = await writePatterns(folder, shapes)
   const answer = await runInSandbox({
     program: 'ffmpeg',
     // prettier-ignore
     args: [
       ...QUIET, '-progress', 'pipe:1', '-stats_period', '2', '-threads', '2', ...reading(type), '-i', '/in/file',
-      '-filter_complex', scaled(rungs),
-      ...rungs.flatMap((rung) => encoding(rung, options.longestSeconds)),
+      ...patterns.flatMap(({ name, width, height }) => [
+        '-f', 'rawvideo', '-pixel_format', 'yuv420p', '-video_size', `${width}x${height}`, '-i', `/out/${name}`,
+      ]),
+      '-filter_complex', [scaled(rungs), ...marked(rungs)].join(';'),
+      ...rungs.flatMap((rung) => VARIANTS.flatMap((variant) =>
+        encoding(rung, variant, { longestSeconds: options.longestSeconds, segment: segmentSecondsFor(seconds) }))),
     ],
     input: path,
     output: folder,
-    cpuSeconds: Math.ceil(300 + seconds * 4),
-    wallSeconds: Math.ceil(600 + seconds * 12),
+    cpuSeconds: Math.ceil(300 + seconds * 8),
+    wallSeconds: Math.ceil(600 + seconds * 24),
     maxOutputBytes: Math.ceil(50_000_000 + seconds * 260_000),
     patient: true,
     hear: (text) => {
@@ -63,11 +82,14 @@ export async function encodeStreams(
   })
   if (answer.kind === 'refused') return { ok: false, failure: 'damaged' }
   outputOf(answer)
+  for (const { name } of patterns) await rm(join(folder, name), { force: true })
   const streams: MadeStream[] = []
   for (const rung of rungs) {
-    const stream = await measured(rung, join(folder, `${rung}.mp4`), options.longestSeconds)
-    if (!stream) return { ok: false, failure: 'damaged' }
-    streams.push(stream)
+    const [a, b] = await Promise.all(VARIANTS.map((variant) => measured(rung, variant, { folder, ...options })))
+    if (!a) return { ok: false, failure: 'damaged' }
+    streams.push(a)
+    if (b && (await areInterchangeable(a, b))) streams.push(b)
+    else log.error({ rung }, 'the variants of a video differ in more than their mark: it is kept with one')
   }
   return { ok: true, streams }
 }
@@ -81,44 +103,106 @@ function scaled(rungs: readonly Rung[]): string {
   return rungs.includes('low') ? `${high},split[high][rest];[rest]${fit(RUNGS.low)}[low]` : `${high}[high]`
 }
 
-/** A key frame every four seconds of the video's time, whatever its pictures, so that the rungs can be changed at each segment. */
-function encoding(rung: Rung, longestSeconds: number): string[] {
-  const { crf, videoKbps, audioKbps } = RUNGS[rung]
-  // prettier-ignore
-  return [
-    '-map', `[${rung}]`, '-map', '0:a:0?', ...BARE, '-t', String(longestSeconds + 1), '-fpsmax', '30',
-    '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', String(crf), '-maxrate', `${videoKbps}k`,
-    '-bufsize', `${videoKbps * 2}k`, '-g', '600', '-sc_threshold', '0', '-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`,
-    '-c:a', 'aac', '-b:a', `${audioKbps}k`, '-ac', '2', '-ar', '44100', '-flags:v', '+bitexact', '-flags:a', '+bitexact',
-    '-movflags', '+frag_keyframe+delay_moov+default_base_moof', '-f', 'mp4', '-y', `/out/${rung}.mp4`,
-  ]
+/** Each rung twice, with the pattern of its variant added to the brightness. */
+function marked(rungs: readonly Rung[]): string[] {
+  const add = 'blend=c0_mode=grainmerge:c1_mode=normal:c2_mode=normal'
+  return rungs.flatMap((rung, nth) => [
+    `[${rung}]split[${rung}-1][${rung}-2]`,
+    ...VARIANTS.map((variant, of) => `[${rung}-${of + 1}][${1 + nth * 2 + of}:v]${add}[${rung}-${variant}]`),
+  ])
 }
 
-async function measured(rung: Rung, path: string, longestSeconds: number): Promise<MadeStream | null> {
-  const made = await probeVideo(path, longestSeconds)
-  const index = made.ok ? await readStreamIndex(path) : null
-  if (!made.ok || !index) return null
-  const { width, height } = made.facts
-  return { rung, variant: 'a', width, height, ...index, byteSize: (await stat(path)).size, path }
+type Pattern = { name: string; width: number; height: number }
+
+/** In the order in which `marked` reads them. All rungs carry the same field. */
+async function writePatterns(folder: string, shapes: readonly Shape[]): Promise<Pattern[]> {
+  const field = randomField(shapes.at(-1)!)
+  const patterns: Pattern[] = []
+  for (const { rung, width, height } of shapes)
+    for (const variant of VARIANTS) {
+      const name = `pattern-${rung}-${variant}.yuv`
+      await writeFile(join(folder, name), patternPicture(field, { width, height }, variant))
+      patterns.push({ name, width, height })
+    }
+  return patterns
 }
 
-/** The same pictures and sound as one file with its index in front, for players without playlists. Nothing is encoded. */
-export async function progressiveOf(rung: string, folder: string): Promise<string> {
+type Shape = { rung: Rung; width: number; height: number }
+
+/** The exact size of each rung: what a file says of itself leaves out how it is turned. */
+async function shapesOf(
+  path: string,
+  folder: string,
+  { type, rungs }: { type: VideoType; rungs: readonly Rung[] },
+): Promise<Shape[] | null> {
   const answer = await runInSandbox({
     program: 'ffmpeg',
     // prettier-ignore
     args: [
-      ...QUIET, ...reading('mov'), '-i', '/in/file', '-map', '0:v:0', '-map', '0:a:0?', ...BARE, '-c', 'copy',
-      '-movflags', '+faststart', '-f', 'mp4', '-y', '/out/film.mp4',
+      ...QUIET, ...reading(type), '-i', '/in/file', '-filter_complex', scaled(rungs),
+      ...rungs.flatMap((rung) => ['-map', `[${rung}]`, '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-y', `/out/${rung}.png`]),
     ],
-    input: rung,
+    input: path,
     output: folder,
     cpuSeconds: 60,
-    wallSeconds: 300,
-    patient: true,
+    wallSeconds: 120,
   })
+  if (answer.kind === 'refused') return null
   outputOf(answer)
-  return join(folder, 'film.mp4')
+  const shapes: Shape[] = []
+  for (const rung of rungs) {
+    const head = await readFile(join(folder, `${rung}.png`)).catch(() => null)
+    if (!head || head.length < 24) return null
+    const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)]
+    if (![width, height].every((edge) => edge >= 2 && edge <= RUNGS[rung].long)) return null
+    shapes.push({ rung, width, height })
+    await rm(join(folder, `${rung}.png`))
+  }
+  return shapes
+}
+
+type Encoding = { longestSeconds: number; segment: number }
+
+/** A key frame at each segment of the video's time, whatever its pictures, so that rungs and variants can be changed there. */
+function encoding(rung: Rung, variant: Variant, { longestSeconds, segment }: Encoding): string[] {
+  const { crf, videoKbps, audioKbps } = RUNGS[rung]
+  // prettier-ignore
+  return [
+    '-map', `[${rung}-${variant}]`, '-map', '0:a:0?', ...BARE, '-t', String(longestSeconds + 1), '-fpsmax', '30',
+    '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', String(crf), '-maxrate', `${videoKbps}k`,
+    '-bufsize', `${videoKbps * 2}k`, '-g', '600', '-sc_threshold', '0', '-force_key_frames', `expr:gte(t,n_forced*${segment})`,
+    '-c:a', 'aac', '-b:a', `${audioKbps}k`, '-ac', '2', '-ar', '44100', '-flags:v', '+bitexact', '-flags:a', '+bitexact',
+    '-video_track_timescale', String(STREAM_TIMESCALE), '-movflags', '+frag_keyframe+delay_moov+default_base_moof', '-f', 'mp4', '-y', `/out/${rung}-${variant}.mp4`,
+  ]
+}
+
+async function measured(
+  rung: Rung,
+  variant: Variant,
+  { folder, longestSeconds }: { folder: string; longestSeconds: number },
+): Promise<MadeStream | null> {
+  const path = join(folder, `${rung}-${variant}.mp4`)
+  const made = await probeVideo(path, longestSeconds)
+  const index = made.ok ? await readStreamIndex(path) : null
+  if (!made.ok || !index) return null
+  const { width, height } = made.facts
+  return { rung, variant, width, height, ...index, byteSize: (await stat(path)).size, path }
+}
+
+/** Whether a player can be given any segment of either: the same beginning, and segments of the same times. */
+async function areInterchangeable(one: MadeStream, other: MadeStream): Promise<boolean> {
+  if (one.segmentMs.join() !== other.segmentMs.join() || one.initBytes !== other.initBytes) return false
+  const [first, second] = await Promise.all([one, other].map(({ path, initBytes }) => headBytes(path, initBytes)))
+  return first!.equals(second!)
+}
+
+async function headBytes(path: string, count: number): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    return (await file.read(Buffer.alloc(count), 0, count, 0)).buffer
+  } finally {
+    await file.close()
+  }
 }
 
 /** One picture of the video, as a JPEG. */
