@@ -89,6 +89,14 @@ const ROWS: Row[] = [
       `${figures.leaks} leaks; ${figures.objects} objects, ${figures.principals} principals, ${figures.routes} addresses and methods, ${sum('requests')} requests`,
   },
   {
+    proof:
+      'a worker killed (kill -9) before and after each message to the database while it prepares a photo, a video or a voice note, and publishes a post; the store failing at each operation',
+    files: 'media-kills.db.test.ts',
+    from: ['media-kills/media-kills'],
+    counted: (figures) =>
+      `${figures.kills} kills at ${figures.photo} points of a photo, ${figures.video} of a video, ${figures.voice} of a voice note, ${figures.publish} of publishing; ${figures.faults} faults of the store`,
+  },
+  {
     proof: '`npm run audit` over the restored data; it also names what is planted there',
     files: 'restore-drill.db.test.ts',
     from: ['rest/audit'],

@@ -30,6 +30,7 @@ const PARTS: Record<string, Part> = {
   boundaries: { files: ['boundaries-'] },
   watermarks: { files: ['watermarks'] },
   leaks: { files: ['leak-scan'] },
+  'media-kills': { files: ['media-kills'] },
   ...Object.fromEntries(
     HISTORY_PIECES.map((piece, nth) => [
       piece,

@@ -28,6 +28,11 @@ export async function freeDiskBytes(): Promise<number> {
   return bavail * bsize
 }
 
+/** Whether a file could not be written because there is no space, for everybody or for this account. */
+export function isFullDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))
+}
+
 function made(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   return resolve(path)

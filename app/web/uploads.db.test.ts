@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { storeUploadedPhoto } from '#app/domain/uploads/store-uploaded-photo.server.ts'
@@ -11,48 +10,12 @@ import { makeStaff } from '#tests/support/applications.ts'
 import { makeCreator, makePerson, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { useSpoolFolder } from '#tests/support/uploads.ts'
-import { actorContext } from '#app/web/context.server.ts'
+import { announce, offsetOf, patch, purposeOf, send } from '#tests/support/tus.ts'
 import { readFileField } from './file-field.server.ts'
-import { action, loader } from './uploads.ts'
 
 useDatabase()
 useMediaFolder()
 const spool = useSpoolFolder()
-
-async function send(actor: Actor, method: string, path: string, headers: Record<string, string> = {}, body?: BodyInit) {
-  const request = new Request(`http://localhost${path}`, {
-    method,
-    headers: { 'tus-resumable': '1.0.0', ...headers },
-    ...(body === undefined ? {} : { body, duplex: 'half' }),
-  })
-  const context = new RouterContextProvider()
-  context.set(actorContext, actor)
-  const uploadId = path.split('/')[2]
-  const args = { request, url: new URL(request.url), params: { uploadId }, context, pattern: '' }
-  const route = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? loader : action
-  return (route as unknown as (args: object) => Promise<Response>)(args)
-}
-
-const purposeOf = (purpose: string) => ({ 'upload-metadata': `purpose ${Buffer.from(purpose).toString('base64')}` })
-
-const announce = (actor: Actor, purpose: string, length: number | string) =>
-  send(actor, 'POST', '/uploads', { 'upload-length': String(length), ...purposeOf(purpose) })
-
-const patch = (actor: Actor, path: string, offset: number, bytes: Uint8Array) =>
-  send(
-    actor,
-    'PATCH',
-    path,
-    {
-      'upload-offset': String(offset),
-      'content-type': 'application/offset+octet-stream',
-      'content-length': String(bytes.length),
-    },
-    bytes as BodyInit,
-  )
-
-const offsetOf = async (actor: Actor, path: string) =>
-  Number((await send(actor, 'HEAD', path)).headers.get('upload-offset'))
 
 test('MEDIA-01b a file is uploaded in chunks, its progress can be queried, and it becomes a photo', async () => {
   const owner = await makePerson()

@@ -17,14 +17,16 @@ type CommandProcess = { child: ChildProcess; proxy: BoundaryProxy }
 /** Keeps one process ready, because each is killed and starting one takes half a second. A process that was not killed is used again. */
 export class CommandProcesses {
   private readonly birth: Birth
+  private readonly program: string
   private waiting: Promise<CommandProcess> | null = null
 
-  constructor(birth: Birth) {
+  constructor(birth: Birth, program = 'command-process.ts') {
     this.birth = birth
+    this.program = program
   }
 
   /** Runs a command, and kills its process at the cut. */
-  async run(order: CommandOrder, cut: Cut | null): Promise<Outcome> {
+  async run(order: CommandOrder | object, cut: Cut | null): Promise<Outcome> {
     const running = await (this.waiting ?? this.wake())
     const { child, proxy } = running
     // In the long run every process is new, as the killed ones are; a sample reuses processes and finds its points among fewer.
@@ -61,7 +63,7 @@ export class CommandProcesses {
 
   private async wake(): Promise<CommandProcess> {
     const proxy = await startBoundaryProxy(this.birth)
-    const child = fork(join(import.meta.dirname, 'command-process.ts'), {
+    const child = fork(join(import.meta.dirname, this.program), {
       serialization: 'advanced',
       execArgv: ['--disable-warning=ExperimentalWarning'],
       env: {

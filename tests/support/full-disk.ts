@@ -3,11 +3,11 @@ import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, statSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A place for a DATA_DIR whose space can run out and return. `processes` are all that write there. */
+/** A place for a DATA_DIR whose space can run out and return. `processes` are all that write there; a disk of its own is full for all. */
 export type Disk = {
   dataDir: string
-  fill(processes: number[]): void
-  free(processes: number[]): void
+  fill(processes?: number[]): void
+  free(processes?: number[]): void
   remove(): void
 }
 
@@ -73,8 +73,8 @@ export function limitedDisk(): Disk {
   const dataDir = mkdtempSync(join(tmpdir(), 'peach-limited-'))
   return {
     dataDir,
-    fill: (processes) => limitFiles(processes, String(LARGEST_BYTES)),
-    free: (processes) => limitFiles(processes, 'unlimited'),
+    fill: (processes = []) => limitFiles(processes, String(LARGEST_BYTES)),
+    free: (processes = []) => limitFiles(processes, 'unlimited'),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }

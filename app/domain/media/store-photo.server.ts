@@ -24,19 +24,28 @@ export type Photo = { ownerId: string; purpose: MediaPurpose; bytes: Uint8Array 
 /** The page that follows an upload shows this size; until the job has run there would only be the blurred preview. */
 const AT_ONCE: Partial<Record<MediaPurpose, readonly RenditionSpec[]>> = { avatar: [{ width: 160, format: 'webp' }] }
 
+type StoringPhoto = { atOnce?: readonly RenditionSpec[]; queue?: boolean }
+type Claim = (tx: Tx, mediaId: string) => Promise<boolean>
+
 export type StoredPhoto = { mediaId: string; width: number; height: number }
 
 /**
  * Stores a photo: its type is read from its bytes, it is decoded in a separate process and encoded anew, which drops place and camera.
  * The private original, the blurred preview and a job for the other sizes are created together. `atOnce` names sizes that are needed
  * before the job runs (of an avatar: the one that its owner sees next); a caller that stores many photos leaves the jobs out (`queue:
- * false`) and calls `startRenditions` once. Refuses a file that is not a valid picture within the limits; throws when the store or the
+ * false`) and calls `startRenditions` once. `claim` runs first in the same transaction; where it returns false, nothing is stored
+ * (`accepted`), so that a server that dies leaves no second photo. Refuses a file that is not a valid picture within the limits; throws when the store or the
  * database is unavailable.
  */
+export function storePhoto(photo: Photo, options?: StoringPhoto): Promise<Result<StoredPhoto, PhotoRefusal>>
+export function storePhoto(
+  photo: Photo,
+  options: StoringPhoto & { claim: Claim },
+): Promise<Result<StoredPhoto, PhotoRefusal | { kind: 'accepted' }>>
 export async function storePhoto(
   photo: Photo,
-  options: { atOnce?: readonly RenditionSpec[]; queue?: boolean } = {},
-): Promise<Result<StoredPhoto, PhotoRefusal>> {
+  options: StoringPhoto & { claim?: Claim } = {},
+): Promise<Result<StoredPhoto, PhotoRefusal | { kind: 'accepted' }>> {
   const limits = fileLimitsOf(await settings())
   const problem = validatePhoto(photo.bytes, photo.purpose, limits)
   if (problem) return refuse(problem)
@@ -53,15 +62,18 @@ export async function storePhoto(
   const mediaId = newId()
   const key = storageKey(mediaId, 'original.jpeg')
   await mediaStore().put(key, answer.picture.original, CONTENT_TYPES.jpeg)
+  let kept = false
   try {
-    await inTransaction(async (tx) => {
+    kept = await inTransaction(async (tx) => {
+      if (options.claim && !(await options.claim(tx, mediaId))) return false
       await saveNew(tx, mediaId, photo, answer.picture)
       if (options.queue !== false) await enqueue(tx, 'make_renditions', { mediaId })
+      return true
     })
-  } catch (error) {
-    await mediaStore().remove(key)
-    throw error
+  } finally {
+    if (!kept) await mediaStore().remove(key)
   }
+  if (!kept) return refuse({ kind: 'accepted' })
   await saveAtOnce(mediaId, answer.picture.cuts)
   return ok({ mediaId, width: answer.picture.width, height: answer.picture.height })
 }

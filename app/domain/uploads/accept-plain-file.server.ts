@@ -2,6 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { refuse, type Result } from '#app/platform/result.ts'
+import { isFullDisk } from '#app/platform/spool.server.ts'
+import { cancelUpload } from './cancel-upload.server.ts'
 import { finishUpload } from './finish-upload.server.ts'
 import { spoolPath } from './internal/spool.server.ts'
 import type { UploadStatus } from './policy.ts'
@@ -18,7 +20,14 @@ export async function acceptPlainFile(
   const started = await startUpload(actor, { purpose, sizeBytes: file.size }, status)
   if (!started.ok) return started
   const { uploadId } = started.value
-  await pipeline(file.stream(), createWriteStream(spoolPath(uploadId), { flags: 'wx', mode: 0o600 }))
+  try {
+    await pipeline(file.stream(), createWriteStream(spoolPath(uploadId), { flags: 'wx', mode: 0o600 }))
+  } catch (error) {
+    // A form can't be continued: half a file would only take the space that others lack.
+    await cancelUpload(actor!.id, uploadId)
+    if (isFullDisk(error)) return refuse({ kind: 'spool_full' })
+    throw error
+  }
   const finished = await finishUpload(actor!.id, uploadId)
   if (finished.ok) return started
   return finished.refusal.kind === 'not_there' ? refuse({ kind: 'empty' }) : refuse(finished.refusal)

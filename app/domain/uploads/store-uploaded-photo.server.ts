@@ -6,9 +6,7 @@ import {
   acceptedAs,
   acceptUpload,
 } from './finished-upload.server.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { forgetMedium } from '#app/domain/media/forget-media.server.ts'
 import type { PhotoRefusal } from '#app/domain/media/media.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 
@@ -25,17 +23,19 @@ export async function storeUploadedPhoto(requested: {
   const upload = await finishedUpload(ownerId, uploadId, purpose === 'avatar' ? 'avatar' : 'post_photo')
   if (!upload) return refuse({ kind: 'upload_missing' })
   if (upload.kind === 'accepted') return ok({ mediaId: upload.as })
-  const stored = await storePhoto({ ownerId, purpose, bytes: await readUploadedFile(upload) })
-  if (!stored.ok) {
-    await cancelUpload(ownerId, uploadId)
-    return refuse(stored.refusal)
-  }
-  const { mediaId } = stored.value
-  if (await inTransaction((tx) => acceptUpload(tx, uploadId, mediaId))) {
+  const bytes = await readUploadedFile(upload)
+  const stored = await storePhoto(
+    { ownerId, purpose, bytes },
+    { claim: (tx, mediaId) => acceptUpload(tx, uploadId, mediaId) },
+  )
+  if (stored.ok) {
     await dropUploadedFile(uploadId)
-    return ok({ mediaId })
+    return ok({ mediaId: stored.value.mediaId })
   }
-  await forgetMedium(mediaId)
-  const other = await acceptedAs(uploadId)
-  return other === null ? refuse({ kind: 'upload_missing' }) : ok({ mediaId: other })
+  if (stored.refusal.kind === 'accepted') {
+    const other = await acceptedAs(uploadId)
+    return other === null ? refuse({ kind: 'upload_missing' }) : ok({ mediaId: other })
+  }
+  await cancelUpload(ownerId, uploadId)
+  return refuse(stored.refusal)
 }
