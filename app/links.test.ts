@@ -23,6 +23,7 @@ const LISTED: Readonly<Record<string, string[]>> = {
   'admin.securityDecision': ['app-key'],
   enrolmentDecision: ['app-key'],
   ownPostChange: ['id1', 'pin'],
+  chatDecision: ['id1', 'block'],
   requestDecision: ['id1', 'price'],
   receivedRequestDecision: ['id1', 'refusal'],
 }

@@ -41,9 +41,15 @@ export const to = {
   creator: (username: string) => href('/:username', { username }),
   creatorById: (creatorId: string) => href('/creator/:creatorId', { creatorId }),
   quickHide: '/quick-hide',
-  chat: (creatorId?: string) => href('/chat/:id?', { id: creatorId }),
   call: (creatorId?: string) => href('/call/:id?', { id: creatorId }),
   book: (creatorId: string) => href('/book/:id', { id: creatorId }),
+
+  // Chat
+  /** All conversations, or one by its own id; a fan's also by the creator's. */
+  chat: (id?: string) => (id === undefined ? href('/chat') : href('/chat/:id', { id })),
+  chatMessages: (id: string) => href('/chat/:id/messages', { id }),
+  chatDecision: (id: string, decision: Below<'/chat/:id'>) => href(`/chat/:id/${decision}`, { id }),
+  chatPrice: '/dashboard/chat-price',
 
   // Signing in and out
   signIn: '/auth',

@@ -69,6 +69,10 @@ export default [
   route('posts/:postId/unlock', 'web/fan/unlock-post.tsx'),
   route('creators/:creatorId/subscribe', 'web/fan/creator-access.tsx'),
   route('tip/:creatorId', 'web/fan/tip.tsx'),
+  route('chat', 'web/chat/threads.tsx'),
+  route('chat/:id', 'web/chat/thread.tsx'),
+  route('chat/:id/messages', 'web/chat/messages.ts'),
+  ...routes(['chat/:id/block', 'chat/:id/unblock', 'chat/:id/mute', 'chat/:id/unmute'], 'web/chat/decision.ts'),
   route('requests', 'web/fan/requests/requests.tsx'),
   route('requests/new', 'web/fan/requests/new-request.tsx'),
   route('requests/:requestId', 'web/fan/requests/request.tsx'),
@@ -147,6 +151,7 @@ export default [
   route('dashboard/requests/:requestId/price', 'web/creator/requests/price.tsx'),
   route('dashboard/requests/:requestId/refusal', 'web/creator/requests/refusal.tsx'),
   route('dashboard/requests/:requestId/delivery', 'web/creator/requests/delivery.tsx'),
+  route('dashboard/chat-price', 'web/creator/chat-price.tsx'),
   route('dashboard/comments', 'web/creator/comments/comments.tsx'),
   route('dashboard/comments/:commentId/mute', 'web/creator/comments/mute.ts'),
   route('dashboard/comments/muted/:fanId/removal', 'web/creator/comments/unmute.ts'),
@@ -236,7 +241,7 @@ export default [
   ]),
 
   // In the navigation, not built yet
-  ...routes(['chat/:id?', 'call/:id?', 'book/:id'], 'web/public/not-open-yet.tsx'),
+  ...routes(['call/:id?', 'book/:id'], 'web/public/not-open-yet.tsx'),
 
   // Machines
   route('media/:mediaId/:rendition', 'web/media.ts'),

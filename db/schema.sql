@@ -223,6 +223,56 @@ table chargebacks
   PRIMARY KEY (id)
   UNIQUE (gateway, chargeback_id)
 
+table chat_messages
+  id uuid not null
+  thread_id uuid not null
+  seq bigint not null
+  sender_id uuid not null
+  client_id uuid not null
+  body text not null
+  price_minor bigint
+  net_minor bigint
+  entry_id uuid
+  sent_at timestamp with time zone not null
+  CHECK ((((price_minor IS NULL) = (net_minor IS NULL)) AND ((price_minor IS NULL) = (entry_id IS NULL))))
+  CHECK (((net_minor > 0) AND (net_minor <= price_minor)))
+  CHECK (((price_minor > 0) AND ((price_minor % (100)::bigint) = 0)))
+  CHECK ((char_length(body) <= 1000))
+  CHECK ((seq > 0))
+  FOREIGN KEY (entry_id) REFERENCES journal_entries(id)
+  FOREIGN KEY (sender_id) REFERENCES profiles(id)
+  FOREIGN KEY (thread_id) REFERENCES chat_threads(id)
+  PRIMARY KEY (id)
+  UNIQUE (entry_id)
+  UNIQUE (sender_id, client_id)
+  UNIQUE (thread_id, seq)
+
+table chat_threads
+  id uuid not null
+  creator_id uuid not null
+  fan_id uuid not null
+  last_seq bigint not null default 0
+  last_at timestamp with time zone not null default app_now()
+  fan_read_seq bigint not null default 0
+  creator_read_seq bigint not null default 0
+  agreed_rate_minor bigint
+  fan_draft text not null default ''::text
+  waits_since timestamp with time zone
+  fan_muted boolean not null default false
+  creator_muted boolean not null default false
+  blocked_by_fan_at timestamp with time zone
+  blocked_by_creator_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  CHECK ((((fan_read_seq >= 0) AND (fan_read_seq <= last_seq)) AND ((creator_read_seq >= 0) AND (creator_read_seq <= last_seq))))
+  CHECK ((agreed_rate_minor > 0))
+  CHECK ((char_length(fan_draft) <= 1000))
+  CHECK ((creator_id <> fan_id))
+  CHECK ((last_seq >= 0))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (fan_id, creator_id)
+
 table comment_mutes
   creator_id uuid not null
   fan_id uuid not null
@@ -2123,6 +2173,12 @@ CREATE INDEX chargebacks_of_transaction ON public.chargebacks USING btree (trans
 
 CREATE INDEX chargebacks_open ON public.chargebacks USING btree (due_at) WHERE (ended_at IS NULL)
 
+CREATE INDEX chat_messages_paid_by ON public.chat_messages USING btree (sender_id, sent_at) WHERE (price_minor IS NOT NULL)
+
+CREATE INDEX chat_threads_of_creator ON public.chat_threads USING btree (creator_id, last_at DESC, id DESC)
+
+CREATE INDEX chat_threads_of_fan ON public.chat_threads USING btree (fan_id, last_at DESC, id DESC)
+
 CREATE INDEX comment_mutes_of_fan ON public.comment_mutes USING btree (fan_id)
 
 CREATE INDEX creator_alerts_of_fan ON public.creator_alerts USING btree (fan_id)
@@ -3094,6 +3150,10 @@ $function$
 
 -- peach_app may insert, select chargebacks
 
+-- peach_app may insert, select chat_messages
+
+-- peach_app may insert, select chat_threads
+
 -- peach_app may delete, insert, select comment_mutes
 
 -- peach_app may insert, select consents
@@ -3349,6 +3409,10 @@ $function$
 -- peach_erasure may delete, select caught_mails
 
 -- peach_erasure may select, update (answer_note, comment) chargebacks
+
+-- peach_erasure may select, update (body) chat_messages
+
+-- peach_erasure may select, update (fan_draft) chat_threads
 
 -- peach_erasure may delete, select comment_mutes
 

@@ -165,6 +165,37 @@ export interface Chargebacks {
   ended_at: Date | null
 }
 
+export interface ChatMessages {
+  id: string
+  thread_id: string
+  seq: bigint
+  sender_id: string
+  client_id: string
+  body: string
+  price_minor: bigint | null
+  net_minor: bigint | null
+  entry_id: string | null
+  sent_at: Date
+}
+
+export interface ChatThreads {
+  id: string
+  creator_id: string
+  fan_id: string
+  last_seq: Generated<bigint>
+  last_at: Generated<Date>
+  fan_read_seq: Generated<bigint>
+  creator_read_seq: Generated<bigint>
+  agreed_rate_minor: bigint | null
+  fan_draft: Generated<string>
+  waits_since: Date | null
+  fan_muted: Generated<boolean>
+  creator_muted: Generated<boolean>
+  blocked_by_fan_at: Date | null
+  blocked_by_creator_at: Date | null
+  created_at: Generated<Date>
+}
+
 export interface CommentMutes {
   creator_id: string
   fan_id: string
@@ -1503,6 +1534,8 @@ export interface Database {
   caught_mails: CaughtMails
   chargeback_ties: ChargebackTies
   chargebacks: Chargebacks
+  chat_messages: ChatMessages
+  chat_threads: ChatThreads
   comment_mutes: CommentMutes
   consents: Consents
   content_flags: ContentFlags

@@ -19,6 +19,7 @@ import { inParallel } from './in-parallel.ts'
 import { paintPosts, paintPublicPictures, type PaintedPost, type PublicPictures } from './paint-creator.server.ts'
 import { composePosts } from './compose-posts.server.ts'
 import { DEMO_CREATORS, DEMO_FANS, type DemoCreatorAccount, type DemoFanAccount } from './people.ts'
+import { startConversations } from './start-conversations.server.ts'
 import { settleEngagement } from './settle-engagement.server.ts'
 import { sellPasses } from './sell-passes.server.ts'
 import { settleApplication } from './settle-application.server.ts'
@@ -57,6 +58,7 @@ export async function buildDemoData(notify: (done: number, of: number) => void):
   await sellPasses(ids)
   await fillWallets(ids)
   await askRequests(ids)
+  await startConversations(ids)
   await settleVideos(ids)
   await settleEngagement(ids)
   await composePosts(ids.get(DEMO_CREATORS.find(({ recipe }) => recipe.username === 'amina_k')!.email)!)

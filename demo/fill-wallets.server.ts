@@ -10,7 +10,7 @@ import { DEMO_DOMAIN, DEMO_FANS } from './people.ts'
 
 type Wallet = { email: string; name: string; phone: string; shillings: number; daysAgo: number }
 
-const BRIAN = { name: 'Brian O.', phone: '+256772123456', shillings: 500_000, daysAgo: 9 }
+const BRIAN = { name: 'Brian O.', phone: '+256772123456', shillings: 515_000, daysAgo: 9 }
 /** Two of the crowd tip Amina, so that her bell has something to show. */
 const TIPPERS = DEMO_FANS.filter(({ pass }) => pass === 'granted').slice(0, 2)
 

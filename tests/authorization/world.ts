@@ -270,6 +270,16 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
     `insert into post_comments (id, post_id, creator_id, author_id, attempt, body) values ($1, $2, $3, $4, 'matrix', 'Of the matrix')`,
     [ids.fan_comment, ids.public_post, ids.creator, ids.fan],
   )
+  ids.thread = newId()
+  await query(`insert into chat_threads (id, creator_id, fan_id, last_seq) values ($1, $2, $3, 1)`, [
+    ids.thread,
+    ids.creator,
+    ids.pass,
+  ])
+  await query(
+    `insert into chat_messages (id, thread_id, seq, sender_id, client_id, body, sent_at) values ($1, $2, 1, $3, $1, 'Of the matrix', app_now())`,
+    [newId(), ids.thread, ids.creator],
+  )
   await query(`insert into polls (post_id, question, open_hours) values ($1, 'Of the matrix?', 24)`, [ids.public_post])
   for (const position of [0, 1])
     await query(`insert into poll_options (post_id, position, label) values ($1, $2, $3)`, [

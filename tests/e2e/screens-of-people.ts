@@ -121,14 +121,18 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
   },
   { name: 'subscription', who: 'brian', go: at('/subscription'), title: /· Peach$/, own: true, main: true },
   { name: 'plans for a renewal', who: 'brian', go: at('/subscribe?from=renewal'), title: 'Unlock all Peaches · Peach' },
+  { name: 'conversations', who: 'brian', go: at('/chat'), title: 'Chat · Peach' },
   {
-    name: 'chat, not open yet',
+    name: 'a conversation',
     who: 'brian',
-    go: at('/chat'),
-    title: 'Chat is not open yet · Peach',
-    still: true,
-    own: true,
+    go: async (page, fixture) => {
+      await at('/chat')(page, fixture)
+      return at((await page.locator('.chat-row').first().getAttribute('href'))!)(page, fixture)
+    },
+    title: 'Chat · Peach',
   },
+  { name: 'conversations of a creator', who: 'amina', go: at('/chat'), title: 'Chat · Peach' },
+  { name: 'price of a message', who: 'amina', go: at('/dashboard/chat-price'), title: 'Price of a message · Peach' },
   {
     name: 'calls, not open yet',
     who: 'brian',

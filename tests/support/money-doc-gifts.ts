@@ -1,3 +1,4 @@
+import { messagePaid } from '#app/domain/chat/entries.ts'
 import type { Entry } from '#app/domain/ledger/chart.ts'
 import { type Currency, splitFee } from '#app/domain/money/money.ts'
 import { PLATFORM_FEE_BASIS_POINTS } from '#app/domain/settings/constants.ts'
@@ -13,7 +14,7 @@ import { newId } from '#app/platform/id.ts'
 type Money = { amountMinor: bigint; currency: Currency }
 type Facts = { price: Money; rest: Money | null; fan: string; creator: string; at: Date }
 
-/** The entries of docs/money.md about tips and subscriptions to creators, paid from a wallet; null for any other event. */
+/** The entries of docs/money.md about tips, messages and subscriptions to creators, paid from a wallet; null for any other event. */
 export function giftEntryOf(kind: string, { price, rest, fan, creator, at }: Facts): Entry | null {
   const wallet = { purpose: 'wallet', ownerId: fan, currency: price.currency } as const
   const sale = { purchaseId: newId(), at }
@@ -28,6 +29,11 @@ export function giftEntryOf(kind: string, { price, rest, fan, creator, at }: Fac
   switch (kind) {
     case 'tip_paid':
       return paidFromBalance(wallet, price, tipCredits(price, creator), sale)
+    case 'message_paid':
+      return messagePaid(
+        { id: newId(), fanId: fan, creatorId: creator, clientId: newId(), price, at },
+        { platformFeeBasisPoints: PLATFORM_FEE_BASIS_POINTS, vatBasisPoints: 0 },
+      )
     case 'creator_subscription_paid':
       return paidFromBalance(wallet, price, creatorSubscriptionCredits(price), sale)
     case 'creator_subscription_earned':

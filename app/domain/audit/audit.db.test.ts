@@ -104,6 +104,13 @@ function request(state: 'asked' | 'delivered', price = 'h.amount_minor'): string
       app_now() + interval '9 days', ${at}, ${at} from wallet_holds h`
 }
 
+/** A chat message that refers to somebody else's entry. */
+function message(): string {
+  return `insert into chat_threads (id, creator_id, fan_id, last_seq) values (${ID}, ${CREATOR}, ${FAN}, 1);
+    insert into chat_messages (id, thread_id, seq, sender_id, client_id, body, price_minor, net_minor, entry_id, sent_at)
+    values (${OTHER_ID}, ${ID}, 1, ${FAN}, ${ID}, 'planted', 500000, 400000, ${SOME('journal_entries')}, app_now())`
+}
+
 type Plant = [name: string, plant: string, description?: RegExp]
 
 /** At least one breach for every check; with descriptions, where a check covers several things. */
@@ -308,6 +315,10 @@ const PLANTS: Plant[] = [
   ],
   ['requests-match-holds', request('delivered'), /^it is delivered and has 0 earnings$/],
   ['requests-match-holds', `update wallet_holds set cause_kind = 'custom_request'`, /it is held for no request$/],
+  ['messages-are-paid', message(), /^it cost 500000, its entry took/],
+  ['messages-are-paid', message(), /^it is paid and has 0 earnings$/],
+  ['messages-are-paid', `${message()}; update chat_threads set last_seq = 2`, /^it counts 2 messages and has 1$/],
+  ['messages-are-paid', `update journal_entries set kind = 'message_paid'`, /^it pays for no message$/],
   ['payouts-in-transit', payout('pending')],
   ['payouts-paid-once', payout('completed'), /^it is completed and its entries/],
   [

@@ -125,3 +125,13 @@ function profileOf(row: Row | undefined): CreatorProfile | null {
     badges: badgesOf({ verificationStatus, reverifyBy, firstVisibleAt, topSince }, now),
   }
 }
+
+/** What a message to a creator costs, in minor units; null for somebody who is no creator. */
+export async function findChatRate(creatorId: string): Promise<bigint | null> {
+  const [row] = await queryPrepared<{ rate: bigint }>(
+    'chat-rate',
+    'select chat_rate_minor as rate from creators where profile_id = $1',
+    [creatorId],
+  )
+  return row?.rate ?? null
+}

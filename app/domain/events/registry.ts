@@ -14,6 +14,7 @@ import { creatorSubscribed } from './creator-subscribed.ts'
 import { creatorSubscriptionRefunded } from './creator-subscription-refunded.ts'
 import { exportMade } from './export-made.ts'
 import { gatewayDiffers } from './gateway-differs.ts'
+import { messageReceived } from './message-received.ts'
 import { passEnded } from './pass-ended.ts'
 import { passEnding } from './pass-ending.ts'
 import { passNotRenewed } from './pass-not-renewed.ts'
@@ -83,6 +84,7 @@ export const EVENTS = {
   creator_subscription_refunded: creatorSubscriptionRefunded,
   export_made: exportMade,
   gateway_differs: gatewayDiffers,
+  message_received: messageReceived,
   pass_ended: passEnded,
   pass_ending: passEnding,
   pass_not_renewed: passNotRenewed,

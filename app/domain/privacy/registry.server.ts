@@ -1,4 +1,5 @@
 import { privacy as applications } from '#app/domain/applications/privacy.server.ts'
+import { privacy as chat } from '#app/domain/chat/privacy.server.ts'
 import { privacy as comments } from '#app/domain/comments/privacy.server.ts'
 import { privacy as consents } from '#app/domain/consents/privacy.server.ts'
 import { privacy as creators } from '#app/domain/creators/privacy.server.ts'
@@ -56,6 +57,7 @@ export const PRIVACY_MODULES = {
   blocklist,
   releases,
   likes,
+  chat,
   comments,
   polls,
   posts,

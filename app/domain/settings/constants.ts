@@ -142,6 +142,9 @@ export const CUSTOM_REQUEST = {
 /** A creator's default price of a chat message and a started minute of a call. */
 export const USUAL_RATES = { messageMinor: 500_000n, callMinuteMinor: 2_500_000n } as const
 
+/** The prices per message that a creator can choose, in minor units. */
+export const CHAT_RATES_MINOR = [500_000n, 600_000n, 700_000n] as const
+
 /** The bounds of one tip, the amounts that its page offers, and the maximum length of its message. */
 export const TIP = {
   offeredMinor: [1_000_000n, 2_500_000n, 5_000_000n, 10_000_000n],

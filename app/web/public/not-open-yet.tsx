@@ -12,11 +12,6 @@ export const handle = {
 type Absent = { icon: IconName; title: string; description: string }
 
 const ABSENT: Record<string, Absent> = {
-  chat: {
-    icon: 'message-circle',
-    title: 'Chat is not open yet',
-    description: 'Chat opens in the next weeks. You pay nothing until then.',
-  },
   call: {
     icon: 'phone',
     title: 'Calls are not open yet',

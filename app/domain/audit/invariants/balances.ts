@@ -147,6 +147,28 @@ export const BALANCE_INVARIANTS: Invariant[] = [
       select h.id::text, 'it is held for no request' from wallet_holds h where h.cause_kind = 'custom_request'
         and h.state = 'held' and not exists (select from custom_requests r where r.hold_id = h.id)`,
   },
+  {
+    id: 'I9',
+    name: 'messages-are-paid',
+    description:
+      'a paid chat message took its price from its writer’s wallet and earned its creator once; the numbers of a thread have no gap',
+    sql: `select m.id::text as subject, 'it cost ' || m.price_minor || ', its entry took ' || coalesce(l.amount_minor, 0) as detail
+      from chat_messages m join journal_entries e on e.id = m.entry_id
+      left join ledger_accounts a on a.purpose = 'wallet' and a.owner_id = m.sender_id
+      left join postings l on l.entry_id = e.id and l.account_id = a.id
+      where e.kind <> 'message_paid' or e.cause_id <> m.id or coalesce(l.amount_minor, 0) <> m.price_minor
+      union all
+      select m.id::text, 'it is paid and has ' || count(n.id) || ' earnings' from chat_messages m join chat_threads t on t.id = m.thread_id
+        left join earnings n on n.cause_kind = 'chat_message' and n.cause_id = m.id and n.creator_id = t.creator_id
+          and n.gross_minor = m.price_minor and n.net_minor = m.net_minor
+        where m.price_minor is not null group by m.id having count(n.id) <> 1
+      union all
+      select e.id::text, 'it pays for no message' from journal_entries e where e.kind = 'message_paid'
+        and not exists (select from chat_messages m where m.entry_id = e.id)
+      union all
+      select t.id::text, 'it counts ' || t.last_seq || ' messages and has ' || count(m.seq) from chat_threads t
+        left join chat_messages m on m.thread_id = t.id group by t.id having count(m.seq) <> t.last_seq`,
+  },
   platformBalance(
     'I6',
     'payouts_in_transit',

@@ -1,6 +1,6 @@
 import type { Money } from '#app/domain/money/money.ts'
 import { PLATFORM_FEE_BASIS_POINTS } from '#app/domain/settings/constants.ts'
-import { creatorCredits } from '../creator-credits.ts'
+import { creatorCredits } from '#app/domain/earnings/creator-credits.ts'
 import type { Booking } from '../product.ts'
 
 /** Split between creator and platform when it is paid. */

@@ -1,6 +1,5 @@
-import { creatorAccount, feeCredits } from '#app/domain/earnings/earning.ts'
+import { creatorCredits } from '#app/domain/earnings/creator-credits.ts'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
-import { credit } from '#app/domain/ledger/chart.ts'
 import { splitFee } from '#app/domain/money/money.ts'
 import { isWalletCardFunded } from '#app/domain/payments/card-funded.server.ts'
 import { feesAt } from '#app/domain/settings/rates.server.ts'
@@ -18,13 +17,10 @@ import { priceOf, type RequestRow, setState } from './request-row.server.ts'
 export async function sellRequest(tx: Tx, row: RequestRow): Promise<Result<null, EndRefusal>> {
   const price = priceOf(row)
   const { platformFeeBasisPoints, vatBasisPoints } = await feesAt(tx, now())
-  const { fee, rest } = splitFee(price, platformFeeBasisPoints)
+  const { fee } = splitFee(price, platformFeeBasisPoints)
   const released = await releaseHold(tx, row.hold_id, (amountMinor) => {
     invariant(amountMinor === price.amountMinor, 'the held sum is the price')
-    return [
-      credit(creatorAccount('creator_pending', row.creator_id), rest.amountMinor),
-      ...feeCredits(fee, vatBasisPoints),
-    ]
+    return creatorCredits(price, row.creator_id, platformFeeBasisPoints, vatBasisPoints)
   })
   if (!released.ok) return released
   const { entryId, at } = released.value

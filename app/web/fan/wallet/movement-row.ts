@@ -37,7 +37,7 @@ export function movementRow(movement: WalletMovement, at: Date): MovementRow {
 
 type Looks = Pick<MovementRow, 'icon' | 'tone' | 'title'>
 
-function viewsOf({ kind, purchase, hold }: WalletMovement, inward: boolean): Looks {
+function viewsOf({ kind, purchase, hold, message }: WalletMovement, inward: boolean): Looks {
   if (kind === 'wallet_topped_up' && purchase)
     return {
       icon: 'banknote',
@@ -45,6 +45,7 @@ function viewsOf({ kind, purchase, hold }: WalletMovement, inward: boolean): Loo
       title: `Top-up, ${methodWord(purchase.method === 'card' ? 'card' : 'mobile_money', purchase.network)}`,
     }
   if (hold) return holdStyle(kind, hold)
+  if (message) return { icon: 'message-circle', tone: 'accent', title: `Message to ${message.creatorName}` }
   if (!purchase)
     return inward
       ? { icon: 'refresh-cw', tone: 'success', title: 'Refund' }

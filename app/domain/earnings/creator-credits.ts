@@ -1,6 +1,6 @@
-import { feeCredits } from '#app/domain/earnings/earning.ts'
 import { credit, type Line } from '#app/domain/ledger/chart.ts'
 import { type Money, splitFee } from '#app/domain/money/money.ts'
+import { feeCredits } from './earning.ts'
 
 /**
  * What a fan spends on one creator: the creator's part, pending for seven days, and ours with the tax that it contains. Our fee is rounded

@@ -1,0 +1,74 @@
+import { rightsSql } from '#app/domain/entitlements/queries.server.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import type { ThreadFacts } from '../policy.ts'
+
+/** A thread, locked, with what its rules ask. */
+export type LockedThread = {
+  id: string
+  creatorId: string
+  fanId: string
+  lastSeq: bigint
+  fanReadSeq: bigint
+  creatorReadSeq: bigint
+  agreedRateMinor: bigint | null
+  waitsSince: Date | null
+  fanMuted: boolean
+  creatorMuted: boolean
+  rateMinor: bigint
+  facts: ThreadFacts
+}
+
+type Row = Omit<LockedThread, 'facts'> & Omit<ThreadFacts, 'creatorId' | 'fanId' | 'walletOn' | 'at'>
+
+const { access } = rightsSql({ account: 't.fan_id', creator: 't.creator_id', post: 'null' })
+
+const LOCK = `select t.id, t.creator_id as "creatorId", t.fan_id as "fanId", t.last_seq as "lastSeq", t.fan_read_seq as "fanReadSeq",
+    t.creator_read_seq as "creatorReadSeq", t.agreed_rate_minor as "agreedRateMinor", t.waits_since as "waitsSince",
+    t.fan_muted as "fanMuted", t.creator_muted as "creatorMuted", c.chat_rate_minor as "rateMinor",
+    t.blocked_by_fan_at is not null as "blockedByFan", t.blocked_by_creator_at is not null as "blockedByCreator",
+    f.account_status = 'active' and not f.is_blocked as "fanActive", ${access} as entitled,
+    exists (select from visible_creators v where v.profile_id = t.creator_id) as "creatorVisible"
+  from chat_threads t join creators c on c.profile_id = t.creator_id join profiles f on f.id = t.fan_id
+  where t.id = $1 for no key update of t`
+
+/** Locks a thread. All that is written in it is written one after the other: a command locks the thread first, then people and balances. */
+export async function lockThread(tx: Tx, threadId: string): Promise<LockedThread | null> {
+  if (!isId(threadId)) return null
+  const [[row], { wallet: walletOn }] = await Promise.all([
+    queryPreparedIn<Row>(tx, 'lock-chat-thread', LOCK, [threadId]),
+    settings(tx),
+  ])
+  if (!row) return null
+  const { entitled, creatorVisible, fanActive, blockedByFan, blockedByCreator, ...thread } = row
+  const { creatorId, fanId } = thread
+  const rights = { entitled, creatorVisible, fanActive, blockedByFan, blockedByCreator }
+  return { ...thread, facts: { creatorId, fanId, ...rights, walletOn, at: now() } }
+}
+
+const OPEN = `with made as (
+    insert into chat_threads (id, creator_id, fan_id)
+    select $1, c.profile_id, $3 from creators c where c.profile_id = $2 and c.profile_id <> $3
+    on conflict (fan_id, creator_id) do nothing returning id)
+  select id from made union all select id from chat_threads where fan_id = $3 and creator_id = $2 limit 1`
+
+/** The thread of a fan with a creator, made where there is none. Null where no such creator is there. */
+export async function openThread(tx: Tx, parties: { creatorId: string; fanId: string }): Promise<string | null> {
+  if (!isId(parties.creatorId)) return null
+  const rows = await queryPreparedIn<{ id: string }>(tx, 'open-chat-thread', OPEN, [
+    newId(),
+    parties.creatorId,
+    parties.fanId,
+  ])
+  if (rows[0]) return rows[0].id
+  // Another tab has made it meanwhile: this statement began before.
+  const known = await tx
+    .selectFrom('chat_threads')
+    .select('id')
+    .where('fan_id', '=', parties.fanId)
+    .where('creator_id', '=', parties.creatorId)
+    .executeTakeFirst()
+  return known?.id ?? null
+}

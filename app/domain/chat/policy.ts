@@ -1,0 +1,66 @@
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { isOldEnough } from '#app/domain/identity/age.ts'
+import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
+
+export type ThreadFacts = {
+  creatorId: string
+  fanId: string
+  /** The fan has a pass, or a subscription to this creator. */
+  entitled: boolean
+  creatorVisible: boolean
+  fanActive: boolean
+  blockedByFan: boolean
+  blockedByCreator: boolean
+  /** The owner's switch: without wallets no message can be paid. */
+  walletOn: boolean
+  at: Date
+}
+
+export type WriteDenial =
+  | 'sign_in_required'
+  | 'account_closed'
+  | 'not_there'
+  | 'profile_incomplete'
+  | 'pass_required'
+  | 'creator_away'
+  | 'fan_away'
+  | 'chat_off'
+  /** By the writer: unblocking is one tap away. */
+  | 'you_blocked'
+  /** By the other side; they are not told more. */
+  | 'blocked'
+
+export type Side = 'fan' | 'creator'
+
+/** Which side of a thread somebody is on; null for everybody else. */
+export function sideOf(actor: Actor, { creatorId, fanId }: Pick<ThreadFacts, 'creatorId' | 'fanId'>): Side | null {
+  if (actor?.id === fanId) return 'fan'
+  return actor?.id === creatorId ? 'creator' : null
+}
+
+/** Who reads a thread: its two sides, also after a pass has ended or a block. */
+export function canRead(actor: Actor, thread: Pick<ThreadFacts, 'creatorId' | 'fanId'>): Verdict<'not_there'> {
+  return sideOf(actor, thread) ? allow : deny('not_there')
+}
+
+/**
+ * Who writes into a thread: a fan who is an adult with a pass or a subscription to the creator, and the creator while visible, unless one
+ * side has blocked the other.
+ */
+export function canWrite(actor: Actor, facts: ThreadFacts): Verdict<WriteDenial> {
+  if (!actor) return deny('sign_in_required')
+  const side = sideOf(actor, facts)
+  if (!side) return deny('not_there')
+  if (actor.accountStatus !== 'active' || actor.isBlocked) return deny('account_closed')
+  if (side === 'fan' ? facts.blockedByFan : facts.blockedByCreator) return deny('you_blocked')
+  if (side === 'fan' ? facts.blockedByCreator : facts.blockedByFan) return deny('blocked')
+  if (!facts.creatorVisible) return deny('creator_away')
+  return side === 'fan' ? canPay(actor, facts) : facts.fanActive ? allow : deny('fan_away')
+}
+
+function canPay(fan: NonNullable<Actor>, facts: ThreadFacts): Verdict<WriteDenial> {
+  if (!fan.profileCompleted || fan.birthday === null || !isOldEnough(fan.birthday, facts.at))
+    return deny('profile_incomplete')
+  if (!facts.entitled) return deny('pass_required')
+  return facts.walletOn ? allow : deny('chat_off')
+}

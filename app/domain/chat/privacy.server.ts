@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { byId } from '#app/platform/personal-data.ts'
+import { definePrivacy } from '#app/platform/personal-data.server.ts'
+
+export const privacy = definePrivacy({
+  tables: {
+    chat_threads: {
+      whose: [
+        { column: 'fan_id', holds: 'id' },
+        { column: 'creator_id', holds: 'id' },
+      ],
+      exportedAs: 'conversations: with how many messages, since when, and what was agreed',
+      // Whether the other side has muted or blocked somebody is not revealed.
+      hide: ['fan_id', 'creator_id', 'fan_muted', 'creator_muted', 'blocked_by_fan_at', 'blocked_by_creator_at'],
+      erased: 'blanked',
+    },
+    chat_messages: {
+      whose: byId('sender_id'),
+      exportedAs: 'messages you wrote',
+      hide: ['client_id', 'entry_id'],
+      erased: 'blanked',
+    },
+  },
+  erase: ({ id }) => [
+    sql`update chat_messages set body = '' where sender_id = ${id}`,
+    sql`update chat_threads set fan_draft = '' where fan_id = ${id}`,
+  ],
+})

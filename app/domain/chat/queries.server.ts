@@ -1,0 +1,242 @@
+import { rightsSql } from '#app/domain/entitlements/queries.server.ts'
+import { isOnline } from '#app/domain/creators/creator.ts'
+import type { Actor } from '#app/domain/identity/actor.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { now } from '#app/platform/clock.ts'
+import { queryPrepared } from '#app/platform/db.server.ts'
+import { isId } from '#app/platform/id.ts'
+import { lastLine } from './message.ts'
+import { type Side, sideOf, type ThreadFacts } from './policy.ts'
+
+/** The other side of a thread, as the reader sees it. */
+export type Other = { id: string; name: string; username: string | null; avatarMediaId: string | null; online: boolean }
+
+export type ThreadRow = {
+  id: string
+  side: Side
+  other: Other
+  /** Null in a thread without a message. */
+  last: { body: string; own: boolean; read: boolean } | null
+  at: Date
+  unread: number
+  blocked: boolean
+  /** The fan can't write any more: the pass has ended. */
+  ended: boolean
+  waitsSince: Date | null
+}
+
+type PersonFacts = { id: string; name: string; username: string | null; avatarMediaId: string | null }
+type StoredRow = {
+  id: string
+  creatorId: string
+  fanId: string
+  lastSeq: bigint
+  at: Date
+  fanReadSeq: bigint
+  creatorReadSeq: bigint
+  waitsSince: Date | null
+  blockedByFan: boolean
+  blockedByCreator: boolean
+  entitled: boolean
+  creatorVisible: boolean
+  isLive: boolean
+  heartbeatAt: Date | null
+  fan: PersonFacts
+  creator: PersonFacts
+}
+
+const person = (alias: string, fallback: string) =>
+  `jsonb_build_object('id', ${alias}.id, 'name', coalesce(${alias}.display_name, ${alias}.username, '${fallback}'),
+    'username', ${alias}.username, 'avatarMediaId', ${alias}.avatar_media_id)`
+
+const { access } = rightsSql({ account: 't.fan_id', creator: 't.creator_id', post: 'null' })
+
+const COLUMNS = `t.id, t.creator_id as "creatorId", t.fan_id as "fanId", t.last_seq as "lastSeq", t.last_at as at,
+  t.fan_read_seq as "fanReadSeq", t.creator_read_seq as "creatorReadSeq", t.waits_since as "waitsSince",
+  t.blocked_by_fan_at is not null as "blockedByFan", t.blocked_by_creator_at is not null as "blockedByCreator",
+  ${access} as entitled, exists (select from visible_creators v where v.profile_id = t.creator_id) as "creatorVisible",
+  c.is_live as "isLive", c.heartbeat_at as "heartbeatAt", ${person('f', 'A fan')} as fan, ${person('p', 'A creator')} as creator`
+const FROM = `from chat_threads t join creators c on c.profile_id = t.creator_id
+  join profiles f on f.id = t.fan_id join profiles p on p.id = t.creator_id`
+
+export const THREAD_FILTERS = ['all', 'unread', 'waiting'] as const
+export type ThreadFilter = (typeof THREAD_FILTERS)[number]
+
+const UNREAD = `case when t.fan_id = $1 then t.fan_read_seq else t.creator_read_seq end < t.last_seq`
+const FILTERS: Readonly<Record<ThreadFilter, string>> = {
+  all: 'true',
+  unread: UNREAD,
+  waiting: 't.creator_id = $1 and t.waits_since is not null',
+}
+
+/** The threads of one person on either side, the last written first, before the one with the id `before`. */
+export async function listThreads(
+  personId: string,
+  { filter, before, limit }: { filter: ThreadFilter; before: string | null; limit: number },
+): Promise<ThreadRow[]> {
+  const rows = await queryPrepared<StoredRow & { lastBody: string | null; lastSender: string | null }>(
+    `chat-threads-${filter}`,
+    `select ${COLUMNS}, m.body as "lastBody", m.sender_id as "lastSender" ${FROM}
+     left join chat_messages m on m.thread_id = t.id and m.seq = t.last_seq
+     where (t.fan_id = $1 or t.creator_id = $1) and t.last_seq > 0 and ${FILTERS[filter]}
+       and ($2::uuid is null or (t.last_at, t.id) < (select b.last_at, b.id from chat_threads b where b.id = $2))
+     order by t.last_at desc, t.id desc limit $3`,
+    [personId, before, limit],
+  )
+  return rows.map((row) => {
+    const side = row.fanId === personId ? 'fan' : 'creator'
+    const otherRead = side === 'fan' ? row.creatorReadSeq : row.fanReadSeq
+    const own = row.lastSender === personId
+    return {
+      ...commonOf(row, side),
+      id: row.id,
+      last: row.lastBody === null ? null : { body: lastLine(row.lastBody), own, read: own && otherRead >= row.lastSeq },
+    }
+  })
+}
+
+function commonOf(row: Omit<StoredRow, 'id'>, side: Side): Omit<ThreadRow, 'last' | 'id'> {
+  const ownRead = side === 'fan' ? row.fanReadSeq : row.creatorReadSeq
+  return {
+    side,
+    other:
+      side === 'fan'
+        ? { ...row.creator, online: isOnline({ isLive: row.isLive, heartbeatAt: row.heartbeatAt }, now()) }
+        : { ...row.fan, online: false },
+    at: row.at,
+    unread: Number(row.lastSeq - ownRead),
+    blocked: row.blockedByFan || row.blockedByCreator,
+    ended: !row.entitled,
+    waitsSince: row.waitsSince,
+  }
+}
+
+/** How many threads of one person have something unread. */
+export async function countUnreadThreads(personId: string): Promise<number> {
+  const [row] = await queryPrepared<{ count: number }>(
+    'count-unread-threads',
+    `select count(*)::int as count from chat_threads t where (t.fan_id = $1 or t.creator_id = $1) and ${UNREAD}`,
+    [personId],
+  )
+  return row!.count
+}
+
+export type ThreadView = Omit<ThreadRow, 'last' | 'id'> & {
+  /** Null where a fan has not written to this creator yet. */
+  id: string | null
+  lastSeq: bigint
+  /** Up to here the other side has read. */
+  otherReadSeq: bigint
+  muted: boolean
+  /** The reader has blocked the other side. */
+  blockedByReader: boolean
+  agreedRateMinor: bigint | null
+  rateMinor: bigint
+  /** What a fan typed when the wallet was too small. */
+  draft: string
+  facts: ThreadFacts
+}
+
+type ViewRow = Omit<StoredRow, 'id'> & {
+  id: string | null
+  rateMinor: bigint
+  agreedRateMinor: bigint | null
+  draft: string | null
+  fanMuted: boolean
+  creatorMuted: boolean
+  fanActive: boolean
+}
+
+const VIEW = `c.chat_rate_minor as "rateMinor", f.account_status = 'active' and not f.is_blocked as "fanActive"`
+
+const EXISTING = `select ${COLUMNS}, ${VIEW}, t.agreed_rate_minor as "agreedRateMinor", t.fan_draft as draft, t.fan_muted as "fanMuted",
+    t.creator_muted as "creatorMuted" ${FROM}
+  where (t.id = $2 and (t.fan_id = $1 or t.creator_id = $1)) or (t.creator_id = $2 and t.fan_id = $1)`
+
+// A fan's thread with a creator to whom they have not written: as it will be.
+const NEW = `select null as id, c.profile_id as "creatorId", f.id as "fanId", 0::bigint as "lastSeq", app_now() as at, 0::bigint as "fanReadSeq",
+    0::bigint as "creatorReadSeq", null::timestamptz as "waitsSince", false as "blockedByFan", false as "blockedByCreator",
+    ${rightsSql({ account: 'f.id', creator: 'c.profile_id', post: 'null' }).access} as entitled,
+    exists (select from visible_creators v where v.profile_id = c.profile_id) as "creatorVisible", c.is_live as "isLive",
+    c.heartbeat_at as "heartbeatAt", ${person('f', 'A fan')} as fan, ${person('p', 'A creator')} as creator, ${VIEW},
+    null::bigint as "agreedRateMinor", '' as draft, false as "fanMuted", false as "creatorMuted"
+  from creators c join profiles p on p.id = c.profile_id join profiles f on f.id = $1
+  where c.profile_id = $2 and c.profile_id <> $1`
+
+/**
+ * A thread for one of its two sides, by its own id, or for a fan by the creator's, also before the first message. Null for everybody else.
+ */
+export async function findThread(actor: Actor, id: string): Promise<ThreadView | null> {
+  if (!actor || !isId(id)) return null
+  const [known, { wallet: walletOn }] = await Promise.all([
+    queryPrepared<ViewRow>('find-chat-thread', EXISTING, [actor.id, id]),
+    settings(),
+  ])
+  const row = known[0] ?? (await queryPrepared<ViewRow>('find-new-chat-thread', NEW, [actor.id, id]))[0]
+  const side = row ? sideOf(actor, row) : null
+  if (!row || !side) return null
+  const { creatorId, fanId, entitled, creatorVisible, fanActive, blockedByFan, blockedByCreator } = row
+  return {
+    ...commonOf(row, side),
+    id: row.id,
+    lastSeq: row.lastSeq,
+    otherReadSeq: side === 'fan' ? row.creatorReadSeq : row.fanReadSeq,
+    muted: side === 'fan' ? row.fanMuted : row.creatorMuted,
+    blockedByReader: side === 'fan' ? blockedByFan : blockedByCreator,
+    agreedRateMinor: row.agreedRateMinor,
+    rateMinor: row.rateMinor,
+    draft: side === 'fan' ? (row.draft ?? '') : '',
+    facts: {
+      creatorId,
+      fanId,
+      entitled,
+      creatorVisible,
+      fanActive,
+      blockedByFan,
+      blockedByCreator,
+      walletOn,
+      at: now(),
+    },
+  }
+}
+
+export type MessageView = {
+  id: string
+  seq: bigint
+  body: string
+  own: boolean
+  at: Date
+  priceMinor: bigint | null
+  netMinor: bigint | null
+}
+
+const MESSAGES = `select m.id, m.seq, m.body, m.sender_id = $2 as own, m.sent_at as at, m.price_minor as "priceMinor", m.net_minor as "netMinor"
+  from chat_messages m where m.thread_id = $1`
+
+/** A page of a thread for one of its sides, the oldest first: the messages before the number `before`, or the last ones. */
+export async function listMessages(
+  threadId: string,
+  personId: string,
+  { before, limit }: { before: bigint | null; limit: number },
+): Promise<MessageView[]> {
+  const rows = await queryPrepared<MessageView>(
+    'chat-messages-before',
+    `${MESSAGES} and ($3::bigint is null or m.seq < $3) order by m.seq desc limit $4`,
+    [threadId, personId, before?.toString() ?? null, limit],
+  )
+  return rows.reverse()
+}
+
+/** What has come after the message with the number `since`, the oldest first. */
+export function listMessagesSince(
+  threadId: string,
+  personId: string,
+  { since, limit }: { since: bigint; limit: number },
+): Promise<MessageView[]> {
+  return queryPrepared<MessageView>('chat-messages-since', `${MESSAGES} and m.seq > $3 order by m.seq limit $4`, [
+    threadId,
+    personId,
+    since.toString(),
+    limit,
+  ])
+}

@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
+import { publish } from '#app/domain/events/publish.server.ts'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
+import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
+import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
+import { type Money, splitFee } from '#app/domain/money/money.ts'
+import { isWalletCardFunded } from '#app/domain/payments/card-funded.server.ts'
+import { feesAt } from '#app/domain/settings/rates.server.ts'
+import { walletOf } from '#app/domain/wallet/wallet.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { messagePaid } from './entries.ts'
+import { type LockedThread, lockThread, openThread } from './internal/thread-row.server.ts'
+import { CHAT, type MessageProblem, needsConfirming, readMessage } from './message.ts'
+import { canWrite, type Side, sideOf, type WriteDenial } from './policy.ts'
+
+export type NewMessage = {
+  /** A thread, or the creator to whom a fan writes. */
+  to: { threadId: string } | { creatorId: string }
+  /** As it was typed. */
+  text: string
+  /** Made by the page, a UUID: a message that is sent twice is one message, and paid once. */
+  clientId: string
+  /** The price that the page showed, in minor units; null where it showed none. */
+  shownMinor: bigint | null
+  /** The fan has agreed to pay that price for each message. */
+  confirmed: boolean
+}
+
+export type SendRefusal =
+  | { kind: 'not_permitted'; reason: WriteDenial }
+  | { kind: 'invalid'; problem: MessageProblem }
+  /** The page is another one's, or out of date. */
+  | { kind: 'stale_form' }
+  /** The first paid message, or the price has risen: the fan agrees to it first. */
+  | { kind: 'confirmation_needed'; price: Money }
+  | { kind: 'balance_too_small'; price: Money; balance: Money; missing: Money }
+  | { kind: 'too_many' }
+
+export type Sent = { threadId: string; messageId: string; seq: bigint }
+
+type Answer = Result<Sent, SendRefusal>
+
+/**
+ * Writes a message. A fan's costs the creator's rate, taken from the wallet in the transaction that stores the message: one that can't be
+ * paid is not stored. A creator writes free. Where the wallet is too small, what was typed is kept, so that it is still there after a top-up. The other
+ * side is notified where nothing unread is there before it.
+ */
+export async function sendMessage(actor: Actor, message: NewMessage): Promise<Answer> {
+  if (!actor) return refuse({ kind: 'not_permitted', reason: 'sign_in_required' })
+  const read = readMessage(message.text)
+  if (read.body === null) return refuse({ kind: 'invalid', problem: read.problem })
+  const { body } = read
+  if (!isId(message.clientId)) return refuse({ kind: 'stale_form' })
+  return inTransaction<Answer>(async (tx) => {
+    const thread = await lockedThreadOf(tx, actor, message.to)
+    if (!thread) return refuse({ kind: 'not_permitted', reason: 'not_there' })
+    const same = await findSame(tx, actor.id, message.clientId)
+    if (same) return same.threadId === thread.id ? ok(same) : refuse({ kind: 'stale_form' })
+    const verdict = canWrite(actor, thread.facts)
+    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
+    const side = sideOf(actor, thread.facts)!
+    const id = newId()
+    if (side === 'creator') {
+      if (await writesTooFast(tx, actor.id)) return refuse({ kind: 'too_many' })
+      return ok(await store(tx, thread, { id, side, actor, body, clientId: message.clientId, paid: null, at: now() }))
+    }
+    const paid = await pay(tx, thread, { id, fan: actor, message })
+    if (!paid.ok) {
+      if (paid.refusal.kind === 'balance_too_small') await keepDraft(tx, thread.id, body)
+      return paid
+    }
+    return ok(
+      await store(tx, thread, {
+        id,
+        side,
+        actor,
+        body,
+        clientId: message.clientId,
+        paid: paid.value,
+        at: paid.value.at,
+      }),
+    )
+  })
+}
+
+/** A fan who writes to a creator for the first time opens their thread. */
+async function lockedThreadOf(tx: Tx, actor: Person, to: NewMessage['to']): Promise<LockedThread | null> {
+  const threadId = 'threadId' in to ? to.threadId : await openThread(tx, { creatorId: to.creatorId, fanId: actor.id })
+  const thread = threadId === null ? null : await lockThread(tx, threadId)
+  return thread && sideOf(actor, thread) ? thread : null
+}
+
+async function findSame(tx: Tx, senderId: string, clientId: string): Promise<Sent | null> {
+  const [row] = await queryPreparedIn<Sent>(
+    tx,
+    'find-same-message',
+    'select thread_id as "threadId", id as "messageId", seq from chat_messages where sender_id = $1 and client_id = $2',
+    [senderId, clientId],
+  )
+  return row ?? null
+}
+
+type Paid = { entryId: string; price: Money; netMinor: bigint; at: Date }
+
+async function pay(
+  tx: Tx,
+  thread: LockedThread,
+  { id, fan, message }: { id: string; fan: Person; message: NewMessage },
+): Promise<Result<Paid, SendRefusal>> {
+  const price: Money = { amountMinor: thread.rateMinor, currency: 'UGX' }
+  const agreed = message.confirmed && message.shownMinor === price.amountMinor
+  if (!agreed && needsConfirming(price.amountMinor, thread.agreedRateMinor))
+    return refuse({ kind: 'confirmation_needed', price })
+  // Sent together, executed in this order.
+  const [status, amountMinor, spent] = await Promise.all([
+    lockStatus(tx, fan.id),
+    lockBalance(tx, walletOf(fan.id)),
+    countPaid(tx, fan.id),
+  ])
+  if (!status) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
+  if (amountMinor < price.amountMinor)
+    return refuse({
+      kind: 'balance_too_small',
+      price,
+      balance: { ...price, amountMinor },
+      missing: { ...price, amountMinor: price.amountMinor - amountMinor },
+    })
+  if (spent >= CHAT.paidPerMinute) return refuse({ kind: 'too_many' })
+  const at = now()
+  const { creatorId } = thread
+  const [fees, cardFunded] = await Promise.all([feesAt(tx, at), isWalletCardFunded(tx, fan.id, at)])
+  const entry = messagePaid({ id, fanId: fan.id, creatorId, clientId: message.clientId, price, at }, fees)
+  const { entryId } = await postEntry(tx, entry)
+  const { fee, rest } = splitFee(price, fees.platformFeeBasisPoints)
+  await recordEarning(tx, {
+    creatorId,
+    source: 'message',
+    causeKind: 'chat_message',
+    causeId: id,
+    entryId,
+    grossMinor: price.amountMinor,
+    feeMinor: fee.amountMinor,
+    cardFunded,
+    at,
+  })
+  return ok({ entryId, price, netMinor: rest.amountMinor, at })
+}
+
+/** Whether an account may still spend: it may have been suspended since its request began. Locked until the transaction ends. */
+async function lockStatus(tx: Tx, accountId: string): Promise<boolean> {
+  const [row] = await queryPreparedIn<{ active: boolean }>(
+    tx,
+    'lock-chat-payer',
+    `select account_status = 'active' and not is_blocked as active from profiles where id = $1 for no key update`,
+    [accountId],
+  )
+  return row?.active ?? false
+}
+
+async function keepDraft(tx: Tx, threadId: string, body: string): Promise<void> {
+  await tx.updateTable('chat_threads').set({ fan_draft: body }).where('id', '=', threadId).execute()
+}
+
+async function countPaid(tx: Tx, senderId: string): Promise<number> {
+  const [row] = await queryPreparedIn<{ count: number }>(
+    tx,
+    'count-paid-messages',
+    `select count(*)::int as count from chat_messages
+     where sender_id = $1 and price_minor is not null and sent_at > app_now() - interval '1 minute'`,
+    [senderId],
+  )
+  return row!.count
+}
+
+async function writesTooFast(tx: Tx, creatorId: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chat_messages m join chat_threads t on t.id = m.thread_id
+    where t.creator_id = ${creatorId} and t.last_at > app_now() - interval '1 minute'
+      and m.sender_id = ${creatorId} and m.sent_at > app_now() - interval '1 minute'`.execute(tx)
+  return rows[0]!.count >= CHAT.freePerMinute
+}
+
+type Stored = {
+  id: string
+  side: Side
+  actor: Person
+  body: string
+  clientId: string
+  paid: Paid | null
+  at: Date
+}
+
+const STORE = `with message as (
+    insert into chat_messages (id, thread_id, seq, sender_id, client_id, body, price_minor, net_minor, entry_id, sent_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))
+  update chat_threads set last_seq = $3, last_at = $10,
+    fan_read_seq = case when $11 = 'fan' then $3 else fan_read_seq end,
+    creator_read_seq = case when $11 = 'creator' then $3 else creator_read_seq end,
+    agreed_rate_minor = case when $7::bigint is null then agreed_rate_minor else greatest(agreed_rate_minor, $7) end,
+    fan_draft = case when $11 = 'fan' then '' else fan_draft end,
+    waits_since = case when $11 = 'creator' then null else coalesce(waits_since, $10) end
+  where id = $2`
+
+/** Stores a message as the next one of its locked thread. Whoever writes has read what stands above. */
+async function store(tx: Tx, thread: LockedThread, message: Stored): Promise<Sent> {
+  const { id, side, actor, body, clientId, paid, at } = message
+  const seq = thread.lastSeq + 1n
+  await queryPreparedIn(tx, 'store-chat-message', STORE, [
+    id,
+    thread.id,
+    seq.toString(),
+    actor.id,
+    clientId,
+    body,
+    paid?.price.amountMinor.toString() ?? null,
+    paid?.netMinor.toString() ?? null,
+    paid?.entryId ?? null,
+    at,
+    side,
+  ])
+  const [readSeq, muted, toId] =
+    side === 'fan'
+      ? [thread.creatorReadSeq, thread.creatorMuted, thread.creatorId]
+      : [thread.fanReadSeq, thread.fanMuted, thread.fanId]
+  // One notice for all that waits unread: the next one comes after they have read.
+  const tells = !muted && readSeq === thread.lastSeq
+  if (tells)
+    await publish(tx, {
+      event: 'message_received',
+      actorId: actor.id,
+      objectId: id,
+      payload: {
+        reader: { id: toId },
+        aboutId: actor.id,
+        senderName: actor.displayName ?? 'Somebody',
+        threadId: thread.id,
+      },
+    })
+  return { threadId: thread.id, messageId: id, seq }
+}

@@ -1,0 +1,31 @@
+import type { Person } from '#app/domain/identity/actor.ts'
+import { now } from '#app/platform/clock.ts'
+import { inTransaction } from '#app/platform/db.server.ts'
+import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { lockThread } from './internal/thread-row.server.ts'
+import { sideOf } from './policy.ts'
+
+type Change = { blocked: boolean } | { muted: boolean }
+
+/**
+ * Blocks or mutes the other side of a thread, or takes that back. Blocked: neither side can write, and the other one is not told by whom.
+ * Muted: messages arrive without a notice. Repeated, it stays as it is.
+ */
+export function setThread(
+  person: Person,
+  threadId: string,
+  change: Change,
+): Promise<Result<null, { kind: 'not_there' }>> {
+  return inTransaction(async (tx) => {
+    const thread = await lockThread(tx, threadId)
+    const side = thread && sideOf(person, thread)
+    if (!side) return refuse({ kind: 'not_there' })
+    const of =
+      side === 'fan'
+        ? ({ muted: 'fan_muted', at: 'blocked_by_fan_at' } as const)
+        : ({ muted: 'creator_muted', at: 'blocked_by_creator_at' } as const)
+    const values = 'muted' in change ? { [of.muted]: change.muted } : { [of.at]: change.blocked ? now() : null }
+    await tx.updateTable('chat_threads').set(values).where('id', '=', thread.id).execute()
+    return ok(null)
+  })
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { type Ask, type ConversationState, openConversation } from './conversation.ts'
+import type { MessageLine } from '#app/web/chat/thread.server.ts'
+
+const PRICE = { minor: '500000', text: 'UGX 5,000' }
+const line = (seq: number, body: string): MessageLine => ({
+  id: `m${seq}`,
+  seq,
+  body,
+  own: true,
+  day: 'Today',
+  clock: '12:00',
+  earned: null,
+})
+const START: Omit<ConversationState, 'pending'> = {
+  key: 'creator',
+  written: false,
+  lines: [],
+  otherReadSeq: 0,
+  online: true,
+  answerBy: null,
+  balance: 'UGX 40,000',
+  price: PRICE,
+  toAgree: true,
+}
+
+/** A server that stores each client id once, as the real one does. */
+function aServer(options: { loseAnswers?: number; refuse?: object } = {}) {
+  const stored = new Map<string, MessageLine>()
+  const asked: string[] = []
+  let lost = options.loseAnswers ?? 0
+  const ask: Ask = (path, form) => {
+    asked.push(form ? `POST ${path} ${form.get('text')} ${form.get('shown')} ${form.get('agreed')}` : `GET ${path}`)
+    if (!form) {
+      const after = Number(/after=(\d+)/.exec(path)![1])
+      const messages = [...stored.values()].filter(({ seq }) => seq > after)
+      return Promise.resolve({ messages, otherReadSeq: 0, online: true, answerBy: null })
+    }
+    if (options.refuse) return Promise.resolve({ refusal: options.refuse })
+    const clientId = form.get('client_id')!
+    if (!stored.has(clientId)) stored.set(clientId, line(stored.size + 1, form.get('text')!))
+    lost -= 1
+    return Promise.resolve(lost >= 0 ? null : { sent: { threadId: 'thread' }, balance: 'UGX 35,000' })
+  }
+  return { ask, asked, stored }
+}
+
+let ids = 0
+const open = (server: { ask: Ask }, change: Partial<typeof START> = {}, isOnline = () => true) =>
+  openConversation(
+    { ...START, ...change },
+    { ask: server.ask, addressOf: (key) => `/chat/${key}/messages`, isOnline, newId: () => `id${(ids += 1)}` },
+  )
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+const bodies = (state: ConversationState) => state.lines.map(({ body }) => body)
+
+test('CHAT-02a messages are sent in order, one after the other, and read back by their numbers', async () => {
+  const server = aServer()
+  const chat = open(server)
+  for (const text of ['one', 'two', 'three']) chat.send(text, true)
+  expect(chat.read().pending.map(({ state }) => state)).toEqual(['sending', 'sending', 'sending'])
+  await settled()
+  expect([bodies(chat.read()), chat.read().pending]).toEqual([['one', 'two', 'three'], []])
+  expect(chat.read()).toMatchObject({ key: 'thread', toAgree: false, balance: 'UGX 35,000' })
+  expect(server.asked.filter((one) => one.startsWith('POST'))).toEqual([
+    'POST /chat/creator/messages one 500000 yes',
+    'POST /chat/thread/messages two 500000 yes',
+    'POST /chat/thread/messages three 500000 yes',
+  ])
+})
+
+test('CHAT-02a a lost answer is not taken for a failure, and the retry stores nothing twice', async () => {
+  const server = aServer({ loseAnswers: 1 })
+  const chat = open(server)
+  chat.send('once', true)
+  await settled()
+  expect(chat.read().pending).toMatchObject([{ state: 'unanswered' }])
+  chat.retry(chat.read().pending[0]!.clientId, true)
+  await settled()
+  expect([bodies(chat.read()), chat.read().pending, server.stored.size]).toEqual([['once'], [], 1])
+})
+
+test('CHAT-03 without network nothing is sent, also not by itself when it is back', async () => {
+  const server = aServer()
+  let network = false
+  const chat = open(server, {}, () => network)
+  chat.send('later', true)
+  await settled()
+  expect([chat.read().pending[0]!.state, server.asked]).toEqual(['offline', []])
+  network = true
+  await settled()
+  expect(server.asked).toEqual([])
+  chat.retry(chat.read().pending[0]!.clientId, true)
+  await settled()
+  expect(bodies(chat.read())).toEqual(['later'])
+})
+
+test('CHAT-03a a price that has risen is shown and asked again; a text that is too dear stays, with the way to top up', async () => {
+  const risen = { minor: '700000', text: 'UGX 7,000' }
+  const dear = open(aServer({ refuse: { text: 'It costs UGX 7,000', topUp: null, price: risen } }), { toAgree: false })
+  dear.send('hello', false)
+  await settled()
+  expect(dear.read()).toMatchObject({ price: risen, toAgree: true, pending: [{ state: 'refused', text: 'hello' }] })
+  const poor = open(aServer({ refuse: { text: 'Too little', topUp: '/wallet/top-up', price: null } }))
+  poor.send('hello', true)
+  await settled()
+  expect(poor.read().pending).toMatchObject([{ state: 'refused', why: 'Too little', topUp: '/wallet/top-up' }])
+  poor.drop(poor.read().pending[0]!.clientId)
+  expect(poor.read().pending).toEqual([])
+})
+
+test('CHAT-02a two answers that overlap show each message once', async () => {
+  const server = aServer()
+  const chat = open(server, { key: 'thread', written: true })
+  server.stored.set('a', line(1, 'one'))
+  await Promise.all([chat.sync(), chat.sync()])
+  expect(bodies(chat.read())).toEqual(['one'])
+})
+
+test('CHAT-02a a double tap on Retry sends once', async () => {
+  const server = aServer({ loseAnswers: 1 })
+  const chat = open(server)
+  chat.send('once', true)
+  await settled()
+  const { clientId } = chat.read().pending[0]!
+  chat.retry(clientId, true)
+  chat.retry(clientId, true)
+  await settled()
+  expect(server.asked.filter((one) => one.startsWith('POST'))).toHaveLength(2)
+})

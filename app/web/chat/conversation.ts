@@ -1,0 +1,121 @@
+import type { MessageLine } from '#app/web/chat/thread.server.ts'
+
+/** A message on its way, or one that was not sent. */
+export type Pending = {
+  clientId: string
+  text: string
+  state: 'sending' | 'offline' | 'unanswered' | 'refused'
+  /** Why it was refused, and the page that tops up the wallet where that helps. */
+  why: string | null
+  topUp: string | null
+}
+
+export type Price = { minor: string; text: string }
+
+export type ConversationState = {
+  /** Of its addresses: the creator's id before the first message, then the thread's. */
+  key: string
+  /** Something has been written: only then are there news to ask for. */
+  written: boolean
+  lines: readonly MessageLine[]
+  otherReadSeq: number
+  online: boolean
+  answerBy: string | null
+  balance: string | null
+  /** What a message costs; null for a creator. */
+  price: Price | null
+  /** The price has to be agreed to before the next message. */
+  toAgree: boolean
+  pending: readonly Pending[]
+}
+
+export type News = { messages: MessageLine[]; otherReadSeq: number; online: boolean; answerBy: string | null }
+type SentAnswer =
+  | { sent: { threadId: string }; balance: string | null; refusal?: undefined }
+  | { refusal: { text: string; topUp: string | null; price: Price | null }; sent?: undefined }
+
+/** How a page reaches the server: the answer as JSON, or null where none came. */
+export type Ask = (path: string, form?: URLSearchParams) => Promise<unknown>
+type Outside = { ask: Ask; addressOf: (key: string) => string; isOnline: () => boolean; newId: () => string }
+
+/**
+ * A conversation as one tab knows it: what the server rendered, what has come since, and what is on its way. Messages are sent one after
+ * the other, each with an id of its own, so that a repeated one is stored and paid once.
+ */
+export function openConversation(start: Omit<ConversationState, 'pending'>, outside: Outside) {
+  let state: ConversationState = { ...start, pending: [] }
+  let turn: Promise<unknown> = Promise.resolve()
+  const readers = new Set<() => void>()
+
+  function change(values: Partial<ConversationState>): void {
+    state = { ...state, ...values }
+    for (const notify of readers) notify()
+  }
+  const changePending = (clientId: string, values: Partial<Pending>) =>
+    change({ pending: state.pending.map((one) => (one.clientId === clientId ? { ...one, ...values } : one)) })
+  const drop = (clientId: string) => change({ pending: state.pending.filter((one) => one.clientId !== clientId) })
+
+  /** Reads what has come since the last message on screen. */
+  async function sync(): Promise<void> {
+    if (!state.written || !outside.isOnline()) return
+    const after = state.lines.at(-1)?.seq ?? 0
+    const news = (await outside.ask(`${outside.addressOf(state.key)}?after=${after}`)) as News | null
+    if (!news?.messages) return
+    const { messages, ...rest } = news
+    // Two answers may overlap: each number stands once.
+    const last = state.lines.at(-1)?.seq ?? 0
+    change({ ...rest, lines: [...state.lines, ...messages.filter(({ seq }) => seq > last)] })
+  }
+
+  async function deliver(clientId: string, text: string, agreed: boolean): Promise<void> {
+    if (!outside.isOnline()) return changePending(clientId, { state: 'offline' })
+    const { price } = state
+    const form = new URLSearchParams({ text, client_id: clientId })
+    if (price) form.set('shown', price.minor)
+    if (price && agreed) form.set('agreed', 'yes')
+    const answer = (await outside.ask(outside.addressOf(state.key), form)) as SentAnswer | null
+    if (answer?.sent) {
+      change({
+        key: answer.sent.threadId,
+        written: true,
+        toAgree: false,
+        balance: answer.balance ?? state.balance,
+      })
+      await sync()
+      return drop(clientId)
+    }
+    if (!answer?.refusal) return changePending(clientId, { state: 'unanswered' })
+    const { text: why, topUp, price: risen } = answer.refusal
+    if (risen) change({ price: risen, toAgree: true })
+    return changePending(clientId, { state: 'refused', why, topUp })
+  }
+
+  function queue(clientId: string, text: string, agreed: boolean): void {
+    turn = turn.then(() => deliver(clientId, text, agreed))
+  }
+
+  return {
+    read: () => state,
+    subscribe: (notify: () => void) => {
+      readers.add(notify)
+      return () => readers.delete(notify)
+    },
+    sync,
+    drop,
+    /** Sends a text after those before it. `agreed`: the fan has ticked the price. */
+    send(text: string, agreed: boolean): void {
+      const clientId = outside.newId()
+      change({ pending: [...state.pending, { clientId, text, state: 'sending', why: null, topUp: null }] })
+      queue(clientId, text, agreed)
+    },
+    /** Sends one that was not sent once more, with its own id. */
+    retry(clientId: string, agreed: boolean): void {
+      const known = state.pending.find((one) => one.clientId === clientId)
+      if (!known || known.state === 'sending') return
+      changePending(clientId, { state: 'sending', why: null, topUp: null })
+      queue(clientId, known.text, agreed)
+    },
+  }
+}
+
+export type Conversation = ReturnType<typeof openConversation>

@@ -1,0 +1,67 @@
+import { data } from 'react-router'
+import { CHAT } from '#app/domain/chat/message.ts'
+import { listMessagesSince } from '#app/domain/chat/queries.server.ts'
+import { markRead } from '#app/domain/chat/read-thread.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { minTopUp } from '#app/domain/products/wallet-top-up/top-up.ts'
+import { topUpAt } from '#app/domain/products/wallet-top-up/top-up-at.ts'
+import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { addressOf } from '#app/links.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { refusalText } from './texts.ts'
+import { answerBy, lineOf, sendPosted, writtenThreadOf } from '#app/web/chat/thread.server.ts'
+import type { Route } from './+types/messages'
+
+// For the script of the page. Without script, the page itself is reloaded, and its form is posted to the page.
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete', POST: 'complete' },
+} satisfies RouteHandle
+
+/** What has come after the message with the number `after`, which counts as read, and how far the other side has read. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const person = context.get(personContext)
+  const thread = await writtenThreadOf(person, params.id)
+  const asked = Number(url.searchParams.get('after'))
+  const after = Number.isSafeInteger(asked) && asked >= 0 ? BigInt(asked) : 0n
+  const messages =
+    thread.lastSeq > after ? await listMessagesSince(thread.id, person.id, { since: after, limit: CHAT.pageSize }) : []
+  const last = messages.at(-1)
+  if (last) await markRead(person, thread.id, last.seq)
+  return data({
+    messages: messages.map((message) => lineOf(message, thread.side)),
+    otherReadSeq: Number(thread.otherReadSeq),
+    online: thread.other.online,
+    answerBy: thread.side === 'creator' ? answerBy(thread.waitsSince) : null,
+  })
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const person = context.get(personContext)
+  const posted = await sendPosted(request, person, params.id)
+  if (!posted)
+    return data(
+      { refusal: { kind: 'invalid', text: 'This message could not be read.', topUp: null, price: null } },
+      400,
+    )
+  const { thread, result: sent } = posted
+  if (sent.ok) {
+    const balance = thread.side === 'fan' ? formatMoney(await walletBalance(person.id)) : null
+    return data({
+      sent: { id: sent.value.messageId, seq: Number(sent.value.seq), threadId: sent.value.threadId },
+      balance,
+    })
+  }
+  const { refusal } = sent
+  const { status, text: why } = refusalText(refusal, thread.other.name)
+  const topUp =
+    refusal.kind === 'balance_too_small'
+      ? addressOf(topUpAt(minTopUp(refusal.missing), { creator: thread.facts.creatorId, intent: 'chat' }))
+      : null
+  const price =
+    refusal.kind === 'confirmation_needed'
+      ? { minor: refusal.price.amountMinor.toString(), text: formatMoney(refusal.price) }
+      : null
+  return data({ refusal: { kind: refusal.kind, text: why, topUp, price } }, status)
+}

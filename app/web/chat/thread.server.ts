@@ -1,0 +1,90 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { CHAT } from '#app/domain/chat/message.ts'
+import { findThread, type MessageView, type ThreadView } from '#app/domain/chat/queries.server.ts'
+import { sendMessage } from '#app/domain/chat/send-message.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { to } from '#app/links.ts'
+import { showClock, showDate, showDay } from '#app/platform/dates.ts'
+import { addDays, addMinutes, now } from '#app/platform/clock.ts'
+import { parseForm } from '#app/web/forms.server.ts'
+
+/** The thread of an address, for one of its two sides. Throws 404 for everybody else. */
+export async function threadOf(person: Person, id: string): Promise<ThreadView> {
+  const thread = await findThread(person, id.toLowerCase())
+  if (!thread) throw new Response('Not found', { status: 404 })
+  return thread
+}
+
+/** The same where something must have been written already. */
+export async function writtenThreadOf(person: Person, id: string): Promise<ThreadView & { id: string }> {
+  const thread = await threadOf(person, id)
+  if (thread.id === null) throw redirect(to.chat(id), 303)
+  return { ...thread, id: thread.id }
+}
+
+const Fields = z.object({
+  text: z.string().max(20_000).default(''),
+  client_id: z.string().max(60).default(''),
+  shown: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .optional(),
+  agreed: z.literal('yes').optional(),
+})
+
+/** Sends the message of a posted form. Null for a form that no page of ours has made. */
+export async function sendPosted(request: Request, person: Person, id: string) {
+  const form = await parseForm(request, Fields)
+  if (!form.ok) return null
+  const thread = await threadOf(person, id)
+  const { text, client_id: clientId, shown, agreed } = form.value
+  const result = await sendMessage(person, {
+    to: thread.id ? { threadId: thread.id } : { creatorId: thread.facts.creatorId },
+    text,
+    clientId,
+    shownMinor: shown ? BigInt(shown) : null,
+    confirmed: agreed === 'yes',
+  })
+  return { thread, result, text }
+}
+
+/** A message as the page and its script show it. Numbers of messages are small enough for JSON. */
+export type MessageLine = {
+  id: string
+  seq: number
+  body: string
+  own: boolean
+  day: string
+  clock: string
+  /** "+ UGX 4,000" for the creator who earned it. */
+  earned: string | null
+}
+
+export function lineOf(message: MessageView, side: ThreadView['side']): MessageLine {
+  const { id, body, own, at, netMinor } = message
+  return {
+    id,
+    seq: Number(message.seq),
+    body,
+    own,
+    day: dayName(at),
+    clock: showClock(at),
+    earned:
+      side === 'creator' && netMinor !== null ? `+ ${formatMoney({ amountMinor: netMinor, currency: 'UGX' })}` : null,
+  }
+}
+
+/** "Answer by Wed 25 Nov, 12:09", while a paid message waits. */
+export function answerBy(waitsSince: Date | null): string | null {
+  if (!waitsSince) return null
+  const by = addMinutes(waitsSince, CHAT.answerHours * 60)
+  return `Answer by ${showDay(by)}, ${showClock(by)}`
+}
+
+function dayName(at: Date): string {
+  const [day, today] = [showDate(at), showDate(now())]
+  if (day === today) return 'Today'
+  return day === showDate(addDays(now(), -1)) ? 'Yesterday' : day
+}

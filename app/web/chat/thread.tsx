@@ -1,0 +1,138 @@
+import { redirect } from 'react-router'
+import { CHAT, needsConfirming } from '#app/domain/chat/message.ts'
+import { canWrite } from '#app/domain/chat/policy.ts'
+import { listMessages, type ThreadView } from '#app/domain/chat/queries.server.ts'
+import { markRead } from '#app/domain/chat/read-thread.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { minTopUp } from '#app/domain/products/wallet-top-up/top-up.ts'
+import { topUpAt } from '#app/domain/products/wallet-top-up/top-up-at.ts'
+import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { missingFor } from '#app/domain/wallet/wallet.ts'
+import { addressOf, to, withQuery } from '#app/links.ts'
+import { newId } from '#app/platform/id.ts'
+import { subscribeLink } from '#app/web/components/creator-links.ts'
+import { personContext } from '#app/web/context.server.ts'
+import { refuseForm } from '#app/web/forms.server.ts'
+import { avatarPath } from '#app/web/picture.ts'
+import { withReturnTo } from '#app/web/return-to.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import chatStylesUrl from './chat.css?url'
+import { denialText, refusalText } from './texts.ts'
+import { answerBy, lineOf, sendPosted, threadOf } from '#app/web/chat/thread.server.ts'
+import { ThreadPage } from './thread-view.tsx'
+import type { Route } from './+types/thread'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: chatStylesUrl }]
+
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete', POST: 'complete' },
+  title: 'Chat',
+  screen: { shell: 'bare', tab: 'chat' },
+} satisfies RouteHandle
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const person = context.get(personContext)
+  const thread = await threadOf(person, params.id)
+  const verdict = canWrite(person, thread.facts)
+  // Before the first message there is nothing to read: whoever can't write is led to what they need.
+  if (thread.id === null && !verdict.allowed) throw redirect(needOf(verdict.reason, thread), 303)
+  const before = beforeOf(url)
+  const [messages, money] = await Promise.all([
+    thread.id === null ? [] : listMessages(thread.id, person.id, { before, limit: CHAT.pageSize + 1 }),
+    thread.side === 'fan' && verdict.allowed ? moneyOf(person, thread) : null,
+  ])
+  const shown = messages.slice(-CHAT.pageSize)
+  const last = shown.at(-1)
+  if (thread.id !== null && last && !last.own) await markRead(person, thread.id, last.seq)
+  const { side, other, waitsSince } = thread
+  const key = thread.id ?? thread.facts.creatorId
+  return {
+    key,
+    side,
+    other: {
+      name: other.name,
+      online: other.online,
+      avatarUrl: other.avatarMediaId && avatarPath(other.avatarMediaId),
+      href:
+        side === 'fan'
+          ? thread.facts.entitled
+            ? to.premiumCreator(other.id)
+            : other.username && to.creator(other.username)
+          : null,
+    },
+    lines: shown.map((message) => lineOf(message, side)),
+    otherReadSeq: Number(thread.otherReadSeq),
+    earlierHref: messages.length > shown.length ? withQuery(to.chat(key), { before: String(shown[0]!.seq) }) : null,
+    newestHref: before === null ? null : `${to.chat(key)}#end`,
+    answerBy: side === 'creator' ? answerBy(waitsSince) : null,
+    menu: thread.id === null ? null : menuOf(thread.id, thread),
+    tipHref: side === 'fan' && thread.facts.entitled ? to.tip(thread.facts.creatorId) : null,
+    money,
+    denied: verdict.allowed ? null : { ...denialText(verdict.reason, other.name), way: wayOf(verdict.reason, thread) },
+    clientId: newId(),
+    draft: thread.draft,
+  }
+}
+
+function beforeOf(url: URL): bigint | null {
+  const text = url.searchParams.get('before') ?? ''
+  return /^[1-9]\d{0,12}$/.test(text) ? BigInt(text) : null
+}
+
+/** What a fan's message costs, whether it was agreed to, and what the wallet lacks for it. */
+async function moneyOf(fan: Person, thread: ThreadView) {
+  const price = { amountMinor: thread.rateMinor, currency: 'UGX' as const }
+  const balance = await walletBalance(fan.id)
+  const missing = missingFor(price, balance)
+  const returnTo = { creator: thread.facts.creatorId, intent: 'chat' as const }
+  return {
+    rate: formatMoney(price),
+    shown: price.amountMinor.toString(),
+    toAgree: needsConfirming(thread.rateMinor, thread.agreedRateMinor),
+    balance: formatMoney(balance),
+    short: missing && formatMoney(missing),
+    topUpHref: addressOf(topUpAt(minTopUp(missing ?? price), returnTo)),
+  }
+}
+
+type Denied = Extract<ReturnType<typeof canWrite>, { allowed: false }>['reason']
+
+function needOf(reason: Denied, { facts, other }: ThreadView): string {
+  if (reason === 'pass_required' && other.username) return subscribeLink('profile', other.username, 'chat')
+  if (reason === 'profile_incomplete') return withReturnTo(to.profileSetup, to.chat(facts.creatorId))
+  return other.username ? to.creator(other.username) : to.feed
+}
+
+function wayOf(reason: Denied, thread: ThreadView): { label: string; href: string } | null {
+  if (reason === 'pass_required') return { label: 'Renew', href: needOf(reason, thread) }
+  if (reason === 'profile_incomplete') return { label: 'Add your birthday', href: needOf(reason, thread) }
+  return null
+}
+
+function menuOf(threadId: string, { blockedByReader, muted }: ThreadView) {
+  return [
+    muted
+      ? { label: 'Turn notices on', icon: 'bell' as const, action: to.chatDecision(threadId, 'unmute') }
+      : { label: 'Mute', icon: 'bell-off' as const, action: to.chatDecision(threadId, 'mute') },
+    blockedByReader
+      ? { label: 'Unblock', icon: 'ban' as const, action: to.chatDecision(threadId, 'unblock') }
+      : { label: 'Block', icon: 'ban' as const, action: to.chatDecision(threadId, 'block') },
+  ]
+}
+
+/** The plain form, for browsers without script: the page again, with the message at its end. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const person = context.get(personContext)
+  const posted = await sendPosted(request, person, params.id)
+  if (!posted) return refuseForm({ status: 400, description: 'This message could not be read.' })
+  const { thread, result: sent, text } = posted
+  if (sent.ok) return redirect(`${to.chat(sent.value.threadId)}#end`, 303)
+  const why = refusalText(sent.refusal, thread.other.name)
+  return refuseForm({ status: why.status, description: why.text, field: 'text' }, { text })
+}
+
+export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
+  return <ThreadPage page={loaderData} answer={actionData} />
+}

@@ -1,0 +1,174 @@
+import { countUnreadThreads, listThreads, THREAD_FILTERS, type ThreadRow } from '#app/domain/chat/queries.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { walletBalance } from '#app/domain/wallet/queries.server.ts'
+import { to, withQuery } from '#app/links.ts'
+import { now } from '#app/platform/clock.ts'
+import { showClock, showDate } from '#app/platform/dates.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import { SegmentedLinks } from '#app/ui/segmented.tsx'
+import { OlderLinks } from '#app/web/components/older-links.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import { keysetPage } from '#app/web/keyset.ts'
+import { avatarPath } from '#app/web/picture.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import chatStylesUrl from './chat.css?url'
+import type { Route } from './+types/threads'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: chatStylesUrl }]
+
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete' },
+  title: 'Chat',
+  screen: { shell: 'full', tab: 'chat' },
+} satisfies RouteHandle
+
+/** A person's conversations, as a fan and as a creator. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const person = context.get(personContext)
+  const isCreator = person.userType === 'creator'
+  const filter = THREAD_FILTERS.find((known) => known === url.searchParams.get('show')) ?? 'all'
+  const shows = filter === 'all' ? {} : { show: filter }
+  const [{ shown, ...hrefs }, unread, balance] = await Promise.all([
+    keysetPage(url, {
+      limit: 30,
+      read: (page) => listThreads(person.id, { filter, ...page }),
+      idOf: (row) => row.id,
+      address: (before) => withQuery(to.chat(), before ? { ...shows, before } : shows),
+    }),
+    countUnreadThreads(person.id),
+    isCreator ? null : walletBalance(person.id),
+  ])
+  const today = showDate(now())
+  return {
+    rows: shown.map((row) => rowOf(row, today)),
+    filters: [
+      { label: 'All', href: to.chat(), active: filter === 'all' },
+      {
+        label: unread > 0 ? `Unread ${unread}` : 'Unread',
+        href: withQuery(to.chat(), { show: 'unread' }),
+        active: filter === 'unread',
+      },
+      ...(isCreator
+        ? [{ label: 'To answer', href: withQuery(to.chat(), { show: 'waiting' }), active: filter === 'waiting' }]
+        : []),
+    ],
+    filtered: filter !== 'all',
+    balance: balance && formatMoney(balance),
+    topUpHref: balance && to.wallet,
+    rateHref: isCreator ? to.chatPrice : null,
+    ...hrefs,
+  }
+}
+
+function rowOf({ id, side, other, last, at, unread, blocked, ended }: ThreadRow, today: string) {
+  const day = showDate(at)
+  return {
+    id,
+    href: `${to.chat(id)}#end`,
+    name: other.name,
+    avatarUrl: other.avatarMediaId && avatarPath(other.avatarMediaId),
+    online: other.online,
+    line: last ? (last.own ? `You: ${last.body}` : last.body) : '',
+    mark: last?.own ? (last.read ? ('read' as const) : ('sent' as const)) : null,
+    state: blocked ? 'Closed' : ended && side === 'fan' ? 'Read only' : null,
+    unread,
+    when: day === today ? showClock(at) : day.replace(/ \d{4}$/, ''),
+  }
+}
+
+export default function Threads({ loaderData }: Route.ComponentProps) {
+  const { rows, filters, filtered, balance, topUpHref, rateHref, newestHref, olderHref } = loaderData
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div className="row row-between">
+        <h1 className="text-h1">Chat</h1>
+        {rateHref && (
+          <a className="link link-target" href={rateHref}>
+            Your price
+          </a>
+        )}
+      </div>
+      <SegmentedLinks label="Show" segments={filters} />
+      {balance && (
+        <p className="chat-balance">
+          <Icon name="wallet" size={20} />
+          <span className="grow">
+            Balance <b>{balance}</b>
+          </span>
+          <a className="link link-target" href={topUpHref!}>
+            Top up
+          </a>
+        </p>
+      )}
+      {rows.length === 0 ? (
+        filtered ? (
+          <EmptyState
+            compact
+            icon="message-circle"
+            heading="h2"
+            title="Nothing here"
+            action={<LinkButton href={to.chat()}>Show all</LinkButton>}
+          >
+            No conversation fits this choice.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            compact
+            icon="message-circle"
+            heading="h2"
+            title="No conversations yet"
+            action={<LinkButton href="/">Find a Peach</LinkButton>}
+          >
+            Open a Peach’s page and tap Chat. The price per message is shown before you write.
+          </EmptyState>
+        )
+      ) : (
+        <ul className="chat-list">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <ThreadLink row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <OlderLinks what="conversations" newestHref={newestHref} olderHref={olderHref} />
+    </div>
+  )
+}
+
+function ThreadLink({ row }: { row: Route.ComponentProps['loaderData']['rows'][number] }) {
+  return (
+    <a className={joinClasses('chat-row', row.unread > 0 && 'chat-row-unread')} href={row.href}>
+      <span className="chat-avatar">
+        <Avatar name={row.name} src={row.avatarUrl} size={48} />
+        {row.online && (
+          <span className="chat-online">
+            <span className="visually-hidden">online</span>
+          </span>
+        )}
+      </span>
+      <span className="chat-row-text">
+        <b>{row.name}</b>
+        <span className="chat-row-line">
+          {row.mark && <Icon name={row.mark === 'read' ? 'check-check' : 'check'} size={16} />}
+          {row.mark && <span className="visually-hidden">{row.mark === 'read' ? 'Read. ' : 'Sent. '}</span>}
+          <span>{row.state ? `${row.state} · ${row.line}` : row.line}</span>
+        </span>
+      </span>
+      <span className="chat-row-end">
+        <span>{row.when}</span>
+        {row.unread > 0 && (
+          <span className="chat-count">
+            {row.unread > 99 ? '99+' : row.unread}
+            <span className="visually-hidden"> unread</span>
+          </span>
+        )}
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,91 @@
+import { setChatRate } from '#app/domain/creators/set-chat-rate.server.ts'
+import { findChatRate } from '#app/domain/creators/queries.server.ts'
+import { formatMoney, splitFee } from '#app/domain/money/money.ts'
+import { CHAT_RATES_MINOR } from '#app/domain/settings/constants.ts'
+import { settings } from '#app/domain/settings/settings.server.ts'
+import { to } from '#app/links.ts'
+import { Button } from '#app/ui/button.tsx'
+import { OptionCard } from '#app/ui/choice.tsx'
+import { FieldGroup } from '#app/ui/field.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import { readForm } from '#app/web/form-body.server.ts'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { Route } from './+types/chat-price'
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  title: 'Price of a message',
+  screen: { shell: 'focused', backHref: to.chat() },
+} satisfies RouteHandle
+
+const OFFERED = CHAT_RATES_MINOR.map((amountMinor) => ({
+  value: (amountMinor / 100n).toString(),
+  price: { amountMinor, currency: 'UGX' as const },
+}))
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [rateMinor, { platformFeePercentage }] = await Promise.all([
+    findChatRate(context.get(personContext).id),
+    settings(),
+  ])
+  return {
+    rate: rateMinor === null ? '' : (rateMinor / 100n).toString(),
+    offered: OFFERED.map(({ value, price }) => ({
+      value,
+      label: formatMoney(price),
+      earned: `You get ${formatMoney(splitFee(price, platformFeePercentage * 100).rest)}`,
+    })),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const rate = (await readForm(request)).get('rate')
+  const chosen = OFFERED.find(({ value }) => value === rate)
+  if (!chosen) return invalidForm({ rate: 'Choose one of the prices' })
+  const set = await setChatRate(context.get(personContext), BigInt(chosen.value) * 100n)
+  if (set.ok)
+    return redirectWithToast(to.chat(), {
+      title: 'Saved',
+      description: 'Fans see it before they write the next message.',
+    })
+  return refuseForm({ status: 403, description: 'You can\u2019t change this now.' })
+}
+
+/** What a fan pays for each message. */
+export default function ChatPrice({ loaderData, actionData }: Route.ComponentProps) {
+  const { error } = readAnswer(actionData)
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div>
+        <h1 className="text-h1">Price of a message</h1>
+        <p className="text-secondary">Fans pay it for each message they send you. You write free.</p>
+      </div>
+      <form method="post" className="stack stack-16" noValidate>
+        <FormErrorSummary answer={actionData} />
+        <FieldGroup label="Per message" name="rate" error={error('rate')}>
+          <div className="stack stack-8">
+            {loaderData.offered.map(({ value, label, earned }) => (
+              <OptionCard
+                key={value}
+                name="rate"
+                value={value}
+                title={label}
+                description={earned}
+                defaultChecked={value === loaderData.rate}
+              />
+            ))}
+          </div>
+        </FieldGroup>
+        <Button variant="primary" wide>
+          Save
+        </Button>
+        <p className="text-caption">Fans who agreed to a lower price are asked again before they pay more.</p>
+      </form>
+    </div>
+  )
+}
