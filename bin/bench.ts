@@ -23,6 +23,7 @@ import { start } from '../bench/start.ts'
 import { tips } from '../bench/tips.ts'
 import { unsafe } from '../bench/unsafe.ts'
 import { wallet } from '../bench/wallet.ts'
+import { video } from '../bench/video.ts'
 import { watermark } from '../bench/watermark.ts'
 import { weight } from '../bench/weight.ts'
 
@@ -44,6 +45,7 @@ const BENCHES: Bench[] = [
   shares,
   siege,
   unsafe,
+  video,
   watermark,
 ]
 const RESULTS = join(import.meta.dirname, '..', 'bench', '.results')

@@ -194,6 +194,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     response.once('finish', () => letBodyPass(request))
     // From here on the response is only transferred, for minutes on a slow line: its place is free for the next request.
     const answer = await route(request, response, nonce).finally(() => place.leave())
+    if (answer.status === 304) return sendResponse(response, unchanged(answer))
     const type = answer.headers.get('content-type') ?? ''
     const html = type.startsWith('text/html')
     const common = /^(image|audio|video)\//.test(type) ? security.files : security.always
@@ -303,6 +304,16 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       state.leaving = true
     },
   }
+}
+
+/** What a 304 says anew: of everything else the browser keeps what it was sent with the bytes. A page of pictures is many of these. */
+const OF_UNCHANGED = new Set(['etag', 'cache-control', 'vary', 'set-cookie'])
+
+function unchanged(answer: Response): Response {
+  const headers = new Headers()
+  for (const [name, value] of answer.headers) if (OF_UNCHANGED.has(name)) headers.append(name, value)
+  keepPrivate(headers)
+  return new Response(null, { status: 304, headers })
 }
 
 function sendPage(facts: PageFacts, response: ServerResponse, page: ReadyPage): void {

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { checkMediaKey } from '#app/domain/media/media-keys.server.ts'
+import { checkMediaKey, checkPictureKey } from '#app/domain/media/media-keys.server.ts'
+import type { RequestedFile } from '#app/domain/media/media.ts'
 import { now } from '#app/platform/clock.ts'
 
 /**
@@ -7,10 +8,19 @@ import { now } from '#app/platform/clock.ts'
  * its URLs later: the browser says that one of our pages asks. A URL that was copied into the address bar, a message or a program is asked
  * for by none.
  */
-export function hasMediaKey(request: Request, actor: Actor, mediaId: string): boolean {
+export function hasMediaKey(request: Request, actor: Actor, mediaId: string, wanted: RequestedFile): boolean {
   if (!actor) return false
-  const state = checkMediaKey(new URL(request.url).searchParams.get('k'), actor.sessionId, mediaId, now())
+  const key = new URL(request.url).searchParams.get('k')
+  if (wanted.kind === 'rendition' && checkPictureKey(key, actor.sessionId, mediaId, now()))
+    return !isAskedElsewhere(request)
+  const state = checkMediaKey(key, actor.sessionId, mediaId, now())
   return state === 'valid' || (state === 'ended' && isAskedByOurPage(request))
+}
+
+/** The key of a picture is the same all day: a browser that says it was typed, or stands on another site, gets nothing by it at any time. */
+function isAskedElsewhere(request: Request): boolean {
+  const says = request.headers.get('sec-fetch-site') ?? request.headers.get('referer')
+  return says !== null && !isAskedByOurPage(request)
 }
 
 function isAskedByOurPage(request: Request): boolean {

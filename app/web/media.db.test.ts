@@ -12,6 +12,7 @@ import { composeVoiceNote } from '#demo/artwork/voice-note.ts'
 import { flushMediaUse } from '#app/domain/media/spend-media.server.ts'
 import { dayOf } from '#app/domain/usage/day.ts'
 import { now, setClockAdvance } from '#app/platform/clock.ts'
+import { kampalaDay } from '#app/platform/kampala-time.ts'
 import { newId } from '#app/platform/id.ts'
 import { config, useConfig } from '#app/platform/config.server.ts'
 import { giveFullAccess, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
@@ -153,10 +154,39 @@ test('MEDIA-02c a copied URL does not work in another session, even of the same 
   }
 })
 
+test('MEDIA-02c the URL of a picture is the same all day, so that a page opened again asks only whether it still holds', async () => {
+  const url = mediaLinksFor(holder)(mediaId, 'w640.webp')
+  const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }
+  const first = await askUrl(holder, url, page)
+  const etag = first.headers.get('etag')!
+  setClockAdvance(60 * 60_000)
+  try {
+    const again = mediaLinksFor(holder)(mediaId, 'w640.webp')
+    // An hour later may be the next day in Kampala.
+    if (kampalaDay(now()) === kampalaDay(new Date(now().getTime() - 60 * 60_000))) {
+      expect(again).toBe(url)
+      expect((await askUrl(holder, again, { ...page, 'if-none-match': etag })).status).toBe(304)
+    }
+    expect((await askUrl(holder, url, page)).status).toBe(200)
+    // At no time from the address bar or another site, and it opens nothing but the picture.
+    const elsewhere: Record<string, string>[] = [
+      { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' },
+      { referer: 'https://elsewhere.example/' },
+    ]
+    for (const headers of elsewhere) expect((await askUrl(holder, again, headers)).status).toBe(403)
+    expect((await askUrl(holder, again.replace('w640.webp', 'original'), page)).status).toBe(403)
+    expect((await askUrl({ ...holder, sessionId: newId() }, again, page)).status).toBe(403)
+  } finally {
+    setClockAdvance(0)
+  }
+})
+
 test('MEDIA-02d a copied URL stops working after minutes; the page that contains it goes on, while the right lasts', async () => {
   const fan = await makePerson()
   await giveFullAccess(fan)
-  const url = mediaLinksFor(fan)(mediaId, 'w640.webp')
+  const url = mediaLinksFor(fan)(mediaId, 'original')
   const status = async (headers: Record<string, string> = {}) => (await askUrl(fan, url, headers)).status
   const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }
   expect(await status()).toBe(200)

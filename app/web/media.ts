@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const actor = context.get(actorContext)
   const found = await findMediaForViewer(actor, mediaId, wanted, variantsOfAccount)
   if (!found.ok) return refused(found.refusal.kind === 'forbidden' ? 403 : 404)
-  if (isBound(found.value) && !hasMediaKey(request, actor, mediaId)) return refused(403, KEY_ENDED)
+  if (isBound(found.value) && !hasMediaKey(request, actor, mediaId, wanted)) return refused(403, KEY_ENDED)
   const discreet = quickHideIsOn(request)
   if (found.value.kind === 'preview') return sendPreview(request, found.value)
   if (found.value.kind === 'watch') return watch(request, actor, mediaId)

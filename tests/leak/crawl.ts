@@ -1,7 +1,7 @@
 import { patternOf, readRows, requestOf, type Ask, type Row } from '../authorization/matrix.ts'
 import { ROLES, type Role } from '../authorization/world.ts'
 import { to } from '#app/links.ts'
-import { checkMediaKey } from '#app/domain/media/media-keys.server.ts'
+import { checkMediaKey, checkPictureKey } from '#app/domain/media/media-keys.server.ts'
 import { now } from '#app/platform/clock.ts'
 import type { StoredThing } from './objects.ts'
 import type { Scan, Surface } from './scan.ts'
@@ -239,7 +239,10 @@ async function noteForeignKeys(
   if (keys.length === 0) return
   const sessionId = (await made.person(principal))?.sessionId ?? ''
   for (const [what, mediaId, key] of keys)
-    if (checkMediaKey(key!, sessionId, mediaId!, now()) === 'foreign')
+    if (
+      checkMediaKey(key!, sessionId, mediaId!, now()) === 'foreign' &&
+      !checkPictureKey(key!, sessionId, mediaId!, now())
+    )
       scan.leaks.push({ surface: 'media key', principal, where, what })
 }
 

@@ -24,8 +24,13 @@ export function makeVideoFile(
 }
 
 /** A video like one of a phone: pictures with the noise of a camera, over which the view moves, another one every few seconds. */
-export async function makeFilmFile(values: { seconds: number; size: string; first?: number }): Promise<Buffer> {
-  const { seconds, size, first = 0 } = values
+export async function makeFilmFile(values: {
+  seconds: number
+  size: string
+  first?: number
+  rate?: number
+}): Promise<Buffer> {
+  const { seconds, size, first = 0, rate = FILM_RATE } = values
   const [width, height] = size.split('x').map(Number) as [number, number]
   const folder = mkdtempSync(join(tmpdir(), 'peach-film-'))
   try {
@@ -35,7 +40,7 @@ export async function makeFilmFile(values: { seconds: number; size: string; firs
       const [still, name] = [join(folder, `${scene}.jpg`), `${scene}.mp4`]
       writeFileSync(still, await photoOf(SCENES[(first + scene) % SCENES.length]!))
       const wide = `scale=${Math.round(width * 1.3)}:${Math.round(height * 1.3)}:force_original_aspect_ratio=increase`
-      const walk = `zoompan=z='1+0.1*on/${SCENE_SECONDS * FILM_RATE}':x='on*1.5':y='on*0.5':d=${SCENE_SECONDS * FILM_RATE}:s=${size}:fps=${FILM_RATE}`
+      const walk = `zoompan=z='1+0.1*on/${SCENE_SECONDS * rate}':x='on*1.5':y='on*0.5':d=${SCENE_SECONDS * rate}:s=${size}:fps=${rate}`
       // prettier-ignore
       execFileSync('ffmpeg', [
         '-v', 'error', '-y', '-i', still, '-vf', `${wide},${walk},noise=alls=4:allf=t,format=yuv420p`,

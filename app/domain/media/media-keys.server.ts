@@ -17,6 +17,36 @@ export function signMedia(sessionId: string, mediaId: string, at: Date): string 
   return `${step.toString(36)}.${keyedHash('signed-media', boundTo(sessionId, mediaId, step)).toString('base64url', 0, MAC_BYTES)}`
 }
 
+/** A day of Kampala: the visible mark in a picture changes with it too. */
+const DAY_MS = 86_400_000
+const KAMPALA_MS = 3 * 3_600_000
+const dayOf = (at: Date): number => Math.floor((at.getTime() + KAMPALA_MS) / DAY_MS)
+
+/**
+ * The key of a private picture in a page: the same for the whole day, so that a page that is opened again finds its pictures in the browser
+ * and only asks whether they are still right. It opens nothing but pictures (`checkPictureKey`).
+ */
+export function signPicture(sessionId: string, mediaId: string, at: Date): string {
+  return `d${pictureMac(sessionId, mediaId, dayOf(at))}`
+}
+
+function pictureMac(sessionId: string, mediaId: string, day: number): string {
+  return keyedHash('signed-media', `${sessionId} ${mediaId} picture ${day}`).toString('base64url', 0, MAC_BYTES)
+}
+
+/** Whether it is of this session and picture, and of today, or of yesterday in a page that was left open. */
+export function checkPictureKey(key: string | null, sessionId: string, mediaId: string, at: Date): boolean {
+  const [, mac] = /^d([\w-]{20})$/.exec(key ?? '') ?? []
+  if (mac === undefined) return false
+  const presented = Buffer.from(mac, 'base64url')
+  const days = new Set([dayOf(at), dayOf(new Date(at.getTime() - OPEN_PAGE_MS))])
+  return [...days].some((day) =>
+    readingHashes('signed-media', `${sessionId} ${mediaId} picture ${day}`).some((hash) =>
+      sameBytes(hash.subarray(0, MAC_BYTES), presented),
+    ),
+  )
+}
+
 /**
  * `valid`; `ended`: of this session and object, but its minutes are over, which a page that is still open may overlook; `foreign`:
  * missing, altered, of another session or object, or older than any page.

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useSecrets } from '#app/platform/secrets.server.ts'
-import { checkMediaKey, KEY_MINUTES, signMedia } from './media-keys.server.ts'
+import { checkMediaKey, checkPictureKey, KEY_MINUTES, signMedia, signPicture } from './media-keys.server.ts'
 
 const SESSION = '01a206e7-0000-7000-8000-000000000001'
 const MEDIUM = '01a206e7-0000-7000-8000-00000000000a'
@@ -48,4 +48,25 @@ test('after a rotation of the secret, the keys of pages that are open still work
   useSecrets([secret('b')])
   expect(checkMediaKey(key, SESSION, MEDIUM, AT)).toBe('foreign')
   useSecrets([secret('a')])
+})
+
+test('MEDIA-02c the key of a picture is the same for a day of Kampala, and of one session and medium alone', () => {
+  const morning = new Date('2026-11-22T21:00:00Z')
+  const night = new Date('2026-11-23T20:59:59Z')
+  const key = signPicture(SESSION, MEDIUM, morning)
+  expect(signPicture(SESSION, MEDIUM, night)).toBe(key)
+  expect(signPicture(SESSION, MEDIUM, new Date('2026-11-23T21:00:00Z'))).not.toBe(key)
+  const check = (at: string) => checkPictureKey(key, SESSION, MEDIUM, new Date(at))
+  expect([check('2026-11-23T20:59:59Z'), check('2026-11-24T08:59:59Z'), check('2026-11-24T09:00:01Z')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(checkPictureKey(key, SESSION, MEDIUM, new Date('2026-11-22T20:00:00Z'))).toBe(false)
+  expect(checkPictureKey(key, SESSION.replace(/1$/, '2'), MEDIUM, AT)).toBe(false)
+  expect(checkPictureKey(key, SESSION, MEDIUM.replace(/a$/, 'b'), AT)).toBe(false)
+  // It opens pictures alone: everything else needs the other kind.
+  expect(checkMediaKey(key, SESSION, MEDIUM, AT)).toBe('foreign')
+  for (const wrong of [null, '', 'd', `${key}A`, key.slice(1), signMedia(SESSION, MEDIUM, AT)])
+    expect(checkPictureKey(wrong, SESSION, MEDIUM, AT), String(wrong)).toBe(false)
 })
