@@ -76,10 +76,7 @@ export default [
   route('requests', 'web/fan/requests/requests.tsx'),
   route('requests/new', 'web/fan/requests/new-request.tsx'),
   route('requests/:requestId', 'web/fan/requests/request.tsx'),
-  ...routes(
-    ['requests/:requestId/price', 'requests/:requestId/withdrawal', 'requests/:requestId/call'],
-    'web/fan/requests/decision.ts',
-  ),
+  ...routes(['requests/:requestId/price', 'requests/:requestId/withdrawal'], 'web/fan/requests/decision.ts'),
   route('viewer-onboarding', 'web/fan/onboarding/intro.tsx'),
   route('viewer-onboarding/email', 'web/fan/onboarding/email.tsx'),
   route('viewer-onboarding/code', 'web/fan/onboarding/code.tsx'),

@@ -533,7 +533,7 @@ table custom_request_offers
   min_price_minor bigint not null
   changed_at timestamp with time zone not null default app_now()
   CHECK (((min_price_minor > 0) AND ((min_price_minor % (100)::bigint) = 0)))
-  CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text, 'call'::text])))
+  CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text])))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   PRIMARY KEY (creator_id, kind)
 
@@ -1236,7 +1236,6 @@ table posts
   tags text[] not null default '{}'::text[]
   comments_open boolean not null default true
   teaser_media_id uuid
-  teaser_seconds smallint
   cover_media_id uuid
   comment_count integer not null default 0
   shown text
@@ -1245,7 +1244,6 @@ table posts
   CHECK (((audience = 'pay_to_unlock'::text) = (price_minor IS NOT NULL)))
   CHECK (((state <> 'published'::text) OR (published_at IS NOT NULL)))
   CHECK (((state <> 'scheduled'::text) OR (published_at IS NOT NULL)))
-  CHECK (((teaser_seconds >= 1) AND (teaser_seconds <= 30)))
   CHECK ((audience = ANY (ARRAY['public'::text, 'subscribers'::text, 'pay_to_unlock'::text])))
   CHECK ((cardinality(tags) <= 5))
   CHECK ((category ~ '^[a-z_]{1,30}$'::text))
@@ -3386,7 +3384,7 @@ $function$
 
 -- peach_decisions may select, update (approved_at, feed_rank, reverify_by, reverify_reminded_days, verification_status) creators
 
--- peach_decisions may select, update (audience, price_minor, teaser_media_id, teaser_seconds) posts
+-- peach_decisions may select, update (audience, price_minor, teaser_media_id) posts
 
 -- peach_decisions may select, update (account_status, is_blocked, updated_at) profiles
 

@@ -367,7 +367,7 @@ export interface CustomRequestMedia {
 
 export interface CustomRequestOffers {
   creator_id: string
-  kind: 'photo' | 'video' | 'voice' | 'call'
+  kind: 'photo' | 'video' | 'voice'
   is_on: boolean
   min_price_minor: bigint
   changed_at: Generated<Date>
@@ -883,7 +883,6 @@ export interface Posts {
   tags: Generated<string[]>
   comments_open: Generated<boolean>
   teaser_media_id: string | null
-  teaser_seconds: number | null
   cover_media_id: string | null
   comment_count: Generated<number>
   shown: 'only_me' | 'with_others' | null

@@ -45,8 +45,8 @@ const ASKED: readonly Asked[] = [
   },
   { kind: 'video', words: 'Ten seconds of your favorite song.', shillings: 80_000, wantedInDays: 6, daysAgo: 3 },
   {
-    kind: 'call',
-    words: 'Half an hour about singing in two languages.',
+    kind: 'voice',
+    words: 'The second verse in both languages, slowly.',
     shillings: 100_000,
     wantedInDays: 5,
     next: ({ creator }, requestId) => declineRequest(creator, requestId),

@@ -17,7 +17,8 @@ export function securityHeaders(options: { secure: boolean; checkoutOrigins: rea
     ['x-frame-options', 'DENY'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
-    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+    // Creators record voice notes; the browser still asks them.
+    ['permissions-policy', 'camera=(), microphone=(self), geolocation=(), payment=()'],
   ]
   if (options.secure) always.push(['strict-transport-security', 'max-age=63072000; includeSubDomains'])
   const ofFiles = new Set(['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'])

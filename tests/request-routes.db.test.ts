@@ -10,6 +10,7 @@ import * as prices from '#app/web/creator/requests/prices.tsx'
 import * as refusal from '#app/web/creator/requests/refusal.tsx'
 import * as received from '#app/web/creator/requests/request.tsx'
 import * as receivedList from '#app/web/creator/requests/requests.tsx'
+import * as vault from '#app/web/creator/posts/vault.tsx'
 import * as decision from '#app/web/fan/requests/decision.ts'
 import * as newRequest from '#app/web/fan/requests/new-request.tsx'
 import * as own from '#app/web/fan/requests/request.tsx'
@@ -96,6 +97,7 @@ describe('asking', () => {
 
   it.each([
     ['nothing chosen', { kind: 'dance' }, 'kind'],
+    ['a call, which nobody can make yet,', { kind: 'call' }, 'kind'],
     ['no words', { words: ' ' }, 'words'],
     ['no day', { wanted_by: '' }, 'wanted_by'],
     ['no price', { price: 'much' }, 'price'],
@@ -152,6 +154,41 @@ describe('the creator’s side', () => {
     const page = (await aBrowser(fan).call(own, '/requests/x', { params })).data
     expect(page).toMatchObject({ chip: { label: 'Delivered' }, media: { photos: [{ mediaId }] } })
     expect((await aBrowser(await fixture.person()).call(own, '/requests/x', { params })).status).toBe(404)
+  })
+
+  it('DASH-03g a delivery is chosen from the vault: own files alone, and only for a request that was accepted', async () => {
+    await fillWallet(fan, 200_000)
+    const [open, promised] = [await asked(fan, creator), await accepted(fan, creator)]
+    // Two files of the creator's own, and one of somebody else.
+    const [mine, second] = [
+      await addReadyMedium(fixture.owner(), creator.id, null),
+      await addReadyMedium(fixture.owner(), creator.id, null),
+    ]
+    const foreign = await addReadyMedium(fixture.owner(), (await fixture.person()).id, null)
+    const browser = aBrowser(creator)
+    const chooser = async (requestId: string, who = browser) =>
+      (await who.call(vault, `/dashboard/vault?request=${requestId}`)).data.chooser
+    expect(await chooser(promised)).toMatchObject({ action: `/dashboard/requests/${promised}/delivery` })
+    expect(await chooser(open)).toBeNull()
+    const { creatorId } = await fixture.lockedPost()
+    const other: Person = { ...(await fixture.person()), id: creatorId, userType: 'creator' }
+    expect(await chooser(promised, aBrowser(other))).toBeNull()
+    const choose = (requestId: string, medium: string, who = browser) =>
+      who.call(delivery, '/dashboard/requests/x/delivery', {
+        params: { requestId },
+        form: { intent: 'from-vault', medium },
+      })
+    const added = async () =>
+      (await fixture.all<{ media_id: string }>('select media_id from custom_request_media order by position')).map(
+        (row) => row.media_id,
+      )
+    for (let time = 0; time < 2; time += 1)
+      expect((await choose(promised, mine)).location).toBe(`/dashboard/requests/${promised}/delivery`)
+    expect((await choose(promised, second)).toast).toBeNull()
+    expect((await choose(promised, foreign)).toast).toMatchObject({ title: 'Not added' })
+    expect((await choose(open, mine)).toast).toMatchObject({ title: 'Not added' })
+    expect((await choose(promised, mine, aBrowser(other))).status).toBe(404)
+    expect(await added()).toEqual([mine, second])
   })
 
   it('PROF-07k a voice message is uploaded for a delivery, and another kind of file is not taken', async () => {

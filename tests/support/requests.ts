@@ -46,11 +46,11 @@ export async function accepted(
   return requestId
 }
 
-/** Adds a photo, or another medium, to what will be delivered, without a stored file. */
+/** Adds a photo, or another medium, to what will be delivered, without a stored file; with null, to the creator's vault alone. */
 export async function addReadyMedium(
   owner: Owner,
   creatorId: string,
-  requestId: string,
+  requestId: string | null,
   { kind = 'photo', state = 'ready' }: { kind?: 'photo' | 'video' | 'voice'; state?: 'ready' | 'processing' } = {},
 ): Promise<string> {
   const mediaId = newId()
@@ -59,6 +59,7 @@ export async function addReadyMedium(
      values ($1, $2, $3, 'post', $4, $5, 'image/jpeg', 1000, '\\x00', 300, 400)`,
     [mediaId, creatorId, kind, state, `test/${mediaId}`],
   )
+  if (requestId === null) return mediaId
   await owner.query(
     `insert into custom_request_media (request_id, media_id, position)
      select $1, $2, count(*) from custom_request_media where request_id = $1`,

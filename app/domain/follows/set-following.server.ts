@@ -1,54 +1,24 @@
 import type { Person } from '#app/domain/identity/actor.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
-import { isId } from '#app/platform/id.ts'
-import { ok, refuse, type Result } from '#app/platform/result.ts'
+import type { Result } from '#app/platform/result.ts'
+import { endAlerts, follow, type FollowRefusal, withCreator } from './internal/with-creator.server.ts'
 
-export type FollowRefusal = { kind: 'not_there' } | { kind: 'oneself' }
+export type { FollowRefusal }
 
 /**
- * Follows a creator, or stops, which also ends what the fan asked to be notified of. A repeated call changes nothing more; the database counts followers (a trigger of `follows`). A hidden creator can be
- * unfollowed but not newly followed.
+ * Follows a creator, or stops, which also ends what the fan asked to be notified of. A repeated call changes nothing more. A hidden creator
+ * can be unfollowed but not newly followed.
  */
 export function setFollowing(
   actor: Person,
   creatorId: string,
   following: boolean,
-): Promise<Result<{ following: boolean }, FollowRefusal>> {
-  if (!isId(creatorId)) return Promise.resolve(refuse({ kind: 'not_there' }))
-  if (actor.id === creatorId) return Promise.resolve(refuse({ kind: 'oneself' }))
-  return inTransaction(async (tx) => {
-    const creator = await tx
-      .selectFrom('creators')
-      .select('profile_id')
-      .where('profile_id', '=', creatorId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!creator) return refuse({ kind: 'not_there' })
-    if (following) {
-      const visible = await tx
-        .selectFrom('visible_creators')
-        .select('profile_id')
-        .where('profile_id', '=', creatorId)
-        .executeTakeFirst()
-      if (!visible) return refuse({ kind: 'not_there' })
-    }
-    const follow = { fan_id: actor.id, creator_id: creatorId }
-    if (following)
-      await tx
-        .insertInto('follows')
-        .values(follow)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    else {
-      await tx
-        .deleteFrom('follows')
-        .where((row) => row.and(follow))
-        .execute()
-      await tx
-        .deleteFrom('creator_alerts')
-        .where((row) => row.and(follow))
-        .execute()
-    }
-    return ok({ following })
+): Promise<Result<null, FollowRefusal>> {
+  return withCreator(actor, creatorId, { anew: following }, async (tx, row) => {
+    if (following) return follow(tx, row)
+    await tx
+      .deleteFrom('follows')
+      .where((eb) => eb.and(row))
+      .execute()
+    return endAlerts(tx, row)
   })
 }

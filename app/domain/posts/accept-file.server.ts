@@ -15,12 +15,12 @@ export type AcceptFileRefusal = AddMediaRefusal | StoreFileRefusal
 
 /**
  * Makes a finished upload a medium of its creator, under its name in the vault, and adds it to the draft. Called twice with one upload, it
- * adds one medium.
+ * adds one medium. `before`: the medium of the draft that comes after it.
  */
 export async function acceptFile(
   actor: Actor,
   postId: string,
-  file: { uploadId: string; kind: FileKind; name: string },
+  file: { uploadId: string; kind: FileKind; name: string; before?: string | null },
   writer: DraftWriter,
 ): Promise<Result<{ mediaId: string; version: number }, AcceptFileRefusal>> {
   // Before the work: nothing is decoded for somebody who may not post.
@@ -30,6 +30,6 @@ export async function acceptFile(
   if (!stored.ok) return stored
   const { mediaId } = stored.value
   await nameFile(actor, mediaId, file.name)
-  const added = await addMedia(actor, postId, [mediaId], writer)
+  const added = await addMedia(actor, postId, [mediaId], writer, file.before ?? null)
   return added.ok ? { ok: true, value: { mediaId, version: added.value.version } } : added
 }

@@ -3,7 +3,7 @@ import type { DraftWriter } from '#app/domain/identity/fan-onboarding.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type DraftRefusal, lockDraft, touchDraft } from './internal/change-draft.server.ts'
-import { readMedia } from './internal/post-row.server.ts'
+import { readMedia, writeMedia } from './internal/post-row.server.ts'
 import { POST_LIMITS } from './post.ts'
 
 export type AddMediaRefusal =
@@ -13,14 +13,16 @@ export type AddMediaRefusal =
   | { kind: 'too_many_voice_notes' }
 
 /**
- * Adds media of the creator's own, at the end of a draft's list: files that were just uploaded, or some that are in the vault. A medium that
- * is already there stays where it is. All of them are added, or none.
+ * Adds media of the creator's own to a draft's list: files that were just uploaded, or some that are in the vault. They come before the medium
+ * `before`, so that files stay in the order in which they were chosen, whichever arrives first; at the end where there is none. A medium
+ * that is already there stays where it is. All of them are added, or none.
  */
 export function addMedia(
   actor: Actor,
   postId: string,
   mediaIds: readonly string[],
   writer: DraftWriter | null,
+  before: string | null = null,
 ): Promise<Result<{ version: number }, AddMediaRefusal>> {
   return inTransaction(async (tx) => {
     // Adding overwrites nothing, so an older page may add too.
@@ -34,13 +36,12 @@ export function addMedia(
     if (all.length > POST_LIMITS.items) return refuse({ kind: 'too_many' })
     if (all.filter((medium) => medium.kind === 'voice').length > POST_LIMITS.voiceNotes)
       return refuse({ kind: 'too_many_voice_notes' })
-    if (missing.length > 0)
-      await tx
-        .insertInto('post_media')
-        .values(
-          missing.map(({ mediaId }, index) => ({ post_id: postId, position: there.length + index, media_id: mediaId })),
-        )
-        .execute()
+    if (missing.length > 0) {
+      const order = there.map((medium) => medium.mediaId)
+      const place = before === null ? -1 : order.indexOf(before)
+      order.splice(place < 0 ? order.length : place, 0, ...missing.map((medium) => medium.mediaId))
+      await writeMedia(tx, postId, order)
+    }
     return ok(await touchDraft(tx, locked.value, writer))
   })
 }

@@ -135,6 +135,25 @@ describe('a draft', () => {
       })
   })
 
+  test('DASH-03a files stay in the order in which they were chosen, whichever arrives first', async () => {
+    const [creator, other] = [await makeCreator(), await makeCreator()]
+    const [first, second, third] = [await makePhotoOf(creator), await makePhotoOf(creator), await makePhotoOf(creator)]
+    const postId = newId()
+    await addMedia(creator, postId, [third], WRITER)
+    await addMedia(creator, postId, [first], WRITER, third)
+    await addMedia(creator, postId, [second], WRITER, third)
+    // Repeated after a lost answer, and before a medium that is in no list of this post.
+    await addMedia(creator, postId, [second], WRITER, first)
+    const last = await makePhotoOf(creator)
+    await addMedia(creator, postId, [last], WRITER, await makePhotoOf(other))
+    expect((await findOwnPost(creator.id, postId))!.media.map((one) => one.mediaId)).toEqual([
+      first,
+      second,
+      third,
+      last,
+    ])
+  })
+
   test('DASH-03a its media are put in order and removed; an outdated order is refused, and no foreign file gets in', async () => {
     const [creator, other] = [await makeKnownCreator(), await makeKnownCreator()]
     const postId = newId()

@@ -46,6 +46,7 @@ export async function addMedium(
       .where('id', '=', mediaId)
       .where('owner_id', '=', creator.id)
       .where('purpose', '=', 'post')
+      .where('state', '!=', 'failed')
       .executeTakeFirst()
     if (!own) return refuse({ kind: 'medium_missing' })
     const before = await tx

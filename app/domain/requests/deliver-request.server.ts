@@ -2,22 +2,21 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import type { EndRefusal } from '#app/domain/wallet/end-hold.server.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { newsOf } from './internal/news-of.server.ts'
 import { isCreatorVisible, lockOpenRequest, type LockRefusal, type RequestRow } from './internal/request-row.server.ts'
 import { sellRequest } from './internal/sell.server.ts'
 import { type AnswerDenial, canAnswer } from './policy.ts'
-import { mediumOf } from './request.ts'
+import type { RequestKind } from './request.ts'
 
 export type DeliverRefusal =
   | LockRefusal
   | { kind: 'not_permitted'; reason: AnswerDenial }
   | { kind: 'not_accepted' }
   /** Nothing of the kind that was asked for is added. */
-  | { kind: 'media_missing'; medium: 'photo' | 'video' | 'voice' }
+  | { kind: 'media_missing'; medium: RequestKind }
   | { kind: 'media_not_ready' }
-  /** A call is over when its fan says so. */
-  | { kind: 'fan_confirms_calls' }
   | EndRefusal
 
 /**
@@ -48,8 +47,8 @@ export async function deliverRequest(creator: Person, requestId: string): Promis
 }
 
 async function mediaProblem(tx: Tx, row: RequestRow): Promise<DeliverRefusal | null> {
-  const medium = mediumOf(row.kind)
-  if (medium === null) return { kind: 'fan_confirms_calls' }
+  const medium = row.kind
+  invariant(medium !== 'call', 'a request for a call is not open')
   const media = await tx
     .selectFrom('custom_request_media as r')
     .innerJoin('media as m', 'm.id', 'r.media_id')

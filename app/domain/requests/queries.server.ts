@@ -5,14 +5,14 @@ import { db } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { offersOf } from './internal/offers.server.ts'
 import type { RequestOffers } from './offers.ts'
-import { type RequestKind, referenceOf, requestStatus, type RequestState } from './request.ts'
+import { referenceOf, requestStatus, type RequestState, type StoredKind } from './request.ts'
 
 export type Party = { id: string; name: string; username: string | null; avatarMediaId: string | null }
 
 export type RequestView = {
   id: string
   reference: string
-  kind: RequestKind
+  kind: StoredKind
   words: string
   wantedBy: string
   /** What is held, or was. */
@@ -33,7 +33,7 @@ export type RequestView = {
 type Row = {
   id: string
   number: bigint
-  kind: RequestKind
+  kind: StoredKind
   words: string
   wanted_by: string
   price_minor: bigint

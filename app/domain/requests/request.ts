@@ -3,8 +3,11 @@ import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { addDays } from '#app/platform/clock.ts'
 import { kampalaDay } from '#app/platform/kampala-time.ts'
 
-export const REQUEST_KINDS = ['photo', 'video', 'voice', 'call'] as const
+/** What may be asked for. */
+export const REQUEST_KINDS = ['photo', 'video', 'voice'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
+/** Private calls were asked for before there are calls on Peach; those requests have ended, and are still listed. */
+export type StoredKind = RequestKind | 'call'
 
 const OPEN_STATES = ['asked', 'price_changed', 'accepted'] as const
 export const REQUEST_STATES = [...OPEN_STATES, 'delivered', 'declined', 'withdrawn', 'lapsed', 'not_delivered'] as const
@@ -15,7 +18,7 @@ export function isOpen(state: RequestState): boolean {
   return (OPEN_STATES as readonly string[]).includes(state)
 }
 
-export const KIND_NAMES: Readonly<Record<RequestKind, string>> = {
+export const KIND_NAMES: Readonly<Record<StoredKind, string>> = {
   photo: 'Custom photo',
   video: 'Custom video',
   voice: 'Custom voice message',
@@ -92,9 +95,4 @@ export function timesOf(wantedBy: string, at: Date): RequestTimes | null {
 export function answerTime(at: Date, deliverBy: Date): Date {
   const answerBy = new Date(at.getTime() + CUSTOM_REQUEST.answerHours * 3_600_000)
   return answerBy < deliverBy ? answerBy : deliverBy
-}
-
-/** What a kind takes to be delivered; null for a call, which its fan confirms. */
-export function mediumOf(kind: RequestKind): 'photo' | 'video' | 'voice' | null {
-  return kind === 'call' ? null : kind
 }

@@ -12,7 +12,6 @@ import { acceptRequest } from './accept-request.server.ts'
 import { addMedium } from './add-media.server.ts'
 import { askRequest } from './ask-request.server.ts'
 import { changePrice } from './change-price.server.ts'
-import { confirmCall } from './confirm-call.server.ts'
 import { confirmPrice } from './confirm-price.server.ts'
 import { declineRequest } from './decline-request.server.ts'
 import { deliverRequest } from './deliver-request.server.ts'
@@ -160,14 +159,17 @@ describe('a custom request', () => {
     ])
   })
 
-  it('PROF-07l a private call is paid when its fan says that it took place, and not before', async () => {
+  it('PROF-07l a private call that was asked for before there are calls is not delivered, and returns its money', async () => {
     await fillWallet(fan, 100_000)
-    const requestId = await accepted(fan, creator, { kind: 'call' })
-    expect(await deliverRequest(creator, requestId)).toEqual({ ok: false, refusal: { kind: 'fan_confirms_calls' } })
-    expect(await confirmCall(creator, requestId)).toMatchObject({ refusal: { kind: 'request_missing' } })
-    expect((await confirmCall(fan, requestId)).ok).toBe(true)
-    expect((await confirmCall(fan, requestId)).ok).toBe(true)
-    expect([await balances(), await pendingOf(creator)]).toEqual([[0n, 0n], 80_000n])
+    const requestId = await accepted(fan, creator)
+    await fixture
+      .owner()
+      .query(`update custom_requests set kind = 'call', answer_by = app_now(), deliver_by = app_now() where id = $1`, [
+        requestId,
+      ])
+    expect(await deliverRequest(creator, requestId)).toMatchObject({ refusal: { kind: 'request_ended' } })
+    await endDueRequests()
+    expect([await balances(), await storedState(requestId)]).toEqual([[100_000n, 0n], 'not_delivered'])
   })
 })
 
@@ -297,7 +299,6 @@ describe('asking', () => {
       photo: on(true, 200_000),
       video: on(false, 75_000),
       voice: on(true, 1_000),
-      call: on(true, 1_000),
     })
     expect(set.ok).toBe(true)
     expect(await askRequest(fan, anAsk(creator))).toEqual({
@@ -306,9 +307,10 @@ describe('asking', () => {
     })
     expect(await askRequest(fan, anAsk(creator, { kind: 'video' }))).toMatchObject({ refusal: { kind: 'kind_is_off' } })
     expect((await askRequest(fan, anAsk(creator, { kind: 'voice', priceMinor: 100_000n }))).ok).toBe(true)
-    expect(
-      await setOffers(fan, { photo: on(true, 1), video: on(true, 1), voice: on(true, 1), call: on(true, 1) }),
-    ).toEqual({ ok: false, refusal: { kind: 'not_permitted', reason: 'not_a_creator' } })
+    expect(await setOffers(fan, { photo: on(true, 1), video: on(true, 1), voice: on(true, 1) })).toEqual({
+      ok: false,
+      refusal: { kind: 'not_permitted', reason: 'not_a_creator' },
+    })
   })
 
   it('PROF-07k ten open requests of one fan are enough', async () => {
@@ -390,7 +392,6 @@ describe('the parties of a request', () => {
     for (const who of [creator, other, otherCreator]) {
       expect(await withdrawRequest(who, requestId)).toEqual(missing)
       expect(await confirmPrice(who, requestId, 2)).toEqual(missing)
-      expect(await confirmCall(who, requestId)).toEqual(missing)
     }
     for (const id of ['not-an-id', newId()]) {
       expect(await acceptRequest(creator, id)).toEqual(missing)

@@ -136,7 +136,7 @@ export const CUSTOM_REQUEST = {
   maxOpenPerFan: 10,
   maxMedia: 10,
   draftDays: 7,
-  standardMinor: { photo: 3_000_000n, video: 7_500_000n, voice: 5_000_000n, call: 10_000_000n },
+  standardMinor: { photo: 3_000_000n, video: 7_500_000n, voice: 5_000_000n },
 } as const
 
 /** A creator's default price of a chat message and a started minute of a call. */

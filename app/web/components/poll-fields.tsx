@@ -12,17 +12,18 @@ export function PollFields({ values, error }: PollFieldsProps) {
     <div className="stack stack-16">
       <p className="text-secondary">Fans who see the post vote once, and see the result then.</p>
       <TextField label="Question" {...field(POLL_QUESTION)} maxLength={POLL.questionLength} autoComplete="off" />
-      <div className="stack stack-16 poll-options">
+      <div className="stack stack-16">
         {Array.from({ length: POLL.maxOptions }, (_, index) => (
-          <TextField
-            key={index}
-            label={`Option ${index + 1}`}
-            {...field(pollOption(index))}
-            optional={index >= POLL.minOptions}
-            maxLength={POLL.optionLength}
-            autoComplete="off"
-            placeholder=" "
-          />
+          <div key={index} className="poll-option-field">
+            <TextField
+              label={`Option ${index + 1}`}
+              {...field(pollOption(index))}
+              optional={index >= POLL.minOptions}
+              maxLength={POLL.optionLength}
+              autoComplete="off"
+              placeholder=" "
+            />
+          </div>
         ))}
       </div>
       <SelectField

@@ -15,7 +15,6 @@ const sizes = '(min-width: 768px) 270px, (min-resolution: 2.5dppx) 66vw, 100vw'
 
 /** A post: with its whole content, or as a blurred preview with the link to open it. */
 export function PostCard({ post }: { post: PostCardData }) {
-  const { content } = post
   return (
     <Card as="article" id={`post-${post.id}`} className="post-card" aria-label={post.caption || undefined}>
       <PostMedia post={post} />

@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { RequestMedium, RequestView } from '#app/domain/requests/queries.server.ts'
-import { KIND_NAMES, type RequestKind, type RequestState } from '#app/domain/requests/request.ts'
+import { KIND_NAMES, type RequestState, type StoredKind } from '#app/domain/requests/request.ts'
 import { isStreamed } from '#app/domain/media/streams.ts'
 import { formatDuration } from '#app/domain/posts/post.ts'
 import { showClock, showDay } from '#app/platform/dates.ts'
@@ -11,7 +11,7 @@ import { pictureOf, renditionPath } from '#app/web/picture.ts'
 import type { VideoCard } from './post-card-data.ts'
 import type { PictureData } from './responsive-picture.tsx'
 
-export const KIND_ICONS: Readonly<Record<RequestKind, IconName>> = {
+export const KIND_ICONS: Readonly<Record<StoredKind, IconName>> = {
   photo: 'camera',
   video: 'video',
   voice: 'mic',

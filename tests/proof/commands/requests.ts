@@ -23,7 +23,7 @@ const form = (real: Real, creator: Who, priceMinor: bigint) =>
 /** A creator takes requests from the lowest price on. */
 async function takeAll(real: Real, creator: Who): Promise<void> {
   const kind = { isOn: true, minPriceMinor: MIN_MINOR }
-  await setOffers(real.world.creators[creator], { photo: kind, video: kind, voice: kind, call: kind })
+  await setOffers(real.world.creators[creator], { photo: kind, video: kind, voice: kind })
 }
 
 function hold(model: Model, creator: Who, amount: bigint, id: string, wantedBy: string): void {

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rewriteWav } from '#app/domain/media/wav.ts'
 import { cropArea } from './crop-photo.ts'
 import { queueText } from './queue-text.ts'
-import { wavOf } from './to-wav.ts'
 
 test('MEDIA-01b the progress of all files is shown in files and kilobytes, from ten megabytes on in megabytes', () => {
   expect(queueText({ done: 1, total: 3, sent: 604_000, of: 1_012_000 })).toBe('1 of 3 sent, 604 of 1,012 KB')
@@ -26,10 +24,4 @@ test('DASH-03a a cut photo has the chosen shape and lies within the photo, where
       expect(Math.abs(area.width - area.height * aspect)).toBeLessThanOrEqual(1)
     }),
   )
-})
-
-test('DASH-03a what the browser records is a voice note that is accepted', () => {
-  const second = Float32Array.from({ length: 16_000 }, (_, index) => Math.sin(index / 20))
-  const note = rewriteWav(new Uint8Array(wavOf(second)))
-  expect(note?.durationMs).toBe(1_000)
 })

@@ -89,7 +89,7 @@ export function Composer({ page: loaded, answer }: { page: ComposerPage; answer:
         <Button name="intent" value="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" ref={press}>
           Post
         </Button>
-        <div className="field" id="media" tabIndex={-1}>
+        <div className="field composer-media" id="media" tabIndex={-1}>
           {error('media') && <FieldError id="media">{error('media')}</FieldError>}
           {(page.media.length > 0 || queue.files.length > 0) && (
             <MediaTiles
@@ -117,6 +117,11 @@ export function Composer({ page: loaded, answer }: { page: ComposerPage; answer:
           </p>
         )}
         <StickyFoot>
+          {chosen.audience !== 'public' && hasMarkedPhoto(page, queue) && (
+            <p className="composer-mark text-secondary">
+              <Icon name="shield-check" size={20} /> Photos are watermarked for each fan
+            </p>
+          )}
           <div className="composer-buttons">
             <Button name="intent" value="draft">
               Save draft
@@ -151,6 +156,14 @@ export function Composer({ page: loaded, answer }: { page: ComposerPage; answer:
         />
       )}
     </div>
+  )
+}
+
+/** Whether fans get a photo with their own mark: each but the free one, while not everybody sees the post. */
+function hasMarkedPhoto({ media, values }: ComposerPage, queue: MediaQueue): boolean {
+  return (
+    media.some((tile) => tile.kind === 'photo' && tile.mediaId !== values.teaser) ||
+    queue.files.some((file) => file.kind === 'photo')
   )
 }
 

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { useClosingDetails } from '#app/ui/use-closing-details.ts'
 import { KIND_ICONS, KIND_LABELS, type Tile } from './tiles.ts'
 import type { QueuedFile } from './use-media-queue.ts'
+import { useTileDrag } from './use-tile-drag.ts'
 
 type TilesProps = {
   tiles: readonly Tile[]
@@ -27,50 +28,70 @@ type TilesProps = {
  */
 export function MediaTiles(props: TilesProps) {
   const { tiles, cover, teaser, isPublic = false, queue = [], onCancel, onRetry, onOrder, children } = props
-  const dragged = useRef<string | null>(null)
-  const [over, setOver] = useState<string | null>(null)
-  function drop(target: string) {
-    const from = dragged.current
-    dragged.current = null
-    setOver(null)
-    if (from === null || from === target) return
-    const order = tiles.map((tile) => tile.mediaId).filter((id) => id !== from)
-    const before = tiles.findIndex((tile) => tile.mediaId === from) > tiles.findIndex((tile) => tile.mediaId === target)
-    order.splice(order.indexOf(target) + (before ? 0 : 1), 0, from)
-    onOrder?.(order)
-  }
-  return (
-    <ul className="media-tiles" aria-label="Photos, videos and voice notes of this post">
-      {tiles.map((tile, index) => (
-        // Dragging repeats what the buttons in the tile do.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <li
-          key={tile.mediaId}
-          className={joinClasses('media-tile', over === tile.mediaId && 'media-tile-over')}
-          draggable={onOrder !== undefined}
-          onDragStart={() => void (dragged.current = tile.mediaId)}
-          onDragEnter={() => setOver(tile.mediaId)}
-          onDragOver={(event) => event.preventDefault()}
-          onDragEnd={() => setOver(null)}
-          onDrop={() => drop(tile.mediaId)}
-        >
-          <MediaTile
-            tile={tile}
-            place={index + 1}
-            last={index === tiles.length - 1}
-            cover={(cover || tiles[0]!.mediaId) === tile.mediaId}
-            teaser={!isPublic && teaser === tile.mediaId}
-            canBeFree={!isPublic && tiles.length > 1}
-            changes={onOrder !== undefined}
-          />
-        </li>
-      ))}
-      {queue.map((file) => (
-        <QueuedTile key={file.key} file={file} onCancel={onCancel} onRetry={onRetry} />
-      ))}
-      {children}
-    </ul>
+  const order = tiles.map((tile) => tile.mediaId)
+  const { said, moving } = useMovedTile(tiles)
+  // Dragging repeats what the buttons in a tile do.
+  const { list, dragged, over } = useTileDrag(
+    order,
+    onOrder &&
+      ((changed, moved) => {
+        moving(moved)
+        onOrder(changed)
+      }),
   )
+  return (
+    <>
+      <ul className="media-tiles" aria-label="Photos, videos and voice notes of this post" ref={list}>
+        {tiles.map((tile, index) => (
+          <li
+            key={tile.mediaId}
+            className={joinClasses(
+              'media-tile',
+              over === tile.mediaId && 'media-tile-over',
+              dragged === tile.mediaId && 'media-tile-lifted',
+            )}
+            data-medium={tile.mediaId}
+          >
+            <MediaTile
+              tile={tile}
+              place={index + 1}
+              last={index === tiles.length - 1}
+              cover={(cover || tiles[0]!.mediaId) === tile.mediaId}
+              teaser={!isPublic && teaser === tile.mediaId}
+              canBeFree={!isPublic && tiles.length > 1}
+              changes={onOrder !== undefined}
+              onMove={() => moving(tile.mediaId)}
+            />
+          </li>
+        ))}
+        {queue.map((file) => (
+          <QueuedTile key={file.key} file={file} onCancel={onCancel} onRetry={onRetry} />
+        ))}
+        {children}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  )
+}
+
+/** Says where a tile is once it has moved, and keeps the focus on it, so that a second press of a key moves it on. */
+function useMovedTile(tiles: readonly Tile[]) {
+  const pending = useRef<{ mediaId: string; from: number } | null>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const move = pending.current
+    const place = tiles.findIndex((tile) => tile.mediaId === move?.mediaId)
+    if (!move || place < 0 || place === move.from) return
+    pending.current = null
+    setSaid(`${KIND_LABELS[tiles[place]!.kind]} moved: now ${place + 1} of ${tiles.length}.`)
+    document.querySelector<HTMLElement>(`[data-medium="${move.mediaId}"] summary`)?.focus()
+  }, [tiles])
+  const moving = (mediaId: string) => {
+    pending.current = { mediaId, from: tiles.findIndex((tile) => tile.mediaId === mediaId) }
+  }
+  return { said, moving }
 }
 
 type MediaTileProps = {
@@ -81,9 +102,10 @@ type MediaTileProps = {
   teaser: boolean
   canBeFree: boolean
   changes: boolean
+  onMove: () => void
 }
 
-function MediaTile({ tile, place, last, cover, teaser, canBeFree, changes }: MediaTileProps) {
+function MediaTile({ tile, place, last, cover, teaser, canBeFree, changes, onMove }: MediaTileProps) {
   const menu = useClosingDetails()
   const label = `${KIND_LABELS[tile.kind]} ${place}${tile.name ? `, ${tile.name}` : ''}`
   const face = (
@@ -109,8 +131,15 @@ function MediaTile({ tile, place, last, cover, teaser, canBeFree, changes }: Med
         {face}
       </span>
     )
-  const button = (intent: string, text: string) => (
-    <button type="submit" name="intent" value={`${intent}:${tile.mediaId}`} className="menu-item" formNoValidate>
+  const button = (intent: string, text: string, onClick?: () => void) => (
+    <button
+      type="submit"
+      name="intent"
+      value={`${intent}:${tile.mediaId}`}
+      className="menu-item"
+      formNoValidate
+      onClick={onClick}
+    >
       {text}
     </button>
   )
@@ -122,8 +151,8 @@ function MediaTile({ tile, place, last, cover, teaser, canBeFree, changes }: Med
       </summary>
       <div className="menu-items">
         {tile.problem && <p className="text-danger">{tile.problem}</p>}
-        {place > 1 && button('earlier', 'Move earlier')}
-        {!last && button('later', 'Move later')}
+        {place > 1 && button('earlier', 'Move earlier', onMove)}
+        {!last && button('later', 'Move later', onMove)}
         {!cover && button('cover', 'Use as cover')}
         {(teaser || canBeFree) && button('teaser', teaser ? 'Lock it with the others' : 'Free to see')}
         {button('remove', 'Remove')}

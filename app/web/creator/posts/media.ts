@@ -20,7 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const form = await readForm(request)
   const kind = textIn(form, 'kind')
   if (!isFileKind(kind)) return Response.json({ message: fileRefusalText({ kind: 'upload_missing' }) }, { status: 400 })
-  const file = { uploadId: textIn(form, 'upload'), kind, name: textIn(form, 'name') }
+  const file = { uploadId: textIn(form, 'upload'), kind, name: textIn(form, 'name'), before: textIn(form, 'before') }
   const accepted = await acceptFile(person, params.postId, file, writerOf(form))
   return accepted.ok
     ? Response.json({ mediaId: accepted.value.mediaId })

@@ -5,6 +5,7 @@ import { formatMoney, formatShillings, splitFee } from '#app/domain/money/money.
 import { POST_PRICE_LIMITS_MINOR, POST_PRICE_OPTIONS_MINOR } from '#app/domain/settings/constants.ts'
 import { CheckboxField, OptionCard } from '#app/ui/choice.tsx'
 import { AreaField, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { PollFields } from '#app/web/components/poll-fields.tsx'
 import type { FormValues } from '#app/web/form-answer.ts'
 import { AUDIENCE_LABELS } from './texts.ts'
@@ -130,7 +131,10 @@ export function PollPart({ values, error }: Pick<FieldsProps, 'values' | 'error'
   const wrong = Object.keys(POLL_FIELDS).some((name) => error(name) !== undefined)
   return (
     <details className="post-more" open={wrong || typedPoll(values) !== null || undefined}>
-      <summary className="text-h3">Poll</summary>
+      <summary className="text-h3">
+        Poll
+        <Icon name="chevron-down" size={20} />
+      </summary>
       <PollFields values={values} error={error} />
     </details>
   )
@@ -147,7 +151,10 @@ export function MoreFields({
   const open = ['date', 'tags', 'category', 'teaser', 'cover', 'pin'].some((name) => error(name) !== undefined)
   return (
     <details className="post-more" open={open || undefined}>
-      <summary className="text-h3">More options</summary>
+      <summary className="text-h3">
+        More options
+        <Icon name="chevron-down" size={20} />
+      </summary>
       <div className="stack stack-16">
         {draft && <ScheduleFields values={values} error={error} today={today} />}
         <TextField
@@ -193,6 +200,7 @@ export function MoreFields({
   )
 }
 
+/** Both are chosen at the tiles too: the keys show here what was chosen there, which would otherwise be sent over by the old choice. */
 function MarkedFields({ values, error, media }: Pick<FieldsProps, 'values' | 'error' | 'media'>) {
   const items = media.map((tile, index) => (
     <option
@@ -202,12 +210,19 @@ function MarkedFields({ values, error, media }: Pick<FieldsProps, 'values' | 'er
   ))
   return (
     <>
-      <SelectField label="Cover" name="cover" defaultValue={values.cover ?? ''} error={error('cover')}>
+      <SelectField
+        key={`cover ${values.cover ?? ''}`}
+        label="Cover"
+        name="cover"
+        defaultValue={values.cover ?? ''}
+        error={error('cover')}
+      >
         <option value="">The first item</option>
         {items}
       </SelectField>
       {(media.length > 1 || (values.teaser ?? '') !== '') && (
         <SelectField
+          key={`teaser ${values.teaser ?? ''}`}
           label="Free to see"
           name="teaser"
           defaultValue={values.teaser ?? ''}

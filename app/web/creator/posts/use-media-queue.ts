@@ -38,6 +38,9 @@ export function useMediaQueue(post: { id: string; owner: string; tab: string; ve
   const held = useRef(new Map<string, Held>())
   const list = useRef<QueuedFile[]>([])
   const pausing = useRef(false)
+  // What was added, with the moment in which it was chosen: a file that arrives later may have been chosen before.
+  const added = useRef<{ mediaId: string; at: number }[]>([])
+  const adding = useRef(Promise.resolve())
   const { revalidate } = useRevalidator()
 
   function show(next: QueuedFile[]) {
@@ -100,7 +103,7 @@ export function useMediaQueue(post: { id: string; owner: string; tab: string; ve
         offline: () => change(key, { offline: true }),
         finished: (uploadId) => {
           mine.uploadId = uploadId
-          void add(key)
+          add(key)
         },
         failed: (message) => {
           mine.sending = null
@@ -111,15 +114,24 @@ export function useMediaQueue(post: { id: string; owner: string; tab: string; ve
     )
   }
 
-  /** Tells the server what the upload is for. Repeated after a lost answer, it adds nothing twice. */
-  async function add(key: string) {
+  /** One after another: each knows which of those chosen after it are there already. */
+  function add(key: string) {
     const mine = held.current.get(key)
     if (!mine?.uploadId) return
     change(key, { state: 'adding', sent: mine.file.body.size })
     sendNext()
+    adding.current = adding.current.then(() => addNow(key))
+  }
+
+  /** Tells the server what the upload is for. Repeated after a lost answer, it adds nothing twice. */
+  async function addNow(key: string) {
+    const mine = held.current.get(key)
+    if (!mine?.uploadId) return
     const form = new FormData()
-    const { kind, name } = mine.file
-    const fields = { kind, name, upload: mine.uploadId, tab: post.tab, version: String(post.version) }
+    const { kind, name, at } = mine.file
+    const later = added.current.filter((one) => one.at > at).toSorted((one, other) => one.at - other.at)
+    const before = later[0]?.mediaId ?? ''
+    const fields = { kind, name, upload: mine.uploadId, before, tab: post.tab, version: String(post.version) }
     for (const [field, value] of Object.entries(fields)) form.set(field, value)
     try {
       const response = await fetch(to.ownPostMedia(post.id), { method: 'POST', body: form })
@@ -127,13 +139,15 @@ export function useMediaQueue(post: { id: string; owner: string; tab: string; ve
         const answer = (await response.json().catch(() => ({}))) as { message?: string }
         return change(key, { state: 'failed', message: answer.message ?? NO_NETWORK })
       }
+      const { mediaId } = (await response.json()) as { mediaId: string }
+      added.current.push({ mediaId, at })
     } catch {
       return change(key, { state: 'failed', message: NO_NETWORK })
     }
     const size = mine.file.body.size
     setArrived((before) => ({ count: before.count + 1, bytes: before.bytes + size }))
     forget(key)
-    await revalidate()
+    void revalidate()
   }
 
   async function choose(chosen: readonly File[], kind: KeptFile['kind']) {
@@ -186,10 +200,7 @@ export function useMediaQueue(post: { id: string; owner: string; tab: string; ve
     sendNext()
   }
   function retry(key: string) {
-    if (held.current.get(key)?.uploadId) {
-      void add(key)
-      return
-    }
+    if (held.current.get(key)?.uploadId) return add(key)
     change(key, { state: 'waiting', message: null })
     sendNext()
   }

@@ -1,4 +1,3 @@
-import { to } from '#app/links.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -14,12 +13,12 @@ type VaultPage = Route.ComponentProps['loaderData']
 
 /** The files of a creator, in folders. */
 export function VaultView({ page }: { page: VaultPage }) {
-  const { files, folders, search, forPost } = page
+  const { files, folders, search, chooser } = page
   const searched = search.find !== '' || search.kind !== '' || search.month !== ''
   return (
     <div className="container own-posts stack stack-16">
       <DashboardTabs active="posts" />
-      <h1 className="text-h1">{forPost ? 'Choose from your vault' : 'Vault'}</h1>
+      <h1 className="text-h1">{chooser ? 'Choose from your vault' : 'Vault'}</h1>
       <FilterChips label="Folders">
         <FilterChip href={page.allHref} active={search.folder === ''}>
           All files
@@ -36,7 +35,7 @@ export function VaultView({ page }: { page: VaultPage }) {
           {searched ? 'Search for another word.' : 'Every file that you upload for a post is kept here.'}
         </EmptyState>
       ) : (
-        <form method="post" action={forPost ? to.editPost(forPost) : page.here} className="stack stack-16">
+        <form method="post" action={chooser?.action ?? page.here} className="stack stack-16">
           <ul className="vault-files">
             {files.map(({ tile, label, line }) => (
               <li key={tile.mediaId}>
@@ -52,10 +51,10 @@ export function VaultView({ page }: { page: VaultPage }) {
               </li>
             ))}
           </ul>
-          {forPost ? (
+          {chooser ? (
             <StickyFoot>
               <Button variant="primary" wide name="intent" value="from-vault" icon="plus">
-                Add to the post
+                {chooser.button}
               </Button>
             </StickyFoot>
           ) : (
@@ -64,10 +63,10 @@ export function VaultView({ page }: { page: VaultPage }) {
         </form>
       )}
       <OlderLinks what="files" newestHref={page.newestHref} olderHref={page.olderHref} />
-      {!forPost && <FolderForms page={page} />}
-      {forPost && (
-        <LinkButton href={to.editPost(forPost)} variant="quiet" wide>
-          Back to the post
+      {!chooser && <FolderForms page={page} />}
+      {chooser && (
+        <LinkButton href={chooser.backHref} variant="quiet" wide>
+          {chooser.back}
         </LinkButton>
       )}
     </div>
@@ -75,11 +74,13 @@ export function VaultView({ page }: { page: VaultPage }) {
 }
 
 function SearchForm({ page }: { page: VaultPage }) {
-  const { search, forPost } = page
+  const { search, chooser } = page
   return (
     <form className="vault-search" role="search">
       {search.folder !== '' && <input type="hidden" name="folder" value={search.folder} />}
-      {forPost && <input type="hidden" name="for" value={forPost} />}
+      {Object.entries(chooser?.target ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <TextField label="Name or caption" name="find" defaultValue={search.find} maxLength={100} />
       <SelectField label="Kind" name="kind" defaultValue={search.kind}>
         <option value="">All kinds</option>

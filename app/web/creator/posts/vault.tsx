@@ -6,6 +6,7 @@ import { listFolders, listVaultFiles } from '#app/domain/vault/queries.server.ts
 import { removeFiles } from '#app/domain/vault/remove-files.server.ts'
 import { isVaultKind } from '#app/domain/vault/vault.ts'
 import { findOwnPost, isFreePostId } from '#app/domain/posts/own-posts.server.ts'
+import { findReceivedRequest } from '#app/domain/requests/queries.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { sizeText } from '#app/domain/uploads/upload.ts'
@@ -30,16 +31,16 @@ export const handle = {
   screen: { shell: 'full', tab: 'profile', bottomBar: false },
 } satisfies RouteHandle
 
-/** Everything that a creator uploaded for posts. With `for` it chooses files for that draft. */
+/** Everything that a creator uploaded for posts. With `for` it chooses files for that draft, with `request` for that delivery. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const query = (name: string): string => url.searchParams.get(name) ?? ''
   const kind = query('kind')
   const search = { find: query('find').slice(0, 100), kind: isVaultKind(kind) ? kind : null, month: query('month') }
   const folderId = query('folder')
-  const postId = query('for')
-  const forPost = postId !== '' && (await isDraftOf(person.id, postId)) ? postId : null
-  const kept = { find: search.find, kind: search.kind, month: search.month, folder: folderId, for: forPost }
+  const chooser = await chooserOf(person.id, { post: query('for'), request: query('request') })
+  const target = chooser?.target ?? {}
+  const kept = { find: search.find, kind: search.kind, month: search.month, folder: folderId, ...target }
   const [folders, { shown, ...hrefs }] = await Promise.all([
     listFolders(person.id),
     keysetPage(url, {
@@ -53,10 +54,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...hrefs,
     search: { ...search, kind: search.kind ?? '', folder: folderId },
-    forPost,
+    chooser,
     here: withQuery(to.vault, kept),
-    folders: folders.map((folder) => ({ ...folder, href: withQuery(to.vault, { folder: folder.id, for: forPost }) })),
-    allHref: withQuery(to.vault, { for: forPost }),
+    folders: folders.map((folder) => ({ ...folder, href: withQuery(to.vault, { folder: folder.id, ...target }) })),
+    allHref: withQuery(to.vault, target),
     files: shown.map((file) => ({
       tile: tileOf({ ...file, failure: null }, mediaLink),
       label: file.name || file.caption.split('\n')[0]!.slice(0, 60) || showDate(file.uploadedAt),
@@ -69,6 +70,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 function usedIn(posts: number): string {
   return posts === 1 ? 'in 1 post' : `in ${posts} posts`
+}
+
+/** What files are chosen for: a draft, or the delivery of a request that was accepted. Null where the vault is only arranged. */
+async function chooserOf(creatorId: string, { post, request }: { post: string; request: string }) {
+  if (post !== '' && (await isDraftOf(creatorId, post)))
+    return {
+      target: { for: post },
+      action: to.editPost(post),
+      button: 'Add to the post',
+      backHref: to.editPost(post),
+      back: 'Back to the post',
+    }
+  if (request === '' || (await findReceivedRequest(creatorId, request))?.status !== 'accepted') return null
+  const delivery = to.receivedRequestDecision(request, 'delivery')
+  return {
+    target: { request },
+    action: delivery,
+    button: 'Add to the delivery',
+    backHref: delivery,
+    back: 'Back to the delivery',
+  }
 }
 
 async function isDraftOf(creatorId: string, postId: string): Promise<boolean> {

@@ -3,11 +3,11 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { fileLimitsOf } from '#app/domain/media/limits.ts'
 import { videoIsOn } from '#app/domain/media/video-tools.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
-import { addUploadToRequest } from '#app/domain/requests/add-media.server.ts'
+import { addMedium, addUploadToRequest } from '#app/domain/requests/add-media.server.ts'
 import { deliverRequest } from '#app/domain/requests/deliver-request.server.ts'
 import { listRequestMedia } from '#app/domain/requests/queries.server.ts'
 import { removeMedium } from '#app/domain/requests/remove-medium.server.ts'
-import { KIND_NAMES, mediumOf } from '#app/domain/requests/request.ts'
+import { isRequestKind, KIND_NAMES } from '#app/domain/requests/request.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
@@ -22,6 +22,7 @@ import requestStylesUrl from '#app/web/components/request.css?url'
 import { UploadField } from '#app/web/components/upload-field.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { textOf } from '#app/web/creator/onboarding/form-text.ts'
+import { textsIn } from '#app/web/creator/posts/typed-form.ts'
 import { acceptResponse } from '#app/web/creator/onboarding/step-answers.server.ts'
 import { useAcceptedFile } from '#app/web/creator/onboarding/use-accepted-file.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
@@ -51,9 +52,8 @@ const fileKind = (word: string | null): FileKind | null => KINDS.find((kind) => 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const creator = context.get(personContext)
   const request = await requestInState(creator.id, params.requestId, ['accepted'])
-  const wanted = mediumOf(request.kind)
-  // The fan confirms a call.
-  if (wanted === null) throw redirect(to.receivedRequest(request.id), 303)
+  const wanted = request.kind
+  if (!isRequestKind(wanted)) throw redirect(to.receivedRequest(request.id), 303)
   const [media, videoOn, inForce] = await Promise.all([listRequestMedia(request.id), videoIsOn(), settings()])
   const here = to.receivedRequestDecision(request.id, 'delivery')
   const kind = fileKind(url.searchParams.get('kind')) ?? wanted
@@ -76,12 +76,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     waiting: media.some((one) => one.state === 'processing'),
     missing: !media.some((one) => one.kind === wanted),
     price: formatMoney(request.price),
+    vaultHref: withQuery(to.vault, { request: request.id }),
     hereHref: withQuery(here, { kind }),
     backHref: to.receivedRequest(request.id),
   }
 }
 
-/** A finished upload (`take`), a file of a form without script (`add`), one taken out (`remove`), or the delivery. */
+/** A finished upload (`take`), a file of a form without script (`add`), files of the vault, one taken out (`remove`), or the delivery. */
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const creator = context.get(personContext)
   const { requestId } = params
@@ -101,6 +102,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       if (problem) return refuseForm({ status: 400, field: 'file', description: problem })
       return redirect(url.pathname + url.search, 303)
     }
+    case 'from-vault':
+      return addFromVault(creator, requestId, textsIn(form, 'medium'))
     case 'remove': {
       const removed = await removeMedium(creator, requestId, textOf(form, 'medium'))
       if (!removed.ok && removed.refusal.kind === 'request_missing') throw new Response('Not found', { status: 404 })
@@ -114,6 +117,22 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 async function add(creator: Person, requestId: string, kind: FileKind, uploadId: string): Promise<string | null> {
   const added = await addUploadToRequest(creator, requestId, { kind, uploadId })
   return added.ok ? null : fileRefusal(kind, added.refusal)
+}
+
+/** Each of them is added once, however often it is sent; what was refused is said, and the others stay. */
+async function addFromVault(creator: Person, requestId: string, mediaIds: readonly string[]) {
+  for (const mediaId of mediaIds) {
+    const added = await addMedium(creator, requestId, mediaId)
+    if (added.ok) continue
+    if (added.refusal.kind === 'request_missing') throw new Response('Not found', { status: 404 })
+    const description = fileRefusal('photo', added.refusal)
+    return redirectWithToast(withQuery(to.vault, { request: requestId }), {
+      title: 'Not added',
+      description,
+      tone: 'error',
+    })
+  }
+  return redirect(to.receivedRequestDecision(requestId, 'delivery'), 303)
 }
 
 async function deliver(creator: Person, requestId: string) {
@@ -144,6 +163,9 @@ export default function Delivery({ loaderData: page, actionData }: Route.Compone
       {page.count > 0 && <RequestMedia media={page.media} removable />}
       {!page.full && (
         <>
+          <LinkButton icon="folder" href={page.vaultHref}>
+            From the vault
+          </LinkButton>
           <SegmentedLinks label="Kind of file" segments={page.kinds} />
           {page.kind !== 'photo' && !page.videoOn && (
             <Banner tone="warning" title="We can’t accept videos and voice messages right now">

@@ -12,7 +12,7 @@ export function sumOf({ price, changedPrice }: RequestView, feePercentage: numbe
 
 /** Where the money is, and what happens without the next step. */
 export function heldNote(request: RequestView): { held: string | null; note: string } {
-  const { status, fan, answerBy, kind, price } = request
+  const { status, fan, answerBy, price } = request
   switch (status) {
     case 'asked':
       return {
@@ -26,10 +26,7 @@ export function heldNote(request: RequestView): { held: string | null; note: str
       }
     case 'accepted':
       return {
-        held:
-          kind === 'call'
-            ? `Held from ${fan.name}\u2019s wallet until they confirm the call`
-            : `Held from ${fan.name}\u2019s wallet until you deliver`,
+        held: `Held from ${fan.name}\u2019s wallet until you deliver`,
         note: `After ${showDeadline(request)} the whole sum returns to ${fan.name}.`,
       }
     case 'delivered':

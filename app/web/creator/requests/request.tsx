@@ -61,7 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     media: media.length > 0 ? mediaView(media, creator.displayName ?? 'you', mediaLinksFor(creator)) : null,
     accept: open ? { action: to.receivedRequestDecision(id, 'acceptance'), changed: status === 'price_changed' } : null,
     priceHref: open ? to.receivedRequestDecision(id, 'price') : null,
-    deliveryHref: status === 'accepted' && kind !== 'call' ? to.receivedRequestDecision(id, 'delivery') : null,
+    deliveryHref: status === 'accepted' ? to.receivedRequestDecision(id, 'delivery') : null,
     refusalHref: open || status === 'accepted' ? to.receivedRequestDecision(id, 'refusal') : null,
     declines: open,
   }

@@ -48,8 +48,6 @@ export function answerRefusal(refusal: Refusal): { title: string; description: s
       return { title: 'Nothing to deliver', description: `Add the ${MEDIA[refusal.medium]} first.` }
     case 'media_not_ready':
       return { title: 'Still being prepared', description: 'Wait until everything is ready, then deliver.' }
-    case 'fan_confirms_calls':
-      return { title: 'The fan confirms the call', description: 'You are paid when the fan says that you talked.' }
     default:
       return refusal satisfies never
   }

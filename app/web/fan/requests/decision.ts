@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import type { Person } from '#app/domain/identity/actor.ts'
-import { confirmCall } from '#app/domain/requests/confirm-call.server.ts'
 import { confirmPrice } from '#app/domain/requests/confirm-price.server.ts'
 import { withdrawRequest } from '#app/domain/requests/withdraw-request.server.ts'
 import { to } from '#app/links.ts'
@@ -24,7 +23,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 const Version = z.object({ version: z.coerce.number().int().min(1).max(1_000).catch(0) })
 
-/** A fan agrees to another price, withdraws a request, or confirms a call; back to the request. */
+/** A fan agrees to another price or withdraws a request; back to the request. */
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const { requestId } = params
   const decided = await decide(context.get(personContext), requestId, url.pathname.split('/').at(-1)!, request)
@@ -47,10 +46,6 @@ async function decide(person: Person, requestId: string, step: string, request: 
     case 'withdrawal': {
       const result = await withdrawRequest(person, requestId)
       return { ...result, told: { title: 'Withdrawn', description: 'All of it is in your wallet again.' } }
-    }
-    case 'call': {
-      const result = await confirmCall(person, requestId)
-      return { ...result, told: { title: 'Paid', description: 'Thank you. The held money is on its way.' } }
     }
     default:
       throw new Response('Not found', { status: 404 })

@@ -36,30 +36,27 @@ function priceStep({ status, changedPrice, price, answerBy, acceptedAt }: Reques
   return { title: 'You did not agree in time', state: 'failed' }
 }
 
-function deliveryStep({ status, kind, wantedBy, deliverBy, closedAt }: RequestView, name: string): TrackerStep {
-  const title = kind === 'call' ? 'You talk' : `${name} delivers`
+function deliveryStep({ status, wantedBy, deliverBy, closedAt }: RequestView, name: string): TrackerStep {
   if (status === 'delivered')
-    return {
-      title: kind === 'call' ? 'You talked' : 'Delivered',
-      note: closedAt ? showStep(closedAt) : undefined,
-      state: 'done',
-    }
+    return { title: 'Delivered', note: closedAt ? showStep(closedAt) : undefined, state: 'done' }
   if (status === 'not_delivered')
     return { title: 'Not delivered', note: showStep(closedAt ?? deliverBy), state: 'failed' }
-  return { title, note: `By ${showDeadline({ wantedBy })}`, state: status === 'accepted' ? 'now' : 'later' }
+  return {
+    title: `${name} delivers`,
+    note: `By ${showDeadline({ wantedBy })}`,
+    state: status === 'accepted' ? 'now' : 'later',
+  }
 }
 
 /** Where the money is, in one line. */
-export function moneyLine({ status, price, answerBy, wantedBy, kind }: RequestView): string {
+export function moneyLine({ status, price, answerBy, wantedBy }: RequestView): string {
   const sum = formatMoney(price)
   switch (status) {
     case 'asked':
     case 'price_changed':
       return `${sum} is held in your wallet. Without an answer by ${showStep(answerBy)}, all of it is yours again.`
     case 'accepted':
-      return kind === 'call'
-        ? `${sum} is held in your wallet until you confirm the call. Otherwise all of it is yours again after ${showDeadline({ wantedBy })}.`
-        : `${sum} is held in your wallet until it is delivered. Not delivered by ${showDeadline({ wantedBy })}: all of it is yours again.`
+      return `${sum} is held in your wallet until it is delivered. Not delivered by ${showDeadline({ wantedBy })}: all of it is yours again.`
     case 'delivered':
       return `${sum} was paid when it was delivered.`
     case 'declined':

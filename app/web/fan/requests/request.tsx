@@ -52,7 +52,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     media: media.length > 0 ? mediaView(media, creator.name, mediaLinksFor(person)) : null,
     price: request.changedPrice && (await priceOf(person.id, request, request.changedPrice)),
     withdrawHref: status === 'asked' || status === 'price_changed' ? to.requestDecision(id, 'withdrawal') : null,
-    callHref: status === 'accepted' && kind === 'call' ? to.requestDecision(id, 'call') : null,
     againHref: isOver(request) ? to.requestForm + `?creator=${creator.id}` : null,
   }
 }
@@ -91,7 +90,7 @@ async function priceOf(personId: string, request: RequestView, changed: NonNulla
 }
 
 export default function Request({ loaderData }: Route.ComponentProps) {
-  const { creator, media, price, withdrawHref, callHref, againHref, ...page } = loaderData
+  const { creator, media, price, withdrawHref, againHref, ...page } = loaderData
   return (
     <div className="container container-narrow stack stack-16">
       <div className="row row-between">
@@ -122,14 +121,6 @@ export default function Request({ loaderData }: Route.ComponentProps) {
       <Card padded className="stack stack-16">
         <RequestWords icon={page.icon} what="You asked for" words={page.words} wantedBy={page.wantedBy} />
       </Card>
-      {callHref && (
-        <form method="post" action={callHref} className="stack stack-8">
-          <Button variant="primary" wide>
-            We talked: pay {creator.name}
-          </Button>
-          <p className="text-caption text-center">Press it after the call. It can’t be taken back.</p>
-        </form>
-      )}
       {withdrawHref && (
         <form method="post" action={withdrawHref}>
           <Button variant={price ? 'quiet' : 'outline'} wide>

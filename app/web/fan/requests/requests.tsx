@@ -48,7 +48,7 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
           title="No requests yet"
           action={<LinkButton href={feedHref}>Find a creator</LinkButton>}
         >
-          Ask a creator for a photo, a video, a voice message or a call made for you.
+          Ask a creator for a photo, a video or a voice message made for you.
         </EmptyState>
       ) : (
         <RequestRows rows={rows} />

@@ -1,7 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { AskRefusal } from '#app/domain/requests/ask-request.server.ts'
 import type { ConfirmRefusal } from '#app/domain/requests/confirm-price.server.ts'
-import type { ConfirmCallRefusal } from '#app/domain/requests/confirm-call.server.ts'
 import type { WithdrawRefusal } from '#app/domain/requests/withdraw-request.server.ts'
 import { CUSTOM_REQUEST } from '#app/domain/settings/constants.ts'
 
@@ -67,7 +66,7 @@ export function askRefusal(refusal: AskRefusal, name: string): { status: number;
 type Toast = { title: string; description: string }
 
 /** What a refused step of the fan means; null where the request is not theirs. */
-export function stepRefusal(refusal: ConfirmRefusal | WithdrawRefusal | ConfirmCallRefusal): Toast | null {
+export function stepRefusal(refusal: ConfirmRefusal | WithdrawRefusal): Toast | null {
   switch (refusal.kind) {
     case 'request_missing':
       return null
@@ -75,7 +74,6 @@ export function stepRefusal(refusal: ConfirmRefusal | WithdrawRefusal | ConfirmC
     case 'hold_missing':
     case 'hold_ended':
     case 'hold_expired':
-    case 'not_an_accepted_call':
     case 'no_price_to_confirm':
       return ENDED
     case 'accepted_already':
@@ -95,7 +93,6 @@ export function stepRefusal(refusal: ConfirmRefusal | WithdrawRefusal | ConfirmC
       }
     case 'too_many_spends':
       return { title: 'One moment', description: TOO_FAST }
-    case 'creator_away':
     case 'not_permitted':
       return { title: 'Not possible now', description: 'You or the creator can\u2019t do this now. Nothing was taken.' }
     case 'amount_not_holdable':
