@@ -8,6 +8,7 @@ import { inTransaction } from '#app/platform/db.server.ts'
 import { payInDemo } from '#demo/pay.server.ts'
 import * as buying from './commands/buying.ts'
 import * as earnings from './commands/earnings.ts'
+import * as messages from './commands/messages.ts'
 import * as passes from './commands/passes.ts'
 import * as refunds from './commands/refunds.ts'
 import * as requests from './commands/requests.ts'
@@ -87,6 +88,7 @@ const WEIGHTED: readonly [number, fc.Arbitrary<Command>][] = [
   [3, fc.tuple(who, post).map(([creator, nthPost]) => buying.unlock(creator, nthPost))],
   [4, fc.tuple(who, post).map(([creator, nthPost]) => buying.unlockByGateway(creator, nthPost))],
   [3, fc.tuple(who, tips).map(([creator, amount]) => buying.tip(creator, amount))],
+  [3, who.map(messages.sendTwice)],
   [3, fc.constant(buying.sameFormAgain)],
   [2, fc.constant(buying.overspend)],
   [4, who.map(buying.subscribe)],

@@ -71,6 +71,12 @@ export class Model extends PassModel {
     this.note(sale, { pass })
   }
 
+  /** A message is no purchase: it earns like a tip, and nothing refunds it. */
+  message(creator: Who, price: bigint): void {
+    this.wallet[0] -= price
+    this.earn(creator, price)
+  }
+
   note(sale: Sale, what: Partial<Pick<Purchase, 'earning' | 'pass' | 'post'>>): void {
     const { fan, price, from, id, txRef = null } = sale
     if (from === 'wallet') this.wallet[fan] -= price
