@@ -11,6 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { countUnreadThreads } from '#app/domain/chat/queries.server.ts'
 import { countUnread } from '#app/domain/notifications/queries.server.ts'
 import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
@@ -45,8 +46,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { brandName, demo } = config()
   const { nonce, origin } = context.get(requestFactsContext)
   // Only for a person: pages of visitors stay the same for everybody, and cost no query.
-  const asked = context.get(aheadContext)?.unread
-  const unread = actor ? await (asked ?? countUnread(actor.id)).catch(logNoCount) : 0
+  const ahead = context.get(aheadContext)
+  const [unread, unreadChats] = actor
+    ? await Promise.all([
+        (ahead?.unread ?? countUnread(actor.id)).catch(logNoCount),
+        (ahead?.chats ?? countUnreadThreads(actor.id)).catch(logNoCount),
+      ])
+    : [0, 0]
   return data(
     {
       viewer: actor && {
@@ -55,6 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         avatarUrl: actor.avatarMediaId ? to.media(actor.avatarMediaId, 'w160.webp') : null,
         userType: actor.userType,
         unread,
+        unreadChats,
       },
       toast,
       brandName,
@@ -68,9 +75,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-/** The bell is on every page: where its count fails, the page is shown without it. */
+/** Bell and bar are on every page: where a count fails, the page is shown without it. */
 function logNoCount(error: unknown): number {
-  logFailure(error, {}, 'the unread notifications could not be counted')
+  logFailure(error, {}, 'what is unread could not be counted')
   return 0
 }
 

@@ -1,5 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
+import { NavigationCount } from './navigation-count.tsx'
 import { navigationItems, type NavigationTab, type ShellViewer } from './navigation.ts'
 
 /** The four main links at the bottom of a phone, below 768 px. */
@@ -15,6 +16,7 @@ export function BottomBar({ viewer, active }: { viewer: ShellViewer | null; acti
         >
           <Icon name={item.icon} />
           {item.label}
+          <NavigationCount unread={item.unread} />
         </a>
       ))}
     </nav>

@@ -5,6 +5,7 @@ import { IconLink, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
+import { NavigationCount } from './navigation-count.tsx'
 import { navigationItems, type NavigationTab, type ShellViewer } from './navigation.ts'
 
 type HeaderProps = {
@@ -59,6 +60,7 @@ function DesktopNavigation({ viewer, active }: { viewer: ShellViewer | null; act
         >
           <Icon name={item.icon} size={20} />
           {item.label}
+          <NavigationCount unread={item.unread} />
         </a>
       ))}
     </nav>

@@ -25,4 +25,9 @@ describe('the four places of the bottom bar', () => {
       ['Profile', '/profile'],
     ])
   })
+
+  test('LAYOUT-05 the chat carries what is unread, and nothing else does', () => {
+    const items = navigationItems({ ...fan, unreadChats: 2 })
+    expect(items.map((item) => item.unread)).toEqual([undefined, 2, undefined, undefined])
+  })
 })
