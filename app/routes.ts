@@ -120,6 +120,7 @@ export default [
     'restoration',
     'withdrawal',
     'deletion',
+    'retry',
   ]),
   route('dashboard/posts/:postId/edit', 'web/creator/posts/edit.tsx'),
   route('dashboard/posts/:postId/media', 'web/creator/posts/media.ts'),

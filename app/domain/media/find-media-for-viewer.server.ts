@@ -1,13 +1,13 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { type MediaObject, type MediaRefusal, objectOf, previewOf } from './internal/media-object.ts'
+import { type MediaObject, type MediaRefusal, objectOf, previewOf } from './internal/media-object.server.ts'
 import { contentOf, factsOf, readMedia } from './internal/media-row.server.ts'
 import type { RequestedFile } from './media.ts'
 import { canViewMedia, canViewPreview, type ContainingFacts, isMarked, type MediaFacts } from './policy.ts'
 import { type ChooseVariant, FIRST_VARIANT } from './streams.ts'
 
-export type { Keeping, MediaObject } from './internal/media-object.ts'
+export type { Keeping, MediaObject } from './internal/media-object.server.ts'
 
 /** `open`: a visitor may have it too, so that its URL needs no key. */
 export type FoundMedia = MediaObject & { open: boolean }

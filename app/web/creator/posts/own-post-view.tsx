@@ -6,6 +6,7 @@ import { Chip } from '#app/ui/chip.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { WaitsFor } from '#app/web/creator/releases/waits-for.tsx'
+import { MediaProblems } from './media-problems.tsx'
 import { MediaTiles } from './media-tiles.tsx'
 import type { Route } from './+types/own-post'
 
@@ -27,6 +28,7 @@ export function OwnPostView({ page }: { page: OwnPostPage }) {
         </span>
       </div>
       {page.tiles.length > 0 && <MediaTiles tiles={page.tiles} />}
+      <MediaProblems problems={page.problems} action={to.ownPostChange(page.id, 'retry')} />
       {page.caption !== '' && <p className="text-body own-post-caption">{page.caption}</p>}
       <p className="text-muted">{[page.typeLine, ...page.facts].join(' · ')}</p>
       {page.topics && <p className="text-muted own-post-topics">{page.topics}</p>}
