@@ -112,6 +112,10 @@ export default [
   route('onboarding/verification', 'web/creator/onboarding/verification.tsx'),
   route('onboarding/tour', 'web/creator/onboarding/tour.tsx'),
   route('dashboard', 'web/creator/dashboard.tsx'),
+  route('dashboard/presence', 'web/creator/overview/presence.ts'),
+  route('dashboard/presence/heartbeat', 'web/creator/overview/heartbeat.ts'),
+  route('dashboard/invites', 'web/creator/overview/invites.tsx'),
+  route('dashboard/fans', 'web/creator/overview/fans.tsx'),
   route('dashboard/posts', 'web/creator/posts/posts.tsx'),
   route('dashboard/posts/new', 'web/creator/posts/new-post.ts'),
   ...withDecisions('dashboard/posts/:postId', 'web/creator/posts/own-post.tsx', [

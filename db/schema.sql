@@ -489,6 +489,9 @@ table creators
   fee_auto_pay_minor bigint
   first_visible_at timestamp with time zone
   top_since timestamp with time zone
+  live_told_at timestamp with time zone
+  invites_sent smallint not null default 0
+  CHECK (((invites_sent >= 0) AND (invites_sent <= 6)))
   CHECK ((booking_rate_minor > 0))
   CHECK ((call_rate_minor > 0))
   CHECK ((cardinality(tags) <= 3))
@@ -3422,7 +3425,7 @@ $function$
 
 -- peach_erasure may select, update (revoked_at) creator_listings
 
--- peach_erasure may select, update (approved_at, card_media_id, cover_media_id, first_visible_at, follower_count, heartbeat_at, is_live, listed, listed_until, reverify_by, share_media_id, tags, top_since, verification_status) creators
+-- peach_erasure may select, update (approved_at, card_media_id, cover_media_id, first_visible_at, follower_count, heartbeat_at, invites_sent, is_live, listed, listed_until, live_told_at, reverify_by, share_media_id, tags, top_since, verification_status) creators
 
 -- peach_erasure may delete, select custom_request_drafts
 

@@ -347,6 +347,8 @@ export interface Creators {
   fee_auto_pay_minor: bigint | null
   first_visible_at: Date | null
   top_since: Date | null
+  live_told_at: Date | null
+  invites_sent: Generated<number>
 }
 
 export interface CustomRequestDrafts {

@@ -21,6 +21,7 @@ import { listCollectedByDay } from '#app/domain/ledger/queries.server.ts'
 import { forgetMediaFetches } from '#app/domain/media/forget-media-fetches.server.ts'
 import { flushMediaUse, spendMedia } from '#app/domain/media/spend-media.server.ts'
 import { approveApplication } from '#app/domain/moderation/approve-application.server.ts'
+import { listFans } from '#app/domain/overview/fans.server.ts'
 import { listDays, listEarnedBySource, listEarnedDays } from '#app/domain/overview/earnings.server.ts'
 import { showClock, showDate, showDateTime, showDay } from '#app/platform/dates.ts'
 import { lastRunAt, nextRunAt, runDayOf } from '#app/domain/payouts/friday.ts'
@@ -512,6 +513,40 @@ describe('rules that depend on the day', () => {
     await clockAt('2026-11-29T21:30:00Z')
     await earnCreatorSubscriptions()
     expect(await earned()).toEqual(['2026-11-29'])
+  })
+
+  test('DASH-02 a fan’s part of a subscription that began at night is that of the days of Kampala', async () => {
+    const [fan, creator] = [await makePerson(), await makeCreator()]
+    // On 30 November in Kampala: its first day is earned with 1 December.
+    await put('creator_subscriptions', {
+      id: newId(),
+      user_id: fan.id,
+      creator_id: creator.id,
+      purchase_id: newId(),
+      price_minor: 3_000_000,
+      starts_at: '2026-11-29T21:30:00Z',
+      ends_at: '2026-12-29T21:30:00Z',
+      earned_days: 1,
+      earned_minor: 100_000,
+      next_earning_day: '2026-12-02',
+    })
+    for (const [day, basisPoints] of [
+      ['2026-11-30', 5_000],
+      ['2026-12-01', 2_000],
+    ] as const)
+      await put('creator_subscription_days', {
+        id: newId(),
+        creator_id: creator.id,
+        day,
+        subscriptions: 1,
+        gross_minor: 100_000,
+        fee_basis_points: basisPoints,
+        fee_minor: 100_000 * (basisPoints / 10_000),
+        entry_id: newId(),
+      })
+    expect(await listFans(creator.id, 'spent', { before: null, limit: 1 })).toMatchObject([
+      { id: fan.id, netMinor: 80_000n },
+    ])
   })
 
   test('EARN-02 a pass is earned by the days of Kampala, and its week is shared from Monday at midnight there', async () => {

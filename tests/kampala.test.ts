@@ -41,6 +41,10 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/usage/forget-old-uses.server.ts': [3, 'EARN-02 uses are forgotten'],
   'app/domain/shares/internal/count-passes.server.ts': [12, 'EARN-02 a pass is earned by the days of Kampala'],
   'app/domain/subscriptions/creator-subscription.ts': [4, 'is the day %s of the month %s'],
+  'app/domain/subscriptions/earned-of-fans.server.ts': [
+    4,
+    'DASH-02 a fan’s part of a subscription that began at night',
+  ],
   'app/domain/subscriptions/earn-creator-subscriptions.server.ts': [
     3,
     'EARN-01 a day of a creator’s subscriptions is earned when it has ended',

@@ -16,6 +16,8 @@ import { listStatement } from '#tests/support/whole-lists.ts'
 import { listDecisionsSince, listApplications } from '#app/domain/moderation/queries.server.ts'
 import { listAlertRecipients } from '#app/domain/notifications/list-alert-recipients.server.ts'
 import { listCaughtMails, listNotifications } from '#app/domain/notifications/queries.server.ts'
+import { listBestPosts } from '#app/domain/overview/creator-growth.server.ts'
+import { type FanSort, listFans } from '#app/domain/overview/fans.server.ts'
 import { listNewestActivity } from '#app/domain/overview/queries.server.ts'
 import { listPaymentsForStatement } from '#app/domain/payments/statement.server.ts'
 import { listPayouts } from '#app/domain/payouts/queries.server.ts'
@@ -164,6 +166,20 @@ const payoutAccount = (id: string, creator: Person, confirmedAt: Date, nameCheck
   name_check: nameCheck,
 })
 
+const earningOf = (creatorId: string, causeId: string, sum: number) => ({
+  id: newId(),
+  creator_id: creatorId,
+  source: 'tip',
+  cause_kind: 'purchase',
+  cause_id: causeId,
+  entry_id: newId(),
+  gross_minor: sum * 1_000_000,
+  fee_minor: 0,
+  net_minor: sum * 1_000_000,
+  earned_at: now(),
+  available_at: now(),
+})
+
 /** Everything that shows a part of its rows, in some order. Kept by hand; each is in a test below. */
 const SHOWN = [
   'feedPage',
@@ -173,6 +189,7 @@ const SHOWN = [
   'listActivityOf',
   'listAlertRecipients',
   'listApplications',
+  'listBestPosts',
   'listBoughtPosts',
   'listCaughtMails',
   'listChargebacks',
@@ -182,6 +199,7 @@ const SHOWN = [
   'listDecisionsSince',
   'listDifferences',
   'listEntries',
+  'listFans',
   'listFollowedCreators',
   'listInvites',
   'listMovements',
@@ -487,6 +505,48 @@ describe('tips', () => {
     for (const sum of [3, 1, 2, 2, 1]) fans.push({ id: (await makePerson()).id, sum })
     await put('tips', fans, ({ id, sum }) => tipOf(creator.id, id, { id: newId(), at: now() }, sum * 1_000_000))
     expect(await grown((limit) => listTopSupporters(creator.id, limit), 'fanId')).toEqual(largestFirst(fans))
+  })
+
+  // Three fans at each of three moments; two of each three have paid, one of them twice as much.
+  test.each(['spent', 'newest'] satisfies FanSort[])(
+    'DASH-02 a creator’s fans by %s are read to the end',
+    async (by) => {
+      const creator = creators[4]!
+      const fans: (Made & { sum: number })[] = []
+      for (const { at } of ROWS) fans.push({ id: (await makePerson()).id, at, sum: fans.length % 3 })
+      await put('follows', fans, ({ id, at }) => ({ fan_id: id, creator_id: creator.id, created_at: at }))
+      for (const { id, sum } of fans) {
+        if (sum === 0) continue
+        const causeId = newId()
+        await put('purchases', [{ ...boughtTip(causeId, viewer), buyer_id: id }])
+        await put('earnings', [earningOf(creator.id, causeId, sum)])
+      }
+      const list = (before: string | null, limit: number) => listFans(creator.id, by, { before, limit })
+      const own = (await paged(list, 'id')).filter((id) => fans.some((fan) => fan.id === id))
+      const key = by === 'spent' ? ({ sum }: { sum: number }) => sum : ({ at }: Made) => at.getTime()
+      expect(own).toEqual(fans.toSorted((a, b) => key(b) - key(a) || byId(b, a)).map(idOf))
+    },
+  )
+
+  test('DASH-02 the best posts of a creator have the largest sum first, equal ones by id', async () => {
+    const creator = creators[5]!
+    const posts: { id: string; sum: number }[] = [3, 1, 2, 2, 1].map((sum) => ({ id: newId(), sum }))
+    await put('posts', posts, ({ id }) => publishedPost(creator, { id, at: MOMENTS[0] }))
+    for (const { id, sum } of posts) {
+      const causeId = newId()
+      await put('tips', [
+        {
+          ...tipOf(creator.id, viewer.id, { id: newId(), at: now() }),
+          post_id: id,
+          context: 'post',
+          purchase_id: causeId,
+        },
+      ])
+      await put('earnings', [earningOf(creator.id, causeId, sum)])
+    }
+    const best = posts.toSorted((a, b) => b.sum - a.sum || byId(b, a)).map(idOf)
+    // Posts of other tests have brought nothing.
+    expect((await grown((limit) => listBestPosts(creator.id, limit), 'id')).slice(0, best.length)).toEqual(best)
   })
 })
 

@@ -143,6 +143,22 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
   },
   { name: 'own profile of a creator', who: 'amina', go: at('/amina_k'), title: 'Amina K · Peach', main: true },
   {
+    name: 'dashboard of a creator',
+    who: 'amina',
+    go: at('/dashboard'),
+    title: 'Dashboard · Peach',
+    own: true,
+    main: true,
+  },
+  {
+    name: 'fans of a creator',
+    who: 'amina',
+    go: at('/dashboard/fans'),
+    title: 'Fans · Peach',
+    own: true,
+    main: true,
+  },
+  {
     name: 'fee of a hidden creator',
     who: 'zawadi',
     go: at('/zawadi'),

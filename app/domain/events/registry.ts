@@ -12,6 +12,7 @@ import { commentReceived } from './comment-received.ts'
 import { creatorFeeReminded } from './creator-fee-reminded.ts'
 import { creatorSubscribed } from './creator-subscribed.ts'
 import { creatorSubscriptionRefunded } from './creator-subscription-refunded.ts'
+import { creatorWentLive } from './creator-went-live.ts'
 import { exportMade } from './export-made.ts'
 import { gatewayDiffers } from './gateway-differs.ts'
 import { messageReceived } from './message-received.ts'
@@ -82,6 +83,7 @@ export const EVENTS = {
   creator_fee_reminded: creatorFeeReminded,
   creator_subscribed: creatorSubscribed,
   creator_subscription_refunded: creatorSubscriptionRefunded,
+  creator_went_live: creatorWentLive,
   export_made: exportMade,
   gateway_differs: gatewayDiffers,
   message_received: messageReceived,

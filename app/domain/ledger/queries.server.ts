@@ -14,6 +14,12 @@ export async function getBalance(account: LedgerAccount, connection: Db | Tx = d
   return rows[0]?.balance ?? 0n
 }
 
+/** The SQL of the balance of an owner's account in shillings: debits minus credits. */
+export function balanceSql(purpose: Purpose, owner: string): string {
+  return `coalesce((select ledger_balance(a.id) from ledger_accounts a
+    where a.purpose = '${purpose}' and a.owner_id = ${owner} and a.currency = 'UGX'), 0)`
+}
+
 /** The sums of the entries of these causes on each of the platform's accounts, in the requested order. */
 export async function sumOfCauses(
   tx: Tx,

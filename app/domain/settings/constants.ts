@@ -22,6 +22,10 @@ export const PLAN = {
 export const PUBLIC_FEED = { first: 4, step: 4, max: 10 } as const
 export const PREMIUM_FEED = { first: 12, step: 4 } as const
 export const PRESENCE_SECONDS = 90
+/** A page that was closed for longer does not switch its creator live again; followers are told at most this often. */
+export const PRESENCE = { resumeMinutes: 15, tellAgainHours: 4 } as const
+/** How many invites a creator sends by WhatsApp. */
+export const MAX_INVITES = 6
 export const STORY_HOURS = 24
 
 export const SUBSCRIPTION_PRICE_OPTIONS_MINOR = [12_000_000n, 18_000_000n, 25_000_000n, 35_000_000n] as const

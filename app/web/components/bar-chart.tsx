@@ -19,8 +19,12 @@ type BarChartProps = {
   /** How many steps the scale has. */
   steps: number
   labelOf: (shillings: number) => string
-  /** The days with a label below, by index; the last day is "Today". */
+  /** The days with a label below, by index. */
   marks: readonly number[]
+  /** The label below the last one. */
+  last?: string
+  /** False where a table with the same figures stands beside the chart. */
+  list?: boolean
   defs?: ReactNode
 }
 
@@ -29,7 +33,8 @@ const TOP = 14
 const BOTTOM = 32
 
 /** Bars of shillings a day. Screen readers get the same figures as a list. */
-export function BarChart({ days, className, height, left, labels, steps, labelOf, marks, defs }: BarChartProps) {
+export function BarChart(props: BarChartProps) {
+  const { days, className, height, left, labels, steps, labelOf, marks, last = 'Today', list = true, defs } = props
   const top = niceTop(Math.max(...days.map(({ bars }) => bars.reduce((sum, { value }) => sum + value, 0))), steps)
   const plotHeight = height - TOP - BOTTOM
   const step = (WIDTH - left) / days.length
@@ -67,14 +72,16 @@ export function BarChart({ days, className, height, left, labels, steps, labelOf
           </text>
         ))}
         <text x={WIDTH} y={height - 8} textAnchor="end">
-          Today
+          {last}
         </text>
       </svg>
-      <ul className="visually-hidden">
-        {days.map(({ day, message }) => (
-          <li key={day}>{`${showDayAndMonth(day)}: ${message}`}</li>
-        ))}
-      </ul>
+      {list && (
+        <ul className="visually-hidden">
+          {days.map(({ day, message }) => (
+            <li key={day}>{`${showDayAndMonth(day)}: ${message}`}</li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

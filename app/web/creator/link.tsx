@@ -34,7 +34,7 @@ export default function PersonalLink({ loaderData }: Route.ComponentProps) {
   const { username, name, address, code } = loaderData
   return (
     <div className="container container-narrow stack stack-16">
-      <DashboardTabs active="link" />
+      <DashboardTabs active="home" />
       <h1 className="text-h1">Your link</h1>
       <p className="text-secondary">It opens your page. Put it where your fans are.</p>
       <Card padded className="stack stack-16">

@@ -1,19 +1,29 @@
 import { to } from '#app/links.ts'
 import { Tabs } from '#app/ui/segmented.tsx'
+import { useHeartbeat } from '#app/web/creator/overview/use-heartbeat.ts'
 
 /** The tabs of a creator's dashboard, each with its own address. */
-export function DashboardTabs({ active }: { active: 'page' | 'posts' | 'earnings' | 'requests' | 'link' }) {
+export function DashboardTabs({ active }: { active: 'home' | 'posts' | 'fans' | 'earnings' | 'requests' }) {
   return (
-    <Tabs
-      compact
-      label="Your dashboard"
-      tabs={[
-        { label: 'Your page', href: to.dashboard, active: active === 'page' },
-        { label: 'Posts', href: to.ownPosts, active: active === 'posts' },
-        { label: 'Earnings', href: to.earnings, active: active === 'earnings' },
-        { label: 'Requests', href: to.receivedRequests, active: active === 'requests' },
-        { label: 'Your link', href: to.ownLink, active: active === 'link' },
-      ]}
-    />
+    <>
+      {active !== 'home' && <Heartbeat />}
+      <Tabs
+        compact
+        label="Your dashboard"
+        tabs={[
+          { label: 'Home', href: to.dashboard, active: active === 'home' },
+          { label: 'Posts', href: to.ownPosts, active: active === 'posts' },
+          { label: 'Fans', href: to.fans, active: active === 'fans' },
+          { label: 'Earnings', href: to.earnings, active: active === 'earnings' },
+          { label: 'Requests', href: to.receivedRequests, active: active === 'requests' },
+        ]}
+      />
+    </>
   )
+}
+
+/** Keeps a creator who is live online on the pages without the switch. */
+function Heartbeat() {
+  useHeartbeat(null)
+  return null
 }

@@ -13,6 +13,7 @@ export async function loadToday(creatorId: string) {
     goal: goalMinor > 0n ? { percent, message: `${percent}% of today\u2019s goal, ${shillings(goalMinor)}` } : null,
     followers: (creator?.followers ?? 0).toLocaleString('en'),
     subscribers: (creator?.subscribers ?? 0).toLocaleString('en'),
+    badges: creator?.badges ?? [],
   }
 }
 

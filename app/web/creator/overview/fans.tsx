@@ -1,0 +1,122 @@
+import { countFans, type Fan, FAN_SORTS, type FanSort, listFans } from '#app/domain/overview/fans.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import { to, withQuery } from '#app/links.ts'
+import { showDate } from '#app/platform/dates.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, ListRow } from '#app/ui/card.tsx'
+import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
+import { keysetPage } from '#app/web/keyset.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { counted } from './need-rows.ts'
+import type { Route } from './+types/fans'
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in' },
+  title: 'Fans',
+  screen: { shell: 'full', tab: 'profile' },
+} satisfies RouteHandle
+
+const SORT_NAMES: Readonly<Record<FanSort, string>> = { spent: 'Spent most', newest: 'Newest' }
+const AT_ONCE = 30
+
+/** A creator's own fans: since when, and what came of each to the creator. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id } = context.get(personContext)
+  const sort = FAN_SORTS.find((known) => known === url.searchParams.get('sort')) ?? 'spent'
+  const address = (by: FanSort, before?: string) => withQuery(to.fans, { sort: by === 'spent' ? null : by, before })
+  const [totals, { shown, ...hrefs }] = await Promise.all([
+    countFans(id),
+    keysetPage(url, {
+      limit: AT_ONCE,
+      read: (page) => listFans(id, sort, page),
+      idOf: (fan) => fan.id,
+      address: (before) => address(sort, before),
+    }),
+  ])
+  return {
+    fans: shown.map(rowOf),
+    totals:
+      totals.fans === 0
+        ? null
+        : `${counted(totals.fans, 'fan')}, ${totals.paying.toLocaleString('en')} of them paid: ${shillings(totals.netMinor)} for you`,
+    sorts: FAN_SORTS.map((by) => ({ label: SORT_NAMES[by], href: address(by), active: by === sort })),
+    ...hrefs,
+  }
+}
+
+function rowOf({ id, name, since, netMinor, follows, subscribes }: Fan) {
+  const what = [subscribes && 'Subscriber', follows && 'Follower'].filter(Boolean).join(', ')
+  return {
+    id,
+    name,
+    meta: `${what || 'Fan'} since ${showDate(since)}`,
+    amount: netMinor > 0n ? shillings(netMinor) : null,
+  }
+}
+
+export default function Fans({ loaderData }: Route.ComponentProps) {
+  const { fans, totals, sorts, newestHref, olderHref } = loaderData
+  return (
+    <div className="container container-narrow stack stack-16">
+      <DashboardTabs active="fans" />
+      <h1 className="text-h1">Fans</h1>
+      {totals && <p className="text-secondary">{totals}</p>}
+      {totals && (
+        <FilterChips label="Order">
+          {sorts.map(({ label, ...chip }) => (
+            <FilterChip key={label} {...chip}>
+              {label}
+            </FilterChip>
+          ))}
+        </FilterChips>
+      )}
+      {fans.length === 0 ? (
+        <EmptyState
+          compact
+          icon="users"
+          heading="h2"
+          title="No fans yet"
+          action={<LinkButton href={to.ownLink}>Share your link</LinkButton>}
+        >
+          Who follows you or pays you appears here.
+        </EmptyState>
+      ) : (
+        <Card rows as="ul">
+          {fans.map(({ id, name, meta, amount }) => (
+            <li key={id}>
+              <ListRow
+                leading={<Avatar name={name} size={40} />}
+                title={name}
+                meta={meta}
+                trailing={amount && <span className="money text-h3">{amount}</span>}
+              />
+            </li>
+          ))}
+        </Card>
+      )}
+      {newestHref && (
+        <LinkButton wide variant="quiet" href={newestHref}>
+          First fans of the list
+        </LinkButton>
+      )}
+      {olderHref && (
+        <LinkButton wide href={olderHref}>
+          More fans
+        </LinkButton>
+      )}
+      <p className="text-muted">
+        Amounts are your part of unlocks, tips, subscriptions and custom requests, after our fee and refunds. Money of
+        passes is shared each week and is not counted by fan.
+      </p>
+    </div>
+  )
+}
+
+function shillings(amountMinor: bigint): string {
+  return formatMoney({ amountMinor, currency: 'UGX' })
+}

@@ -1,0 +1,71 @@
+import { type EarningSource, SOURCE_TEXTS } from '#app/domain/earnings/earning.ts'
+import { formatMoney, formatShillings } from '#app/domain/money/money.ts'
+import type { Audience, BestPost, EarningsWeek } from '#app/domain/overview/creator-growth.server.ts'
+import { typeLine } from '#app/domain/posts/post.ts'
+import { to } from '#app/links.ts'
+import { showShortDay } from '#app/web/creator/earnings/amounts.ts'
+import { counted } from './need-rows.ts'
+
+/** The kinds that have a pattern of their own; the others are together. */
+const KINDS = 3
+
+/** Followers and subscribers by day, and by how much they grew. */
+export function audienceTexts({ days, before }: Audience) {
+  const last = days.at(-1)!
+  const fresh = days.reduce((sum, { newFollowers }) => sum + newFollowers, 0)
+  return {
+    followers: `${signed(fresh)} in 30 days`,
+    subscribers: `${signed(last.subscribers - before.subscribers)} in 30 days`,
+    days: days.map(({ day, followers, subscribers }) => ({ day, followers, subscribers })),
+    // The newest first: that is what people look for.
+    rows: days
+      .toReversed()
+      .map(({ day, newFollowers, followers, subscribers }) => [
+        showShortDay(day),
+        newFollowers.toLocaleString('en'),
+        followers.toLocaleString('en'),
+        subscribers.toLocaleString('en'),
+      ]),
+  }
+}
+
+function signed(count: number): string {
+  return count < 0 ? `\u2212${(-count).toLocaleString('en')}` : `+${count.toLocaleString('en')}`
+}
+
+/** Earnings by week and kind: the kinds that brought most, and the rest together. Null where nothing was earned. */
+export function weekTexts(weeks: readonly EarningsWeek[]) {
+  const sums = new Map<EarningSource, bigint>()
+  for (const { bySource } of weeks)
+    for (const [source, net] of bySource) sums.set(source, (sums.get(source) ?? 0n) + net)
+  const sources = [...sums].toSorted(([, a], [, b]) => (a === b ? 0 : a > b ? -1 : 1)).map(([source]) => source)
+  if (sources.length === 0) return null
+  const named = sources.length <= KINDS + 1 ? sources : sources.slice(0, KINDS)
+  const kinds = [...named.map((source) => SOURCE_TEXTS[source]), ...(named.length < sources.length ? ['Other'] : [])]
+  return {
+    kinds,
+    weeks: weeks.map(({ monday, bySource, netMinor }) => {
+      const parts = named.map((source) => bySource.get(source) ?? 0n)
+      const rest = netMinor - parts.reduce((sum, part) => sum + part, 0n)
+      const all = named.length < sources.length ? [...parts, rest] : parts
+      return {
+        day: monday,
+        shillings: all.map((minor) => Number(minor / 100n)),
+        cells: [showShortDay(monday), ...[...all, netMinor].map(formatShillings)],
+      }
+    }),
+  }
+}
+
+export function bestPostRow(post: BestPost) {
+  const line = post.caption.split('\n')[0]!.trim()
+  return {
+    id: post.id,
+    href: to.ownPost(post.id),
+    title: (line.length > 60 ? `${line.slice(0, 59)}\u2026` : line) || typeLine(post.kind, []),
+    meta: [counted(post.views, 'view'), counted(post.likes, 'like'), post.sales > 0 && counted(post.sales, 'sale')]
+      .filter(Boolean)
+      .join(', '),
+    amount: post.earnedMinor > 0n ? formatMoney({ amountMinor: post.earnedMinor, currency: 'UGX' }) : null,
+  }
+}

@@ -1,0 +1,205 @@
+import { to } from '#app/links.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, Glyph, ListRow } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { ProgressBar } from '#app/ui/progress.tsx'
+import { StickyFoot } from '#app/ui/sticky-foot.tsx'
+import type { CreatorStatePage } from '#app/web/creator/creator-state-view.tsx'
+import { TodayCard } from '#app/web/creator/earnings/today-card.tsx'
+import { BadgeChips } from '#app/web/components/badges.tsx'
+import { BestPosts, EarningsWeeks, GrowthCharts } from './growth-view.tsx'
+import type { Home } from '#app/web/creator/overview/load-home.server.ts'
+import { InviteCard } from './invite-card.tsx'
+import { PresenceForm } from './presence-form.tsx'
+
+/** The first page of a visible creator: what was earned, when it is paid, what needs them; then how it grows. */
+export function HomeView({ home, page, name }: { home: Home; page: CreatorStatePage; name: string }) {
+  return (
+    <div className="home-grid">
+      <div className="stack stack-16">
+        <div className="home-head">
+          <h1 className="text-h1-small">{name}</h1>
+          <BadgeChips badges={home.today.badges} />
+          <PresenceForm presence={home.presence} />
+        </div>
+        <TodayCard today={home.today} growth={home.growth}>
+          <NextPayout next={home.nextPayout} />
+        </TodayCard>
+        <Needs rows={home.needs} />
+        {home.firstWeek && <FirstWeek steps={home.firstWeek} />}
+        <MoneyLine money={home.money} />
+      </div>
+      <div className="stack stack-16">
+        <GrowthCharts growth={home.growth} />
+        {home.weeks && <EarningsWeeks weeks={home.weeks} />}
+        <BestPosts posts={home.best} />
+      </div>
+      <div className="stack stack-16">
+        <StickyFoot>
+          <LinkButton variant="primary" wide href={to.newPost} icon="plus">
+            New post
+          </LinkButton>
+        </StickyFoot>
+        <Fee page={page} note={home.feeNote} />
+        <InviteCard sent={home.invitesSent} />
+        <MoreLinks />
+      </div>
+    </div>
+  )
+}
+
+/** When the money comes and where it goes. */
+export function NextPayout({ next }: { next: Home['nextPayout'] }) {
+  return (
+    <ListRow
+      className="home-next"
+      href={next.href}
+      leading={<Icon name={next.waits ? 'triangle-exclamation-point' : 'calendar-days'} size={24} />}
+      title={next.title}
+      meta={next.meta}
+      trailing={next.amount && <span className="money text-h3">{next.amount}</span>}
+    />
+  )
+}
+
+const SHOWN_NEEDS = 3
+
+export function Needs({ rows }: { rows: Home['needs'] }) {
+  const more = rows.slice(SHOWN_NEEDS)
+  return (
+    <Card as="section" aria-labelledby="needs-heading">
+      <div className="home-card-head">
+        <h2 className="text-h2" id="needs-heading">
+          Needs you
+        </h2>
+        {rows.length > 0 && <span className="text-muted money">{rows.length}</span>}
+      </div>
+      {rows.length === 0 && <p className="home-card-body text-muted">Nothing waits for you.</p>}
+      <NeedRows rows={rows.slice(0, SHOWN_NEEDS)} />
+      {more.length > 0 && (
+        <details className="home-more">
+          <summary className="link link-target">{`${more.length} more`}</summary>
+          <NeedRows rows={more} />
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function NeedRows({ rows }: { rows: Home['needs'] }) {
+  return (
+    <ul className="home-rows">
+      {rows.map(({ icon, tone, ...row }) => (
+        <li key={row.title}>
+          <ListRow {...row} leading={<Glyph icon={icon} tone={tone} />} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FirstWeek({ steps }: { steps: NonNullable<Home['firstWeek']> }) {
+  const done = steps.filter((step) => step.done).length
+  const count = `${done} of ${steps.length} done`
+  return (
+    <Card as="section" aria-labelledby="first-week-heading">
+      <div className="home-card-head">
+        <h2 className="text-h2" id="first-week-heading">
+          Your first week
+        </h2>
+        <span className="text-muted">{count}</span>
+      </div>
+      <div className="home-card-body">
+        <ProgressBar label={count} value={done} max={steps.length} tone="success" />
+      </div>
+      <ul className="home-rows">
+        {steps.map(({ title, meta, href, done: isDone }) => (
+          <li key={title}>
+            {isDone ? (
+              <ListRow
+                className="home-done"
+                leading={<Icon name="circle-check" />}
+                title={
+                  <>
+                    <span className="visually-hidden">Done: </span>
+                    {title}
+                  </>
+                }
+              />
+            ) : (
+              <ListRow href={href} leading={<span className="home-circle" />} title={title} meta={meta} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function MoneyLine({ money: { rows, future, owed } }: { money: Home['money'] }) {
+  return (
+    <Card as="section" aria-labelledby="money-heading">
+      <div className="home-card-head">
+        <h2 className="text-h2" id="money-heading">
+          Your money
+        </h2>
+      </div>
+      <ul className="home-rows">
+        {rows.map((row) => (
+          <MoneyRow key={row.label} row={row} />
+        ))}
+      </ul>
+      {owed && (
+        <p className="home-card-body text-danger">{`${owed} was refunded to fans after your payout. We take it from your next earnings.`}</p>
+      )}
+      {future && (
+        <ul className="home-rows home-future">
+          <MoneyRow row={future} />
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function MoneyRow({ row: { label, meta, amount, href } }: { row: Home['money']['rows'][number] }) {
+  return (
+    <li>
+      <ListRow href={href} plain title={label} meta={meta} trailing={<span className="money text-h3">{amount}</span>} />
+    </li>
+  )
+}
+
+/** The creator's own page, and until when the weekly fee is paid. */
+function Fee({ page, note }: { page: CreatorStatePage; note: string | null }) {
+  return (
+    <Card rows as="section" aria-label="Your page">
+      <ListRow
+        href={page.event?.href}
+        leading={<Glyph icon="eye" tone="success" />}
+        title={page.title}
+        meta={[page.text, note].filter(Boolean).join(' ')}
+      />
+      {page.rows.map(({ icon, ...row }) => (
+        <ListRow key={row.href} {...row} leading={<Glyph icon={icon} tone="neutral" />} />
+      ))}
+    </Card>
+  )
+}
+
+function MoreLinks() {
+  const links = [
+    { title: 'Comments', href: to.commentsReceived, icon: 'message-circle' },
+    { title: 'Tips', href: to.tips, icon: 'hand-coins' },
+    { title: 'Polls', href: to.polls, icon: 'flag' },
+    { title: 'Vault', href: to.vault, icon: 'folder' },
+  ] as const
+  return (
+    <Card rows as="ul">
+      {links.map(({ icon, ...row }) => (
+        <li key={row.href}>
+          <ListRow {...row} leading={<Glyph icon={icon} tone="neutral" />} />
+        </li>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import type { FirstStep, Need } from '#app/domain/overview/creator-needs.ts'
+import { to, withQuery } from '#app/links.ts'
+import { showClock, showDay } from '#app/platform/dates.ts'
+import type { Tone } from '#app/ui/chip.tsx'
+import type { IconName } from '#app/ui/icons/names.ts'
+
+export type NeedRow = { icon: IconName; tone: Tone; title: string; meta: string; href: string }
+
+type Texts = {
+  /** The price of a week. */
+  price: string
+  /** The step of a verification that is asked for; null where none is. */
+  verification: { title: string; href: string } | null
+  now: Date
+}
+
+/** What waits for the creator, with its clock and where it is done. */
+export function needRow({ kind, count, dueAt }: Need, { price, verification, now }: Texts): NeedRow {
+  switch (kind) {
+    case 'fee':
+      return {
+        icon: 'eye',
+        tone: 'warning',
+        title: `Pay ${price} for the next week`,
+        meta: `Your page is visible until ${dueAt ? moment(dueAt) : 'the end of the week'}`,
+        href: withQuery(to.creatorFee, { renew: 1 }),
+      }
+    case 'verification':
+      return {
+        icon: 'camera',
+        tone: 'warning',
+        title: verification?.title ?? 'Verify again',
+        meta: 'A new selfie and documents',
+        href: verification?.href ?? to.creatorOnboarding.verification,
+      }
+    case 'answer_requests':
+      return {
+        icon: 'sparkles',
+        tone: 'locked',
+        title: `${counted(count, 'custom request')} to answer`,
+        meta: clock('Answer', dueAt, now),
+        href: withQuery(to.receivedRequests, { show: 'new' }),
+      }
+    case 'deliver_requests':
+      return {
+        icon: 'send',
+        tone: 'locked',
+        title: `${counted(count, 'custom request')} to deliver`,
+        meta: clock('Deliver', dueAt, now),
+        href: withQuery(to.receivedRequests, { show: 'accepted' }),
+      }
+    case 'failed_posts':
+      return {
+        icon: 'triangle-exclamation-point',
+        tone: 'danger',
+        title: `${counted(count, 'post')} not published`,
+        meta: 'A file failed. Remove it or send it again',
+        href: withQuery(to.ownPosts, { show: 'drafts' }),
+      }
+    case 'comments':
+      return {
+        icon: 'message-circle',
+        tone: 'info',
+        title: `${counted(count, 'comment')} without a reply`,
+        meta: 'From the last 14 days',
+        href: to.commentsReceived,
+      }
+    case 'posts_in_review':
+      return {
+        icon: 'hourglass',
+        tone: 'neutral',
+        title: `${counted(count, 'post')} in review`,
+        meta: 'Nothing to do: we tell you the result',
+        href: withQuery(to.ownPosts, { show: 'review' }),
+      }
+    default:
+      return kind satisfies never
+  }
+}
+
+export function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+}
+
+const HOUR_MS = 3_600_000
+
+/** "Answer in 22 h", or by a date where that is further away. */
+function clock(verb: string, dueAt: Date | null, now: Date): string {
+  if (!dueAt) return ''
+  const hours = Math.floor((dueAt.getTime() - now.getTime()) / HOUR_MS)
+  if (hours < 1) return `${verb} within the hour`
+  return hours <= 72 ? `${verb} in ${hours} h` : `${verb} by ${showDay(dueAt)}`
+}
+
+function moment(at: Date): string {
+  return `${showDay(at)}, ${showClock(at)}`
+}
+
+export const FIRST_STEP_TEXTS: Readonly<Record<FirstStep, { title: string; meta: string; href: string }>> = {
+  avatar: { title: 'Add a profile photo', meta: 'Pages with a face are opened more often', href: to.editProfile },
+  post: { title: 'Publish your first post', meta: 'A photo, a video or a voice note', href: to.newPost },
+  payout_account: { title: 'Add a payout account', meta: 'We pay every Friday at 09:00 EAT', href: to.payoutAccount },
+  invite: { title: 'Bring your first fan', meta: 'Send your link by WhatsApp', href: '#invite' },
+  fee: { title: 'Pay the weekly fee', meta: 'Your page is visible while it is paid', href: to.creatorFee },
+}

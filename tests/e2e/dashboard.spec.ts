@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, test } from '@playwright/test'
+import type pg from 'pg'
+import { openOwner, startOwnProduct } from '../support/fixture.ts'
+import type { Product } from '../support/product.ts'
+import { confirmAdult, signIn } from './people.ts'
+
+// Amina goes live and sends invites, so the journeys have a server of their own.
+let shop: Product
+let owner: pg.Client
+let amina: BrowserContext
+const before = process.env.PEACH_URL
+
+const AMINA = `(select id from profiles where email = 'amina@demo.peach.example')`
+const PHONE = { width: 360, height: 800 }
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000)
+  shop = await startOwnProduct()
+  process.env.PEACH_URL = shop.url
+  owner = await openOwner(shop.dataDir)
+  await owner.query(`update creators set is_live = false where profile_id = ${AMINA}`)
+  amina = await browser.newContext({ viewport: PHONE })
+  await signIn(await amina.newPage(), 'amina@demo.peach.example')
+  // WhatsApp is not asked in a test.
+  await amina.route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/plain', body: 'WhatsApp' }))
+})
+test.afterAll(async () => {
+  process.env.PEACH_URL = before
+  await owner?.end()
+  await shop?.remove()
+})
+
+test('DASH-02 the first screen of a phone says what was earned, when it is paid and what needs the creator', async () => {
+  const page = await amina.newPage()
+  await page.goto(`${shop.url}/dashboard`)
+  const onScreen = async (text: string | RegExp) => {
+    const box = await page.getByText(text).first().boundingBox()
+    expect(box, String(text)).not.toBeNull()
+    expect(box!.y + box!.height).toBeLessThanOrEqual(PHONE.height)
+  }
+  await onScreen('Today\u2019s earnings')
+  await onScreen(/Next payout|waits: add a payout account|Add a payout account/)
+  await onScreen('Followers')
+  await onScreen('Needs you')
+  // Nothing is wider than the phone, and each chart has its figures in a table.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  await page.getByText('Followers and subscribers by day').click()
+  await expect(page.getByRole('row')).toHaveCount(31)
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await page.close()
+})
+
+test('DASH-01a DASH-01b Go Live shows the badge to a visitor, an open page keeps it, and switching off ends it', async ({
+  browser,
+}) => {
+  const page = await amina.newPage()
+  const context = await browser.newContext({ viewport: PHONE })
+  await confirmAdult(context, shop.url)
+  const visitor = await context.newPage()
+  const seesOnline = async () => {
+    await visitor.goto(`${shop.url}/amina_k`)
+    return visitor.getByText('Online now').isVisible()
+  }
+  await page.goto(`${shop.url}/dashboard`)
+  expect(await seesOnline()).toBe(false)
+  await page.getByRole('switch', { name: 'Go Live' }).click()
+  await expect(page.getByRole('switch', { name: 'Live' })).toBeChecked()
+  expect(await seesOnline()).toBe(true)
+  // The next page of the dashboard sends the heartbeat too.
+  const heard = page.waitForResponse((answer) => answer.url().endsWith('/heartbeat'))
+  await page.getByRole('link', { name: 'Posts', exact: true }).click()
+  expect((await heard).status()).toBe(204)
+  expect(await seesOnline()).toBe(true)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('switch', { name: 'Live' }).click()
+  await expect(page.getByRole('switch', { name: 'Go Live' })).not.toBeChecked()
+  expect(await seesOnline()).toBe(false)
+  await Promise.all([page.close(), context.close()])
+})
+
+test('DASH-04a DASH-04b six invites open WhatsApp with the link; the seventh is not possible, and says why', async () => {
+  const page = await amina.newPage()
+  for (let sent = 0; sent < 6; sent += 1) {
+    await page.goto(`${shop.url}/dashboard`)
+    await expect(page.getByText(`${sent} of 6 sent`, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Invite via WhatsApp' }).click()
+    await page.waitForURL('https://wa.me/**')
+    expect(new URL(page.url()).searchParams.get('text')).toContain('/amina_k')
+  }
+  await page.goto(`${shop.url}/dashboard`)
+  await expect(page.getByText('6 of 6 sent', { exact: true })).toBeVisible()
+  await expect(page.getByText('All 6 invites are used. Your link has no limit.')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Invite via WhatsApp' })
+  await expect(button).toBeDisabled()
+  await button.press('Enter')
+  await expect(page).toHaveURL(`${shop.url}/dashboard`)
+  await page.close()
+})
+
+test('DASH-02 the list of fans is sorted by what they spent, then by when they came', async () => {
+  const page = await amina.newPage()
+  await page.goto(`${shop.url}/dashboard`)
+  await page.getByRole('link', { name: 'Fans', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Fans' })).toBeVisible()
+  await expect(page.getByText(/ fans?, \d+ of them paid: UGX/)).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.getByRole('link', { name: 'Newest' }).click()
+  await expect(page).toHaveURL(/sort=newest/)
+  await expect(page.getByText(/since \d+ \w+ \d{4}/).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  await page.close()
+})
