@@ -10,13 +10,8 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
   return (
     <details className="chart-table">
       <summary className="link link-target">{label}</summary>
-      <div
-        className="chart-table-scroll"
-        tabIndex={heads.length > FITTING ? 0 : undefined}
-        role="region"
-        aria-label={label}
-      >
-        <table>
+      <div className="chart-table-scroll" tabIndex={heads.length > FITTING ? 0 : undefined}>
+        <table aria-label={label}>
           <ColumnHeads heads={heads} />
           <tbody>
             {rows.map(([head, ...cells]) => (
