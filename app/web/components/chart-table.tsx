@@ -1,7 +1,8 @@
+import { joinClasses } from '#app/ui/join-classes.ts'
 import { ColumnHeads } from '#app/ui/table.tsx'
 
-/** So many columns fit a phone; more of them are scrolled, by keys as well. */
-const FITTING = 3
+/** So many columns fit a phone; where there are more, each figure has a line of its own there. */
+const FITTING = 4
 
 type ChartTableProps = { label: string; heads: readonly string[]; rows: readonly (readonly string[])[] }
 
@@ -10,21 +11,21 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
   return (
     <details className="chart-table">
       <summary className="link link-target">{label}</summary>
-      <div className="chart-table-scroll" tabIndex={heads.length > FITTING ? 0 : undefined}>
-        <table aria-label={label}>
-          <ColumnHeads heads={heads} />
-          <tbody>
-            {rows.map(([head, ...cells]) => (
-              <tr key={head}>
-                <th scope="row">{head}</th>
-                {cells.map((cell, index) => (
-                  <td key={heads[index + 1]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <table aria-label={label} className={joinClasses(heads.length > FITTING && 'chart-table-wide')}>
+        <ColumnHeads heads={heads} />
+        <tbody>
+          {rows.map(([head, ...cells]) => (
+            <tr key={head}>
+              <th scope="row">{head}</th>
+              {cells.map((cell, index) => (
+                <td key={heads[index + 1]} data-head={heads[index + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </details>
   )
 }
