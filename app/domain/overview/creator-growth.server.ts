@@ -78,6 +78,7 @@ export type BestPost = {
   id: string
   kind: PostKind
   caption: string
+  hasPoll: boolean
   views: number
   likes: number
   sales: number
@@ -92,7 +93,7 @@ export function listBestPosts(creatorId: string, limit: number): Promise<BestPos
        select coalesce(u.post_id, t.post_id) as post_id, count(*)::int as sales, sum(e.net_minor - e.reversed_minor)::bigint as earned
        from earnings e left join unlocks u on u.purchase_id = e.cause_id left join tips t on t.purchase_id = e.cause_id
        where e.creator_id = $1 and e.cause_kind = 'purchase' and e.earned_at >= $2 group by 1)
-     select p.id, p.kind, p.caption, p.like_count as likes, coalesce(s.sales, 0) as sales, coalesce(s.earned, 0)::bigint as "earnedMinor",
+     select p.id, p.kind, p.caption, exists (select from polls q where q.post_id = p.id) as "hasPoll", p.like_count as likes, coalesce(s.sales, 0) as sales, coalesce(s.earned, 0)::bigint as "earnedMinor",
        coalesce((select sum(v.views) from post_view_days v where v.post_id = p.id and v.day >= $3), 0)::int as views
      from posts p left join sale s on s.post_id = p.id
      where p.creator_id = $1 and p.state = 'published'

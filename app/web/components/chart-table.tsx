@@ -2,7 +2,7 @@ import { joinClasses } from '#app/ui/join-classes.ts'
 import { ColumnHeads } from '#app/ui/table.tsx'
 
 /** So many columns fit a phone; where there are more, each figure has a line of its own there. */
-const FITTING = 4
+const FITTING = 3
 
 type ChartTableProps = { label: string; heads: readonly string[]; rows: readonly (readonly string[])[] }
 

@@ -62,7 +62,7 @@ export function bestPostRow(post: BestPost) {
   return {
     id: post.id,
     href: to.ownPost(post.id),
-    title: (line.length > 60 ? `${line.slice(0, 59)}\u2026` : line) || typeLine(post.kind, []),
+    title: (line.length > 60 ? `${line.slice(0, 59)}\u2026` : line) || typeLine(post.kind, [], post.hasPoll),
     meta: [counted(post.views, 'view'), counted(post.likes, 'like'), post.sales > 0 && counted(post.sales, 'sale')]
       .filter(Boolean)
       .join(', '),

@@ -22,7 +22,7 @@ export function GrowthCharts({ growth }: { growth: Home['growth'] }) {
       </p>
       <ChartTable
         label="Followers and subscribers by day"
-        heads={['Day', 'New followers', 'Followers', 'Subscribers']}
+        heads={['Day', 'Followers (new)', 'Subscribers']}
         rows={growth.rows}
       />
     </Section>
