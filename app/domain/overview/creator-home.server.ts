@@ -1,6 +1,7 @@
 import { balanceSql } from '#app/domain/ledger/queries.server.ts'
 import { addToDay, dayOf, startOfDay } from '#app/domain/usage/day.ts'
-import { now } from '#app/platform/clock.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
+import { CHAT } from '#app/domain/chat/message.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 
 /** Where the money of a creator is, in minor units of shillings. All but `futureMinor` and `owedMinor` add up to `earnedMinor`. */
@@ -21,6 +22,7 @@ export type CreatorMoney = {
 }
 
 export type CreatorWork = {
+  answerMessages: { count: number; dueAt: Date | null }
   answerRequests: { count: number; dueAt: Date | null }
   deliverRequests: { count: number; dueAt: Date | null }
   failedPosts: number
@@ -51,6 +53,8 @@ type Row = CreatorFacts & {
   subscriptions: number
   futureUntil: Date | null
   feeBasisPoints: number
+  chats: number
+  chatSince: Date | null
   toAnswer: number
   answerBy: Date | null
   toDeliver: number
@@ -79,6 +83,7 @@ const HOME = `
     s.future, s.subscriptions, s.until as "futureUntil",
     coalesce((select f.basis_points from rates f where f.kind = 'platform_fee' and f.holds_from <= (select app_now())
       order by f.holds_from desc, f.id desc limit 1), 0) as "feeBasisPoints",
+    h.chats, h.since as "chatSince",
     (select count(*)::int ${requests('asked', 'answer_by')}) as "toAnswer",
     (select min(r.answer_by) ${requests('asked', 'answer_by')}) as "answerBy",
     (select count(*)::int ${requests('accepted', 'deliver_by')}) as "toDeliver",
@@ -107,6 +112,9 @@ const HOME = `
       count(*) filter (where t.state = 'draft' and exists (
         select from post_media pm join media m on m.id = pm.media_id where pm.post_id = t.id and m.state = 'failed'))::int as failed
     from posts t where t.creator_id = $1 and t.state in ('published', 'in_review', 'draft')) w
+  cross join lateral (
+    select count(*)::int as chats, min(t.waits_since) as since from chat_threads t
+    where t.creator_id = $1 and t.waits_since is not null and t.blocked_by_creator_at is null and t.blocked_by_fan_at is null) h
   where c.profile_id = $1`
 
 /** A creator's money, what waits for them, and the facts of their page, from one statement; null for who is no creator. */
@@ -135,6 +143,10 @@ export async function findCreatorHome(
       },
     },
     work: {
+      answerMessages: {
+        count: row.chats,
+        dueAt: row.chatSince && addMinutes(row.chatSince, CHAT.answerHours * 60),
+      },
       answerRequests: { count: row.toAnswer, dueAt: row.answerBy },
       deliverRequests: { count: row.toDeliver, dueAt: row.deliverBy },
       failedPosts: row.failedPosts,

@@ -5,6 +5,7 @@ import { type FirstWeekFacts, firstWeekOf, type NeedFacts, needsOf } from './cre
 const NOW = new Date('2026-11-23T12:00:00Z')
 const NONE = { count: 0, dueAt: null }
 const CALM: NeedFacts = {
+  answerMessages: NONE,
   answerRequests: NONE,
   deliverRequests: NONE,
   failedPosts: 0,
@@ -23,6 +24,7 @@ describe('what needs a creator', () => {
   test('begins with the next deadline, and what has none comes after', () => {
     expect(
       kinds({
+        answerMessages: { count: 3, dueAt: addDays(NOW, 1.8) },
         answerRequests: { count: 2, dueAt: addDays(NOW, 2) },
         deliverRequests: { count: 1, dueAt: addDays(NOW, 1) },
         failedPosts: 1,
@@ -30,7 +32,15 @@ describe('what needs a creator', () => {
         commentsWithoutReply: 12,
         visibleUntil: addDays(NOW, 1.5),
       }),
-    ).toEqual(['deliver_requests', 'fee', 'answer_requests', 'failed_posts', 'comments', 'posts_in_review'])
+    ).toEqual([
+      'deliver_requests',
+      'fee',
+      'answer_messages',
+      'answer_requests',
+      'failed_posts',
+      'comments',
+      'posts_in_review',
+    ])
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { addDays } from '#app/platform/clock.ts'
 export const NEEDS = [
   'fee',
   'verification',
+  'answer_messages',
   'answer_requests',
   'deliver_requests',
   'failed_posts',
@@ -16,6 +17,8 @@ export type NeedKind = (typeof NEEDS)[number]
 export type Need = { kind: NeedKind; count: number; dueAt: Date | null }
 
 export type NeedFacts = {
+  /** Conversations whose fan has paid for a message and waits. */
+  answerMessages: { count: number; dueAt: Date | null }
   answerRequests: { count: number; dueAt: Date | null }
   deliverRequests: { count: number; dueAt: Date | null }
   failedPosts: number
@@ -41,6 +44,7 @@ export function needsOf(facts: NeedFacts, now: Date): Need[] {
   const found: Record<NeedKind, Omit<Need, 'kind'>> = {
     fee: { count: Number(feeDue), dueAt: visibleUntil },
     verification: { count: Number(verificationDue), dueAt: reverifyBy },
+    answer_messages: facts.answerMessages,
     answer_requests: facts.answerRequests,
     deliver_requests: facts.deliverRequests,
     failed_posts: { count: facts.failedPosts, dueAt: null },

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { setFollowing } from '#app/domain/follows/set-following.server.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
-import { confirmCall } from '#app/domain/requests/confirm-call.server.ts'
+import { sendMessage } from '#app/domain/chat/send-message.server.ts'
+import { deliverRequest } from '#app/domain/requests/deliver-request.server.ts'
 import { earnCreatorSubscriptions } from '#app/domain/subscriptions/earn-creator-subscriptions.server.ts'
 import { refundCreatorSubscriptions } from '#app/domain/subscriptions/refund-creator-subscriptions.server.ts'
 import { productOf } from '#app/domain/products/registry.server.ts'
@@ -11,7 +12,7 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
-import { accepted } from '#tests/support/requests.ts'
+import { accepted, addReadyMedium } from '#tests/support/requests.ts'
 import { aTip, fillWallet, spend } from '#tests/support/spending.ts'
 import { findAudience, listBestPosts, listEarningsWeeks } from './creator-growth.server.ts'
 import { findCreatorHome } from './creator-home.server.ts'
@@ -42,6 +43,17 @@ async function buy(fan: Person, product: Parameters<typeof spend>[1]): Promise<v
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
 }
 
+async function write(fan: Person, creator: Person): Promise<void> {
+  const sent = await sendMessage(fan, {
+    to: { creatorId: creator.id },
+    text: 'Hello',
+    clientId: newId(),
+    shownMinor: 500_000n,
+    confirmed: true,
+  })
+  if (!sent.ok) throw new Error(JSON.stringify(sent.refusal))
+}
+
 const netOf = async (creator: Person) =>
   (
     await fixture.one<{ net: bigint }>(
@@ -55,7 +67,7 @@ describe('the fans of a creator', () => {
     const { creator, postId } = await aCreator()
     const { creator: other, postId: others } = await aCreator()
     const made: Person[] = []
-    for (const shillings of [30_000, 100_000, 200_000, 100_000, 0, 100_000]) made.push(await aFan(shillings))
+    for (const shillings of [40_000, 100_000, 200_000, 100_000, 0, 100_000]) made.push(await aFan(shillings))
     const [tipper, buyer, subscriber, asker, follower, strange] = made
     for (const fan of [tipper!, buyer!, asker!, strange!]) await fixture.grantPass(fan.id)
     await setFollowing(follower!, creator.id, true)
@@ -63,8 +75,10 @@ describe('the fans of a creator', () => {
     await buy(tipper!, aTip(creator.id, 12_345))
     await buy(buyer!, { kind: 'post_unlock', postId })
     await buy(subscriber!, { kind: 'creator_subscription', creatorId: creator.id, renewal: false })
-    const requestId = await accepted(asker!, creator, { kind: 'call' })
-    expect((await confirmCall(asker!, requestId)).ok).toBe(true)
+    const requestId = await accepted(asker!, creator)
+    await addReadyMedium(fixture.owner(), creator.id, requestId)
+    expect((await deliverRequest(creator, requestId)).ok).toBe(true)
+    await write(tipper!, creator)
     await buy(strange!, { kind: 'post_unlock', postId: others })
     await fixture.advance(3 * DAY)
     await earnCreatorSubscriptions()
@@ -72,8 +86,8 @@ describe('the fans of a creator', () => {
     expect([...fans.keys()].toSorted()).toEqual(
       [tipper, buyer, subscriber, asker, follower].map((fan) => fan!.id).toSorted(),
     )
-    // 80 % of each; three days of a subscription of 180,000 are 18,000.
-    expect(fans.get(tipper!.id)?.netMinor).toBe(8_000_00n + 9_876_00n)
+    // 80 % of each, the message at 5,000 too; three days of a subscription of 180,000 are 18,000.
+    expect(fans.get(tipper!.id)?.netMinor).toBe(8_000_00n + 9_876_00n + 4_000_00n)
     expect(fans.get(buyer!.id)).toMatchObject({ netMinor: 40_000_00n, subscribes: false })
     expect(fans.get(subscriber!.id)).toMatchObject({ subscribes: true, follows: false })
     expect(fans.get(asker!.id)?.netMinor).toBe(80_000_00n)
@@ -207,13 +221,18 @@ describe('the dashboard of a creator', () => {
     const fan = await aFan(500_000)
     await fixture.grantPass(fan.id)
     await accepted(fan, creator, { days: 5 })
+    await write(fan, creator)
     expect((await findCreatorHome(creator.id))!.work).toMatchObject({
+      answerMessages: { count: 1 },
       answerRequests: { count: 0, dueAt: null },
       deliverRequests: { count: 1 },
       commentsWithoutReply: 0,
       publishedPosts: 1,
     })
-    expect((await findCreatorHome(other.id))!.work.deliverRequests.count).toBe(0)
+    expect((await findCreatorHome(other.id))!.work).toMatchObject({
+      answerMessages: { count: 0 },
+      deliverRequests: { count: 0 },
+    })
     await fixture.advance(7 * DAY)
     expect((await findCreatorHome(creator.id))!.work.deliverRequests.count).toBe(0)
     expect(await findCreatorHome(fan.id)).toBeNull()

@@ -26,6 +26,9 @@ const FANS = `
     select r.fan_id, e.net_minor - e.reversed_minor, e.earned_at
     from earnings e join custom_requests r on r.id = e.cause_id where e.creator_id = $1 and e.cause_kind = 'custom_request'
     union all
+    select m.sender_id, e.net_minor - e.reversed_minor, e.earned_at
+    from earnings e join chat_messages m on m.id = e.cause_id where e.creator_id = $1 and e.cause_kind = 'chat_message'
+    union all
     ${earnedOfFansSql('$1')}
   ),
   fans as materialized (

@@ -20,7 +20,7 @@ export const handle = {
   screen: { shell: 'focused' },
 } satisfies RouteHandle
 
-/** What a fan wants to be notified of by one creator. Going live is not asked for until there are broadcasts; who chose it keeps it. */
+/** What a fan wants to be notified of by one creator. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const creator = await findCreatorById(params.creatorId.toLowerCase())
@@ -36,13 +36,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const creator = await findCreatorById(params.creatorId.toLowerCase())
   if (!creator) throw new Response('Not found', { status: 404 })
   const person = context.get(personContext)
-  const { alerts: before } = await findFollowing(person.id, creator.id)
-  const posts = ticked.has('posts')
-  const result = await setAlerts(person, creator.id, { posts, live: before.live })
+  const alerts = { posts: ticked.has('posts'), live: ticked.has('live') }
+  const result = await setAlerts(person, creator.id, alerts)
   if (!result.ok) throw new Response('Not found', { status: 404 })
   return redirectWithToast(to.creator(creator.username), {
     title: 'Saved',
-    description: posts ? 'You follow this creator, and will be notified.' : 'You will not be notified of this creator.',
+    description:
+      alerts.posts || alerts.live
+        ? 'You follow this creator, and will be notified.'
+        : 'You will not be notified of this creator.',
   })
 }
 
@@ -61,6 +63,12 @@ export default function Alerts({ loaderData }: Route.ComponentProps) {
             name="posts"
             hint="When a post appears, also one that is locked"
             defaultChecked={alerts.posts}
+          />
+          <SwitchField
+            label="Going live"
+            name="live"
+            hint={`When ${name} is here and answers`}
+            defaultChecked={alerts.live}
           />
         </Card>
         {!following && <p className="text-caption">{`Whoever asks to be notified also follows ${name}.`}</p>}

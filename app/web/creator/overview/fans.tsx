@@ -110,8 +110,8 @@ export default function Fans({ loaderData }: Route.ComponentProps) {
         </LinkButton>
       )}
       <p className="text-muted">
-        Amounts are your part of unlocks, tips, subscriptions and custom requests, after our fee and refunds. Money of
-        passes is shared each week and is not counted by fan.
+        Amounts are your part of unlocks, tips, messages, subscriptions and custom requests, after our fee and refunds.
+        Money of passes is shared each week and is not counted by fan.
       </p>
     </div>
   )

@@ -33,6 +33,14 @@ export function needRow({ kind, count, dueAt }: Need, { price, verification, now
         meta: 'A new selfie and documents',
         href: verification?.href ?? to.creatorOnboarding.verification,
       }
+    case 'answer_messages':
+      return {
+        icon: 'message-circle',
+        tone: 'warning',
+        title: count === 1 ? '1 fan waits for a reply' : `${count.toLocaleString('en')} fans wait for a reply`,
+        meta: clock('Answer', dueAt, now),
+        href: withQuery(to.chat(), { show: 'waiting' }),
+      }
     case 'answer_requests':
       return {
         icon: 'sparkles',
@@ -88,6 +96,7 @@ const HOUR_MS = 3_600_000
 function clock(verb: string, dueAt: Date | null, now: Date): string {
   if (!dueAt) return ''
   const hours = Math.floor((dueAt.getTime() - now.getTime()) / HOUR_MS)
+  if (hours < 0) return `${verb} now: the time is over`
   if (hours < 1) return `${verb} within the hour`
   return hours <= 72 ? `${verb} in ${hours} h` : `${verb} by ${showDay(dueAt)}`
 }
