@@ -13,8 +13,10 @@ import { ledger } from '../bench/ledger.ts'
 import { ledgerSize } from '../bench/ledger-size.ts'
 import { media } from '../bench/media.ts'
 import { memory } from '../bench/memory.ts'
+import { photos } from '../bench/photos.ts'
 import { premium } from '../bench/premium.ts'
 import { privatePages } from '../bench/private.ts'
+import { publishing } from '../bench/publishing.ts'
 import { scale } from '../bench/scale.ts'
 import { shares } from '../bench/shares.ts'
 import { siege } from '../bench/siege.ts'
@@ -34,6 +36,8 @@ const BENCHES: Bench[] = [
   premium,
   privatePages,
   media,
+  photos,
+  publishing,
   memory,
   staffSignIn,
   ledger,
