@@ -8,7 +8,7 @@ import { cutOf } from './internal/cut-of.ts'
 import { runImageWork } from './internal/image-process.server.ts'
 import { saveRenditions } from './internal/save-renditions.server.ts'
 import { foundOriginal, waitForOriginal } from './internal/wait-for-original.server.ts'
-import { plannedRenditions } from './media.ts'
+import { type MediaPurpose, plannedRenditions, type RenditionSpec } from './media.ts'
 
 const PERIOD_MS = 5_000
 const MAX_TRIES = 3
@@ -101,23 +101,7 @@ async function makeFor(mediaId: string): Promise<void> {
     const bytes = await readWhole(mediaStore(), media.original_key)
     if (bytes === null && (await waitForOriginal(mediaId))) return
     if (bytes !== null) await foundOriginal(mediaId)
-    const answer =
-      bytes && (await runImageWork({ kind: 'cut', bytes, cuts: missing.map((spec) => cutOf(media.purpose, spec)) }))
-    if (answer?.kind === 'stopped' && media.tries < MAX_TRIES) {
-      // The photo need not be at fault: its process may have been ended from outside.
-      await db
-        .updateTable('media')
-        .set({ tries: media.tries + 1 })
-        .where('id', '=', mediaId)
-        .execute()
-      throw new ImageWorkStopped('the work on a photo was interrupted and will be tried again')
-    }
-    if (answer?.kind !== 'cuts') {
-      log.error({ mediaId, found: bytes !== null }, 'the sizes of a photo could not be made')
-      await db.updateTable('media').set({ state: 'failed' }).where('id', '=', mediaId).execute()
-      return
-    }
-    await saveRenditions(mediaId, answer.cuts)
+    for (const specs of stepsOf(missing)) if (!(await cut(media, bytes, specs))) return
   }
   await db
     .updateTable('media')
@@ -125,4 +109,45 @@ async function makeFor(mediaId: string): Promise<void> {
     .where('id', '=', mediaId)
     .where('state', '=', 'processing')
     .execute()
+}
+
+/** The size that most pages show, alone and in the format that is made quickest: it stands for all others until they are made. */
+const FIRST = { width: 640, format: 'webp' } as const
+
+function stepsOf(missing: readonly RenditionSpec[]): RenditionSpec[][] {
+  const isFirst = ({ width, format }: RenditionSpec): boolean => width === FIRST.width && format === FIRST.format
+  const rest = missing.filter((spec) => !isFirst(spec))
+  // A photo of which something is made already has a size to show.
+  if (rest.length === missing.length || missing.length < MANY_SIZES) return [[...missing]]
+  return [missing.filter(isFirst), rest]
+}
+
+/** Fewer are made in one go: a second decoding would cost more than it saves. */
+const MANY_SIZES = 4
+
+type Photo = { id: string; purpose: MediaPurpose; tries: number }
+
+/** Makes and stores some sizes of a photo; false where it failed for good. Throws where the work was interrupted and will be tried again. */
+async function cut(
+  { id, purpose, tries }: Photo,
+  bytes: Uint8Array | null,
+  specs: readonly RenditionSpec[],
+): Promise<boolean> {
+  const answer = bytes && (await runImageWork({ kind: 'cut', bytes, cuts: specs.map((spec) => cutOf(purpose, spec)) }))
+  if (answer?.kind === 'stopped' && tries < MAX_TRIES) {
+    // The photo need not be at fault: its process may have been ended from outside.
+    await db
+      .updateTable('media')
+      .set({ tries: tries + 1 })
+      .where('id', '=', id)
+      .execute()
+    throw new ImageWorkStopped('the work on a photo was interrupted and will be tried again')
+  }
+  if (answer?.kind !== 'cuts') {
+    log.error({ mediaId: id, found: bytes !== null }, 'the sizes of a photo could not be made')
+    await db.updateTable('media').set({ state: 'failed' }).where('id', '=', id).execute()
+    return false
+  }
+  await saveRenditions(id, answer.cuts)
+  return true
 }
