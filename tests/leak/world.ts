@@ -397,4 +397,16 @@ async function addTexts(database: pg.Client, { things, world }: LeakWorld): Prom
       world.ids[request],
       things.addText(`the words of the ${request}`, 'pass', ['pass', 'creator']),
     ])
+  await database.query('update chat_messages set body = $1', [
+    things.addText('a message of a chat', 'pass', ['pass', 'creator']),
+  ])
+  await database.query('update chat_threads set fan_draft = $1', [
+    things.addText('what a fan is typing', 'pass', ['pass']),
+  ])
+  await database.query(`insert into releases (id, post_id, creator_id, name) values ($1, $2, $3, $4)`, [
+    newId(),
+    world.ids.waiting_post,
+    world.ids.creator,
+    things.addText('the name of somebody in a post', 'creator', ['creator', ...REVIEWERS]),
+  ])
 }
