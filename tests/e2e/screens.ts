@@ -2,6 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test'
 import { base } from './people.ts'
 import { PLAIN_SCREENS } from './plain-screens.ts'
 import type { Screen, Fixture, Who } from './screen.ts'
+import { SCREENS_OF_CREATORS } from './screens-of-creators.ts'
 import { SCREENS_OF_NEWCOMERS } from './screens-of-newcomers.ts'
 import { SCREENS_OF_PEOPLE } from './screens-of-people.ts'
 import { SCREENS_OF_VISITORS } from './screens-of-visitors.ts'
@@ -14,6 +15,7 @@ export const SCREENS: readonly Screen[] = [
   ...PLAIN_SCREENS,
   ...SCREENS_OF_NEWCOMERS,
   ...SCREENS_OF_PEOPLE,
+  ...SCREENS_OF_CREATORS,
 ]
 
 let fixture: Promise<Fixture> | undefined

@@ -110,7 +110,7 @@ function MediaTile({ tile, place, last, cover, teaser, canBeFree, changes, onMov
   const label = `${KIND_LABELS[tile.kind]} ${place}${tile.name ? `, ${tile.name}` : ''}`
   const face = (
     <>
-      <TileFace tile={tile} />
+      <TileFace tile={tile} sent={changes} />
       <span className="tile-marks">
         {cover && (
           <Chip small tone="plate">
@@ -161,12 +161,12 @@ function MediaTile({ tile, place, last, cover, teaser, canBeFree, changes, onMov
   )
 }
 
-/** The picture of a medium with its state. */
-export function TileFace({ tile }: { tile: Tile }) {
+/** The picture of a medium with its state; `sent` marks those that have arrived. */
+export function TileFace({ tile, sent = false }: { tile: Tile; sent?: boolean }) {
   return (
     <>
       {tile.picture ? (
-        <img src={tile.picture} alt="" width={75} height={94} draggable={false} />
+        <img src={tile.picture} alt="" width={75} height={94} loading="lazy" />
       ) : (
         <span className="tile-sign">
           <Icon name={KIND_ICONS[tile.kind]} />
@@ -179,7 +179,7 @@ export function TileFace({ tile }: { tile: Tile }) {
           <span className="visually-hidden">{tile.state === 'failed' ? 'Failed' : 'Processing'}</span>
         </span>
       )}
-      {tile.state === 'ready' && (
+      {sent && tile.state === 'ready' && (
         <span className="tile-done">
           <Icon name="check" size={16} />
         </span>
@@ -205,7 +205,7 @@ function QueuedTile({
       <details className="menu tile-menu" ref={menu}>
         <summary className="tile-face">
           {file.preview ? (
-            <img src={file.preview} alt="" width={75} height={94} />
+            <img src={file.preview} alt="" width={75} height={94} loading="lazy" />
           ) : (
             <span className="tile-sign">
               <Icon name={KIND_ICONS[file.kind]} />

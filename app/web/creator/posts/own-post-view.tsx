@@ -29,7 +29,9 @@ export function OwnPostView({ page }: { page: OwnPostPage }) {
       </div>
       {page.tiles.length > 0 && <MediaTiles tiles={page.tiles} />}
       <MediaProblems problems={page.problems} action={to.ownPostChange(page.id, 'retry')} />
-      {page.caption !== '' && <p className="text-body own-post-caption">{page.caption}</p>}
+      {page.caption !== '' && page.caption !== page.title && (
+        <p className="text-body own-post-caption">{page.caption}</p>
+      )}
       <p className="text-muted">{[page.typeLine, ...page.facts].join(' · ')}</p>
       {page.topics && <p className="text-muted own-post-topics">{page.topics}</p>}
       {page.question !== null && (
@@ -56,7 +58,7 @@ export function OwnPostView({ page }: { page: OwnPostPage }) {
         </dl>
         <p className="text-caption">Earned is after our fee and without refunds.</p>
         <details>
-          <summary>Views by day</summary>
+          <summary className="link link-target">Views by day</summary>
           <table className="table">
             <thead>
               <tr>

@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { OwnPost } from '#app/domain/posts/own-posts.server.ts'
-import { topicsLine, typeLine } from '#app/domain/posts/post.ts'
+import { kindOfPost, topicsLine, typeLine } from '#app/domain/posts/post.ts'
 import { sizeText } from '#app/domain/uploads/upload.ts'
 import { to } from '#app/links.ts'
 import { showMoment } from '#app/platform/dates.ts'
@@ -26,7 +26,9 @@ export type PostRowData = {
 
 export function postRow(post: OwnPost, now: Date, link: MediaLink): PostRowData {
   const cover = post.media.find((medium) => medium.mediaId === post.coverMediaId) ?? post.media[0]
-  const kind = typeLine(post.kind, post.media, post.question !== null)
+  // A draft has the kind of its media only when it is submitted.
+  const form = post.state === 'draft' ? kindOfPost(post.media, post.typed.story === 'yes') : post.kind
+  const kind = typeLine(form, post.media, post.question !== null)
   return {
     id: post.id,
     href: post.state === 'draft' ? to.editPost(post.id) : to.ownPost(post.id),

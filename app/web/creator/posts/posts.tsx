@@ -75,14 +75,16 @@ export default function Posts({ loaderData }: Route.ComponentProps) {
   return (
     <div className="container own-posts stack stack-16">
       <DashboardTabs active="posts" />
-      <div className="row row-between">
+      <div className="row row-between own-posts-head">
         <h1 className="text-h1">Posts</h1>
-        <LinkButton href={to.commentsReceived} icon="message-circle" variant="quiet">
-          Comments
-        </LinkButton>
-        <LinkButton href={to.vault} icon="folder" variant="quiet">
-          Vault
-        </LinkButton>
+        <span className="own-posts-links">
+          <LinkButton href={to.commentsReceived} icon="message-circle" variant="quiet">
+            Comments
+          </LinkButton>
+          <LinkButton href={to.vault} icon="folder" variant="quiet">
+            Vault
+          </LinkButton>
+        </span>
       </div>
       <FilterChips label="Which posts">
         {chips.map((chip) => (
