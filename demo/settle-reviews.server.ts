@@ -4,6 +4,7 @@ import type { Person } from '#app/domain/identity/actor.ts'
 import { flagCreator } from '#app/domain/moderation/flag-creator.server.ts'
 import { blockMedium } from '#app/domain/moderation/review-content.server.ts'
 import { addMedia } from '#app/domain/posts/add-media.server.ts'
+import { saveDraft } from '#app/domain/posts/save-draft.server.ts'
 import { submitDraft } from '#app/domain/posts/submit-draft.server.ts'
 import { nameOutsidePerson } from '#app/domain/releases/name-person.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -21,26 +22,51 @@ export async function settleReviews(): Promise<void> {
   const known = await db.selectFrom('content_flags').select('id').limit(1).executeTakeFirst()
   if (known) return
   const visible = DEMO_CREATORS.filter(({ status }) => status === 'visible')
-  const [moderator, flagged, other] = await Promise.all(
-    [DEMO_STAFF[0]!.email, visible[6]!.email, visible[8]!.email].map(findByEmail),
-  )
+  const [moderator, flagged, other] = await Promise.all([
+    findModerator(),
+    findByEmail(visible[6]!.email),
+    findByEmail(visible[8]!.email),
+  ])
   if (!moderator || !flagged || !other) return
-  // Blocked before the others post: what looks like it waits.
-  const [first] = await photosOf(flagged)
-  if (first) await blockMedium(moderator, { ...first, reason: 'Shows somebody who asked us to take it down' })
+  const [seen, waiting] = await photosOf(flagged)
+  const [together] = await photosOf(other)
+  if (!seen || !waiting || !together) return
+  await blockMedium(moderator, { ...seen, reason: 'Shows somebody who asked us to take it down' })
   await flagCreator(moderator, flagged.id, 'Two reports about photos of other people')
-  await post(flagged, 'Fitting day', (await photosOf(flagged))[1]?.mediaId)
-  await post(other, 'The two of us on stage', (await photosOf(other))[0]?.mediaId, 'Joan')
+  await post(flagged, 'Fitting day on Friday, who is coming?')
+  await post(flagged, 'Backstage, Friday', { mediaId: waiting.mediaId })
+  await post(other, 'The two of us on stage', { mediaId: together.mediaId, named: 'Joan' })
 }
 
-async function post(creator: Person, caption: string, mediaId: string | undefined, named?: string): Promise<void> {
-  if (!mediaId) return
+/** A post with a photo waits for its sizes first, as any other. */
+async function post(
+  creator: Person,
+  caption: string,
+  { mediaId, named }: { mediaId?: string; named?: string } = {},
+): Promise<void> {
   const postId = newId()
-  await addMedia(creator, postId, [mediaId], WRITER)
+  const typed = { caption, audience: 'subscribers', shown: named ? 'with_others' : 'only_me' }
+  await saveDraft(creator, postId, typed, WRITER)
+  if (mediaId) await addMedia(creator, postId, [mediaId], null)
   if (named) await nameOutsidePerson(creator, postId, named)
   const { version } = await db.selectFrom('posts').select('version').where('id', '=', postId).executeTakeFirstOrThrow()
-  const typed = { caption, audience: 'subscribers', shown: named ? 'with_others' : 'only_me' }
-  await submitDraft(creator, postId, typed, { ...WRITER, version })
+  const sent = await submitDraft(creator, postId, typed, { ...WRITER, version })
+  if (!sent.ok) throw new Error(`a post of the demo data was refused: ${sent.refusal.kind}`)
+}
+
+/** The moderator of the demo, with the rights of the role: nobody signs in for what the demo shows. */
+async function findModerator(): Promise<Person | null> {
+  const { email, role } = DEMO_STAFF.find((person) => person.role === 'content-moderator')!
+  const row = await db
+    .selectFrom('profiles')
+    .select(['id', 'email', 'display_name as displayName', 'username', 'birthday', 'phone'])
+    .select(['profile_completed as profileCompleted', 'avatar_media_id as avatarMediaId'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const noSession = { enrolsAs: null, sessionId: '', mfaAt: null, freshlyProved: false }
+  return row
+    ? { ...row, ...noSession, userType: 'admin', staffRole: role, accountStatus: 'active', isBlocked: false }
+    : null
 }
 
 async function findByEmail(email: string): Promise<Person | null> {
@@ -52,6 +78,6 @@ async function findByEmail(email: string): Promise<Person | null> {
 async function photosOf(creator: Person): Promise<{ postId: string; mediaId: string }[]> {
   const { rows } = await sql<{ postId: string; mediaId: string }>`
     select p.id as "postId", m.id as "mediaId" from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
-    where p.creator_id = ${creator.id} and p.kind = 'photo' and m.kind = 'photo' order by m.id limit 3`.execute(db)
+    where p.creator_id = ${creator.id} and p.state = 'published' and m.kind = 'photo' order by m.id limit 3`.execute(db)
   return rows
 }

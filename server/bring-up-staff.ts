@@ -1,7 +1,6 @@
 import { keepOwner } from '#app/domain/staff/keep-owner.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { settleReviews } from '#demo/settle-reviews.server.ts'
 import { DEMO_STAFF, settleDemoStaff } from '#demo/settle-staff.server.ts'
 import { keptSecret } from './data-dir.ts'
 
@@ -20,7 +19,6 @@ export async function bringUpStaff(settings: Config, dataDir: string): Promise<s
   if (!settings.demo) return []
   const password = keptSecret(dataDir, 'staff-password', DEMO_SECRET_BYTES)
   await settleDemoStaff(password)
-  await settleReviews()
   const key = settings.owner.secretKey ? 'the key of OWNER_SECRET_KEY' : `the key ${secretKey}`
   return [
     `  owner           ${email} with ${key} at ${settings.baseUrl}/owner-login`,

@@ -11,6 +11,7 @@ import { config, type Config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
 import { keepDemoDataFresh } from '#demo/keep-demo-data-fresh.server.ts'
+import { settleReviews } from '#demo/settle-reviews.server.ts'
 import { bringUpStaff } from './bring-up-staff.ts'
 import { claimSimulator, type DataDir, holdDataDir, keptSecret } from './data-dir.ts'
 import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -52,7 +53,10 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     const staffLines = await oneProcessAtATime(database.serverUrl, async () => {
       await keepStoreIdentity(settings.s3 ? 'the store of S3_URL' : join(dataDir.path, 'media'))
       const lines = await bringUpStaff(settings, dataDir.path)
-      if (settings.demo) await buildDemoDataInProcess(database, secrets[0]!)
+      if (settings.demo) {
+        await buildDemoDataInProcess(database, secrets[0]!)
+        await settleReviews()
+      }
       return lines
     })
     const worker = await bringUpWorker(settings, down)

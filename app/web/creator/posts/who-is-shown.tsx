@@ -15,7 +15,7 @@ type WhoIsShownProps = {
 export function WhoIsShown({ values, error, people }: WhoIsShownProps) {
   const withOthers = people.length > 0 || values.shown === 'with_others'
   return (
-    <div className="post-shown">
+    <div className="post-shown stack stack-8">
       <FieldGroup
         label="Who is shown"
         name="shown"

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { z } from 'zod'
 import { askAgain, nameCreator, nameOutsidePerson, removePerson } from '#app/domain/releases/name-person.server.ts'
 import { listNamedPeople } from '#app/domain/releases/queries.server.ts'
@@ -31,12 +30,11 @@ export const handle = {
 } satisfies RouteHandle
 
 /** The people who are named in a post beside its creator, and what each of them has answered. */
-export async function loader({ url, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const { postId } = params
   const post = await findOwnPost(person.id, postId)
   if (!post) throw new Response('Not found', { status: 404 })
-  if (url.pathname !== to.postPeople(postId)) throw redirect(to.postPeople(postId), 303)
   return pageOf(postId, post.state === 'draft', await listNamedPeople(person.id, postId))
 }
 
@@ -178,9 +176,9 @@ function Named({ page }: { page: Page }) {
       </Card>
     )
   return (
-    <Card as="ul" rows>
+    <ul className="stack stack-12">
       {page.people.map((person) => (
-        <li key={person.id} className="release-person">
+        <Card as="li" padded key={person.id} className="stack stack-12">
           <div className="row row-between">
             <span className="stack">
               <span className="text-h3">{person.name}</span>
@@ -189,9 +187,9 @@ function Named({ page }: { page: Page }) {
             <StatusChip status={person.status} small />
           </div>
           <PersonForms page={page} person={person} />
-        </li>
+        </Card>
       ))}
-    </Card>
+    </ul>
   )
 }
 
