@@ -8,6 +8,7 @@ import { shownState } from '#app/domain/releases/release.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showClock, showDate, showDateTime } from '#app/platform/dates.ts'
+import type { Status } from '#app/ui/chip.tsx'
 import { itemPage } from '#app/web/admin/review-queue/queue.ts'
 import type { MediaLink } from '#app/web/media-links.ts'
 import { renditionPath } from '#app/web/picture.ts'
@@ -39,7 +40,7 @@ export function contentPage(
     title: post.caption.split('\n')[0]!.trim().slice(0, 80) || KINDS[post.kind],
     note: [post.creatorName, KINDS[post.kind], AUDIENCES[post.audience]].join(', '),
     caption: post.caption,
-    chips: [contentStatus(post.state, post.reasons), ...post.reasons.map((reason) => REASONS[reason])],
+    chips: chipsOf(post),
     creatorHref: to.admin.application(post.creatorId),
     flag: post.flag && { reason: post.flag.reason, by: `${post.flag.by}, ${showDateTime(post.flag.at)}` },
     view: post.viewEndsAt && {
@@ -56,6 +57,12 @@ export function contentPage(
   }
 }
 export type ContentPage = ReturnType<typeof contentPage>
+
+/** Its state and why it is here, each text once. */
+function chipsOf(post: ReviewedPost): Status[] {
+  const state = contentStatus(post.state, post.reasons)
+  return [state, ...post.reasons.map((reason) => REASONS[reason]).filter((chip) => chip.text !== state.text)]
+}
 
 function decisionsOf(actor: Person, post: ReviewedPost): Record<ContentDecision, boolean> {
   const reviews = canReviewContent(actor, post).allowed
