@@ -277,3 +277,23 @@ test('MEDIA-01a an upload goes on after the server was killed in the middle of i
   await expect(page.locator('[data-medium]')).toHaveCount(1, { timeout: 60_000 })
   expect(await mediaOf(await posted('Through the crash'))).toHaveLength(1)
 })
+
+test('MEDIA-02 what waits on a phone to be uploaded is gone when its owner signs out there', async () => {
+  await newPost('Never sent')
+  await amina.route('**/uploads/**', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await addPhotos([await photo('private.jpg', '#7a2d5d')])
+  await expect(page.locator('.media-tile')).toHaveCount(1)
+  const stores = () => page.evaluate(async () => (await indexedDB.databases()).map((store) => store.name))
+  await expect(async () => expect(await stores()).toContain('peach-files')).toPass()
+  await page.goto(`${shop.url}/dashboard`)
+  await page.evaluate(() => {
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'post', action: '/sign-out' })
+    document.body.append(form)
+    form.submit()
+  })
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  expect(await stores()).toEqual([])
+})
