@@ -22,8 +22,7 @@ export function audienceTexts({ days, before }: Audience) {
       .toReversed()
       .map(({ day, newFollowers, followers, subscribers }) => [
         showShortDay(day),
-        newFollowers.toLocaleString('en'),
-        followers.toLocaleString('en'),
+        `${followers.toLocaleString('en')} (${signed(newFollowers)})`,
         subscribers.toLocaleString('en'),
       ]),
   }
