@@ -169,6 +169,7 @@ describe('media that staff removed', () => {
     if (!stored.ok) throw new Error(stored.refusal.kind)
     // Ready, but none of its sizes is stored.
     await ownerDb.updateTable('media').set({ state: 'ready' }).where('id', '=', stored.value.mediaId).execute()
+    await ownerDb.deleteFrom('media_renditions').where('media_id', '=', stored.value.mediaId).execute()
     const post = await postMedium(creator, stored.value.mediaId)
     expect(post.state).toBe('processing')
     await ownerDb
