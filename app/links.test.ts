@@ -24,6 +24,9 @@ const LISTED: Readonly<Record<string, string[]>> = {
   enrolmentDecision: ['app-key'],
   ownPostChange: ['id1', 'pin'],
   chatDecision: ['id1', 'block'],
+  namePerson: ['id1', 'link'],
+  namedPerson: ['id1', 'id2', 'removal'],
+  'admin.contentDecision': ['id1', 'approval'],
   requestDecision: ['id1', 'price'],
   receivedRequestDecision: ['id1', 'refusal'],
 }

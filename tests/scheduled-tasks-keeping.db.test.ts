@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { runJob, runTask } from '#app/jobs.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { useVideoTools } from '#app/domain/media/video-tools.server.ts'
+import { storeUploadedVideo } from '#app/domain/uploads/store-uploaded-video.server.ts'
 import { enqueueSecretMail } from '#app/domain/events/enqueue-secret-mail.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import { requestExport } from '#app/domain/privacy/request-export.server.ts'
@@ -14,7 +15,8 @@ import { newId } from '#app/platform/id.ts'
 import { makeCreator, makePerson, makePost, useMediaFolder } from './support/creators.ts'
 import { useDatabase } from './support/database.ts'
 import { closeByCode } from './support/deletions.ts'
-import { useSpoolFolder } from './support/uploads.ts'
+import { makeUpload, useSpoolFolder } from './support/uploads.ts'
+import { makeFilmFile } from './support/videos.ts'
 
 const { owner } = useDatabase()
 const folder = useMediaFolder()
@@ -100,6 +102,26 @@ task(
     const { mediaId } = await makePost(await makeCreator(), { kind: 'public' })
     await runJob('make_renditions', { mediaId })
     return () => value<boolean>('select count(*) > 0 as value from media_fingerprints where media_id = $1', [mediaId])
+  },
+  false,
+  true,
+)
+
+task(
+  'fingerprint new videos',
+  async () => {
+    useVideoTools(undefined)
+    const creator = await makeCreator()
+    const film = await makeFilmFile({ seconds: 6, size: '320x180' })
+    const uploadId = await makeUpload(creator, 'post_video', film, 'film.mp4')
+    const stored = await storeUploadedVideo({ ownerId: creator.id, uploadId })
+    if (!stored.ok) throw new Error(stored.refusal.kind)
+    const { mediaId } = stored.value
+    await runJob('transcode_video', { mediaId })
+    return () =>
+      value<boolean>('select count(*) > 0 as value from media_fingerprints where media_id = $1 and part >= 10', [
+        mediaId,
+      ])
   },
   false,
   true,

@@ -44,6 +44,7 @@ fold hot accounts                             main     2
 seal the ledger                               main     60
 resume renditions                             main     60
 fingerprint new photos                        main     15
+fingerprint new videos                        main     15
 delete old marked photos                      main     60
 resume videos                                 main     30
 delete expired uploads                        main     300
