@@ -223,6 +223,16 @@ table chargebacks
   PRIMARY KEY (id)
   UNIQUE (gateway, chargeback_id)
 
+table chat_drafts
+  thread_id uuid not null
+  fan_id uuid not null
+  body text not null
+  saved_at timestamp with time zone not null default app_now()
+  CHECK ((char_length(body) <= 1000))
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  FOREIGN KEY (thread_id) REFERENCES chat_threads(id)
+  PRIMARY KEY (thread_id)
+
 table chat_messages
   id uuid not null
   thread_id uuid not null
@@ -256,7 +266,6 @@ table chat_threads
   fan_read_seq bigint not null default 0
   creator_read_seq bigint not null default 0
   agreed_rate_minor bigint
-  fan_draft text not null default ''::text
   waits_since timestamp with time zone
   fan_muted boolean not null default false
   creator_muted boolean not null default false
@@ -265,7 +274,6 @@ table chat_threads
   created_at timestamp with time zone not null default app_now()
   CHECK ((((fan_read_seq >= 0) AND (fan_read_seq <= last_seq)) AND ((creator_read_seq >= 0) AND (creator_read_seq <= last_seq))))
   CHECK ((agreed_rate_minor > 0))
-  CHECK ((char_length(fan_draft) <= 1000))
   CHECK ((creator_id <> fan_id))
   CHECK ((last_seq >= 0))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
@@ -3151,6 +3159,8 @@ $function$
 
 -- peach_app may insert, select chargebacks
 
+-- peach_app may delete, insert, select chat_drafts
+
 -- peach_app may insert, select chat_messages
 
 -- peach_app may insert, select chat_threads
@@ -3411,9 +3421,11 @@ $function$
 
 -- peach_erasure may select, update (answer_note, comment) chargebacks
 
+-- peach_erasure may delete, select chat_drafts
+
 -- peach_erasure may select, update (body) chat_messages
 
--- peach_erasure may select, update (fan_draft) chat_threads
+-- peach_erasure may select chat_threads
 
 -- peach_erasure may delete, select comment_mutes
 

@@ -105,6 +105,7 @@ export const TABLE_OWNERS = {
   custom_request_media: 'requests',
   custom_request_offers: 'requests',
   custom_requests: 'requests',
+  chat_drafts: 'chat',
   chat_messages: 'chat',
   chat_threads: 'chat',
   creator_uses: 'usage',

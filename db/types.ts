@@ -165,6 +165,13 @@ export interface Chargebacks {
   ended_at: Date | null
 }
 
+export interface ChatDrafts {
+  thread_id: string
+  fan_id: string
+  body: string
+  saved_at: Generated<Date>
+}
+
 export interface ChatMessages {
   id: string
   thread_id: string
@@ -187,7 +194,6 @@ export interface ChatThreads {
   fan_read_seq: Generated<bigint>
   creator_read_seq: Generated<bigint>
   agreed_rate_minor: bigint | null
-  fan_draft: Generated<string>
   waits_since: Date | null
   fan_muted: Generated<boolean>
   creator_muted: Generated<boolean>
@@ -1535,6 +1541,7 @@ export interface Database {
   caught_mails: CaughtMails
   chargeback_ties: ChargebackTies
   chargebacks: Chargebacks
+  chat_drafts: ChatDrafts
   chat_messages: ChatMessages
   chat_threads: ChatThreads
   comment_mutes: CommentMutes

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivityOf } from '#app/domain/events/queries.server.ts'
 import { feedPage, type FeedCursor, type FeedFilter, listFollowedCreators } from '#app/domain/creators/feed.server.ts'
+import { listMessages, listMessagesSince, listThreads } from '#app/domain/chat/queries.server.ts'
+import { listBlockedMedia } from '#app/domain/blocklist/queries.server.ts'
+import { listContent } from '#app/domain/moderation/content-queries.server.ts'
 import { listComments, listMutedFans, listReceivedComments } from '#app/domain/comments/queries.server.ts'
 import { listViews } from '#app/domain/documents/queries.server.ts'
 import { listRecentFollows } from '#app/domain/follows/queries.server.ts'
@@ -190,10 +193,12 @@ const SHOWN = [
   'listAlertRecipients',
   'listApplications',
   'listBestPosts',
+  'listBlockedMedia',
   'listBoughtPosts',
   'listCaughtMails',
   'listChargebacks',
   'listComments',
+  'listContent',
   'listCorrections',
   'listCreatorSubscriptions',
   'listDecisionsSince',
@@ -202,6 +207,8 @@ const SHOWN = [
   'listFans',
   'listFollowedCreators',
   'listInvites',
+  'listMessages',
+  'listMessagesSince',
   'listMovements',
   'listMutedFans',
   'listNewestActivity',
@@ -224,6 +231,7 @@ const SHOWN = [
   'listRefunds',
   'listRuns',
   'listSettingChanges',
+  'listThreads',
   'listTopSupporters',
   'listVaultFiles',
   'listViews',
@@ -442,6 +450,83 @@ describe('feeds and what a fan sees', () => {
         listReceivedRequests(creator.id, null, { before, limit })
       expect((await paged(received, 'id')).slice(1)).toEqual(newest)
     })
+  })
+
+  test('CHAT-01a CHAT-02c conversations and their messages are read to the end, also while another one is written to', async () => {
+    const creator = creators[5]!
+    const threads = made()
+    const fans = await Promise.all(threads.map(() => makePerson()))
+    await put('chat_threads', threads, ({ id, at }, index) => ({
+      id,
+      creator_id: creator.id,
+      fan_id: fans[index]!.id,
+      last_seq: 9,
+      last_at: at,
+    }))
+    const first = threads[0]!
+    await put('chat_messages', ROWS, (_, index) => ({
+      id: newId(),
+      thread_id: first.id,
+      seq: index + 1,
+      sender_id: fans[0]!.id,
+      client_id: newId(),
+      body: `message ${index + 1}`,
+      sent_at: MOMENTS[0],
+    }))
+    const another = async () => {
+      const fan = await makePerson()
+      await put('chat_threads', [{ id: newId(), creator_id: creator.id, fan_id: fan.id, last_seq: 1, last_at: NEWER }])
+    }
+    const list = (before: string | null, limit: number) => listThreads(creator.id, { filter: 'all', before, limit })
+    expect(await paged(list, 'id', another)).toEqual(newestFirst(threads))
+    const bodies = ROWS.map((_, index) => `message ${index + 1}`)
+    const upward = async (before: string | null, limit: number) =>
+      (await listMessages(first.id, creator.id, { before: before === null ? null : BigInt(before), limit }))
+        .map((one) => ({ body: one.body, seq: String(one.seq) }))
+        .toReversed()
+    expect(await paged(upward, 'seq')).toEqual(bodies.map((_, index) => String(index + 1)).toReversed())
+    const onward = async (after: string | null, limit: number) =>
+      (await listMessagesSince(first.id, creator.id, { since: BigInt(after ?? 0), limit })).map((one) => ({
+        seq: String(one.seq),
+      }))
+    expect(await paged(onward, 'seq')).toEqual(bodies.map((_, index) => String(index + 1)))
+  })
+
+  test('ADMIN-06a SAFE-01e submitted posts and blocked media are read to the end from both sides', async () => {
+    const creator = await makeCreator()
+    const posts = made()
+    await unguarded(async () => {
+      await put('posts', posts, ({ id, at }) => ({
+        id,
+        creator_id: creator.id,
+        kind: 'text',
+        caption: 'Waits for a look',
+        audience: 'public',
+        state: 'in_review',
+        created_at: at,
+        submitted_at: at,
+      }))
+      await put('blocked_media', posts, ({ id, at }) => ({
+        id,
+        media_id: newId(),
+        kind: 'photo',
+        content_sha256: Buffer.alloc(32),
+        owner_id: creator.id,
+        post_id: id,
+        reason: 'Planted',
+        blocked_by: viewer.id,
+        blocked_at: at,
+      }))
+    })
+    const find = 'Waits for a look'
+    expect(await bothWays((asked) => listContent(listing('pending', { ...asked, find })), 'id')).toEqual([
+      newestFirst(posts),
+      oldestFirst(posts),
+    ])
+    expect(await bothWays((asked) => listBlockedMedia(listing('all', { ...asked, find: 'Planted' })), 'id')).toEqual([
+      newestFirst(posts),
+      oldestFirst(posts),
+    ])
   })
 
   test('PROF-10 purchases have the newest first, whenever the content was posted', async () => {

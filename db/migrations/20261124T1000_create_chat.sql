@@ -13,8 +13,6 @@ create table chat_threads (
   creator_read_seq bigint not null default 0,
   -- The price per message that the fan has agreed to: up to it nothing is confirmed again.
   agreed_rate_minor bigint check (agreed_rate_minor > 0),
-  -- What the fan typed when the wallet was too small for it: still there after the top-up.
-  fan_draft text not null default '' check (char_length(fan_draft) <= 1000),
   -- Since when a paid message waits for the creator's answer.
   waits_since timestamptz,
   fan_muted boolean not null default false,
@@ -28,6 +26,14 @@ create table chat_threads (
 );
 create index chat_threads_of_fan on chat_threads (fan_id, last_at desc, id desc);
 create index chat_threads_of_creator on chat_threads (creator_id, last_at desc, id desc);
+
+-- What a fan typed when the wallet was too small for it: still there after the top-up, and the fan's alone.
+create table chat_drafts (
+  thread_id uuid primary key references chat_threads,
+  fan_id uuid not null references profiles,
+  body text not null check (char_length(body) <= 1000),
+  saved_at timestamptz not null default app_now()
+);
 
 create table chat_messages (
   id uuid primary key,
@@ -48,10 +54,12 @@ create table chat_messages (
 );
 create index chat_messages_paid_by on chat_messages (sender_id, sent_at) where price_minor is not null;
 
-grant select, insert, update (last_seq, last_at, fan_read_seq, creator_read_seq, agreed_rate_minor, fan_draft, waits_since, fan_muted,
+grant select, insert, update (last_seq, last_at, fan_read_seq, creator_read_seq, agreed_rate_minor, waits_since, fan_muted,
   creator_muted, blocked_by_fan_at, blocked_by_creator_at) on chat_threads to peach_app;
 grant select, insert on chat_messages to peach_app;
-grant select, update (fan_draft) on chat_threads to peach_erasure;
+grant select, insert, delete, update (body, saved_at) on chat_drafts to peach_app;
+grant select on chat_threads to peach_erasure;
+grant select, delete on chat_drafts to peach_erasure;
 grant select, update (body) on chat_messages to peach_erasure;
 
 -- A creator chooses the price of a message.

@@ -400,7 +400,7 @@ async function addTexts(database: pg.Client, { things, world }: LeakWorld): Prom
   await database.query('update chat_messages set body = $1', [
     things.addText('a message of a chat', 'pass', ['pass', 'creator']),
   ])
-  await database.query('update chat_threads set fan_draft = $1', [
+  await database.query('insert into chat_drafts (thread_id, fan_id, body) select id, fan_id, $1 from chat_threads', [
     things.addText('what a fan is typing', 'pass', ['pass']),
   ])
   await database.query(`insert into releases (id, post_id, creator_id, name) values ($1, $2, $3, $4)`, [

@@ -12,7 +12,12 @@ export const privacy = definePrivacy({
       exportedAs: 'conversations: with how many messages, since when, and what was agreed',
       // Whether the other side has muted or blocked somebody is not revealed.
       hide: ['fan_id', 'creator_id', 'fan_muted', 'creator_muted', 'blocked_by_fan_at', 'blocked_by_creator_at'],
-      erased: 'blanked',
+      erased: 'kept',
+    },
+    chat_drafts: {
+      whose: byId('fan_id'),
+      exportedAs: 'messages that you typed and did not send',
+      erased: 'deleted',
     },
     chat_messages: {
       whose: byId('sender_id'),
@@ -23,6 +28,6 @@ export const privacy = definePrivacy({
   },
   erase: ({ id }) => [
     sql`update chat_messages set body = '' where sender_id = ${id}`,
-    sql`update chat_threads set fan_draft = '' where fan_id = ${id}`,
+    sql`delete from chat_drafts where fan_id = ${id}`,
   ],
 })

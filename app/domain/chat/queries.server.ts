@@ -149,7 +149,7 @@ type ViewRow = Omit<StoredRow, 'id'> & {
 
 const VIEW = `c.chat_rate_minor as "rateMinor", f.account_status = 'active' and not f.is_blocked as "fanActive"`
 
-const EXISTING = `select ${COLUMNS}, ${VIEW}, t.agreed_rate_minor as "agreedRateMinor", t.fan_draft as draft, t.fan_muted as "fanMuted",
+const EXISTING = `select ${COLUMNS}, ${VIEW}, t.agreed_rate_minor as "agreedRateMinor", (select d.body from chat_drafts d where d.thread_id = t.id and d.fan_id = $1) as draft, t.fan_muted as "fanMuted",
     t.creator_muted as "creatorMuted" ${FROM}
   where (t.id = $2 and (t.fan_id = $1 or t.creator_id = $1)) or (t.creator_id = $2 and t.fan_id = $1)`
 
@@ -185,7 +185,7 @@ export async function findThread(actor: Actor, id: string): Promise<ThreadView |
     blockedByReader: side === 'fan' ? blockedByFan : blockedByCreator,
     agreedRateMinor: row.agreedRateMinor,
     rateMinor: row.rateMinor,
-    draft: side === 'fan' ? (row.draft ?? '') : '',
+    draft: row.draft ?? '',
     facts: {
       creatorId,
       fanId,

@@ -70,7 +70,7 @@ export async function sendMessage(actor: Actor, message: NewMessage): Promise<An
     }
     const paid = await pay(tx, thread, { id, fan: actor, message })
     if (!paid.ok) {
-      if (paid.refusal.kind === 'balance_too_small') await keepDraft(tx, thread.id, body)
+      if (paid.refusal.kind === 'balance_too_small') await keepDraft(tx, thread, body)
       return paid
     }
     return ok(
@@ -161,8 +161,12 @@ async function lockStatus(tx: Tx, accountId: string): Promise<boolean> {
   return row?.active ?? false
 }
 
-async function keepDraft(tx: Tx, threadId: string, body: string): Promise<void> {
-  await tx.updateTable('chat_threads').set({ fan_draft: body }).where('id', '=', threadId).execute()
+async function keepDraft(tx: Tx, { id, fanId }: LockedThread, body: string): Promise<void> {
+  await tx
+    .insertInto('chat_drafts')
+    .values({ thread_id: id, fan_id: fanId, body })
+    .onConflict((conflict) => conflict.column('thread_id').doUpdateSet({ body, saved_at: now() }))
+    .execute()
 }
 
 async function countPaid(tx: Tx, senderId: string): Promise<number> {
@@ -196,12 +200,12 @@ type Stored = {
 
 const STORE = `with message as (
     insert into chat_messages (id, thread_id, seq, sender_id, client_id, body, price_minor, net_minor, entry_id, sent_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)),
+    draft as (delete from chat_drafts where thread_id = $2 and fan_id = $4)
   update chat_threads set last_seq = $3, last_at = $10,
     fan_read_seq = case when $11 = 'fan' then $3 else fan_read_seq end,
     creator_read_seq = case when $11 = 'creator' then $3 else creator_read_seq end,
     agreed_rate_minor = case when $7::bigint is null then agreed_rate_minor else greatest(agreed_rate_minor, $7) end,
-    fan_draft = case when $11 = 'fan' then '' else fan_draft end,
     waits_since = case when $11 = 'creator' then null else coalesce(waits_since, $10) end
   where id = $2`
 
