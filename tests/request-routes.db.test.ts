@@ -179,9 +179,12 @@ describe('the creator’s side', () => {
         form: { intent: 'from-vault', medium },
       })
     const added = async () =>
-      (await fixture.all<{ media_id: string }>('select media_id from custom_request_media order by position')).map(
-        (row) => row.media_id,
-      )
+      (
+        await fixture.all<{ media_id: string }>(
+          'select media_id from custom_request_media where request_id = $1 order by position',
+          [promised],
+        )
+      ).map((row) => row.media_id)
     for (let time = 0; time < 2; time += 1)
       expect((await choose(promised, mine)).location).toBe(`/dashboard/requests/${promised}/delivery`)
     expect((await choose(promised, second)).toast).toBeNull()

@@ -35,8 +35,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const back = pathOfReferer(request) ?? to.premiumFeed
   const form = await parseForm(request, TipRequest)
   if (!form.ok) return answer(byScript, back, 400, 'This form could not be read. Please try again.')
-  const result = await setFollowing(actor, params.creatorId, form.value.following === 'true')
-  if (result.ok) return byScript ? data(result.value) : redirect(back, 303)
+  const following = form.value.following === 'true'
+  const result = await setFollowing(actor, params.creatorId, following)
+  if (result.ok) return byScript ? data({ following }) : redirect(back, 303)
   switch (result.refusal.kind) {
     case 'not_there':
       return answer(byScript, back, 404, 'This creator\u2019s profile is currently inactive.')
