@@ -35,15 +35,23 @@ export async function walk(rows: readonly Row[], world: World, ask: Ask, origin:
   return differences
 }
 
-/** Whether any row differs, as a planted hole must cause; stops at the first difference. */
+/** Whether any role at any row differs, as a planted hole must cause. One after the other: the first difference is enough, and often the first answer. */
 export async function turnsRed(rows: readonly Row[], world: World, ask: Ask, origin: string): Promise<boolean> {
-  for (const row of rows) if ((await differencesAt(row, world, ask, origin)).length > 0) return true
+  for (const row of rows)
+    for (const role of rolesAt(row)) {
+      const got = await answerOf(row, role, world, ask, origin)
+      if (!agrees(got, row.expected[role])) return true
+    }
   return false
 }
 
+/** Rows with side effects, or with more than one request, have their own tests. */
+function rolesAt(row: Row): Role[] {
+  return ROLES.filter((role) => row.expected[role] !== '-')
+}
+
 async function differencesAt(row: Row, world: World, ask: Ask, origin: string): Promise<Difference[]> {
-  // Rows with side effects, or with more than one request, have their own tests.
-  const asked = ROLES.filter((role) => row.expected[role] !== '-')
+  const asked = rolesAt(row)
   const answers = await Promise.all(asked.map((role) => answerOf(row, role, world, ask, origin)))
   const request = `${row.method} ${row.path} ${row.form ?? ''}`.trim()
   return asked.flatMap((role, index) => {
@@ -135,8 +143,18 @@ export function uncovered(rows: readonly Row[], policies: Readonly<Record<string
     .filter((one) => !asked.has(one))
 }
 
-/** Which pattern matches a path: the one with the most fixed segments. */
+/** Which pattern matches a path: the one with the most fixed segments. Asked for every row in every test: remembered. */
 export function patternOf(path: string, patterns: readonly string[]): string {
+  const known = found.get(patterns) ?? new Map<string, string>()
+  found.set(patterns, known)
+  const pattern = known.get(path) ?? searchPattern(path, patterns)
+  known.set(path, pattern)
+  return pattern
+}
+
+const found = new WeakMap<readonly string[], Map<string, string>>()
+
+function searchPattern(path: string, patterns: readonly string[]): string {
   const fitting = patterns.filter((pattern) => expressionOf(pattern).test(path.split('?')[0]!))
   return fitting.toSorted((left, right) => weightOf(right) - weightOf(left))[0] ?? ''
 }
