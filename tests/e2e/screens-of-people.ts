@@ -121,7 +121,7 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
   },
   { name: 'subscription', who: 'brian', go: at('/subscription'), title: /· Peach$/, own: true, main: true },
   { name: 'plans for a renewal', who: 'brian', go: at('/subscribe?from=renewal'), title: 'Unlock all Peaches · Peach' },
-  { name: 'conversations', who: 'brian', go: at('/chat'), title: 'Chat · Peach' },
+  { name: 'conversations', who: 'brian', go: at('/chat'), title: 'Chat · Peach', own: true },
   {
     name: 'a conversation',
     who: 'brian',
@@ -130,9 +130,16 @@ export const SCREENS_OF_PEOPLE: readonly Screen[] = [
       return at((await page.locator('.chat-row').first().getAttribute('href'))!)(page, fixture)
     },
     title: 'Chat · Peach',
+    own: true,
   },
-  { name: 'conversations of a creator', who: 'amina', go: at('/chat'), title: 'Chat · Peach' },
-  { name: 'price of a message', who: 'amina', go: at('/dashboard/chat-price'), title: 'Price of a message · Peach' },
+  { name: 'conversations of a creator', who: 'amina', go: at('/chat'), title: 'Chat · Peach', own: true },
+  {
+    name: 'price of a message',
+    who: 'amina',
+    go: at('/dashboard/chat-price'),
+    title: 'Price of a message · Peach',
+    own: true,
+  },
   {
     name: 'calls, not open yet',
     who: 'brian',

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { CHAT } from '#app/domain/chat/message.ts'
 import { to } from '#app/links.ts'
@@ -109,15 +109,19 @@ function Head({ page, online, answerBy }: { page: PageData; online: boolean; ans
   return (
     <header className="header chat-head">
       <IconLink icon="arrow-left" label="Back to all conversations" href={to.chat()} />
-      <Avatar name={other.name} src={other.avatarUrl} size={40} />
-      <div className="chat-who">
-        <h1 className="text-h3">{other.href ? <a href={other.href}>{other.name}</a> : other.name}</h1>
-        {page.side === 'fan' ? (
-          <p className={joinClasses('chat-presence', online && 'chat-presence-on')}>{online ? 'Online' : 'Offline'}</p>
-        ) : (
-          answerBy && <Chip tone="warning">{answerBy}</Chip>
-        )}
-      </div>
+      <Who href={other.href}>
+        <Avatar name={other.name} src={other.avatarUrl} size={40} />
+        <div>
+          <h1 className="text-h3">{other.name}</h1>
+          {page.side === 'fan' ? (
+            <p className={joinClasses('chat-presence', online && 'chat-presence-on')}>
+              {online ? 'Online' : 'Offline'}
+            </p>
+          ) : (
+            answerBy && <Chip tone="warning">{answerBy}</Chip>
+          )}
+        </div>
+      </Who>
       {root?.quickHide && <QuickHide />}
       {menu && (
         <Menu label="More" summary={<Icon name="ellipsis" />}>
@@ -134,6 +138,17 @@ function Head({ page, online, answerBy }: { page: PageData; online: boolean; ans
         </Menu>
       )}
     </header>
+  )
+}
+
+/** Picture and name are one link, as large as a finger. */
+function Who({ href, children }: { href: string | null; children: ReactNode }) {
+  return href ? (
+    <a className="chat-who" href={href}>
+      {children}
+    </a>
+  ) : (
+    <div className="chat-who">{children}</div>
   )
 }
 

@@ -23,7 +23,7 @@ export function TodayCard({ today, growth, children }: TodayCardProps) {
             Today&rsquo;s earnings
           </h2>
           {today.split && (
-            <a className="link earnings-split" href={to.earnings}>
+            <a className="link link-target earnings-split" href={to.earnings}>
               {today.split}
               <Icon name="chevron-right" size={16} />
             </a>

@@ -105,7 +105,7 @@ export function BestPosts({ posts }: { posts: Home['best'] }) {
           Best posts of 30 days
         </h2>
         <a className="link link-target" href={to.ownPosts}>
-          All
+          All posts
         </a>
       </div>
       {posts.length === 0 && <p className="home-card-body text-muted">Your published posts appear here.</p>}
