@@ -63,7 +63,7 @@ export default function BlockedMedia({ loaderData: { page } }: Route.ComponentPr
       renderRow={({ title, reason, by, ended, postHref, unblock }) => (
         <div className="work-row blocked-row">
           <span className="stack">
-            <a className="link text-h3" href={postHref}>
+            <a className="link link-target text-h3" href={postHref}>
               {title}
             </a>
             <span className="text-secondary break-lines">{reason}</span>

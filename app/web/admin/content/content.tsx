@@ -78,7 +78,7 @@ export default function Content({ loaderData: { page } }: Route.ComponentProps) 
       renderRow={({ href, title, creator, kind, preview, why, status, waiting }) => (
         <a className="work-row content-row" href={href}>
           <span className="row content-item">
-            <span className="content-picture">{preview && <img src={preview} alt="" />}</span>
+            <span className="content-picture">{preview && <img src={preview} width={48} height={48} alt="" />}</span>
             <span className="stack work-row-names">
               <span className="text-h3 content-title">{title}</span>
               <span className="text-caption">{creator}</span>

@@ -55,7 +55,9 @@ function Media({ page }: { page: ContentPage }) {
         <div className="content-media">
           {media.map((medium) => (
             <div key={medium.id} className="media-tile">
-              <div className="media-frame">{medium.preview && <img src={medium.preview} alt="" />}</div>
+              <div className="media-frame">
+                {medium.preview && <img src={medium.preview} width={96} height={120} alt="" />}
+              </div>
               <p className="text-caption">
                 {medium.name}
                 {medium.blocked && ', blocked'}
@@ -117,7 +119,11 @@ function Matches({ page }: { page: ContentPage }) {
 function Side({ src, name }: { src: string | null; name: string }) {
   return (
     <div className="stack stack-4">
-      {src ? <img src={src} alt={name} /> : <p className="text-muted">View the content to see it.</p>}
+      {src ? (
+        <img src={src} width={480} height={600} alt={name} />
+      ) : (
+        <p className="text-muted">View the content to see it.</p>
+      )}
       <span className="text-caption">{name}</span>
     </div>
   )
