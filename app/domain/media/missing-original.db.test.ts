@@ -46,7 +46,7 @@ const missingFor = (mediaId: string, minutes: number) =>
 function killAll(): void {
   killing = setInterval(() => {
     for (const pid of imageProcesses()) process.kill(pid, 'SIGKILL')
-  }, 5)
+  }, 1)
 }
 
 type Missing = { mediaId: string; bring: () => void; hide: () => void }
