@@ -2188,6 +2188,10 @@ CREATE INDEX chat_threads_of_creator ON public.chat_threads USING btree (creator
 
 CREATE INDEX chat_threads_of_fan ON public.chat_threads USING btree (fan_id, last_at DESC, id DESC)
 
+CREATE INDEX chat_threads_unread_by_creator ON public.chat_threads USING btree (creator_id) WHERE (creator_read_seq < last_seq)
+
+CREATE INDEX chat_threads_unread_by_fan ON public.chat_threads USING btree (fan_id) WHERE (fan_read_seq < last_seq)
+
 CREATE INDEX comment_mutes_of_fan ON public.comment_mutes USING btree (fan_id)
 
 CREATE INDEX creator_alerts_of_fan ON public.creator_alerts USING btree (fan_id)

@@ -26,6 +26,9 @@ create table chat_threads (
 );
 create index chat_threads_of_fan on chat_threads (fan_id, last_at desc, id desc);
 create index chat_threads_of_creator on chat_threads (creator_id, last_at desc, id desc);
+-- Counted in the frame of every page.
+create index chat_threads_unread_by_fan on chat_threads (fan_id) where fan_read_seq < last_seq;
+create index chat_threads_unread_by_creator on chat_threads (creator_id) where creator_read_seq < last_seq;
 
 -- What a fan typed when the wallet was too small for it: still there after the top-up, and the fan's alone.
 create table chat_drafts (

@@ -25,7 +25,7 @@ async function balanceOf(page: Page): Promise<number> {
 
 const message = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
 
-test('CHAT-01b CHAT-02a CHAT-03a CHAT-03c two browsers talk: the fan pays for each message, the creator writes free, both see it without a reload', async ({
+test('PROF-03f CHAT-01b CHAT-02a CHAT-02b CHAT-03a CHAT-03c two browsers talk: the fan pays for each message, the creator writes free, both see it without a reload', async ({
   browser,
 }) => {
   const fan = await windowOf(browser, 'brian')

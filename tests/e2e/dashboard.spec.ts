@@ -82,7 +82,7 @@ test('DASH-01a DASH-01b Go Live shows the badge to a visitor, an open page keeps
   await Promise.all([page.close(), context.close()])
 })
 
-test('DASH-04a DASH-04b six invites open WhatsApp with the link; the seventh is not possible, and says why', async () => {
+test('DASH-04 DASH-04a DASH-04b six invites open WhatsApp with the link; the seventh is not possible, and says why', async () => {
   const page = await amina.newPage()
   for (let sent = 0; sent < 6; sent += 1) {
     await page.goto(`${shop.url}/dashboard`)

@@ -100,7 +100,7 @@ test('TIP-01a directly by mobile money, with a custom amount', async ({ page, co
   expect(await tipsOf(email)).toEqual([{ amount: '12500', message: 'Thank you', context: 'profile' }])
 })
 
-test('TIP-02a TIP-02b a post can be tipped and shows its tips', async ({ page, context }) => {
+test('TIP-02 TIP-02a TIP-02b a post can be tipped and shows its tips', async ({ page, context }) => {
   const email = await aHolder(context, 'Joan')
   await owner.query(
     `select post_journal_entry(gen_random_uuid(), 'wallet_topped_up', $2, 'test', p.id, app_now(), null,

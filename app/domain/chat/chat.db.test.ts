@@ -205,7 +205,7 @@ describe('the two sides', () => {
     expect(await listThreads(creator.id, { filter: 'unread', before: null, limit: 10 })).toEqual([])
   })
 
-  it('CHAT-02b read goes forward only, and a stranger marks nothing', async () => {
+  it('CHAT-02b read marks go forward only, and a stranger marks nothing', async () => {
     await fillWallet(fan, 50_000)
     const { threadId } = await sent(fan, toCreator('one'))
     await sent(fan, toCreator('two'))
@@ -253,20 +253,55 @@ describe('the two sides', () => {
     expect([await shillings(), await stored()]).toEqual([40_000n, ['Hello', 'again']])
   })
 
-  it('NOTIFY-01f one notice for all that waits unread, none in a muted thread', async () => {
+  it('NOTIFY-01f one notice for all that waits unread and one in an hour, none in a muted thread', async () => {
     await fillWallet(fan, 50_000)
     const notices = async () =>
-      (await fixture.all(`select id from event_outbox where event = 'message_received' and about_id = $1`, [fan.id]))
-        .length
+      (
+        await fixture.all(`select id from event_outbox where event = 'message_received' and about_id = $1`, [fan.id])
+      ).length
     const { threadId } = await sent(fan, toCreator('one'))
     await sent(fan, toCreator('two'))
     expect(await notices()).toBe(1)
+    // Whoever reads and answers at once is not told of each message.
     await markRead(creator, threadId, 2n)
     await sent(fan, toCreator('three'))
-    expect(await notices()).toBe(2)
+    expect(await notices()).toBe(1)
     await markRead(creator, threadId, 3n)
-    await setThread(creator, threadId, { muted: true })
+    await fixture.advance(3_601)
     await sent(fan, toCreator('four'))
     expect(await notices()).toBe(2)
+    await fixture.advance(3_601)
+    await sent(fan, toCreator('five'))
+    expect(await notices(), 'four is unread').toBe(2)
+    await markRead(creator, threadId, 5n)
+    await setThread(creator, threadId, { muted: true })
+    await sent(fan, toCreator('six'))
+    expect(await notices()).toBe(2)
+  })
+
+  it('CHAT-03 another text under a known id is refused in words, not dropped and not charged', async () => {
+    await fillWallet(fan, 50_000)
+    const message = toCreator('The first text')
+    await sent(fan, message)
+    expect(await sendMessage(fan, { ...message, text: 'Another text' })).toEqual({
+      ok: false,
+      refusal: { kind: 'stale_form' },
+    })
+    expect([await shillings(), await stored()]).toEqual([45_000n, ['The first text']])
+  })
+
+  it('CHAT-01a a paid message waits for an answer only where the creator can give one', async () => {
+    await fillWallet(fan, 50_000)
+    const waiting = async () => (await listThreads(creator.id, { filter: 'waiting', before: null, limit: 10 })).length
+    const { threadId } = await sent(fan, toCreator('Hello'))
+    expect(await waiting()).toBe(1)
+    await setThread(fan, threadId, { blocked: true })
+    expect(await waiting()).toBe(0)
+    await setThread(fan, threadId, { blocked: false })
+    await fixture.owner().query(`update profiles set account_status = 'suspended' where id = $1`, [fan.id])
+    expect(await waiting()).toBe(0)
+    await fixture.owner().query(`update profiles set account_status = 'active' where id = $1`, [fan.id])
+    await sent(creator, inThread(threadId, 'Hello to you'))
+    expect(await waiting()).toBe(0)
   })
 })

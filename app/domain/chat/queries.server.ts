@@ -62,12 +62,22 @@ const FROM = `from chat_threads t join creators c on c.profile_id = t.creator_id
 export const THREAD_FILTERS = ['all', 'unread', 'waiting'] as const
 export type ThreadFilter = (typeof THREAD_FILTERS)[number]
 
-const UNREAD = `case when t.fan_id = $1 then t.fan_read_seq else t.creator_read_seq end < t.last_seq`
-const FILTERS: Readonly<Record<ThreadFilter, string>> = {
-  all: 'true',
-  unread: UNREAD,
-  waiting: 't.creator_id = $1 and t.waits_since is not null',
+/** The threads `t` in which a paid message waits for a creator who can answer it. */
+export const WAITING_SQL = `t.waits_since is not null and t.blocked_by_fan_at is null and t.blocked_by_creator_at is null
+  and exists (select from profiles w where w.id = t.fan_id and w.account_status = 'active' and not w.is_blocked)`
+
+/** Which threads a choice shows to somebody as their fan, and as their creator. */
+const FILTERS: Readonly<Record<ThreadFilter, { fan: string; creator: string }>> = {
+  all: { fan: 'true', creator: 'true' },
+  unread: { fan: 't.fan_read_seq < t.last_seq', creator: 't.creator_read_seq < t.last_seq' },
+  waiting: { fan: 'false', creator: WAITING_SQL },
 }
+
+/** The last threads of one side, found by the index of that side. */
+const newestOf = (side: 'fan' | 'creator', filter: ThreadFilter) => `(
+  select t.id from chat_threads t where t.${side}_id = $1 and t.last_seq > 0 and ${FILTERS[filter][side]}
+    and ($2::uuid is null or (t.last_at, t.id) < (select b.last_at, b.id from chat_threads b where b.id = $2))
+  order by t.last_at desc, t.id desc limit $3)`
 
 /** The threads of one person on either side, the last written first, before the one with the id `before`. */
 export async function listThreads(
@@ -78,8 +88,7 @@ export async function listThreads(
     `chat-threads-${filter}`,
     `select ${COLUMNS}, m.body as "lastBody", m.sender_id as "lastSender" ${FROM}
      left join chat_messages m on m.thread_id = t.id and m.seq = t.last_seq
-     where (t.fan_id = $1 or t.creator_id = $1) and t.last_seq > 0 and ${FILTERS[filter]}
-       and ($2::uuid is null or (t.last_at, t.id) < (select b.last_at, b.id from chat_threads b where b.id = $2))
+     where t.id in (${newestOf('fan', filter)} union all ${newestOf('creator', filter)})
      order by t.last_at desc, t.id desc limit $3`,
     [personId, before, limit],
   )
@@ -111,11 +120,16 @@ function commonOf(row: Omit<StoredRow, 'id'>, side: Side): Omit<ThreadRow, 'last
   }
 }
 
-/** How many threads of one person have something unread. */
+const MOST_COUNTED = 100
+
+const unreadOf = (side: 'fan' | 'creator') =>
+  `(select 1 from chat_threads t where t.${side}_id = $1 and t.${side}_read_seq < t.last_seq limit ${MOST_COUNTED})`
+
+/** How many threads of one person have something unread, counted up to a hundred on each side. */
 export async function countUnreadThreads(personId: string): Promise<number> {
   const [row] = await queryPrepared<{ count: number }>(
     'count-unread-threads',
-    `select count(*)::int as count from chat_threads t where (t.fan_id = $1 or t.creator_id = $1) and ${UNREAD}`,
+    `select count(*)::int as count from (${unreadOf('fan')} union all ${unreadOf('creator')}) unread`,
     [personId],
   )
   return row!.count

@@ -12,6 +12,7 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
+import { consumeRateLimits } from '#app/platform/stored-rate-limit.server.ts'
 import { messagePaid } from './entries.ts'
 import { type LockedThread, lockThread, openThread } from './internal/thread-row.server.ts'
 import { CHAT, type MessageProblem, needsConfirming, readMessage } from './message.ts'
@@ -47,7 +48,7 @@ type Answer = Result<Sent, SendRefusal>
 /**
  * Writes a message. A fan's costs the creator's rate, taken from the wallet in the transaction that stores the message: one that can't be
  * paid is not stored. A creator writes free. Where the wallet is too small, what was typed is kept, so that it is still there after a top-up. The other
- * side is notified where nothing unread is there before it.
+ * side is notified where nothing unread is there before it, at most once an hour.
  */
 export async function sendMessage(actor: Actor, message: NewMessage): Promise<Answer> {
   if (!actor) return refuse({ kind: 'not_permitted', reason: 'sign_in_required' })
@@ -59,7 +60,9 @@ export async function sendMessage(actor: Actor, message: NewMessage): Promise<An
     const thread = await lockedThreadOf(tx, actor, message.to)
     if (!thread) return refuse({ kind: 'not_permitted', reason: 'not_there' })
     const same = await findSame(tx, actor.id, message.clientId)
-    if (same) return same.threadId === thread.id ? ok(same) : refuse({ kind: 'stale_form' })
+    // The id of another message: a page that the browser's Back has brought, in which something else was typed.
+    if (same && (same.threadId !== thread.id || same.body !== body)) return refuse({ kind: 'stale_form' })
+    if (same) return ok({ threadId: same.threadId, messageId: same.messageId, seq: same.seq })
     const verdict = canWrite(actor, thread.facts)
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     const side = sideOf(actor, thread.facts)!
@@ -94,11 +97,11 @@ async function lockedThreadOf(tx: Tx, actor: Person, to: NewMessage['to']): Prom
   return thread && sideOf(actor, thread) ? thread : null
 }
 
-async function findSame(tx: Tx, senderId: string, clientId: string): Promise<Sent | null> {
-  const [row] = await queryPreparedIn<Sent>(
+async function findSame(tx: Tx, senderId: string, clientId: string): Promise<(Sent & { body: string }) | null> {
+  const [row] = await queryPreparedIn<Sent & { body: string }>(
     tx,
     'find-same-message',
-    'select thread_id as "threadId", id as "messageId", seq from chat_messages where sender_id = $1 and client_id = $2',
+    'select thread_id as "threadId", id as "messageId", seq, body from chat_messages where sender_id = $1 and client_id = $2',
     [senderId, clientId],
   )
   return row ?? null
@@ -230,9 +233,9 @@ async function store(tx: Tx, thread: LockedThread, message: Stored): Promise<Sen
     side === 'fan'
       ? [thread.creatorReadSeq, thread.creatorMuted, thread.creatorId]
       : [thread.fanReadSeq, thread.fanMuted, thread.fanId]
-  // One notice for all that waits unread: the next one comes after they have read.
-  const tells = !muted && readSeq === thread.lastSeq
-  if (tells)
+  // One notice for all that waits unread, and one in an hour: whoever reads and answers at once needs none for each message.
+  const first = !muted && readSeq === thread.lastSeq
+  if (first && (await consumeRateLimits(tx, [{ key: `message-notice:${thread.id}:${toId}`, max: 1 }], id)))
     await publish(tx, {
       event: 'message_received',
       actorId: actor.id,

@@ -2,6 +2,7 @@ import { balanceSql } from '#app/domain/ledger/queries.server.ts'
 import { addToDay, dayOf, startOfDay } from '#app/domain/usage/day.ts'
 import { addMinutes, now } from '#app/platform/clock.ts'
 import { CHAT } from '#app/domain/chat/message.ts'
+import { WAITING_SQL } from '#app/domain/chat/queries.server.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 
 /** Where the money of a creator is, in minor units of shillings. All but `futureMinor` and `owedMinor` add up to `earnedMinor`. */
@@ -114,7 +115,7 @@ const HOME = `
     from posts t where t.creator_id = $1 and t.state in ('published', 'in_review', 'draft')) w
   cross join lateral (
     select count(*)::int as chats, min(t.waits_since) as since from chat_threads t
-    where t.creator_id = $1 and t.waits_since is not null and t.blocked_by_creator_at is null and t.blocked_by_fan_at is null) h
+    where t.creator_id = $1 and ${WAITING_SQL}) h
   where c.profile_id = $1`
 
 /** A creator's money, what waits for them, and the facts of their page, from one statement; null for who is no creator. */

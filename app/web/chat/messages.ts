@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { CHAT } from '#app/domain/chat/message.ts'
+import { canWrite } from '#app/domain/chat/policy.ts'
 import { listMessagesSince } from '#app/domain/chat/queries.server.ts'
 import { markRead } from '#app/domain/chat/read-thread.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
@@ -33,7 +34,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     messages: messages.map((message) => lineOf(message, thread.side)),
     otherReadSeq: Number(thread.otherReadSeq),
     online: thread.other.online,
-    answerBy: thread.side === 'creator' ? answerBy(thread.waitsSince) : null,
+    answerBy: thread.side === 'creator' && canWrite(person, thread.facts).allowed ? answerBy(thread.waitsSince) : null,
   })
 }
 

@@ -66,7 +66,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     otherReadSeq: Number(thread.otherReadSeq),
     earlierHref: messages.length > shown.length ? withQuery(to.chat(key), { before: String(shown[0]!.seq) }) : null,
     newestHref: before === null ? null : `${to.chat(key)}#end`,
-    answerBy: side === 'creator' ? answerBy(waitsSince) : null,
+    answerBy: side === 'creator' && verdict.allowed ? answerBy(waitsSince) : null,
     menu: thread.id === null ? null : menuOf(thread.id, thread),
     tipHref: side === 'fan' && thread.facts.entitled ? to.tip(thread.facts.creatorId) : null,
     money,

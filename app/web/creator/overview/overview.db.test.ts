@@ -73,7 +73,7 @@ describe('presence', () => {
     expect(visitor.status).toBe(303)
   })
 
-  test('DASH-01c going live tells the followers who asked, once in four hours, however often the switch is pressed', async () => {
+  test('DASH-01c NOTIFY-01d going live tells the followers who asked, once in four hours, however often the switch is pressed', async () => {
     const creator = await makeCreator()
     await setAlerts(await makePerson(), creator.id, { posts: false, live: true })
     const told = async () =>
