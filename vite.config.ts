@@ -71,7 +71,7 @@ function handleOf(
 const REACT = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // The design system, the frame of every page, and what nearly every page uses.
 const FRAME =
-  /(app\/(ui\/|links|web\/(components\/(shell\/|notices|responsive-picture|quick-hide|sign-in-notes|form-error-summary)|page-meta|form-answer)|domain\/settings\/constants|platform\/(result|verdict|invariant))|vite\/preload-helper)[^?]*$/
+  /(app\/(ui\/(?!code-field|date-fields|file-button|tracker|steps)|links|web\/(components\/(shell\/|notices|responsive-picture|quick-hide|sign-in-notes|form-error-summary)|page-meta|form-answer|network)|domain\/settings\/constants|platform\/(result|verdict|invariant))|vite\/preload-helper)[^?]*$/
 // Code that feeds and profiles share, and code that only profiles use.
 const CARDS = /app\/web\/(components\/(creator-card|creator-links)|creator-meta|public\/age-gate-view)[^?]*$/
 const PROFILE =
@@ -81,7 +81,7 @@ const PAY =
   /app\/(web\/(checkout\/(payment-form|purchase-form|plan-options|plan-card|pass-dialog))|domain\/payments\/mobile-network)[^?]*$/
 // Code that forms about a person and pages with autosave share.
 const FORMS =
-  /app\/web\/components\/(autosave-form|continue-foot|person-fields|saved-note|use-autosave|use-server-check|use-visit)[^?]*$/
+  /app\/(web\/components\/(autosave-form|continue-foot|person-fields|saved-note|use-autosave|use-server-check|use-visit)|ui\/(code-field|date-fields|file-button|steps))[^?]*$/
 
 export default defineConfig({
   plugins: [serverModulesStayOutside(), policiesStayOnTheServer(), reactRouter()],

@@ -1,12 +1,14 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { fetchPatiently, watchNetwork } from '#app/web/network.ts'
 
+watchNetwork()
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter unstable_fetch={fetchPatiently} />
     </StrictMode>,
   )
   performance.mark('hydrated')

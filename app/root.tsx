@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -27,6 +27,7 @@ import { agreementsMiddleware } from '#app/web/middleware/agreements.server.ts'
 import { policyMiddleware } from '#app/web/middleware/policy.server.ts'
 import type { RouteHandle, Screen } from '#app/web/route-handle.ts'
 import { aheadContext } from '#app/web/read-ahead.server.ts'
+import { answerWithoutNetwork, isNetworkLost } from '#app/web/network.ts'
 import { quickHideIsOn, quickHideMiddleware } from '#app/web/quick-hide.server.ts'
 import { readToast } from '#app/web/toast.server.ts'
 import fontUrl from '#app/ui/fonts/figtree.woff2?url'
@@ -39,6 +40,8 @@ export const middleware: Route.MiddlewareFunction[] = [
   policyMiddleware,
   agreementsMiddleware,
 ]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerWithoutNetwork]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext)
@@ -92,9 +95,16 @@ export function shouldRevalidate({
   return formMethod !== undefined && formMethod !== 'GET' ? defaultShouldRevalidate : false
 }
 
+let hydrated = false
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const scripts = useScreen().hydrate !== false
+  // A failure mounts the document again, and a script that React makes in the browser is refused by Trusted Types: the page would stay white.
+  const [first] = useState(!hydrated)
+  useEffect(() => {
+    hydrated = true
+  }, [])
   return (
     <html lang="en" data-save-data={root?.saveData ? '' : undefined}>
       <head>
@@ -114,7 +124,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {scripts && <ScrollRestoration nonce={root?.nonce ?? undefined} />}
+        {scripts && first && <ScrollRestoration nonce={root?.nonce ?? undefined} />}
         {scripts && <Scripts nonce={root?.nonce ?? undefined} />}
       </body>
     </html>
@@ -138,7 +148,7 @@ export default function Root() {
 const ERROR_TITLES: Record<number, string> = { 403: 'No access', 404: 'Page not found', ...REFUSAL_TITLES }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
+  const status = isNetworkLost() ? 0 : isRouteErrorResponse(error) ? error.status : 500
   return (
     <Frame shell={status === 403 ? 'bare' : 'full'}>
       {/* The page failed before it could set its own title. */}

@@ -256,9 +256,8 @@ describe('the two sides', () => {
   it('NOTIFY-01f one notice for all that waits unread and one in an hour, none in a muted thread', async () => {
     await fillWallet(fan, 50_000)
     const notices = async () =>
-      (
-        await fixture.all(`select id from event_outbox where event = 'message_received' and about_id = $1`, [fan.id])
-      ).length
+      (await fixture.all(`select id from event_outbox where event = 'message_received' and about_id = $1`, [fan.id]))
+        .length
     const { threadId } = await sent(fan, toCreator('one'))
     await sent(fan, toCreator('two'))
     expect(await notices()).toBe(1)

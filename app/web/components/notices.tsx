@@ -84,6 +84,8 @@ export function ForbiddenView() {
 
 /** Limits, not failures: what happened, and what to do next. */
 const REFUSALS: Record<number, { title: string; text: string }> = {
+  // No answer came.
+  0: { title: 'No connection', text: 'Check your network, then try again.' },
   413: {
     title: 'This is too large',
     text: 'Nothing was changed. Go back, shorten what you typed or choose a smaller file, then send it again.',

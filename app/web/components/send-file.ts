@@ -3,7 +3,7 @@ import type { UploadPurpose } from '#app/domain/uploads/limits.ts'
 import { to } from '#app/links.ts'
 
 const PIECE_BYTES = 4_194_304
-const PATIENCE_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000]
+const PATIENCE_MS = [0, 1_000, 3_000, ...Array<number>(30).fill(5_000)]
 const NO_WAY = 'Upload failed. Check your connection, then try again.'
 
 export type Sending = { pause(): void; resume(): void; cancel(): void }

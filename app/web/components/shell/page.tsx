@@ -5,6 +5,7 @@ import type { ToastMessage } from '#app/ui/toast-store.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { NetworkNote } from './network-note.tsx'
 import type { NavigationTab, ShellViewer } from './navigation.ts'
 import { SkipLink } from './skip-link.tsx'
 
@@ -44,6 +45,7 @@ export function Page({
     <div className={bottomBar ? 'page page-with-bar' : 'page'}>
       <SkipLink />
       {demo && <DemoStrip />}
+      <NetworkNote />
       {kind !== 'bare' && <Header {...{ viewer, brandName, active, kind, backHref }}>{headerActions}</Header>}
       <main id="main" tabIndex={-1}>
         {children}

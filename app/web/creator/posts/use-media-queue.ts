@@ -23,6 +23,7 @@ export type QueuedFile = {
 
 type Held = { file: KeptFile; sending: Sending | null; uploadId: string | null }
 
+const RETRY_MS = 5_000
 const AT_ONCE = 2
 const PURPOSES = { photo: 'post_photo', video: 'post_video', voice: 'post_voice' } as const
 const NO_NETWORK = 'It could not be added. Check your connection, then try again.'
@@ -142,7 +143,10 @@ export function useMediaQueue(post: { id: string; owner: string; tab: string; ve
       const { mediaId } = (await response.json()) as { mediaId: string }
       added.current.push({ mediaId, at })
     } catch {
-      return change(key, { state: 'failed', message: NO_NETWORK })
+      // No answer came: asked again while the page is open.
+      change(key, { offline: true })
+      setTimeout(() => add(key), RETRY_MS)
+      return
     }
     const size = mine.file.body.size
     setArrived((before) => ({ count: before.count + 1, bytes: before.bytes + size }))

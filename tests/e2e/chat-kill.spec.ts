@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import type pg from 'pg'
+import { openOwner, startOwnProduct } from '../support/fixture.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { postForm } from './payment-steps.ts'
+import { signIn } from './people.ts'
+
+const MESSAGES = 24
+const KILLS = 3
+const RATE_MINOR = 500_000n
+
+let shop: Product
+let owner: pg.Client
+const before = process.env.PEACH_URL
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  shop = await startOwnProduct()
+  process.env.PEACH_URL = shop.url
+  owner = await openOwner(shop.dataDir)
+})
+test.afterAll(async () => {
+  process.env.PEACH_URL = before
+  await owner?.end()
+  await shop?.remove()
+})
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test('CHAT-03a CHAT-02a kill -9 of the server between paid messages, each sent until it is answered: every one is stored and paid once', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const context = await browser.newContext()
+  await signIn(await context.newPage(), 'brian@demo.peach.example')
+  const [pair] = (
+    await owner.query<{ fan: string; creator: string }>(
+      `select f.id as fan, c.id as creator from profiles f, profiles c
+       where f.email = 'brian@demo.peach.example' and c.username = 'amina_k'`,
+    )
+  ).rows
+  await owner.query(
+    `select post_journal_entry(gen_random_uuid(), 'wallet_topped_up', 'chat kill journey', 'test', $1, app_now(), null,
+       array[(select id from ledger_accounts where purpose = 'gateway_clearing' and currency = 'UGX'),
+         open_ledger_account(gen_random_uuid(), 'wallet', $1, 'UGX', false, true)], array[$2::bigint, -$2::bigint])`,
+    [pair!.fan, String(BigInt(MESSAGES) * RATE_MINOR)],
+  )
+  const wallet = async () => {
+    const { rows } = await owner.query<{ balance: string }>(
+      `select (-ledger_balance(id))::text as balance from ledger_accounts where purpose = 'wallet' and owner_id = $1 and currency = 'UGX'`,
+      [pair!.fan],
+    )
+    return BigInt(rows[0]!.balance)
+  }
+  const atStart = await wallet()
+  const port = Number(new URL(shop.url).port)
+  const sentAs = Array.from({ length: MESSAGES }, () => randomUUID())
+  let back = Promise.resolve()
+  let unanswered = 0
+
+  async function send(clientId: string, index: number): Promise<void> {
+    const form = { text: `Message ${index}`, client_id: clientId, shown: String(RATE_MINOR), agreed: 'yes' }
+    for (;;)
+      try {
+        const answer = await postForm(context.request, shop, `/chat/${pair!.creator}/messages`, form)
+        if (answer.status() === 200) return
+        throw new Error(`the form answered ${answer.status()}`)
+      } catch (error) {
+        if (String(error).includes('answered 4')) throw error
+        unanswered += 1
+        await pause(100)
+        await back
+      }
+  }
+
+  let next = 0
+  const tabs = Array.from({ length: 3 }, async () => {
+    while (next < MESSAGES) {
+      const index = next++
+      await send(sentAs[index]!, index)
+      await pause(60)
+    }
+  })
+  for (let round = 1; round <= KILLS; round += 1) {
+    await expect
+      .poll(() => next, { intervals: [2], timeout: 60_000 })
+      .toBeGreaterThanOrEqual((round * MESSAGES) / (KILLS + 1))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    back = promise
+    await owner.end()
+    await shop.kill()
+    shop = await startProduct({ dataDir: shop.dataDir, port, env: { BUDGET_FACTOR: '100' } })
+    owner = await openOwner(shop.dataDir)
+    resolve()
+  }
+  await Promise.all(tabs)
+  expect(unanswered, 'no message was under way at a kill').toBeGreaterThan(0)
+
+  const { rows } = await owner.query<{ client_id: string; paid: string }>(
+    `select m.client_id, count(e.id)::text as paid from chat_messages m
+     left join journal_entries e on e.kind = 'message_paid' and e.cause_kind = 'chat_message' and e.cause_id = m.id
+     where m.client_id = any($1) group by m.id`,
+    [sentAs],
+  )
+  expect(rows.map((row) => row.client_id).toSorted()).toEqual(sentAs.toSorted())
+  expect(rows.every((row) => row.paid === '1')).toBe(true)
+  expect(await wallet()).toBe(atStart - BigInt(MESSAGES) * RATE_MINOR)
+  const { rows: numbers } = await owner.query(
+    `select count(*) = max(seq) and count(distinct seq) = max(seq) as whole from chat_messages m
+     join chat_threads t on t.id = m.thread_id where t.fan_id = $1 and t.creator_id = $2`,
+    [pair!.fan, pair!.creator],
+  )
+  expect(numbers).toEqual([{ whole: true }])
+  await context.close()
+})
