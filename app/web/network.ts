@@ -28,7 +28,7 @@ export function watchNetwork(): void {
 export async function fetchPatiently(request: Request): Promise<Response> {
   for (let attempt = 0; ; attempt += 1)
     try {
-      const answer = await fetch(request.method === 'GET' ? request.clone() : request)
+      const answer = await fetch(request)
       // A proxy without its server, or a server that is starting or too busy: no page of ours has answered.
       if (answer.status > 501 && answer.status < 505 && !answer.headers.has('x-remix-response'))
         throw new TypeError('No answer')

@@ -26,16 +26,21 @@ export async function compareWithBlocked(tx: Tx, postId: string, media: readonly
   if (media.length === 0) return NOTHING
   const mediaIds = media.map((medium) => medium.mediaId)
   const photos = media.filter((medium) => medium.kind === 'photo').map((medium) => medium.mediaId)
+  const blocked = await findBlocked(tx, mediaIds)
+  if (photos.length === 0 || !(await hasBlockedPhotos(tx))) return { ...NOTHING, blocked }
+  await copyFingerprints(tx)
+  const matches = await writeMatches(tx, postId, photos)
+  return { blocked, looksBlocked: matches > 0, waiting: (await withoutFingerprint(tx, photos)).length > 0 }
+}
+
+/** Those of these media that have exactly the bytes of a blocked one. */
+export async function findBlocked(tx: Tx, mediaIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from media m where m.id = any(${mediaIds}::uuid[])
       and exists (select from blocked_media b where b.content_sha256 = m.content_sha256 and b.unblocked_at is null)`.execute(
     tx,
   )
-  const blocked = rows.map(({ id }) => id)
-  if (photos.length === 0 || !(await hasBlockedPhotos(tx))) return { ...NOTHING, blocked }
-  await copyFingerprints(tx)
-  const matches = await writeMatches(tx, postId, photos)
-  return { blocked, looksBlocked: matches > 0, waiting: (await withoutFingerprint(tx, photos)).length > 0 }
+  return rows.map(({ id }) => id)
 }
 
 /** Stores the fingerprints of a post's photos that have none yet; without blocked photos there is nothing to compare them with. */

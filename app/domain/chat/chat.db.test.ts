@@ -132,6 +132,17 @@ describe('a paid message', () => {
     expect([await shillings(), await stored()]).toEqual([33_000n, ['yes', 'again', 'dearer']])
   })
 
+  it('CHAT-03a a price above the one that the page shows is not taken, although it was agreed to before', async () => {
+    await fillWallet(fan, 50_000)
+    await sent(fan, toCreator('yes'))
+    const quiet = (text: string, shownMinor: bigint) => toCreator(text, { confirmed: false, shownMinor })
+    expect(await sendMessage(fan, quiet('x', 100_000n))).toMatchObject({
+      refusal: { kind: 'confirmation_needed', price: { amountMinor: RATE } },
+    })
+    await sent(fan, quiet('as shown', RATE))
+    expect([await shillings(), await stored()]).toEqual([40_000n, ['yes', 'as shown']])
+  })
+
   it('CHAT-03 sixty in a minute are the most, however much the wallet holds', async () => {
     await fillWallet(fan, 400_000)
     for (let nth = 0; nth < CHAT.paidPerMinute; nth += 1) await sent(fan, toCreator(String(nth)))

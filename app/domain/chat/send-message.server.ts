@@ -116,7 +116,9 @@ async function pay(
 ): Promise<Result<Paid, SendRefusal>> {
   const price: Money = { amountMinor: thread.rateMinor, currency: 'UGX' }
   const agreed = message.confirmed && message.shownMinor === price.amountMinor
-  if (!agreed && needsConfirming(price.amountMinor, thread.agreedRateMinor))
+  // A page that shows a lower price may be older than the price, also where a higher one was agreed to before.
+  const dearer = message.shownMinor !== null && price.amountMinor > message.shownMinor
+  if (!agreed && (dearer || needsConfirming(price.amountMinor, thread.agreedRateMinor)))
     return refuse({ kind: 'confirmation_needed', price })
   // Sent together, executed in this order.
   const [status, amountMinor, spent] = await Promise.all([

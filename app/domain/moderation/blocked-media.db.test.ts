@@ -4,7 +4,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { makeRenditions } from '#app/domain/media/make-renditions.server.ts'
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
-import { takeDownPost, blockMedium, rejectWaitingPost } from './review-content.server.ts'
+import { archivePost, restorePost } from '#app/domain/posts/archive-post.server.ts'
+import { approveWaitingPost, takeDownPost, blockMedium, rejectWaitingPost } from './review-content.server.ts'
 import { addMedia } from '#app/domain/posts/add-media.server.ts'
 import { publishDuePosts } from '#app/domain/posts/publish-due-posts.server.ts'
 import { submitDraft } from '#app/domain/posts/submit-draft.server.ts'
@@ -119,6 +120,34 @@ describe('media that staff removed', () => {
     await ownerDb.deleteFrom('blocked_fingerprints').execute()
     await ownerDb.deleteFrom('media_fingerprints').where('media_id', '=', first.mediaId).execute()
     expect((await postPhoto(other, photo)).state).toBe('published')
+  })
+
+  test('SAFE-01e an archived post with the same photo is not restored, and a waiting one is not announced as approved', async () => {
+    const [moderator, creator] = [await makeStaff('content-moderator'), await knownCreator()]
+    const photo = await freshPhoto()
+    const [first, archived, waiting] = [
+      await postPhoto(creator, photo),
+      await postPhoto(creator, photo),
+      await postPhoto(creator, photo),
+    ]
+    expect(await archivePost(creator, archived.postId)).toEqual({ ok: true, value: null })
+    await ownerDb
+      .updateTable('posts')
+      .set({ state: 'in_review', published_at: null, reviewed_at: null, review_reasons: ['flagged'] })
+      .where('id', '=', waiting.postId)
+      .execute()
+    await takeDownPost(moderator, first.postId, REASON)
+    expect(await restorePost(creator, archived.postId)).toEqual({ ok: false, refusal: { kind: 'media_blocked' } })
+    expect(await approveWaitingPost(moderator, waiting.postId)).toEqual({ ok: true, value: { state: 'removed' } })
+    const told = (await mailsTo(creator.email)).map(({ name }) => name)
+    expect(told).toContain('blocked_media_returned')
+    expect(told).not.toContain('post_approved')
+    await ownerDb
+      .updateTable('blocked_media')
+      .set({ unblocked_at: now(), unblocked_by: moderator.id })
+      .where('owner_id', '=', creator.id)
+      .execute()
+    expect(await restorePost(creator, archived.postId)).toEqual({ ok: true, value: null })
   })
 
   test('SAFE-01e a smaller copy of a blocked photo waits for a person, with the match; a different photo does not', async () => {

@@ -107,7 +107,7 @@ export function openPostForReview(actor: Actor, postId: string): Promise<Result<
   })
 }
 
-/** A submitted post that this actor may review; a draft is its creator's alone. */
+/** A submitted post that this actor may review; a draft is its creator's alone, and a first post waits for its application. */
 async function findReviewed(
   tx: Tx,
   actor: Actor,
@@ -115,10 +115,12 @@ async function findReviewed(
 ): Promise<Result<{ creatorId: string; postId: string }, ContentRefusal>> {
   const post = isId(postId)
     ? await tx
-        .selectFrom('posts')
-        .select('creator_id')
-        .where('id', '=', postId)
-        .where('state', '<>', 'draft')
+        .selectFrom('posts as p')
+        .innerJoin('creators as c', 'c.profile_id', 'p.creator_id')
+        .select('p.creator_id')
+        .where('p.id', '=', postId)
+        .where('p.state', '<>', 'draft')
+        .where((eb) => eb.or([eb('p.state', '<>', 'in_review'), eb('c.verification_status', '=', 'approved')]))
         .executeTakeFirst()
     : undefined
   const verdict = canReviewContent(actor, { creatorId: post?.creator_id ?? '' })

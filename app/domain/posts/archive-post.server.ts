@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { findBlocked } from '#app/domain/blocklist/compare-media.server.ts'
+import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type PostRefusal, posterOf } from './internal/change-draft.server.ts'
 import { lockPost } from './internal/post-row.server.ts'
 import { canChangeState } from './lifecycle.ts'
 
-type ArchiveRefusal = PostRefusal | { kind: 'wrong_state' }
+/** `media_blocked`: staff have removed a file with the same bytes meanwhile. */
+type ArchiveRefusal = PostRefusal | { kind: 'wrong_state' } | { kind: 'media_blocked' }
 
 /** Takes a published post off its creator's page; who bought it keeps it. Repeated, it does nothing more. */
 export function archivePost(actor: Actor, postId: string): Promise<Result<null, ArchiveRefusal>> {
@@ -29,6 +31,8 @@ function changeTo(actor: Actor, postId: string, to: 'archived' | 'published'): P
     // Publishing for the first time is not a restoration.
     const from = to === 'archived' ? 'published' : 'archived'
     if (post.state !== from || !canChangeState(from, to, 'creator')) return refuse({ kind: 'wrong_state' })
+    if (to === 'published' && (await findBlocked(tx, await mediaOf(tx, postId))).length > 0)
+      return refuse({ kind: 'media_blocked' })
     await tx
       .updateTable('posts')
       .set(
@@ -45,4 +49,9 @@ function changeTo(actor: Actor, postId: string, to: 'archived' | 'published'): P
     })
     return ok(null)
   })
+}
+
+async function mediaOf(tx: Tx, postId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('post_media').select('media_id').where('post_id', '=', postId).execute()
+  return rows.map((row) => row.media_id)
 }

@@ -30,11 +30,13 @@ export async function approvePost(
     event: 'post_approved',
     actorId: staffId,
     objectId: postId,
-    // While a release is missing it goes on waiting, by itself.
-    payload: state === 'in_review' ? null : { creator: { id: creatorId }, postId },
+    // It may still wait for a release, or have a file that was blocked or failed meanwhile: its creator is told of that, not of fans.
+    payload: APPROVED_STATES.has(state) ? { creator: { id: creatorId }, postId } : null,
   })
   return ok({ state })
 }
+
+const APPROVED_STATES: ReadonlySet<PostState> = new Set<PostState>(['published', 'scheduled', 'processing'])
 
 /** Rejects a post that waits for review, in the reviewer's transaction. Fans never see it; its creator is told why. */
 export async function rejectPost(

@@ -61,7 +61,14 @@ type OpenRelease = { id: string; post_id: string; creator_id: string; performer_
 async function lockOpen(tx: Tx, by: Answerer): Promise<OpenRelease | null> {
   const found = await findAsked(tx, by)
   if (!found) return null
-  await tx.selectFrom('posts').select('id').where('id', '=', found.post_id).forUpdate().execute()
+  const post = await tx
+    .selectFrom('posts')
+    .select('state')
+    .where('id', '=', found.post_id)
+    .forUpdate()
+    .executeTakeFirst()
+  // What can't appear any more needs nobody's name and signature.
+  if (!post || post.state === 'removed' || post.state === 'deleted') return null
   const release = await tx
     .selectFrom('releases')
     .select(['id', 'post_id', 'creator_id', 'performer_id', 'name'])

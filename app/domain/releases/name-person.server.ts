@@ -2,7 +2,7 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
+import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { consumeRateLimits } from '#app/platform/stored-rate-limit.server.ts'
@@ -80,6 +80,7 @@ export function askAgain(
   return inTransaction(async (tx) => {
     const post = await lockPostOf(tx, actor, postId, 'ask_again')
     if (!post.ok) return post
+    if (!isId(releaseId)) return refuse({ kind: 'not_there' })
     const release = await tx
       .selectFrom('releases')
       .select(['id', 'performer_id', 'name'])
@@ -107,6 +108,7 @@ export function removePerson(actor: Actor, postId: string, releaseId: string): P
   return inTransaction(async (tx) => {
     const post = await lockPostOf(tx, actor, postId, 'list')
     if (!post.ok) return post
+    if (!isId(releaseId)) return refuse({ kind: 'not_there' })
     const removed = await tx
       .deleteFrom('releases')
       .where('id', '=', releaseId)

@@ -7,6 +7,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { newsOf } from './internal/news-of.server.ts'
 import { isCreatorVisible, lockOpenRequest, type LockRefusal, type RequestRow } from './internal/request-row.server.ts'
 import { sellRequest } from './internal/sell.server.ts'
+import { findBlocked } from '#app/domain/blocklist/compare-media.server.ts'
 import { type AnswerDenial, canAnswer } from './policy.ts'
 import type { RequestKind } from './request.ts'
 
@@ -17,6 +18,8 @@ export type DeliverRefusal =
   /** Nothing of the kind that was asked for is added. */
   | { kind: 'media_missing'; medium: RequestKind }
   | { kind: 'media_not_ready' }
+  /** Staff have removed a file with these bytes. */
+  | { kind: 'media_blocked' }
   | EndRefusal
 
 /**
@@ -52,9 +55,14 @@ async function mediaProblem(tx: Tx, row: RequestRow): Promise<DeliverRefusal | n
   const media = await tx
     .selectFrom('custom_request_media as r')
     .innerJoin('media as m', 'm.id', 'r.media_id')
-    .select(['m.kind', 'm.state'])
+    .select(['m.id', 'm.kind', 'm.state'])
     .where('r.request_id', '=', row.id)
     .execute()
   if (!media.some((one) => one.kind === medium)) return { kind: 'media_missing', medium }
-  return media.every((one) => one.state === 'ready') ? null : { kind: 'media_not_ready' }
+  if (!media.every((one) => one.state === 'ready')) return { kind: 'media_not_ready' }
+  const blocked = await findBlocked(
+    tx,
+    media.map((one) => one.id),
+  )
+  return blocked.length > 0 ? { kind: 'media_blocked' } : null
 }

@@ -348,6 +348,23 @@ describe('the delivery', () => {
     expect(await removeMedium(creator, requestId, video)).toMatchObject({ refusal: { kind: 'request_ended' } })
   })
 
+  it('SAFE-01e a file that staff have blocked is not delivered, and nothing is paid for it', async () => {
+    await fillWallet(fan, 100_000)
+    const requestId = await accepted(fan, creator, { kind: 'photo' })
+    const photo = await addReadyMedium(fixture.owner(), creator.id, requestId)
+    await fixture.owner().query(`update media set content_sha256 = sha256('removed') where id = $1`, [photo])
+    await fixture.owner().query(
+      `with post as (insert into posts (id, creator_id, kind, audience, state) values (gen_random_uuid(), $1, 'photo', 'public', 'removed') returning id)
+       insert into blocked_media (id, media_id, kind, content_sha256, owner_id, post_id, reason, blocked_by)
+       select gen_random_uuid(), gen_random_uuid(), 'photo', sha256('removed'), $1, post.id, 'Removed', $1 from post`,
+      [creator.id],
+    )
+    expect(await deliverRequest(creator, requestId)).toEqual({ ok: false, refusal: { kind: 'media_blocked' } })
+    expect(await balances()).toEqual([0n, 100_000n])
+    await fixture.owner().query('update blocked_media set unblocked_at = app_now(), unblocked_by = blocked_by')
+    expect((await deliverRequest(creator, requestId)).ok).toBe(true)
+  })
+
   it('DASH-03g contains only the creator’s own media', async () => {
     await fillWallet(fan, 300_000)
     const [mine, before] = [await accepted(fan, creator), await accepted(fan, creator)]

@@ -71,7 +71,7 @@ async function decide(
     case 'approval': {
       const approved = await approveWaitingPost(actor, postId)
       if (!approved.ok) return refusedWith(approved.refusal, CONTENT_REFUSALS)
-      return approved.value.state === 'in_review' ? APPROVED_WAITING : APPROVED
+      return APPROVED_AS[approved.value.state] ?? APPROVED
     }
     case 'rejection': {
       const form = RejectPostForm.safeParse(typed)
@@ -117,6 +117,11 @@ async function changeFlag(
 
 const APPROVED = { title: 'Approved', description: 'Fans see it now, or at its time. The creator is told.' }
 const APPROVED_WAITING = { title: 'Approved', description: 'It still waits for a release, then it goes on by itself.' }
+const APPROVED_AS: Readonly<Record<string, typeof APPROVED>> = {
+  in_review: APPROVED_WAITING,
+  removed: { title: 'Not published', description: 'A file of it was blocked meanwhile. The creator is told.' },
+  draft: { title: 'Not published', description: 'A file could not be prepared. It is a draft of its creator again.' },
+}
 const REJECTED = { title: 'Rejected', description: 'Fans never see it. The creator is told why.' }
 const REJECTED_BLOCKED = { title: 'Rejected', description: 'The creator is told why. Its files are blocked.' }
 const REMOVED = { title: 'Removed', description: 'Its buyers are refunded, and its files are blocked.' }

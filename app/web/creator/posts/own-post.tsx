@@ -153,8 +153,11 @@ function failed(path: string, description: string): Response {
   return redirectWithToast(path, { title: 'Not done', description, tone: 'error' })
 }
 
-function refused(kind: 'not_permitted' | 'not_there' | 'wrong_state' | 'not_published', back: string): Response {
+type Refused = 'not_permitted' | 'not_there' | 'wrong_state' | 'not_published' | 'media_blocked'
+
+function refused(kind: Refused, back: string): Response {
   if (kind === 'not_there') throw new Response('Not found', { status: 404 })
+  if (kind === 'media_blocked') return failed(back, POST_TEXTS.mediaBlocked)
   return failed(back, kind === 'not_permitted' ? POST_TEXTS.notPermitted : POST_TEXTS.notEditable)
 }
 

@@ -20,6 +20,7 @@ export const POST_TEXTS = {
   mediaFailed: 'A file could not be prepared. Remove it, or send it again.',
   soldOnlyCheaper:
     'Fans have bought this post, so it can only be opened to more people, not to fewer. You can change the price for the next buyers.',
+  mediaBlocked: 'Our team has removed a file of this post elsewhere, so it can\u2019t be shown again.',
   notEditable: 'This post can\u2019t be changed any more.',
   notPermitted: 'You can post once your page is approved and your account is active.',
   noFile: 'Choose a file first.',

@@ -144,8 +144,7 @@ async function deliver(creator: Person, requestId: string) {
     })
   const told = answerRefusal(delivered.refusal)
   if (!told) throw new Response('Not found', { status: 404 })
-  if (delivered.refusal.kind === 'media_missing' || delivered.refusal.kind === 'media_not_ready')
-    return refuseForm({ status: 409, ...told })
+  if (delivered.refusal.kind.startsWith('media_')) return refuseForm({ status: 409, ...told })
   return redirectWithToast(to.receivedRequest(requestId), { ...told, tone: 'error' })
 }
 

@@ -48,6 +48,12 @@ export function answerRefusal(refusal: Refusal): { title: string; description: s
       return { title: 'Nothing to deliver', description: `Add the ${MEDIA[refusal.medium]} first.` }
     case 'media_not_ready':
       return { title: 'Still being prepared', description: 'Wait until everything is ready, then deliver.' }
+    case 'media_blocked':
+      return {
+        title: 'A file is blocked',
+        description:
+          'Our team has removed this file before, so it can\u2019t be delivered. Take it out and add another.',
+      }
     default:
       return refusal satisfies never
   }
