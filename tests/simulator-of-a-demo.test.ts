@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RECORDED } from '#app/domain/events/recorded.ts'
 import { newId } from '#app/platform/id.ts'
 import { migrate } from '#server/migrate.ts'
 import { simulatorAccess } from '#server/simulator-process.ts'
@@ -20,8 +21,8 @@ beforeAll(async () => {
   await migrate(database.url, { clockMoves: true })
   await askOnce(
     database.url,
-    `insert into activity (id, event, object_kind, object_id) values ($1, 'demo_data_built', 'town', 'demo')`,
-    [newId()],
+    `insert into activity (id, event, object_kind, object_id) values ($1, 'demo_data_built', $2, 'demo')`,
+    [newId(), RECORDED.demo_data_built],
   )
 }, 120_000)
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,13 +62,13 @@ function photo(edge: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Sends the headers of a chunk and some of its bytes, then disconnects. */
+/** Sends the headers of a chunk and some of its bytes, and disconnects once the server has stored some of them. */
 function hangUpInTheMiddle(
   product: string,
   cookie: string,
   path: string,
   bytes: Uint8Array,
-  after: number,
+  sent: { bytes: number; storedIn: string },
 ): Promise<void> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(product)
@@ -80,7 +80,11 @@ function hangUpInTheMiddle(
       headers: { cookie, origin: product, 'tus-resumable': '1.0.0', 'content-length': bytes.length, ...pieceAt(0) },
     })
     sending.on('error', () => resolve())
-    sending.write(bytes.subarray(0, after), () => setTimeout(() => sending.destroy(), 300))
+    sending.write(bytes.subarray(0, sent.bytes))
+    const watching = setInterval(() => {
+      if (statSync(sent.storedIn, { throwIfNoEntry: false })?.size) sending.destroy()
+    }, 50)
+    sending.on('close', () => clearInterval(watching))
   })
 }
 
@@ -112,7 +116,8 @@ test('MEDIA-01a an upload interrupted by the network and one by kill -9 both res
   expect(announced.status).toBe(201)
   const path = announced.headers.get('location')!
 
-  await hangUpInTheMiddle(url, cookie, path, bytes, 300_000)
+  const storedIn = join(dataDir, 'uploads', path.split('/')[2]!)
+  await hangUpInTheMiddle(url, cookie, path, bytes, { bytes: 300_000, storedIn })
   const first = await offsetOf(url, cookie, path)
   expect(first).toBeGreaterThan(0)
   expect(first).toBeLessThanOrEqual(300_000)
@@ -124,8 +129,7 @@ test('MEDIA-01a an upload interrupted by the network and one by kill -9 both res
   own = await startProduct({ dataDir, port, env: { BUDGET_FACTOR: '100' } })
   expect(await offsetOf(url, cookie, path)).toBe(600_000)
   expect((await ask(url, cookie, 'PATCH', path, pieceAt(600_000), bytes.subarray(600_000))).status).toBe(204)
-  const kept = readFileSync(join(dataDir, 'uploads', path.split('/')[2]!))
-  expect(kept.equals(bytes)).toBe(true)
+  expect(readFileSync(storedIn).equals(bytes)).toBe(true)
   await context.close()
 })
 
