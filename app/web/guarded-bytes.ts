@@ -1,3 +1,5 @@
+import { sourceOf, streamOf } from '#app/platform/byte-source.server.ts'
+
 /** How long bytes flow after a check of the viewer's right. */
 const CHECK_MS = 800
 
@@ -15,27 +17,23 @@ export function guardedBytes(
   body: ReadableStream<Uint8Array>,
   { mayGoOn, countBytes }: Guard,
 ): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
+  const source = sourceOf(body)
   let checkedAt = performance.now()
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        if (performance.now() - checkedAt > CHECK_MS) {
-          if (!(await mayGoOn())) {
-            await reader.cancel()
-            return controller.error(new RightEnded('the viewer\u2019s right ended while a file was sent'))
-          }
-          checkedAt = performance.now()
+  return streamOf({
+    async next() {
+      if (performance.now() - checkedAt > CHECK_MS) {
+        if (!(await mayGoOn())) {
+          await source.close()
+          throw new RightEnded('the viewer\u2019s right ended while a file was sent')
         }
-        const { done, value } = await reader.read()
-        if (done) return controller.close()
-        countBytes?.(value.byteLength)
-        controller.enqueue(value)
-      },
-      cancel: (reason) => reader.cancel(reason),
+        checkedAt = performance.now()
+      }
+      const piece = await source.next()
+      if (piece !== null) countBytes?.(piece.byteLength)
+      return piece
     },
-    { highWaterMark: 0 },
-  )
+    close: () => source.close(),
+  })
 }
 
 class RightEnded extends Error {

@@ -1,4 +1,5 @@
 import { queryPrepared } from '#app/platform/db.server.ts'
+import { joinReads } from '#app/platform/join-reads.ts'
 import { readingHashes } from '#app/platform/secrets.server.ts'
 import { config } from '#app/platform/config.server.ts'
 import { PROOF, SESSION_DAYS, STAFF_IDLE_MINUTES } from '#app/domain/settings/constants.ts'
@@ -42,16 +43,20 @@ const TOUCH = `
   where id = $1 and ended_at is null
     and last_seen_at < app_now() - case when kind = 'member' then interval '${TOUCH_MINUTES} minutes' else interval '${STAFF_TOUCH_MINUTES} minutes' end`
 
+const join = joinReads<Row[]>()
+
 /**
- * The person of a session cookie, or null for a session that has ended, was idle too long or never existed. One query a request; a
- * session in use is prolonged at most every few minutes, and `refreshed` then means that the cookie must be sent again. With `prolong:
+ * The person of a session cookie, or null for a session that has ended, was idle too long or never existed. One query a request, or one for
+ * several at once; a session in use is prolonged at most every few minutes, and `refreshed` then means that the cookie must be sent again. With `prolong:
  * false`, for answers that can't set a cookie, it is left as it is.
  */
 export async function findPersonBySession(
   token: string,
   { prolong = true }: { prolong?: boolean } = {},
 ): Promise<{ person: Person; refreshed: boolean } | null> {
-  const [row] = await queryPrepared<Row>('find-person-by-session', FIND, [readingHashes('token', token)])
+  const [row] = await join(token, () =>
+    queryPrepared<Row>('find-person-by-session', FIND, [readingHashes('token', token)]),
+  )
   if (!row) return null
   const { kind, stale, factorSkipped: _, ...person } = row
   const refreshed = prolong && stale

@@ -1,5 +1,6 @@
 import type { ByteRange } from '#app/gateways/media-store/media-store.ts'
 import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
+import { bytesSource, type ByteSource, sourceOf, streamOf } from '#app/platform/byte-source.server.ts'
 import { type Piece, piecesOf } from './one-file.ts'
 
 /** The bytes of a stored object as a stream, or null where the store has lost it. Only for what findMediaForViewer has allowed. */
@@ -13,30 +14,25 @@ export async function openPieces(
   range: ByteRange,
 ): Promise<ReadableStream<Uint8Array> | null> {
   const rest = piecesOf(pieces, range)
-  const open = async (): Promise<ReadableStreamDefaultReader<Uint8Array> | null> => {
+  const open = async (): Promise<ByteSource | null> => {
     const next = rest.shift()
     if (!next) return null
-    const stream =
-      'bytes' in next
-        ? (new Blob([new Uint8Array(next.bytes)]).stream() as ReadableStream<Uint8Array>)
-        : await mediaStore().open(next.key, { from: next.from, to: next.from + next.size - 1 })
+    if ('bytes' in next) return bytesSource(new Uint8Array(next.bytes))
+    const stream = await mediaStore().open(next.key, { from: next.from, to: next.from + next.size - 1 })
     if (!stream) throw new Error('a part of a video is not in the store')
-    return stream.getReader()
+    return sourceOf(stream)
   }
-  let reader = await open().catch(() => null)
-  if (!reader) return null
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        for (;;) {
-          if (!reader) return controller.close()
-          const { done, value } = await reader.read()
-          if (!done) return controller.enqueue(value)
-          reader = await open()
-        }
-      },
-      cancel: (reason) => reader?.cancel(reason),
+  let source = await open().catch(() => null)
+  if (!source) return null
+  return streamOf({
+    async next() {
+      for (;;) {
+        if (!source) return null
+        const piece = await source.next()
+        if (piece !== null) return piece
+        source = await open()
+      }
     },
-    { highWaterMark: 0 },
-  )
+    close: async () => source?.close(),
+  })
 }

@@ -1,17 +1,23 @@
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { close, open, read, stat } from 'node:fs'
+import { promisify } from 'node:util'
+import { bytesSource, type ByteSource, streamOf } from '#app/platform/byte-source.server.ts'
 import type { ByteRange } from './media-store.ts'
 
 /** Read at once: a segment of a video needs three or four reads, a picture one. */
 const PIECE_BYTES = 262_144
 
+// A FileHandle costs more than the read itself.
+const [openFd, statPath, closeFd] = [promisify(open), promisify(stat), promisify(close)]
+
 /** The bytes of a file or of a part of it, read as they are taken; null where there is no such file. */
 export async function openFile(path: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
   try {
-    if (range && range.to - range.from < PIECE_BYTES) return onePiece(await readPart(path, range))
-    const facts = await stat(path)
+    if (range && range.to - range.from < PIECE_BYTES) return streamOf(bytesSource(await readPart(path, range)))
+    const facts = await statPath(path)
     if (!facts.isFile()) return null
     const whole = range ?? { from: 0, to: facts.size - 1 }
-    return whole.to - whole.from < PIECE_BYTES ? onePiece(await readPart(path, whole)) : inPieces(path, whole)
+    if (whole.to - whole.from < PIECE_BYTES) return streamOf(bytesSource(await readPart(path, whole)))
+    return streamOf(inPieces(path, whole))
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null
     throw error
@@ -19,53 +25,61 @@ export async function openFile(path: string, range?: ByteRange): Promise<Readabl
 }
 
 async function readPart(path: string, { from, to }: ByteRange): Promise<Uint8Array> {
-  const file = await open(path, 'r')
+  const fd = await openFd(path, 'r')
   try {
-    const wanted = Math.max(0, to - from + 1)
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, from)
-    return buffer.subarray(0, bytesRead)
+    return await readAt(fd, from, Math.max(0, to - from + 1))
   } finally {
-    await file.close()
+    await closeFd(fd)
   }
 }
 
-function onePiece(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      if (bytes.length > 0) controller.enqueue(bytes)
-      controller.close()
-    },
+function readAt(fd: number, from: number, wanted: number): Promise<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(wanted)
+  return new Promise((resolve, reject) => {
+    read(fd, buffer, 0, wanted, from, (error, bytesRead) => {
+      if (error) reject(error)
+      else resolve(buffer.subarray(0, bytesRead))
+    })
   })
 }
 
 /** The file is opened with the first piece: a stream that nobody reads holds nothing. */
-function inPieces(path: string, { from, to }: ByteRange): ReadableStream<Uint8Array> {
-  let file: FileHandle | null = null
+function inPieces(path: string, { from, to }: ByteRange): ByteSource {
+  let fd: number | null = null
+  let reading: Promise<unknown> = Promise.resolve()
   let at = from
   const end = async (): Promise<void> => {
-    const open = file
-    file = null
-    await open?.close()
+    // A descriptor that is closed in the middle of a read may belong to another file by then.
+    await reading.catch(() => {})
+    const opened = fd
+    fd = null
+    if (opened !== null) await closeFd(opened)
   }
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          file ??= await open(path, 'r')
-          const wanted = Math.min(PIECE_BYTES, to + 1 - at)
-          const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at)
-          at += bytesRead
-          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
-          if (bytesRead > 0 && at <= to) return
-          await end()
-          controller.close()
-        } catch (error) {
-          await end()
-          throw error
-        }
-      },
-      cancel: end,
+  async function next(): Promise<Uint8Array | null> {
+    if (at > to) return null
+    fd ??= await openFd(path, 'r')
+    const piece = await readAt(fd, at, Math.min(PIECE_BYTES, to + 1 - at))
+    at += piece.length
+    // A file that is shorter than announced ends early.
+    if (piece.length === 0) at = to + 1
+    return piece.length === 0 ? null : piece
+  }
+  return {
+    async next() {
+      const piece = next()
+      reading = piece
+      try {
+        const bytes = await piece
+        if (bytes === null || at > to) await end()
+        return bytes
+      } catch (error) {
+        await end()
+        throw error
+      }
     },
-    { highWaterMark: 0 },
-  )
+    close: async () => {
+      at = to + 1
+      await end()
+    },
+  }
 }

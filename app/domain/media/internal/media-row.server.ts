@@ -1,6 +1,7 @@
 import { rightsSql } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
+import { joinReads } from '#app/platform/join-reads.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { MediaPurpose, RenditionFormat, RequestedFile } from '../media.ts'
 import type { Audience, ContainingFacts, ContentFacts, MediaFacts, PictureFacts } from '../policy.ts'
@@ -95,7 +96,15 @@ const LOOK_PART = look(`(select jsonb_agg(jsonb_build_object('variant', s.varian
     'from', case when $4 = 0 then 0 else s.init_bytes + coalesce((select sum(b) from unnest(s.segment_bytes[1 : $4 - 1]) b), 0) end))
   from media_streams s where s.media_id = m.id and s.rung = $3) as parts,`)
 
+const join = joinReads<MediaRow[]>()
+
+/** A player or a page asks for several parts of a medium at once: they share a read that began after each of them asked. */
 export function readMedia(actor: Actor, mediaId: string, wanted: RequestedFile): Promise<MediaRow[]> {
+  const part = wanted.kind === 'segment' ? `${wanted.rung} ${wanted.part}` : ''
+  return join(`${actor?.id ?? ''} ${mediaId} ${wanted.kind} ${part}`, () => read(actor, mediaId, wanted))
+}
+
+function read(actor: Actor, mediaId: string, wanted: RequestedFile): Promise<MediaRow[]> {
   const viewer = [mediaId, actor?.id ?? null]
   if (wanted.kind === 'playlist' || wanted.kind === 'video')
     return queryPrepared<MediaRow>('media-streams-for-viewer', LOOK_STREAMS, viewer)
