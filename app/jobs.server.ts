@@ -48,6 +48,7 @@ import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
 import { refundRemovedPosts } from '#app/domain/refunds/refund-removed-post.server.ts'
 import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
 import { forgetReleases } from '#app/domain/releases/forget-releases.server.ts'
+import { forgetReports } from '#app/domain/reports/forget-reports.server.ts'
 import { endDueRequests } from '#app/domain/requests/end-due-requests.server.ts'
 import { forgetRequestDrafts } from '#app/domain/requests/forget-drafts.server.ts'
 import { fingerprintMedia } from '#app/domain/watermarks/fingerprint-media.server.ts'
@@ -147,6 +148,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'free usernames of erased accounts', queue: 'main', everySeconds: 600, run: freeErasedUsernames },
   { name: 'end old exports', queue: 'main', everySeconds: 60, run: endExports },
   { name: 'delete forgotten objects', queue: 'main', everySeconds: 30, run: destroyForgottenObjects },
+  { name: 'delete old reports', queue: 'main', everySeconds: 3_600, run: forgetReports },
   { name: 'delete old notifications', queue: 'main', everySeconds: 3_600, run: purgeNotifications },
   {
     name: 'delete old caught mails',

@@ -27,6 +27,7 @@ const LISTED: Readonly<Record<string, string[]>> = {
   namePerson: ['id1', 'link'],
   namedPerson: ['id1', 'id2', 'removal'],
   'admin.contentDecision': ['id1', 'approval'],
+  'admin.reportDecision': ['id1', 'removal'],
   requestDecision: ['id1', 'price'],
   receivedRequestDecision: ['id1', 'refusal'],
 }

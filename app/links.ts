@@ -1,5 +1,6 @@
 import { href, type Register } from 'react-router'
 import type { LegalDocumentName } from '#app/domain/consents/documents.ts'
+import type { ReportKind } from '#app/domain/reports/report.ts'
 import type { Target } from '#app/domain/events/target.ts'
 
 type Routes = Register['pages']
@@ -29,12 +30,16 @@ export const to = {
   refundRules: '/refunds',
   passSharing: '/how-passes-are-shared',
   acceptableUse: '/acceptable-use',
+  /** Where a post, a creator (also by username), a comment, a message or a conversation is reported. */
+  report: (kind: ReportKind, id: string) => href('/report/:kind/:id', { kind, id }),
   creatorVerification: '/creator-verification',
   adminTerms: '/admin-terms',
   badges: '/badges',
   releaseAnswered: '/releases/answered',
   /** The invite link of an outside person who is named in a post. */
   releaseLink: (token: string) => href('/releases/:token', { token }),
+  /** Where an outside person who has signed withdraws it; the token is another one. */
+  releaseWithdrawal: (token: string) => href('/releases/:token/withdrawal', { token }),
   releaseLinkRefusal: (token: string) => href('/releases/:token/refusal', { token }),
   /** The address of a document that people agree to, by its name. */
   legal: (name: LegalDocumentName) => href(`/${name}`),
@@ -60,6 +65,7 @@ export const to = {
   confirmIdentity: '/confirm-identity',
   agreements: '/agreements',
   notifications: '/notifications',
+  unread: '/notifications/unread',
   notification: (notificationId: string) => href('/notifications/:notificationId', { notificationId }),
   passkeys: '/passkeys',
   passkeyOptions: '/passkeys/options',
@@ -141,6 +147,7 @@ export const to = {
   namedPerson: (postId: string, releaseId: string, change: 'renewal' | 'removal') =>
     href(`/dashboard/posts/:postId/people/:releaseId/${change}`, { postId, releaseId }),
   askedRelease: (releaseId: string) => href('/dashboard/releases/:releaseId', { releaseId }),
+  askedReleaseWithdrawal: (releaseId: string) => href('/dashboard/releases/:releaseId/withdrawal', { releaseId }),
   askedReleaseRefusal: (releaseId: string) => href('/dashboard/releases/:releaseId/refusal', { releaseId }),
   vault: '/dashboard/vault',
   earnings: '/dashboard/earnings',
@@ -245,6 +252,10 @@ export const to = {
     blockedMedia: '/admin/content/blocked',
     blockedMediumUnblock: (blockId: string) => href('/admin/content/blocked/:blockId/unblocking', { blockId }),
     trace: '/admin/content/trace',
+    reports: '/admin/content/reports',
+    report: (reportId: string) => href('/admin/content/reports/:reportId', { reportId }),
+    reportDecision: (reportId: string, decision: Below<'/admin/content/reports/:reportId'>) =>
+      href(`/admin/content/reports/:reportId/${decision}`, { reportId }),
     activity: '/admin/activity',
   },
 
@@ -258,6 +269,7 @@ export const to = {
 
 /** The pages that the domain names, by the name it gives them. */
 const PAGES = {
+  acceptable_use: to.acceptableUse,
   application: to.dashboard,
   billing: to.subscription,
   book: to.book,
@@ -289,6 +301,7 @@ const PAGES = {
   received_request: to.receivedRequest,
   reconciliation: to.admin.reconciliation,
   refund: (id?: string) => (id ? to.admin.refund(id) : to.admin.refunds),
+  report: (id?: string) => (id ? to.admin.report(id) : to.admin.reports),
   request: to.request,
   release: to.askedRelease,
   request_form: to.requestForm,

@@ -26,6 +26,7 @@ import { actorMiddleware } from '#app/web/middleware/actor.server.ts'
 import { agreementsMiddleware } from '#app/web/middleware/agreements.server.ts'
 import { policyMiddleware } from '#app/web/middleware/policy.server.ts'
 import type { RouteHandle, Screen } from '#app/web/route-handle.ts'
+import { useUnread } from '#app/web/live/use-unread.ts'
 import { aheadContext } from '#app/web/read-ahead.server.ts'
 import { answerWithoutNetwork, isNetworkLost } from '#app/web/network.ts'
 import { quickHideIsOn, quickHideMiddleware } from '#app/web/quick-hide.server.ts'
@@ -162,12 +163,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children, shell }: { children: ReactNode; shell?: Screen['shell'] }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const screen = useScreen()
+  const unread = useUnread(root?.viewer ?? null)
+  const viewer = root?.viewer ? { ...root.viewer, ...unread } : null
   const kind = shell ?? screen.shell ?? 'full'
   if (kind === 'none') return children
   const toast = root?.toast
   return (
     <Page
-      viewer={root?.viewer ?? null}
+      viewer={viewer}
       brandName={root?.brandName ?? 'Peach'}
       demo={root?.demo ?? false}
       active={screen.tab}
@@ -177,7 +180,7 @@ function Frame({ children, shell }: { children: ReactNode; shell?: Screen['shell
       headerActions={
         <>
           {root?.quickHide && <QuickHide />}
-          {root?.viewer && kind === 'full' && <Bell unread={root.viewer.unread} />}
+          {viewer && kind === 'full' && <Bell unread={viewer.unread} />}
         </>
       }
       toast={

@@ -5,6 +5,7 @@ import { CHARGEBACK_DECISIONS } from './web/admin/earnings/chargebacks/texts.ts'
 import { CORRECTION_DECISIONS } from './web/admin/earnings/corrections/texts.ts'
 import { PAYOUT_DECISIONS } from './web/admin/earnings/payouts/texts.ts'
 import { DIFFERENCE_DECISIONS } from './web/admin/earnings/reconciliation/texts.ts'
+import { REPORT_DECISIONS } from './web/admin/content/report-texts.ts'
 import { REFUND_DECISIONS } from './web/admin/earnings/refunds/texts.ts'
 
 /** One module that answers several addresses. */
@@ -37,9 +38,11 @@ export default [
   ),
   route('creator/:creatorId', 'web/public/creator-by-id.tsx'),
   route('posts/:postId', 'web/public/post.tsx'),
+  route('report/:kind/:id', 'web/public/report.tsx'),
   route('badges', 'web/public/badges.tsx'),
   route('releases/answered', 'web/public/releases/answered.tsx'),
   ...withDecisions('releases/:token', 'web/public/releases/release.tsx', ['refusal']),
+  route('releases/:token/withdrawal', 'web/public/releases/withdrawal.tsx'),
 
   // Signing in and out
   route('auth', 'web/auth/sign-in.tsx'),
@@ -50,6 +53,7 @@ export default [
   route('confirm-identity', 'web/auth/confirm-identity.tsx'),
   route('agreements', 'web/auth/agreements.tsx'),
   route('notifications', 'web/auth/notifications.tsx'),
+  route('notifications/unread', 'web/live/unread.ts'),
   route('notifications/:notificationId', 'web/auth/notification.ts'),
   route('passkeys', 'web/auth/passkeys.ts'),
   route('passkeys/options', 'web/auth/passkey-options.ts'),
@@ -139,6 +143,7 @@ export default [
     'web/creator/releases/people.tsx',
   ),
   ...withDecisions('dashboard/releases/:releaseId', 'web/creator/releases/release.tsx', ['refusal']),
+  route('dashboard/releases/:releaseId/withdrawal', 'web/creator/releases/withdrawal.tsx'),
   route('dashboard/vault', 'web/creator/posts/vault.tsx'),
   route('dashboard/earnings', 'web/creator/earnings/earnings.tsx'),
   route('dashboard/earnings/statement', 'web/creator/earnings/statement.tsx'),
@@ -238,6 +243,11 @@ export default [
       withDecisions(':postId', 'web/admin/content/post.tsx', CONTENT_DECISIONS),
     ),
     ...listWithDecisions('content/blocked', ':blockId', 'web/admin/content/blocked.tsx', ['unblocking']),
+    route(
+      'content/reports',
+      'web/admin/content/reports.tsx',
+      withDecisions(':reportId', 'web/admin/content/report.tsx', REPORT_DECISIONS),
+    ),
     route('content/trace', 'web/admin/trace.tsx'),
     route('activity', 'web/admin/activity.tsx'),
   ]),

@@ -97,6 +97,14 @@ const ROWS: Row[] = [
       `${figures.kills} kills at ${figures.photo} points of a photo, ${figures.video} of a video, ${figures.voice} of a voice note, ${figures.publish} of publishing; ${figures.faults} faults of the store`,
   },
   {
+    proof:
+      'one of two web servers killed (kill -9) and started again, while live clients send paid messages and hear them',
+    files: 'live-kills.test.ts',
+    from: ['live-kills/live-kills'],
+    counted: (figures) =>
+      `${figures.kills} kills with ${figures.clients} clients, ${figures.messages} messages, ${figures.lost} lost or doubled; all clients back at most ${figures.slowestBackMs} ms after the server was ready`,
+  },
+  {
     proof: '`npm run audit` over the restored data; it also names what is planted there',
     files: 'restore-drill.db.test.ts',
     from: ['rest/audit'],

@@ -31,6 +31,7 @@ const PARTS: Record<string, Part> = {
   watermarks: { files: ['watermarks'] },
   leaks: { files: ['leak-scan'] },
   'media-kills': { files: ['media-kills'] },
+  'live-kills': { files: ['live-kills'] },
   ...Object.fromEntries(
     HISTORY_PIECES.map((piece, nth) => [
       piece,

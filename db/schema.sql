@@ -272,6 +272,8 @@ table chat_threads
   blocked_by_fan_at timestamp with time zone
   blocked_by_creator_at timestamp with time zone
   created_at timestamp with time zone not null default app_now()
+  fan_delivered_seq bigint not null default 0
+  creator_delivered_seq bigint not null default 0
   CHECK ((((fan_read_seq >= 0) AND (fan_read_seq <= last_seq)) AND ((creator_read_seq >= 0) AND (creator_read_seq <= last_seq))))
   CHECK ((agreed_rate_minor > 0))
   CHECK ((creator_id <> fan_id))
@@ -499,6 +501,7 @@ table creators
   top_since timestamp with time zone
   live_told_at timestamp with time zone
   invites_sent smallint not null default 0
+  shows_last_online boolean not null default false
   CHECK (((invites_sent >= 0) AND (invites_sent <= 6)))
   CHECK ((booking_rate_minor > 0))
   CHECK ((call_rate_minor > 0))
@@ -948,7 +951,7 @@ table notification_choices
   wanted boolean not null
   changed_at timestamp with time zone not null default app_now()
   CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'push'::text])))
-  CHECK ((kind = ANY (ARRAY['creator_live'::text, 'new_post'::text, 'message'::text, 'comment'::text, 'payment'::text, 'booking'::text, 'custom_request'::text, 'payout'::text, 'review_result'::text, 'fee_reminder'::text])))
+  CHECK ((kind = ANY (ARRAY['creator_live'::text, 'new_post'::text, 'message'::text, 'comment'::text, 'payment'::text, 'booking'::text, 'custom_request'::text, 'payout'::text, 'review_result'::text, 'fee_reminder'::text, 'report'::text])))
   FOREIGN KEY (profile_id) REFERENCES profiles(id)
   PRIMARY KEY (profile_id, kind, channel)
 
@@ -1262,7 +1265,7 @@ table posts
   CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text, 'voice'::text, 'story'::text, 'live_replay'::text, 'text'::text])))
   CHECK ((length(draft_tab) <= 64))
   CHECK ((price_minor > 0))
-  CHECK ((review_reasons <@ ARRAY['missing_release'::text, 'blocked_match'::text, 'flagged'::text, 'new_creator'::text, 'not_compared'::text]))
+  CHECK ((review_reasons <@ ARRAY['person_declined'::text, 'missing_release'::text, 'blocked_match'::text, 'flagged'::text, 'new_creator'::text, 'not_compared'::text]))
   CHECK ((shown = ANY (ARRAY['only_me'::text, 'with_others'::text])))
   CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'processing'::text, 'in_review'::text, 'published'::text, 'archived'::text, 'removed'::text, 'deleted'::text])))
   CHECK ((version > 0))
@@ -1488,6 +1491,21 @@ table refunds
   FOREIGN KEY (transaction_id) REFERENCES transactions(id)
   PRIMARY KEY (id)
 
+table release_refusals
+  id uuid not null
+  creator_id uuid not null
+  performer_id uuid
+  name text not null
+  kind text not null
+  content_sha256 bytea not null
+  refused_at timestamp with time zone not null
+  CHECK ((char_length(name) <= 80))
+  CHECK ((kind = ANY (ARRAY['declined'::text, 'withdrawn'::text])))
+  CHECK ((octet_length(content_sha256) = 32))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (performer_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
 table release_statements
   release_id uuid not null
   performer_id uuid
@@ -1513,19 +1531,81 @@ table releases
   link_ends_at timestamp with time zone
   asked_at timestamp with time zone not null default app_now()
   answered_at timestamp with time zone
+  asked_again smallint not null default 0
+  withdrawal_hash bytea
+  CHECK (((asked_again >= 0) AND (asked_again <= 3)))
   CHECK (((performer_id IS NULL) OR (token_hash IS NULL)))
   CHECK (((state = 'asked'::text) = (answered_at IS NULL)))
   CHECK (((token_hash IS NULL) = (link_ends_at IS NULL)))
   CHECK (((token_hash IS NULL) OR (state = 'asked'::text)))
+  CHECK (((withdrawal_hash IS NULL) OR (state = 'signed'::text)))
   CHECK ((char_length(name) <= 80))
   CHECK ((performer_id <> creator_id))
-  CHECK ((state = ANY (ARRAY['asked'::text, 'signed'::text, 'declined'::text])))
+  CHECK ((state = ANY (ARRAY['asked'::text, 'signed'::text, 'declined'::text, 'withdrawn'::text])))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   FOREIGN KEY (performer_id) REFERENCES profiles(id)
   FOREIGN KEY (post_id) REFERENCES posts(id)
   PRIMARY KEY (id)
   UNIQUE (post_id, performer_id)
   UNIQUE (token_hash)
+  UNIQUE (withdrawal_hash)
+
+table report_evidence
+  report_id uuid not null
+  position smallint not null
+  author_id uuid not null
+  body text not null
+  written_at timestamp with time zone not null
+  reported boolean not null
+  keep_until timestamp with time zone
+  CHECK ((char_length(body) <= 5000))
+  FOREIGN KEY (author_id) REFERENCES profiles(id)
+  FOREIGN KEY (report_id) REFERENCES reports(id)
+  PRIMARY KEY (report_id, "position")
+
+table report_views
+  id uuid not null
+  report_id uuid not null
+  staff_id uuid not null
+  opened_at timestamp with time zone not null
+  ends_at timestamp with time zone not null
+  CHECK ((ends_at > opened_at))
+  FOREIGN KEY (report_id) REFERENCES reports(id)
+  FOREIGN KEY (staff_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+
+table reports
+  id uuid not null
+  kind text not null
+  subject_id uuid not null
+  reported_id uuid not null
+  reporter_id uuid
+  contact_email text
+  reason text not null
+  urgent boolean not null
+  details text not null
+  reported_at timestamp with time zone not null default app_now()
+  state text not null default 'open'::text
+  action text
+  note text not null default ''::text
+  decided_at timestamp with time zone
+  decided_by uuid
+  keep_until timestamp with time zone
+  CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL))))
+  CHECK (((reporter_id IS NULL) OR (contact_email IS NULL)))
+  CHECK (((state = 'acted'::text) = (action IS NOT NULL)))
+  CHECK ((action = ANY (ARRAY['removal'::text, 'flag'::text, 'suspension'::text, 'warning'::text])))
+  CHECK ((char_length(contact_email) <= 254))
+  CHECK ((char_length(details) <= 1000))
+  CHECK ((char_length(note) <= 1000))
+  CHECK ((kind = ANY (ARRAY['post'::text, 'creator'::text, 'comment'::text, 'message'::text, 'conversation'::text])))
+  CHECK ((reason = ANY (ARRAY['minor'::text, 'danger'::text, 'no_consent'::text, 'illegal'::text, 'stolen'::text, 'pretends'::text, 'scam'::text, 'harassment'::text, 'spam'::text, 'other'::text])))
+  CHECK ((reporter_id <> reported_id))
+  CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'acted'::text])))
+  FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  FOREIGN KEY (reported_id) REFERENCES profiles(id)
+  FOREIGN KEY (reporter_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
 
 table schema_migrations
   name text not null
@@ -2363,6 +2443,10 @@ CREATE INDEX refunds_to_send ON public.refunds USING btree (next_check_at) WHERE
 
 CREATE INDEX refunds_waiting ON public.refunds USING btree (state) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'failed'::text]))
 
+CREATE INDEX release_refusals_by_content ON public.release_refusals USING btree (creator_id, content_sha256)
+
+CREATE INDEX release_refusals_of_performer ON public.release_refusals USING btree (performer_id)
+
 CREATE INDEX release_statements_of_performer ON public.release_statements USING btree (performer_id)
 
 CREATE INDEX release_statements_to_destroy ON public.release_statements USING btree (keep_until) WHERE (destroyed_at IS NULL)
@@ -2370,6 +2454,20 @@ CREATE INDEX release_statements_to_destroy ON public.release_statements USING bt
 CREATE INDEX releases_of_performer ON public.releases USING btree (performer_id)
 
 CREATE INDEX releases_of_post ON public.releases USING btree (post_id)
+
+CREATE INDEX report_evidence_of_author ON public.report_evidence USING btree (author_id)
+
+CREATE INDEX report_evidence_to_forget ON public.report_evidence USING btree (keep_until) WHERE (keep_until IS NOT NULL)
+
+CREATE INDEX report_views_of_report ON public.report_views USING btree (report_id, staff_id, ends_at)
+
+CREATE INDEX reports_by_time ON public.reports USING btree (reported_at, id)
+
+CREATE INDEX reports_of_subject ON public.reports USING btree (subject_id)
+
+CREATE INDEX reports_open ON public.reports USING btree (urgent DESC, reported_at, id) WHERE (state = 'open'::text)
+
+CREATE INDEX reports_to_forget ON public.reports USING btree (keep_until) WHERE (keep_until IS NOT NULL)
 
 CREATE INDEX sealed_document_views_of_document ON public.sealed_document_views USING btree (document_id, staff_id, ends_at DESC)
 
@@ -2485,6 +2583,8 @@ CREATE UNIQUE INDEX refunds_of_unmatched ON public.refunds USING btree (gateway,
 
 CREATE UNIQUE INDEX refunds_one_open ON public.refunds USING btree (purchase_id) WHERE ((state = ANY (ARRAY['asked'::text, 'agreed'::text])) AND (reason <> 'unmatched'::text))
 
+CREATE UNIQUE INDEX reports_open_once ON public.reports USING btree (reporter_id, kind, subject_id) WHERE (state = 'open'::text)
+
 CREATE UNIQUE INDEX sealed_documents_current ON public.sealed_documents USING btree (application_id, kind) WHERE (replaced_at IS NULL)
 
 CREATE UNIQUE INDEX share_lines_of_pass ON public.share_lines USING btree (run_id, pass_id, creator_id) WHERE (pass_id IS NOT NULL)
@@ -2511,11 +2611,15 @@ CREATE TRIGGER application_decisions_are_append_only BEFORE DELETE OR UPDATE ON 
 
 CREATE TRIGGER application_decisions_are_by_reviewers BEFORE INSERT ON public.application_decisions FOR EACH ROW EXECUTE FUNCTION guard_application_decision()
 
+CREATE TRIGGER chat_threads_announce_block AFTER UPDATE OF blocked_by_fan_at, blocked_by_creator_at ON public.chat_threads FOR EACH ROW WHEN (((old.blocked_by_fan_at IS DISTINCT FROM new.blocked_by_fan_at) OR (old.blocked_by_creator_at IS DISTINCT FROM new.blocked_by_creator_at))) EXECUTE FUNCTION announce_ended_right('thread', 'id')
+
 CREATE TRIGGER comments_are_counted AFTER INSERT OR DELETE OR UPDATE OF removed_at, muted ON public.post_comments FOR EACH ROW EXECUTE FUNCTION count_comments()
 
 CREATE TRIGGER consents_are_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER consents_are_never_emptied BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+
+CREATE TRIGGER creators_announce_hiding AFTER UPDATE OF listed ON public.creators FOR EACH ROW WHEN ((old.listed AND (NOT new.listed))) EXECUTE FUNCTION announce_ended_right('creator', 'profile_id')
 
 CREATE TRIGGER creators_have_an_explained_verification BEFORE UPDATE OF verification_status ON public.creators FOR EACH ROW WHEN (((new.verification_status <> old.verification_status) AND (CURRENT_USER = ANY (ARRAY['peach_app'::name, 'peach_decisions'::name, 'peach_erasure'::name])))) EXECUTE FUNCTION guard_verification()
 
@@ -2543,6 +2647,8 @@ CREATE TRIGGER postings_are_never_emptied BEFORE TRUNCATE ON public.postings FOR
 
 CREATE TRIGGER postings_balance AFTER INSERT ON public.postings REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_entries()
 
+CREATE TRIGGER profiles_announce_status AFTER UPDATE OF account_status, is_blocked, user_type ON public.profiles FOR EACH ROW WHEN (((old.account_status <> new.account_status) OR (old.is_blocked <> new.is_blocked) OR (old.user_type <> new.user_type))) EXECUTE FUNCTION announce_ended_right('account', 'id')
+
 CREATE TRIGGER profiles_are_erased_when_due BEFORE UPDATE OF email ON public.profiles FOR EACH ROW WHEN ((CURRENT_USER = 'peach_erasure'::name)) EXECUTE FUNCTION guard_erasure()
 
 CREATE TRIGGER profiles_end_sign_ins AFTER UPDATE OF account_status, email ON public.profiles FOR EACH ROW WHEN ((((old.account_status = 'active'::text) AND (new.account_status <> 'active'::text)) OR (old.email <> new.email))) EXECUTE FUNCTION end_sign_ins_of_account()
@@ -2555,6 +2661,10 @@ CREATE TRIGGER rates_are_never_emptied BEFORE TRUNCATE ON public.rates FOR EACH 
 
 CREATE TRIGGER refunds_within_payment BEFORE INSERT OR UPDATE OF state, amount_minor ON public.refunds FOR EACH ROW EXECUTE FUNCTION keep_refunds_within_payment()
 
+CREATE TRIGGER sessions_announce_deletion AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((old.ended_at IS NULL)) EXECUTE FUNCTION announce_ended_right('session', 'id')
+
+CREATE TRIGGER sessions_announce_end AFTER UPDATE OF ended_at, token_hash ON public.sessions FOR EACH ROW WHEN ((((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL)) OR (old.token_hash <> new.token_hash))) EXECUTE FUNCTION announce_ended_right('session', 'id')
+
 CREATE TRIGGER setting_changes_are_append_only BEFORE DELETE OR UPDATE ON public.setting_changes FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER setting_changes_are_never_emptied BEFORE TRUNCATE ON public.setting_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -2564,6 +2674,17 @@ CREATE TRIGGER suspensions_are_by_moderators BEFORE INSERT OR UPDATE ON public.s
 CREATE TRIGGER votes_are_counted AFTER INSERT OR DELETE OR UPDATE OF "position" ON public.poll_votes FOR EACH ROW EXECUTE FUNCTION count_votes()
 
 CREATE TRIGGER wallet_holds_end_once BEFORE UPDATE ON public.wallet_holds FOR EACH ROW WHEN ((old.state <> 'held'::text)) EXECUTE FUNCTION refuse_second_end()
+
+CREATE OR REPLACE FUNCTION public.announce_ended_right()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('peach_live', json_build_object('ended', tg_argv[0], 'id', to_jsonb(old) ->> tg_argv[1])::text);
+  return null;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.app_now()
  RETURNS timestamp with time zone
@@ -3311,9 +3432,17 @@ $function$
 
 -- peach_app may insert, select refunds
 
+-- peach_app may insert, select release_refusals
+
 -- peach_app may delete, insert, select release_statements
 
 -- peach_app may delete, insert, select releases
+
+-- peach_app may delete, insert, select report_evidence
+
+-- peach_app may insert, select report_views
+
+-- peach_app may insert, select reports
 
 -- peach_app may select schema_migrations
 
@@ -3509,9 +3638,15 @@ $function$
 
 -- peach_erasure may select, update (decision_note, note) refunds
 
+-- peach_erasure may select, update (name) release_refusals
+
 -- peach_erasure may select, update (destroyed_at, keep_until, sealed) release_statements
 
--- peach_erasure may select, update (link_ends_at, name, token_hash) releases
+-- peach_erasure may select, update (link_ends_at, name, token_hash, withdrawal_hash) releases
+
+-- peach_erasure may select, update (keep_until) report_evidence
+
+-- peach_erasure may select, update (contact_email, details) reports
 
 -- peach_erasure may select, update (destroyed_at, keep_until, sealed_key) sealed_documents
 

@@ -200,6 +200,8 @@ export interface ChatThreads {
   blocked_by_fan_at: Date | null
   blocked_by_creator_at: Date | null
   created_at: Generated<Date>
+  fan_delivered_seq: Generated<bigint>
+  creator_delivered_seq: Generated<bigint>
 }
 
 export interface CommentMutes {
@@ -355,6 +357,7 @@ export interface Creators {
   top_since: Date | null
   live_told_at: Date | null
   invites_sent: Generated<number>
+  shows_last_online: Generated<boolean>
 }
 
 export interface CustomRequestDrafts {
@@ -670,7 +673,7 @@ export interface MediaStreams {
 
 export interface NotificationChoices {
   profile_id: string
-  kind: 'creator_live' | 'new_post' | 'message' | 'comment' | 'payment' | 'booking' | 'custom_request' | 'payout' | 'review_result' | 'fee_reminder'
+  kind: 'creator_live' | 'new_post' | 'message' | 'comment' | 'payment' | 'booking' | 'custom_request' | 'payout' | 'review_result' | 'fee_reminder' | 'report'
   channel: 'in_app' | 'email' | 'push'
   wanted: boolean
   changed_at: Generated<Date>
@@ -1056,6 +1059,16 @@ export interface Refunds {
   chargeback_id: string | null
 }
 
+export interface ReleaseRefusals {
+  id: string
+  creator_id: string
+  performer_id: string | null
+  name: string
+  kind: 'declined' | 'withdrawn'
+  content_sha256: Buffer
+  refused_at: Date
+}
+
 export interface ReleaseStatements {
   release_id: string
   performer_id: string | null
@@ -1073,11 +1086,50 @@ export interface Releases {
   creator_id: string
   performer_id: string | null
   name: string
-  state: Generated<'asked' | 'signed' | 'declined'>
+  state: Generated<'asked' | 'signed' | 'declined' | 'withdrawn'>
   token_hash: Buffer | null
   link_ends_at: Date | null
   asked_at: Generated<Date>
   answered_at: Date | null
+  asked_again: Generated<number>
+  withdrawal_hash: Buffer | null
+}
+
+export interface ReportEvidence {
+  report_id: string
+  position: number
+  author_id: string
+  body: string
+  written_at: Date
+  reported: boolean
+  keep_until: Date | null
+}
+
+export interface ReportViews {
+  id: string
+  report_id: string
+  staff_id: string
+  opened_at: Date
+  ends_at: Date
+}
+
+export interface Reports {
+  id: string
+  kind: 'post' | 'creator' | 'comment' | 'message' | 'conversation'
+  subject_id: string
+  reported_id: string
+  reporter_id: string | null
+  contact_email: string | null
+  reason: 'minor' | 'danger' | 'no_consent' | 'illegal' | 'stolen' | 'pretends' | 'scam' | 'harassment' | 'spam' | 'other'
+  urgent: boolean
+  details: string
+  reported_at: Generated<Date>
+  state: Generated<'open' | 'dismissed' | 'acted'>
+  action: 'removal' | 'flag' | 'suspension' | 'warning' | null
+  note: Generated<string>
+  decided_at: Date | null
+  decided_by: string | null
+  keep_until: Date | null
 }
 
 export interface SchemaMigrations {
@@ -1615,8 +1667,12 @@ export interface Database {
   recovery_code_sheets: RecoveryCodeSheets
   recovery_codes: RecoveryCodes
   refunds: Refunds
+  release_refusals: ReleaseRefusals
   release_statements: ReleaseStatements
   releases: Releases
+  report_evidence: ReportEvidence
+  report_views: ReportViews
+  reports: Reports
   schema_migrations: SchemaMigrations
   sealed_document_views: SealedDocumentViews
   sealed_documents: SealedDocuments

@@ -24,7 +24,7 @@ export function anonymousPages(table: RouteTable): FindAnonymousPage {
   const pages = new Map<string, Cacheable>()
   const patterns: { path: RegExp; cacheable: Cacheable }[] = []
   // An address of its own is never a creator's username.
-  const taken = new Set<string>(SERVER_ADDRESSES)
+  const taken = new Set<string>(Object.keys(SERVER_ADDRESSES))
   for (const [pattern, handles] of table) {
     const { cacheable } = handles.at(-1)!
     const fixed = pattern.replace(/\/:\w+\?$/, '')

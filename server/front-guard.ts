@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Rate, RateLimits } from '#app/platform/rate-limit.ts'
 import { cookieValue } from '#app/web/cookies.server.ts'
 import { accountOfSession } from '#app/web/known-sessions.server.ts'
+import { isUpgrade } from './methods.ts'
 import { clientAddress, networkOf } from './origins.ts'
 import { type Place, Places } from './places.ts'
 import { SharedLimits } from './shared-limits.ts'
 import { type Shed, TOO_BUSY, tooManyRequests } from './shed.ts'
 
 /** The kind a request is counted as. `heavy`: a form whose body is larger than text. */
-export type Kind = 'page' | 'media' | 'write' | 'heavy' | 'upload' | 'webhook'
+export type Kind = 'live' | 'page' | 'media' | 'write' | 'heavy' | 'upload' | 'webhook'
 
 type Limits = {
   /** All sessions of an account together, and each single session. */
@@ -52,6 +53,13 @@ export const LIMITS: Readonly<Record<Kind, Limits>> = {
     session: { burst: 600, perSecond: 10 },
     members: { burst: 5_000, perSecond: 200 },
     visitors: { burst: 100, perSecond: 2 },
+  },
+  // After a restart everybody connects again at once, and no session is known yet.
+  live: {
+    account: { burst: 60, perSecond: 1 },
+    session: { burst: 40, perSecond: 1 },
+    members: { burst: 5_000, perSecond: 200 },
+    visitors: { burst: 3_000, perSecond: 100 },
   },
   webhook: same({ burst: 500, perSecond: 50 }),
 }
@@ -134,12 +142,14 @@ function kindsOf(request: IncomingMessage): readonly Kind[] {
   // As the routes will read it: with dots and encoded dots resolved.
   const path = new URL(`http://host${request.url!}`).pathname
   const safe = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
+  if (isUpgrade(request)) return LIVE
   if (path === '/uploads' || path.startsWith('/uploads/')) return UPLOAD
   if (safe) return path.startsWith('/media/') ? MEDIA : PAGE
   if (path.startsWith('/webhooks/')) return WEBHOOK
   return Number(request.headers['content-length'] ?? 0) > HEAVY_BODY_BYTES ? HEAVY : WRITE
 }
 
+const LIVE: Kind[] = ['live']
 const UPLOAD: Kind[] = ['upload']
 const MEDIA: Kind[] = ['media']
 const PAGE: Kind[] = ['page']

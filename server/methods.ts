@@ -1,14 +1,43 @@
+import type { IncomingMessage } from 'node:http'
 import { matchRoutes } from 'react-router'
-import { allowedMethods } from '#app/web/route-handle.ts'
+import { LIVE_PATH } from '#app/platform/live.ts'
+import { allowedMethods, type Who } from '#app/web/route-handle.ts'
 import type { RouteTable } from '#app/web/route-table.ts'
 
 /** Every method that any of our addresses accepts. */
 export const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Addresses that the server answers before any route. */
-export const SERVER_ADDRESSES = ['/healthz', '/readyz', '/metrics'] as const
+type ServerAddress = {
+  /** In the words of route policies; `machine`: a token, in server/health.ts. */
+  who: Who
+  /** What it takes instead of a request. */
+  upgrade?: 'websocket'
+}
 
-let addresses = SERVER_ADDRESSES.map((path): { path: string; allowed: string } => ({ path, allowed: 'GET, HEAD' }))
+/** Addresses that the server answers before any route, with whom each is for. No other address takes an upgrade. */
+export const SERVER_ADDRESSES: Readonly<Record<string, ServerAddress>> = {
+  '/healthz': { who: 'everybody' },
+  '/readyz': { who: 'everybody' },
+  '/metrics': { who: 'machine' },
+  [LIVE_PATH]: { who: 'signed_in', upgrade: 'websocket' },
+}
+
+/** Whether a request is an upgrade that its address takes. Whoever offers one elsewhere is answered as if they had not. */
+export function isUpgrade({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>): boolean {
+  const offered = headers.upgrade?.toLowerCase()
+  return offered !== undefined && addressOf(url!)?.upgrade === offered
+}
+
+/** What the list says of an address; clients may add a slash and parameters. */
+export function addressOf(url: string): ServerAddress | undefined {
+  const path = url.split('?', 1)[0]!.replace(/(.)\/$/, '$1')
+  return Object.hasOwn(SERVER_ADDRESSES, path) ? SERVER_ADDRESSES[path] : undefined
+}
+
+let addresses = Object.keys(SERVER_ADDRESSES).map((path): { path: string; allowed: string } => ({
+  path,
+  allowed: 'GET, HEAD',
+}))
 
 /** Makes the addresses of the routes known. */
 export function learnAddresses(table: RouteTable): void {

@@ -9,6 +9,11 @@ import { countOpenJobs } from '#app/platform/queue.server.ts'
 
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
+const liveConnections = new Gauge({
+  name: 'live_connections',
+  help: 'Open pages that are connected',
+  registers: [ofProcess],
+})
 const ofServer = new Registry()
 // Figures from the database are kept apart: if it takes too long, the rest is reported without them.
 const ofDatabase = new Registry()
@@ -56,6 +61,10 @@ const waiting = new Gauge({
     this.set({ what: 'differences_open' }, all.differences)
   },
 })
+
+export function countLive(change: 1 | -1): void {
+  liveConnections.inc(change)
+}
 
 export function countRequest(_request: IncomingMessage, response: ServerResponse): void {
   response.on('finish', count)

@@ -17,10 +17,11 @@ import { compressPrivate } from './compress.ts'
 import { keepPrivate, PRIVATE } from './cookie-guard.ts'
 import { FrontGuard } from './front-guard.ts'
 import { answerHealth } from './health.ts'
+import { createLive } from './live.ts'
 import { type Encoding, encodingFor, HtmlCache, type ReadyPage, type Rendered } from './html-cache.ts'
 import { scriptHashes } from '#app/platform/unsafe/router-scripts.server.ts'
 import { isOn } from '#app/platform/unsafe/switches.ts'
-import { allowOf, learnAddresses, METHODS } from './methods.ts'
+import { addressOf, allowOf, isUpgrade, learnAddresses, METHODS } from './methods.ts'
 import { countAnswer, countRequest } from './metrics.ts'
 import { clientAddress, networkOf, originOf, ownOrigins } from './origins.ts'
 import { type PageFacts, readPageFacts } from './page-facts.ts'
@@ -88,6 +89,14 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
         )
       },
     })
+  const live = createLive({
+    own,
+    guard,
+    sessionCookie: cookies.session,
+    trustProxy: settings.trustProxy,
+    factor: settings.budgetFactor,
+    headers: security.always,
+  })
   let render: ReturnType<typeof createRequestHandler>
   let table: RouteTable
   let anonymousPageOf: FindAnonymousPage = () => null
@@ -122,6 +131,8 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     if (!request.url!.startsWith('/')) return refuse(response, security, 400, 'Bad request.')
     if (answerHealth(request, response, state)) return
     if (!state.ready) return refuse(response, security, 503, 'Starting. Try again in a moment.', [['retry-after', '2']])
+    if (addressOf(request.url!)?.upgrade)
+      return refuse(response, security, 426, 'Open pages connect here by themselves.', [['upgrade', 'websocket']])
     // No name, code or text contains it, and the database refuses it.
     if (request.url!.includes('%00')) return refuse(response, security, 400, 'This address can\u2019t be read.')
     if (!SAFE_METHODS.has(request.method!)) {
@@ -262,9 +273,18 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   }
 
   const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    {
+      requestTimeout: 60_000,
+      headersTimeout: 15_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+      shouldUpgradeCallback: isUpgrade,
+    },
     handle,
   )
+  server.on('upgrade', (request, socket, head) => {
+    live.upgrade(request, socket, head)
+  })
   // We are no proxy. The socket is not a connection of the server any more: it must be ended by hand.
   server.on('connect', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy())
@@ -300,9 +320,11 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
     becomeReady: async () => {
       await (loading ?? loadPages())
       state.ready = true
+      live.start()
     },
     stopTaking: () => {
       state.leaving = true
+      void live.stop()
     },
   }
 }

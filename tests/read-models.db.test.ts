@@ -10,6 +10,7 @@ import { listComments, listMutedFans, listReceivedComments } from '#app/domain/c
 import { listViews } from '#app/domain/documents/queries.server.ts'
 import { listRecentFollows } from '#app/domain/follows/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { listReports } from '#app/domain/reports/queries.server.ts'
 import { listAccountMovements } from '#app/domain/ledger/account-history.server.ts'
 import { listAccounts, listEntries } from '#app/domain/ledger/browse.server.ts'
 import { credit, debit, type LedgerAccount } from '#app/domain/ledger/chart.ts'
@@ -229,6 +230,7 @@ const SHOWN = [
   'listRecentFollows',
   'listRecentPayments',
   'listRefunds',
+  'listReports',
   'listRuns',
   'listSettingChanges',
   'listThreads',
@@ -526,6 +528,26 @@ describe('feeds and what a fan sees', () => {
     expect(await bothWays((asked) => listBlockedMedia(listing('all', { ...asked, find: 'Planted' })), 'id')).toEqual([
       newestFirst(posts),
       oldestFirst(posts),
+    ])
+  })
+
+  test('ADMIN-06 reports are listed from the oldest on or from the newest on, and the urgent ones first either way', async () => {
+    const [calm, urgent] = [made(), made()]
+    const reported = creators[0]!
+    for (const rows of [calm, urgent])
+      await put('reports', rows, ({ id, at }) => ({
+        id,
+        kind: 'creator',
+        subject_id: reported.id,
+        reported_id: reported.id,
+        reason: rows === urgent ? 'minor' : 'spam',
+        urgent: rows === urgent,
+        details: '',
+        reported_at: at,
+      }))
+    expect(await bothWays((asked) => listReports(listing('open', asked)), 'id')).toEqual([
+      [...newestFirst(urgent), ...newestFirst(calm)],
+      [...oldestFirst(urgent), ...oldestFirst(calm)],
     ])
   })
 

@@ -68,7 +68,7 @@ const linked = (Object.keys(EVENTS) as NotifyingEvent[]).flatMap((event): [strin
 const addresses = new Map(
   [...linked, ['every mail that can be switched off', { kind: 'notification_choices' }] as [string, Target]]
     // These pages are open to everybody, each as far as its viewer may see it.
-    .filter(([, target]) => target.kind !== 'creator' && target.kind !== 'post_page')
+    .filter(([, { kind }]) => !['creator', 'post_page', 'acceptable_use'].includes(kind))
     .map(([event, target]) => [addressOf(target), event]),
 )
 

@@ -516,6 +516,30 @@ job('deliver_mail', async () => {
 })
 
 task(
+  'delete old reports',
+  async () => {
+    const [reporter, reported] = [await makePerson(), await makePerson()]
+    const id = newId()
+    await run(
+      `insert into reports (id, kind, subject_id, reported_id, reporter_id, reason, urgent, details, state, decided_at, decided_by, keep_until)
+       values ($1, 'comment', $1, $2, $3, 'spam', false, 'what they wrote', 'dismissed', app_now() - interval '30 days', $3, app_now())`,
+      [id, reported.id, reporter.id],
+    )
+    await run(
+      `insert into report_evidence (report_id, position, author_id, body, written_at, reported, keep_until)
+       values ($1, 0, $2, 'b', app_now(), true, null)`,
+      [id, reported.id],
+    )
+    return () =>
+      value(
+        `select concat(details, ' ', (select count(*) from report_evidence where report_id = '${id}')) as value from reports where id = '${id}'`,
+      )
+  },
+  'what they wrote 1',
+  ' 0',
+)
+
+task(
   'delete old notifications',
   async () => {
     const person = await makePerson()

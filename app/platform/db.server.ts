@@ -27,10 +27,12 @@ export let db: Db
 let pool: pg.Pool
 let dialect: PostgresDialect
 let queryTimeoutMs = QUERY_TIMEOUT_MS
+let openedUrl = ''
 
 /** Opens the pool that the whole process shares. Every connection has the server's role, which owns no table. */
 export function openDatabase(url: string, options: { max?: number; queryTimeoutMs?: number } = {}): Db {
   queryTimeoutMs = options.queryTimeoutMs ?? QUERY_TIMEOUT_MS
+  openedUrl = url
   pool = new pg.Pool({
     Client: PostgresClient,
     connectionString: url,
@@ -58,6 +60,11 @@ export function openDatabase(url: string, options: { max?: number; queryTimeoutM
   return db
 }
 
+/** Where the pool's connections lead, for one that has to stay open by itself. */
+export function databaseUrl(): string {
+  return openedUrl
+}
+
 export async function closeDatabase(): Promise<void> {
   await db?.destroy()
 }
@@ -71,11 +78,24 @@ export function dropIdleConnections(): void {
     )
 }
 
+const afterCommits = new WeakMap<Tx, (() => void)[]>()
+
+/** Runs `work`, which doesn't throw, once this transaction is committed; never if it is rolled back. */
+export function afterCommit(tx: Tx, work: () => void): void {
+  afterCommits.get(tx)?.push(work)
+}
+
 /** One command, one transaction. Serialisation failures, deadlocks and outdated plans are retried: nothing of the first try remains. */
 export async function inTransaction<Value>(command: (tx: Tx) => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
+    const then: (() => void)[] = []
     try {
-      return await transact(command)
+      const value = await transact((tx) => {
+        afterCommits.set(tx, then)
+        return command(tx)
+      })
+      for (const work of then) work()
+      return value
     } catch (error) {
       const retriable = isPgError(error, '40001') || isPgError(error, '40P01') || isOutOfDate(error)
       if (!retriable || attempt === 5) throw error

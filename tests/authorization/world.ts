@@ -278,7 +278,13 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
   ])
   await query(
     `insert into chat_messages (id, thread_id, seq, sender_id, client_id, body, sent_at) values ($1, $2, 1, $3, $1, 'Of the matrix', app_now())`,
-    [newId(), ids.thread, ids.creator],
+    [(ids.message = newId()), ids.thread, ids.creator],
+  )
+  ids.report = newId()
+  await query(
+    `insert into reports (id, kind, subject_id, reported_id, reporter_id, reason, urgent, details)
+     values ($1, 'post', $2, $3, $4, 'spam', false, 'Of the matrix')`,
+    [ids.report, ids.bought_post, ids.creator, ids.other],
   )
   await query(`insert into polls (post_id, question, open_hours) values ($1, 'Of the matrix?', 24)`, [ids.public_post])
   for (const position of [0, 1])

@@ -156,3 +156,55 @@ test('CHAT-03 a fan without a pass is led to the plans with the wish to chat; a 
     ).toBe(404)
   await Promise.all([brian.close(), okello.close()])
 })
+
+/** Sooner than a page without a live connection asks by itself. */
+const AT_ONCE = { timeout: 2_000 }
+const connected = (page: Page) => page.waitForEvent('websocket', { predicate: (one) => one.url().includes('/live') })
+
+async function send(page: Page, text: string): Promise<void> {
+  await agree(page)
+  await page.getByLabel('Message', { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(message(page, text)).toBeVisible()
+}
+
+test('CHAT-02d CHAT-02e two browsers talk at once: list, typing, delivered, read, and after a time offline', async ({
+  browser,
+}) => {
+  const [fan, creator] = [await windowOf(browser, 'brian'), await windowOf(browser, 'amina')]
+  const page = await openChat(fan, 'amina_k')
+  await send(page, `Opened ${Date.now()}`)
+
+  // The creator looks at another page: bar and list count, and the fan's message is delivered.
+  const list = await creator.newPage()
+  const socket = connected(list)
+  await list.goto(`${base()}/chat`)
+  await socket
+  const words = `At once ${Date.now()}`
+  await send(page, words)
+  await expect(list.getByRole('link', { name: new RegExp(words) })).toBeVisible(AT_ONCE)
+  await expect(page.getByText('Delivered', { exact: true }).last()).toBeVisible(AT_ONCE)
+
+  const theirs = list
+  const again = connected(theirs)
+  await theirs.getByRole('link', { name: new RegExp(words) }).click()
+  await again
+  await expect(page.getByText('Read', { exact: true }).last()).toBeVisible(AT_ONCE)
+  await theirs.getByLabel('Message', { exact: true }).pressSequentially('Hm')
+  await expect(page.getByText('Typing…')).toBeVisible(AT_ONCE)
+  const answer = `Answered ${Date.now()}`
+  await send(theirs, answer)
+  await expect(message(page, answer)).toBeVisible(AT_ONCE)
+  await expect(page.getByText('Typing…')).toBeHidden()
+
+  // What is written while the fan is offline is there once, in order, when the network is back.
+  await fan.setOffline(true)
+  const missed = [1, 2, 3].map((nth) => `Missed ${nth} ${Date.now()}`)
+  for (const text of missed) await send(theirs, text)
+  await fan.setOffline(false)
+  await expect(message(page, missed[2]!)).toBeVisible({ timeout: 15_000 })
+  const bodies = await page.getByRole('log').locator('.bubble-text').allInnerTexts()
+  expect(bodies.filter((text) => text.startsWith('Missed'))).toEqual(missed)
+
+  await Promise.all([fan.close(), creator.close()])
+})

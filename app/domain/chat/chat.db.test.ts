@@ -170,6 +170,22 @@ describe('a paid message', () => {
     expect((await walletBalance(stranger.id)).amountMinor).toBe(5_000_000n)
   })
 
+  it('CHAT-03 a first message that is refused opens no thread', async () => {
+    await fillWallet(fan, 50_000)
+    const threads = () => fixture.all('select id from chat_threads where creator_id = $1', [creator.id])
+    expect(await sendMessage(fan, toCreator('unconfirmed', { confirmed: false }))).toMatchObject({
+      refusal: { kind: 'confirmation_needed' },
+    })
+    expect(await sendMessage(await fixture.person(), toCreator('no pass'))).toMatchObject({
+      refusal: { reason: 'pass_required' },
+    })
+    await fixture
+      .owner()
+      .query('update creator_listings set revoked_at = app_now() where creator_id = $1', [creator.id])
+    expect(await sendMessage(fan, toCreator('hidden'))).toMatchObject({ refusal: { reason: 'creator_away' } })
+    expect(await threads()).toEqual([])
+  })
+
   it('CHAT-03 a known id in another thread is refused, not charged twice', async () => {
     await fillWallet(fan, 50_000)
     const clientId = newId()
@@ -212,7 +228,7 @@ describe('the two sides', () => {
     await markRead(creator, threadId, 2n)
     expect([await countUnreadThreads(creator.id), await countUnreadThreads(fan.id)]).toEqual([0, 0])
     const [own] = await listThreads(fan.id, { filter: 'all', before: null, limit: 10 })
-    expect(own).toMatchObject({ side: 'fan', unread: 0, last: { own: true, read: true } })
+    expect(own).toMatchObject({ side: 'fan', unread: 0, last: { own: true, state: 'read' } })
     expect(await listThreads(creator.id, { filter: 'unread', before: null, limit: 10 })).toEqual([])
   })
 
@@ -298,6 +314,27 @@ describe('the two sides', () => {
       refusal: { kind: 'stale_form' },
     })
     expect([await shillings(), await stored()]).toEqual([45_000n, ['The first text']])
+  })
+
+  it('CHAT-01a those to answer are listed by when they have to be answered, page by page, not by the last message', async () => {
+    const second = await fixture.person()
+    await fixture.grantPass(second.id)
+    await fillWallet(fan, 20_000)
+    await fillWallet(second, 20_000)
+    const { threadId: first } = await sent(fan, toCreator('First'))
+    const { threadId: later } = await sent(second, toCreator('Second'))
+    await sent(second, toCreator('Still there?'))
+    const waiting = async (before: string | null) =>
+      (await listThreads(creator.id, { filter: 'waiting', before, limit: 1 })).map(({ id }) => id)
+    expect((await listThreads(creator.id, { filter: 'all', before: null, limit: 1 })).map(({ id }) => id)).toEqual([
+      later,
+    ])
+    expect(await waiting(null)).toEqual([first])
+    expect(await waiting(first)).toEqual([later])
+    expect(await waiting(later)).toEqual([])
+    await sent(creator, inThread(first, 'Yes'))
+    expect(await waiting(null)).toEqual([later])
+    expect(await waiting(first)).toEqual([later])
   })
 
   it('CHAT-01a a paid message waits for an answer only where the creator can give one', async () => {

@@ -1,22 +1,33 @@
 import { rightsSql } from '#app/domain/entitlements/queries.server.ts'
 import { isOnline } from '#app/domain/creators/creator.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import { PRESENCE_SECONDS } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
-import { now } from '#app/platform/clock.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { lastLine } from './message.ts'
 import { type Side, sideOf, type ThreadFacts } from './policy.ts'
 
 /** The other side of a thread, as the reader sees it. */
-export type Other = { id: string; name: string; username: string | null; avatarMediaId: string | null; online: boolean }
+export type Other = {
+  id: string
+  name: string
+  username: string | null
+  avatarMediaId: string | null
+  online: boolean
+  /** Up to when they count as online if nothing more is heard of them. */
+  onlineUntil: Date | null
+  /** Where they chose to show it. */
+  lastOnline: Date | null
+}
 
 export type ThreadRow = {
   id: string
   side: Side
   other: Other
   /** Null in a thread without a message. */
-  last: { body: string; own: boolean; read: boolean } | null
+  last: { body: string; own: boolean; state: 'sent' | 'delivered' | 'read' } | null
   at: Date
   unread: number
   blocked: boolean
@@ -34,6 +45,8 @@ type StoredRow = {
   at: Date
   fanReadSeq: bigint
   creatorReadSeq: bigint
+  fanDeliveredSeq: bigint
+  creatorDeliveredSeq: bigint
   waitsSince: Date | null
   blockedByFan: boolean
   blockedByCreator: boolean
@@ -41,6 +54,7 @@ type StoredRow = {
   creatorVisible: boolean
   isLive: boolean
   heartbeatAt: Date | null
+  showsLastOnline: boolean
   fan: PersonFacts
   creator: PersonFacts
 }
@@ -52,10 +66,11 @@ const person = (alias: string, fallback: string) =>
 const { access } = rightsSql({ account: 't.fan_id', creator: 't.creator_id', post: 'null' })
 
 const COLUMNS = `t.id, t.creator_id as "creatorId", t.fan_id as "fanId", t.last_seq as "lastSeq", t.last_at as at,
-  t.fan_read_seq as "fanReadSeq", t.creator_read_seq as "creatorReadSeq", t.waits_since as "waitsSince",
+  t.fan_read_seq as "fanReadSeq", t.creator_read_seq as "creatorReadSeq",
+  t.fan_delivered_seq as "fanDeliveredSeq", t.creator_delivered_seq as "creatorDeliveredSeq", t.waits_since as "waitsSince",
   t.blocked_by_fan_at is not null as "blockedByFan", t.blocked_by_creator_at is not null as "blockedByCreator",
   ${access} as entitled, exists (select from visible_creators v where v.profile_id = t.creator_id) as "creatorVisible",
-  c.is_live as "isLive", c.heartbeat_at as "heartbeatAt", ${person('f', 'A fan')} as fan, ${person('p', 'A creator')} as creator`
+  c.is_live as "isLive", c.heartbeat_at as "heartbeatAt", c.shows_last_online as "showsLastOnline", ${person('f', 'A fan')} as fan, ${person('p', 'A creator')} as creator`
 const FROM = `from chat_threads t join creators c on c.profile_id = t.creator_id
   join profiles f on f.id = t.fan_id join profiles p on p.id = t.creator_id`
 
@@ -73,13 +88,27 @@ const FILTERS: Readonly<Record<ThreadFilter, { fan: string; creator: string }>> 
   waiting: { fan: 'false', creator: WAITING_SQL },
 }
 
-/** The last threads of one side, found by the index of that side. */
-const newestOf = (side: 'fan' | 'creator', filter: ThreadFilter) => `(
-  select t.id from chat_threads t where t.${side}_id = $1 and t.last_seq > 0 and ${FILTERS[filter][side]}
-    and ($2::uuid is null or (t.last_at, t.id) < (select b.last_at, b.id from chat_threads b where b.id = $2))
-  order by t.last_at desc, t.id desc limit $3)`
+const NEWEST_FIRST = {
+  by: 't.last_at desc, t.id desc',
+  after: '(t.last_at, t.id) < (select b.last_at, b.id from chat_threads b where b.id = $2)',
+}
+// A thread that has been answered since has no place in this order: the list then starts anew.
+const SOONEST_FIRST = {
+  by: 't.waits_since, t.id',
+  after: `(t.waits_since, t.id) > (select coalesce(b.waits_since, '-infinity'), b.id from chat_threads b where b.id = $2)`,
+}
+const orderOf = (filter: ThreadFilter) => (filter === 'waiting' ? SOONEST_FIRST : NEWEST_FIRST)
 
-/** The threads of one person on either side, the last written first, before the one with the id `before`. */
+/** The first threads of one side in the order of a choice, found by the index of that side. */
+const firstOf = (side: 'fan' | 'creator', filter: ThreadFilter) => `(
+  select t.id from chat_threads t where t.${side}_id = $1 and t.last_seq > 0 and ${FILTERS[filter][side]}
+    and ($2::uuid is null or ${orderOf(filter).after})
+  order by ${orderOf(filter).by} limit $3)`
+
+/**
+ * The threads of one person on either side, the last written first, from the one with the id `before` on. Those to answer: the one that has to
+ * be answered soonest first.
+ */
 export async function listThreads(
   personId: string,
   { filter, before, limit }: { filter: ThreadFilter; before: string | null; limit: number },
@@ -88,18 +117,25 @@ export async function listThreads(
     `chat-threads-${filter}`,
     `select ${COLUMNS}, m.body as "lastBody", m.sender_id as "lastSender" ${FROM}
      left join chat_messages m on m.thread_id = t.id and m.seq = t.last_seq
-     where t.id in (${newestOf('fan', filter)} union all ${newestOf('creator', filter)})
-     order by t.last_at desc, t.id desc limit $3`,
+     where t.id in (${firstOf('fan', filter)} union all ${firstOf('creator', filter)})
+     order by ${orderOf(filter).by} limit $3`,
     [personId, before, limit],
   )
   return rows.map((row) => {
     const side = row.fanId === personId ? 'fan' : 'creator'
-    const otherRead = side === 'fan' ? row.creatorReadSeq : row.fanReadSeq
+    const { otherReadSeq: read, otherDeliveredSeq: delivered } = otherSeqsOf(row, side)
     const own = row.lastSender === personId
     return {
       ...commonOf(row, side),
       id: row.id,
-      last: row.lastBody === null ? null : { body: lastLine(row.lastBody), own, read: own && otherRead >= row.lastSeq },
+      last:
+        row.lastBody === null
+          ? null
+          : {
+              body: lastLine(row.lastBody),
+              own,
+              state: read >= row.lastSeq ? 'read' : delivered >= row.lastSeq ? 'delivered' : 'sent',
+            },
     }
   })
 }
@@ -110,13 +146,32 @@ function commonOf(row: Omit<StoredRow, 'id'>, side: Side): Omit<ThreadRow, 'last
     side,
     other:
       side === 'fan'
-        ? { ...row.creator, online: isOnline({ isLive: row.isLive, heartbeatAt: row.heartbeatAt }, now()) }
-        : { ...row.fan, online: false },
+        ? { ...row.creator, ...presenceOf(row) }
+        : { ...row.fan, online: false, onlineUntil: null, lastOnline: null },
     at: row.at,
     unread: Number(row.lastSeq - ownRead),
     blocked: row.blockedByFan || row.blockedByCreator,
     ended: !row.entitled,
     waitsSince: row.waitsSince,
+  }
+}
+
+/** Which of these threads somebody is a side of. */
+export async function listOwnThreads(person: { id: string }, threadIds: readonly string[]): Promise<string[]> {
+  const rows = await queryPrepared<{ id: string; creatorId: string; fanId: string }>(
+    'list-own-threads',
+    'select id, creator_id as "creatorId", fan_id as "fanId" from chat_threads where id = any ($1::uuid[])',
+    [threadIds],
+  )
+  return rows.filter(({ creatorId, fanId }) => person.id === creatorId || person.id === fanId).map(({ id }) => id)
+}
+
+function presenceOf({ isLive, heartbeatAt, showsLastOnline }: Omit<StoredRow, 'id'>) {
+  const online = isOnline({ isLive, heartbeatAt }, now())
+  return {
+    online,
+    onlineUntil: online ? addMinutes(heartbeatAt!, PRESENCE_SECONDS / 60) : null,
+    lastOnline: showsLastOnline ? heartbeatAt : null,
   }
 }
 
@@ -139,8 +194,9 @@ export type ThreadView = Omit<ThreadRow, 'last' | 'id'> & {
   /** Null where a fan has not written to this creator yet. */
   id: string | null
   lastSeq: bigint
-  /** Up to here the other side has read. */
+  /** Up to here the other side has read, and a browser of theirs has received. */
   otherReadSeq: bigint
+  otherDeliveredSeq: bigint
   muted: boolean
   /** The reader has blocked the other side. */
   blockedByReader: boolean
@@ -169,10 +225,10 @@ const EXISTING = `select ${COLUMNS}, ${VIEW}, t.agreed_rate_minor as "agreedRate
 
 // A fan's thread with a creator to whom they have not written: as it will be.
 const NEW = `select null as id, c.profile_id as "creatorId", f.id as "fanId", 0::bigint as "lastSeq", app_now() as at, 0::bigint as "fanReadSeq",
-    0::bigint as "creatorReadSeq", null::timestamptz as "waitsSince", false as "blockedByFan", false as "blockedByCreator",
+    0::bigint as "creatorReadSeq", 0::bigint as "fanDeliveredSeq", 0::bigint as "creatorDeliveredSeq", null::timestamptz as "waitsSince", false as "blockedByFan", false as "blockedByCreator",
     ${rightsSql({ account: 'f.id', creator: 'c.profile_id', post: 'null' }).access} as entitled,
     exists (select from visible_creators v where v.profile_id = c.profile_id) as "creatorVisible", c.is_live as "isLive",
-    c.heartbeat_at as "heartbeatAt", ${person('f', 'A fan')} as fan, ${person('p', 'A creator')} as creator, ${VIEW},
+    c.heartbeat_at as "heartbeatAt", c.shows_last_online as "showsLastOnline", ${person('f', 'A fan')} as fan, ${person('p', 'A creator')} as creator, ${VIEW},
     null::bigint as "agreedRateMinor", '' as draft, false as "fanMuted", false as "creatorMuted"
   from creators c join profiles p on p.id = c.profile_id join profiles f on f.id = $1
   where c.profile_id = $2 and c.profile_id <> $1`
@@ -194,7 +250,7 @@ export async function findThread(actor: Actor, id: string): Promise<ThreadView |
     ...commonOf(row, side),
     id: row.id,
     lastSeq: row.lastSeq,
-    otherReadSeq: side === 'fan' ? row.creatorReadSeq : row.fanReadSeq,
+    ...otherSeqsOf(row, side),
     muted: side === 'fan' ? row.fanMuted : row.creatorMuted,
     blockedByReader: side === 'fan' ? blockedByFan : blockedByCreator,
     agreedRateMinor: row.agreedRateMinor,
@@ -212,6 +268,13 @@ export async function findThread(actor: Actor, id: string): Promise<ThreadView |
       at: now(),
     },
   }
+}
+
+/** What is read was received too. */
+function otherSeqsOf(row: Omit<StoredRow, 'id'>, side: Side): Pick<ThreadView, 'otherReadSeq' | 'otherDeliveredSeq'> {
+  const [read, delivered] =
+    side === 'fan' ? [row.creatorReadSeq, row.creatorDeliveredSeq] : [row.fanReadSeq, row.fanDeliveredSeq]
+  return { otherReadSeq: read, otherDeliveredSeq: delivered > read ? delivered : read }
 }
 
 export type MessageView = {

@@ -13,8 +13,9 @@ import { inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { consumeRateLimits } from '#app/platform/stored-rate-limit.server.ts'
+import { announceMessage } from './internal/announce.server.ts'
 import { messagePaid } from './entries.ts'
-import { type LockedThread, lockThread, openThread } from './internal/thread-row.server.ts'
+import { findUnopened, type LockedThread, lockThread, openThread } from './internal/thread-row.server.ts'
 import { CHAT, type MessageProblem, needsConfirming, readMessage } from './message.ts'
 import { canWrite, type Side, sideOf, type WriteDenial } from './policy.ts'
 
@@ -57,6 +58,8 @@ export async function sendMessage(actor: Actor, message: NewMessage): Promise<An
   const { body } = read
   if (!isId(message.clientId)) return refuse({ kind: 'stale_form' })
   return inTransaction<Answer>(async (tx) => {
+    const refused = await refuseUnopened(tx, actor, message)
+    if (refused) return refuse(refused)
     const thread = await lockedThreadOf(tx, actor, message.to)
     if (!thread) return refuse({ kind: 'not_permitted', reason: 'not_there' })
     const same = await findSame(tx, actor.id, message.clientId)
@@ -90,6 +93,16 @@ export async function sendMessage(actor: Actor, message: NewMessage): Promise<An
   })
 }
 
+/** A first message that is refused leaves no thread behind: what can be said before one is opened is said then. */
+async function refuseUnopened(tx: Tx, fan: Person, message: NewMessage): Promise<SendRefusal | null> {
+  if (!('creatorId' in message.to)) return null
+  const unopened = await findUnopened(tx, { creatorId: message.to.creatorId, fanId: fan.id })
+  if (!unopened) return null
+  const verdict = canWrite(fan, unopened.facts)
+  if (!verdict.allowed) return { kind: 'not_permitted', reason: verdict.reason }
+  return refusePrice(message, { rateMinor: unopened.rateMinor, agreedRateMinor: null })
+}
+
 /** A fan who writes to a creator for the first time opens their thread. */
 async function lockedThreadOf(tx: Tx, actor: Person, to: NewMessage['to']): Promise<LockedThread | null> {
   const threadId = 'threadId' in to ? to.threadId : await openThread(tx, { creatorId: to.creatorId, fanId: actor.id })
@@ -107,6 +120,17 @@ async function findSame(tx: Tx, senderId: string, clientId: string): Promise<(Se
   return row ?? null
 }
 
+/** Null where the fan has agreed to what the message costs. */
+function refusePrice(
+  { confirmed, shownMinor }: NewMessage,
+  { rateMinor, agreedRateMinor }: Pick<LockedThread, 'rateMinor' | 'agreedRateMinor'>,
+): SendRefusal | null {
+  // A page that shows a lower price may be older than the price, also where a higher one was agreed to before.
+  const dearer = shownMinor !== null && rateMinor > shownMinor
+  if ((confirmed && shownMinor === rateMinor) || !(dearer || needsConfirming(rateMinor, agreedRateMinor))) return null
+  return { kind: 'confirmation_needed', price: { amountMinor: rateMinor, currency: 'UGX' } }
+}
+
 type Paid = { entryId: string; price: Money; netMinor: bigint; at: Date }
 
 async function pay(
@@ -114,12 +138,9 @@ async function pay(
   thread: LockedThread,
   { id, fan, message }: { id: string; fan: Person; message: NewMessage },
 ): Promise<Result<Paid, SendRefusal>> {
+  const unconfirmed = refusePrice(message, thread)
+  if (unconfirmed) return refuse(unconfirmed)
   const price: Money = { amountMinor: thread.rateMinor, currency: 'UGX' }
-  const agreed = message.confirmed && message.shownMinor === price.amountMinor
-  // A page that shows a lower price may be older than the price, also where a higher one was agreed to before.
-  const dearer = message.shownMinor !== null && price.amountMinor > message.shownMinor
-  if (!agreed && (dearer || needsConfirming(price.amountMinor, thread.agreedRateMinor)))
-    return refuse({ kind: 'confirmation_needed', price })
   // Sent together, executed in this order.
   const [status, amountMinor, spent] = await Promise.all([
     lockStatus(tx, fan.id),
@@ -249,5 +270,6 @@ async function store(tx: Tx, thread: LockedThread, message: Stored): Promise<Sen
         threadId: thread.id,
       },
     })
+  announceMessage(tx, thread, seq)
   return { threadId: thread.id, messageId: id, seq }
 }

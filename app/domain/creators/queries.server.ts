@@ -3,6 +3,7 @@ import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { type Badge, type BadgeFacts, badgesOf } from './badges.ts'
 import { dashedName, isOnline } from './creator.ts'
+import type { ChatChoices } from './set-chat-choices.server.ts'
 import { isVisible } from './visibility.ts'
 
 /** A creator's page, public and without regard to the viewer's rights. Amounts are UGX minor units. */
@@ -126,12 +127,22 @@ function profileOf(row: Row | undefined): CreatorProfile | null {
   }
 }
 
-/** What a message to a creator costs, in minor units; null for somebody who is no creator. */
-export async function findChatRate(creatorId: string): Promise<bigint | null> {
-  const [row] = await queryPrepared<{ rate: bigint }>(
-    'chat-rate',
-    'select chat_rate_minor as rate from creators where profile_id = $1',
+/** What a creator chose for their chat; null for somebody who is no creator. */
+export async function findChatChoices(creatorId: string): Promise<ChatChoices | null> {
+  const [row] = await queryPrepared<ChatChoices>(
+    'chat-choices',
+    'select chat_rate_minor as "rateMinor", shows_last_online as "showsLastOnline" from creators where profile_id = $1',
     [creatorId],
   )
-  return row?.rate ?? null
+  return row ?? null
+}
+
+/** Which of these creators are visible now. */
+export async function listVisible(ids: readonly string[]): Promise<string[]> {
+  const rows = await queryPrepared<{ id: string }>(
+    'list-visible-creators',
+    'select profile_id as id from visible_creators where profile_id = any ($1::uuid[])',
+    [ids],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { announce } from '#app/platform/live.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { tellsFollowers } from './presence.ts'
 
@@ -21,6 +22,7 @@ export function setPresence(actor: Person, live: boolean): Promise<Result<null, 
       .executeTakeFirst()
     if (!creator) return refuse({ kind: 'not_a_creator' })
     const own = tx.updateTable('creators').where('profile_id', '=', actor.id)
+    announce(tx, { channel: `presence:${actor.id}`, kind: 'presence' })
     if (!live) {
       await own.set({ is_live: false }).execute()
       return ok(null)
@@ -34,13 +36,13 @@ export function setPresence(actor: Person, live: boolean): Promise<Result<null, 
     const at = now()
     const tells = tellsFollowers(creator.live_told_at, at)
     await own.set({ is_live: true, heartbeat_at: at, ...(tells && { live_told_at: at }) }).execute()
-    if (tells) await announce(tx, actor.id)
+    if (tells) await tellFollowers(tx, actor.id)
     return ok(null)
   })
 }
 
 /** Notifies followers, as far as the outbox. */
-async function announce(tx: Tx, creatorId: string): Promise<void> {
+async function tellFollowers(tx: Tx, creatorId: string): Promise<void> {
   const { username, display_name: name } = await tx
     .selectFrom('profiles')
     .select(['display_name', 'username'])

@@ -11,7 +11,7 @@ export type Recipient = z.infer<typeof recipient>
 export const aboutId = z.string().nullish()
 
 /** A permission of staff, without the module that owns the roles. */
-type StaffPermission = 'refunds.decide' | 'payouts.run' | 'reconciliation.view' | 'content.review'
+type StaffPermission = 'refunds.decide' | 'payouts.run' | 'reconciliation.view' | 'content.review' | 'reports.review'
 
 /** What one person is told about an event, by all channels. */
 export type Notice<Payload> = {

@@ -76,6 +76,7 @@ const payloads: Record<NotifyingEvent, object> = {
   post_failed: { creator: who, postId: id },
   post_published: { creatorId: id, aboutId: id, creatorName: 'Amina K', username: 'amina_k' },
   post_rejected: { creator: who, postId: id, message: 'Somebody else is in it.' },
+  person_warned: { person: who, message: 'Please read our rules again.' },
   post_removed: { creator: who, postId: id, message: 'It breaks our rules.' },
   post_unlocked: { creator: who, price: 'UGX 20,000' },
   purchase_completed: {
@@ -95,6 +96,7 @@ const payloads: Record<NotifyingEvent, object> = {
   refund_sent: refund,
   release_answered: { creator: who, postId: id, name: 'Joan', answer: 'declined' },
   release_asked: { performer: who, releaseId: id, aboutId: id, creatorName: 'Amina K' },
+  report_decided: { person: who, acted: true },
   request_accepted: request,
   request_declined: request,
   request_delivered: request,
@@ -117,6 +119,7 @@ const payloads: Record<NotifyingEvent, object> = {
     by: 'Today',
     opens: '/admin/earnings/chargebacks',
   },
+  text_removed: { person: who, what: 'comment', message: 'It insults somebody.' },
   tip_received: { creator: who, price: 'UGX 10,000' },
   verification_due: { creator: who, on: '21 Nov 2027' },
   verification_expired: { creator: who, on: '21 Nov 2027' },

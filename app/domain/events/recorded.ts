@@ -61,6 +61,7 @@ export const RECORDED = {
   post_edited: 'post',
   post_opened_for_review: 'post',
   post_restored: 'post',
+  report_opened: 'report',
   waiting_post_opened: 'post',
   copy_traced: 'trace',
   // Buying

@@ -31,6 +31,7 @@ import { payoutFailed } from './payout-failed.ts'
 import { payoutNeedsReview } from './payout-needs-review.ts'
 import { payoutReversed } from './payout-reversed.ts'
 import { payoutsHalted } from './payouts-halted.ts'
+import { personWarned } from './person-warned.ts'
 import { postApproved } from './post-approved.ts'
 import { postFailed } from './post-failed.ts'
 import { postPublished } from './post-published.ts'
@@ -48,6 +49,8 @@ import { refundSent } from './refund-sent.ts'
 import { refundWithoutAnEnd } from './refund-without-an-end.ts'
 import { releaseAnswered } from './release-answered.ts'
 import { releaseAsked } from './release-asked.ts'
+import { reportDecided } from './report-decided.ts'
+import { reportFiled } from './report-filed.ts'
 import { requestAccepted } from './request-accepted.ts'
 import { requestDeclined } from './request-declined.ts'
 import { requestDelivered } from './request-delivered.ts'
@@ -60,6 +63,7 @@ import { saleRefunded } from './sale-refunded.ts'
 import { saleReinstated } from './sale-reinstated.ts'
 import { signInEvents } from './sign-in-changed.ts'
 import { staffAlerted } from './staff-alerted.ts'
+import { textRemoved } from './text-removed.ts'
 import { tipReceived } from './tip-received.ts'
 import { verificationDue } from './verification-due.ts'
 import { verificationExpired } from './verification-expired.ts'
@@ -103,6 +107,7 @@ export const EVENTS = {
   payout_needs_review: payoutNeedsReview,
   payout_reversed: payoutReversed,
   payouts_halted: payoutsHalted,
+  person_warned: personWarned,
   post_approved: postApproved,
   post_failed: postFailed,
   post_published: postPublished,
@@ -120,6 +125,8 @@ export const EVENTS = {
   refund_without_an_end: refundWithoutAnEnd,
   release_answered: releaseAnswered,
   release_asked: releaseAsked,
+  report_decided: reportDecided,
+  report_filed: reportFiled,
   request_accepted: requestAccepted,
   request_declined: requestDeclined,
   request_delivered: requestDelivered,
@@ -131,6 +138,7 @@ export const EVENTS = {
   sale_refunded: saleRefunded,
   sale_reinstated: saleReinstated,
   staff_alerted: staffAlerted,
+  text_removed: textRemoved,
   tip_received: tipReceived,
   verification_due: verificationDue,
   verification_expired: verificationExpired,

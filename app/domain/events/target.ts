@@ -5,6 +5,7 @@ const query = z.record(z.string(), z.string()).optional()
 /** A page of its own. */
 const page = z.object({
   kind: z.enum([
+    'acceptable_use',
     'application',
     'billing',
     'creator_fee',
@@ -58,7 +59,7 @@ const pageOf = z.object({
 
 /** A list for staff, or one thing in it. */
 const queue = z.object({
-  kind: z.enum(['chargeback', 'payout', 'reconciliation', 'refund', 'reviewed_post']),
+  kind: z.enum(['chargeback', 'payout', 'reconciliation', 'refund', 'report', 'reviewed_post']),
   id: z.string().optional(),
 })
 

@@ -40,6 +40,7 @@ export const TOPICS = {
   custom_request: must('Custom requests', 'Requests, answers and deliveries.', 'Somebody else relies on it.'),
   payout: must('Payouts', 'Money on its way to you.', 'It is about your own money.', true),
   review_result: must('Review results', 'Your application and your posts.', 'You asked us for an answer.', true),
+  report: optional('Your reports', 'What we decided about what you reported.', true),
   fee_reminder: optional('Creator fee reminders', 'Before your profile is hidden.', true, true),
 } as const satisfies Record<string, About>
 
@@ -50,6 +51,7 @@ export const TOPIC_NAMES = Object.keys(TOPICS) as Topic[]
 export const MANDATORY = {
   security: { label: 'Sign-in and security', because: 'They tell you when somebody else uses your account.' },
   account: { label: 'Your account', because: 'They answer what you asked us to do.' },
+  rules: { label: 'The rules of Peach', because: 'They say what we removed or warned about, and why.' },
   work: { label: 'Work of the team', because: 'They are part of your work at Peach.' },
 } as const
 export type Mandatory = keyof typeof MANDATORY

@@ -14,6 +14,7 @@ applications.review   yes        -         -        yes    yes
 documents.view        yes        -         -        yes    yes
 content.review        yes        -         -        yes    yes
 creators.suspend      yes        -         -        yes    yes
+reports.review        yes        -         yes      yes    yes
 ledger.view           -          yes       -        yes    yes
 payouts.run           -          yes       -        yes    yes
 refunds.view          -          yes       yes      yes    yes

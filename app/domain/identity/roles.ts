@@ -18,6 +18,7 @@ export type Permission =
   | 'documents.view'
   | 'content.review'
   | 'blocked_media.unblock'
+  | 'reports.review'
   | 'ledger.view'
   | 'payouts.run'
   | 'refunds.view'
@@ -38,6 +39,7 @@ const MODERATION: readonly Permission[] = [
   'documents.view',
   'content.review',
   'creators.suspend',
+  'reports.review',
 ]
 const EARNINGS: readonly Permission[] = [
   'ledger.view',
@@ -46,7 +48,7 @@ const EARNINGS: readonly Permission[] = [
   'refunds.decide',
   'reconciliation.view',
 ]
-const SUPPORT: readonly Permission[] = ['accounts.view_masked', 'refunds.view', 'refunds.ask']
+const SUPPORT: readonly Permission[] = ['accounts.view_masked', 'refunds.view', 'refunds.ask', 'reports.review']
 const RULING: readonly Permission[] = [
   'invites.manage',
   'plans.manage',

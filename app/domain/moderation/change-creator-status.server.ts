@@ -12,52 +12,57 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { canChangeStatus, statusAfter, type StatusChange, type StatusDenial } from './policy.ts'
 
 export type StatusRefusal = { kind: 'not_there' } | { kind: 'not_permitted'; reason: StatusDenial }
+type StatusInput = { creatorId: string; change: StatusChange; reason: string }
+type StatusChanged = Result<{ displayName: string }, StatusRefusal>
 
 /**
  * Suspends, reinstates, blocks or unblocks a creator, with the reason. A creator who is suspended or blocked leaves the feeds at once.
  */
-export async function changeCreatorStatus(
+export function changeCreatorStatus(actor: Actor, input: StatusInput): Promise<StatusChanged> {
+  return inTransaction((tx) => changeCreatorStatusIn(tx, actor, input))
+}
+
+/** The same in the transaction of another decision. */
+export async function changeCreatorStatusIn(
+  tx: Tx,
   actor: Actor,
-  input: { creatorId: string; change: StatusChange; reason: string },
-): Promise<Result<{ displayName: string }, StatusRefusal>> {
-  const { creatorId, change, reason } = input
+  { creatorId, change, reason }: StatusInput,
+): Promise<StatusChanged> {
   if (!isId(creatorId)) return refuse({ kind: 'not_there' })
-  return inTransaction(async (tx) => {
-    const row = await tx
-      .selectFrom('creators as c')
-      .innerJoin('profiles as p', 'p.id', 'c.profile_id')
-      .leftJoin('staff_members as s', (join) => join.onRef('s.profile_id', '=', 'p.id').on('s.ended_at', 'is', null))
-      .select(['p.id', 'p.email', 'p.display_name', 'p.account_status', 'p.is_blocked', 'p.user_type', 's.role'])
-      .where('p.id', '=', creatorId)
-      .forUpdate('p')
-      .executeTakeFirst()
-    if (!row) return refuse({ kind: 'not_there' } as const)
-    const verdict = canChangeStatus(
-      actor,
-      {
-        id: row.id,
-        accountStatus: row.account_status,
-        isBlocked: row.is_blocked,
-        isStaff: row.role !== null || row.user_type === 'owner' || row.user_type === 'admin',
-      },
-      change,
-    )
-    if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason } as const)
-    const after = statusAfter({ accountStatus: row.account_status, isBlocked: row.is_blocked }, change)
-    await recordChange(tx, { creatorId, change, reason, by: actor!.id })
-    await setAccountStatus(tx, creatorId, after)
-    // The fee is not used up while the page is hidden for a reason of ours.
-    if (after.accountStatus === 'suspended' || after.isBlocked) await pauseFeeWeeks(tx, creatorId, now())
-    else await resumeFeeWeeks(tx, creatorId, now())
-    await refreshListed(tx, creatorId)
-    await publish(tx, {
-      actorId: actor!.id,
-      event: EVENTS[change],
-      objectId: creatorId,
-      detail: { reason },
-    })
-    return ok({ displayName: row.display_name ?? row.email })
+  const row = await tx
+    .selectFrom('creators as c')
+    .innerJoin('profiles as p', 'p.id', 'c.profile_id')
+    .leftJoin('staff_members as s', (join) => join.onRef('s.profile_id', '=', 'p.id').on('s.ended_at', 'is', null))
+    .select(['p.id', 'p.email', 'p.display_name', 'p.account_status', 'p.is_blocked', 'p.user_type', 's.role'])
+    .where('p.id', '=', creatorId)
+    .forUpdate('p')
+    .executeTakeFirst()
+  if (!row) return refuse({ kind: 'not_there' } as const)
+  const verdict = canChangeStatus(
+    actor,
+    {
+      id: row.id,
+      accountStatus: row.account_status,
+      isBlocked: row.is_blocked,
+      isStaff: row.role !== null || row.user_type === 'owner' || row.user_type === 'admin',
+    },
+    change,
+  )
+  if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason } as const)
+  const after = statusAfter({ accountStatus: row.account_status, isBlocked: row.is_blocked }, change)
+  await recordChange(tx, { creatorId, change, reason, by: actor!.id })
+  await setAccountStatus(tx, creatorId, after)
+  // The fee is not used up while the page is hidden for a reason of ours.
+  if (after.accountStatus === 'suspended' || after.isBlocked) await pauseFeeWeeks(tx, creatorId, now())
+  else await resumeFeeWeeks(tx, creatorId, now())
+  await refreshListed(tx, creatorId)
+  await publish(tx, {
+    actorId: actor!.id,
+    event: EVENTS[change],
+    objectId: creatorId,
+    detail: { reason },
   })
+  return ok({ displayName: row.display_name ?? row.email })
 }
 
 /** Imposes a suspension or a block, or lifts it. */

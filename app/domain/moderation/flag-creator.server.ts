@@ -12,20 +12,28 @@ export type FlagRefusal = ContentRefusal | { kind: 'stands_so_already' }
 
 /** Flags a creator: all their posts wait for a person from now on. What is published stays. */
 export function flagCreator(actor: Actor, creatorId: string, reason: string): Promise<Result<null, FlagRefusal>> {
-  return inTransaction<Result<null, FlagRefusal>>(async (tx) => {
-    const denied = await denialOf(tx, actor, creatorId)
-    if (denied) return refuse(denied)
-    const raised = await tx
-      .insertInto('content_flags')
-      .values({ id: newId(), creator_id: creatorId, reason, raised_by: actor!.id })
-      .onConflict((conflict) => conflict.column('creator_id').where('cleared_at', 'is', null).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!raised) return refuse({ kind: 'stands_so_already' })
-    await publish(tx, { event: 'creator_flagged', actorId: actor!.id, objectId: creatorId, detail: { reason } })
-    await resettleWaiting(tx, creatorId)
-    return ok(null)
-  })
+  return inTransaction((tx) => flagCreatorIn(tx, actor, creatorId, reason))
+}
+
+/** The same in the transaction of another decision. */
+export async function flagCreatorIn(
+  tx: Tx,
+  actor: Actor,
+  creatorId: string,
+  reason: string,
+): Promise<Result<null, FlagRefusal>> {
+  const denied = await denialOf(tx, actor, creatorId)
+  if (denied) return refuse(denied)
+  const raised = await tx
+    .insertInto('content_flags')
+    .values({ id: newId(), creator_id: creatorId, reason, raised_by: actor!.id })
+    .onConflict((conflict) => conflict.column('creator_id').where('cleared_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!raised) return refuse({ kind: 'stands_so_already' })
+  await publish(tx, { event: 'creator_flagged', actorId: actor!.id, objectId: creatorId, detail: { reason } })
+  await resettleWaiting(tx, creatorId)
+  return ok(null)
 }
 
 /** Ends a flag. Posts that waited for nothing else go on by themselves. */

@@ -43,20 +43,21 @@ export async function rejectWaitingPost(
   })
 }
 
+type TakenDown = Result<{ blocked: number }, ContentRefusal | { kind: 'not_published' }>
+
 /** Takes a published post off and blocks its media from coming back. Its buyers are refunded by a scheduled task. */
-export async function takeDownPost(
-  actor: Actor,
-  postId: string,
-  message: string,
-): Promise<Result<{ blocked: number }, ContentRefusal | { kind: 'not_published' }>> {
+export async function takeDownPost(actor: Actor, postId: string, message: string): Promise<TakenDown> {
   await fingerprintForBlocking(actor, postId)
-  return inTransaction(async (tx) => {
-    const post = await findReviewed(tx, actor, postId)
-    if (!post.ok) return post
-    const removed = await removePost(tx, { ...post.value, staffId: actor!.id, message })
-    if (!removed.ok) return removed
-    return ok({ blocked: await blockAll(tx, postId, message, actor!.id) })
-  })
+  return inTransaction((tx) => takeDownPostIn(tx, actor, postId, message))
+}
+
+/** The same in the transaction of another decision, which has called `fingerprintForBlocking` before. */
+export async function takeDownPostIn(tx: Tx, actor: Actor, postId: string, message: string): Promise<TakenDown> {
+  const post = await findReviewed(tx, actor, postId)
+  if (!post.ok) return post
+  const removed = await removePost(tx, { ...post.value, staffId: actor!.id, message })
+  if (!removed.ok) return removed
+  return ok({ blocked: await blockAll(tx, postId, message, actor!.id) })
 }
 
 /** Blocks one medium of a post, whatever happens to the post. */
@@ -133,7 +134,7 @@ async function blockAll(tx: Tx, postId: string, reason: string, staffId: string)
 }
 
 /** Before the transaction that blocks: pictures are read. What can't be read is copied as soon as it is known. */
-async function fingerprintForBlocking(actor: Actor, postId: string): Promise<void> {
+export async function fingerprintForBlocking(actor: Actor, postId: string): Promise<void> {
   if (isId(postId) && canReviewContent(actor, { creatorId: '' }).allowed)
     await fingerprintPhotos(await mediaOf(db, postId))
 }

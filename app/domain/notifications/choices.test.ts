@@ -13,6 +13,7 @@ describe('notification choices', () => {
       'payment',
       'booking',
       'custom_request',
+      'report',
     ])
     expect(topicsFor('creator')).toEqual([...TOPIC_NAMES])
   })

@@ -4,6 +4,7 @@ import { noticeOf } from '#app/domain/events/registry.ts'
 import { renderInApp } from '#app/domain/events/render-notice.ts'
 import { type Channel, DELIVERED } from '#app/domain/events/topics.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { announce } from '#app/platform/live.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { isWanted } from './choices.ts'
@@ -62,6 +63,7 @@ async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Chan
       ...renderInApp(event.event, event.payload),
     })
     .execute()
+  announce(tx, { channel: `account:${recipient.id!}`, kind: 'bell' })
 }
 
 /** The lock makes an erasure that has begun end first. */

@@ -4,6 +4,8 @@ import { noticeOf } from '#app/domain/events/registry.ts'
 import { renderInApp } from '#app/domain/events/render-notice.ts'
 import { topicOf, TOPICS } from '#app/domain/events/topics.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
+import { announce } from '#app/platform/live.server.ts'
+import type { Notice } from '#app/platform/live.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
@@ -55,6 +57,7 @@ export async function fanOutEvent(eventId: string, after: string | null): Promis
       insert into notifications (id, profile_id, event, about_id, heading, body, path)
       select fan.notification_id, fan.id, ${event}, ${asked.creatorId}, ${heading}, ${body}, ${path}
       from fan join told on told.profile_id = fan.id where told.state = 'sent'`.execute(tx)
+    announce(tx, ...fans.map(({ id }): Notice => ({ channel: `account:${id}`, kind: 'bell' })))
     if (ids.length === BATCH) await enqueue(tx, 'fan_out_event', { eventId, after: ids.at(-1)! })
     return fans.length
   })

@@ -1,5 +1,6 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
+import { announce } from '#app/platform/live.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 
 /** Marks all of a person's notifications as read. */
@@ -11,5 +12,6 @@ export function markAllRead(actor: Person): Promise<void> {
       .where('profile_id', '=', actor.id)
       .where('read_at', 'is', null)
       .execute()
+    announce(tx, { channel: `account:${actor.id}`, kind: 'bell' })
   })
 }

@@ -1,5 +1,6 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
+import { announce } from '#app/platform/live.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
@@ -15,8 +16,10 @@ export async function openNotification(actor: Person, id: string): Promise<Resul
       .where('profile_id', '=', actor.id)
       .executeTakeFirst()
     if (!found) return refuse({ kind: 'not_found' })
-    if (found.read_at === null)
+    if (found.read_at === null) {
       await tx.updateTable('notifications').set({ read_at: now() }).where('id', '=', id).execute()
+      announce(tx, { channel: `account:${actor.id}`, kind: 'bell' })
+    }
     return ok(found.path)
   })
 }

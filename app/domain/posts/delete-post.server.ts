@@ -26,6 +26,8 @@ export async function deletePost(
     const buyersKeepIt = await isSold(tx, postId)
     if (post.state === 'deleted') return ok({ buyersKeepIt, unused: [] as string[] })
     if (!canChangeState(post.state, 'deleted', 'creator')) return refuse({ kind: 'wrong_state' })
+    // Sold and in review, somebody who is shown has withdrawn: deleted, its buyers would see it again.
+    if (buyersKeepIt && post.state === 'in_review') return refuse({ kind: 'wrong_state' })
     await publish(tx, { event: 'post_deleted', actorId: post.creator_id, objectId: postId })
     await tx.updateTable('posts').set({ state: 'deleted', pinned_at: null }).where('id', '=', postId).execute()
     if (buyersKeepIt) return ok({ buyersKeepIt, unused: [] as string[] })

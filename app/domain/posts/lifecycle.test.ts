@@ -32,12 +32,16 @@ const ALLOWED: Record<string, readonly ChangedBy[]> = {
   'in_review > processing': ['staff', 'system'],
   'in_review > removed': ['staff', 'system'],
   'in_review > deleted': ['creator'],
+  // Somebody who is shown in it has withdrawn the release.
+  'published > in_review': ['system'],
   'published > archived': ['creator'],
   'published > removed': ['staff'],
   'published > deleted': ['creator'],
+  'archived > in_review': ['system'],
   'archived > published': ['creator'],
   'archived > removed': ['staff'],
   'archived > deleted': ['creator'],
+  'deleted > in_review': ['system'],
   'deleted > removed': ['staff'],
 }
 

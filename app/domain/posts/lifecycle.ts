@@ -42,10 +42,11 @@ const CHANGES: Readonly<Record<PostState, Partial<Record<PostState, readonly Cha
     removed: ['staff', 'system'],
     deleted: ['creator'],
   },
-  published: { archived: ['creator'], removed: ['staff'], deleted: ['creator'] },
-  archived: { published: ['creator'], removed: ['staff'], deleted: ['creator'] },
+  // To review: somebody who is shown in it has withdrawn the release.
+  published: { archived: ['creator'], in_review: ['system'], removed: ['staff'], deleted: ['creator'] },
+  archived: { published: ['creator'], in_review: ['system'], removed: ['staff'], deleted: ['creator'] },
   // Its buyers still see it, so staff must still be able to take it from them.
-  deleted: { removed: ['staff'] },
+  deleted: { in_review: ['system'], removed: ['staff'] },
   removed: {},
 }
 

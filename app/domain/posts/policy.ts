@@ -42,12 +42,21 @@ export function needsReview(creator: { reviewedPosts: number; flagged: boolean }
 }
 
 /** Why a post waits for a person; the names are stored. */
-export const REVIEW_REASONS = ['missing_release', 'blocked_match', 'flagged', 'new_creator', 'not_compared'] as const
+export const REVIEW_REASONS = [
+  'person_declined',
+  'missing_release',
+  'blocked_match',
+  'flagged',
+  'new_creator',
+  'not_compared',
+] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 export type ReviewFacts = {
   /** A person has approved this post. */
   approved: boolean
+  /** Somebody does not agree to be shown in one of its files. */
+  personDeclined: boolean
   /** Somebody who is named in it has not signed for these media. */
   releaseMissing: boolean
   /** A photo looks like one that was removed. */
@@ -58,12 +67,13 @@ export type ReviewFacts = {
 }
 
 /**
- * The one rule of who waits, and why. A decision of a person answers everything but a missing release: only the one who is shown can give
- * that.
+ * The one rule of who waits, and why. A decision of a person answers everything but a missing or refused release: only the one who is
+ * shown can give that.
  */
 export function reviewReasons(post: ReviewFacts): ReviewReason[] {
   const { approved, creator } = post
   const applies: Record<ReviewReason, boolean> = {
+    person_declined: post.personDeclined,
     missing_release: post.releaseMissing,
     blocked_match: !approved && post.looksBlocked,
     flagged: !approved && creator.flagged,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Tx } from '#app/platform/db.server.ts'
+import { now } from '#app/platform/clock.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { lockPost } from './internal/post-row.server.ts'
+import { isSold, lockPost } from './internal/post-row.server.ts'
 import { settleSubmitted } from './internal/settle-submitted.server.ts'
 import { canChangeState } from './lifecycle.ts'
 import type { PostState } from './post.ts'
@@ -84,4 +85,27 @@ export async function resettlePost(tx: Tx, creatorId: string, postId: string): P
   const post = await lockPost(tx, creatorId, postId)
   if (!post || !['in_review', 'scheduled', 'processing'].includes(post.state)) return null
   return settleSubmitted(tx, post, 'system')
+}
+
+/**
+ * Closes a post that was published because somebody who is shown in it does not agree any more, and gives it to reviewers: nobody buys or
+ * opens it meanwhile. A deleted post is closed where buyers still see it. False where there was nothing to close.
+ */
+export async function holdPublishedPost(tx: Tx, creatorId: string, postId: string): Promise<boolean> {
+  const post = await lockPost(tx, creatorId, postId)
+  if (!post || !canChangeState(post.state, 'in_review', 'system') || post.published_at === null) return false
+  if (post.state !== 'published' && post.state !== 'archived' && !(await isSold(tx, postId))) return false
+  await tx
+    .updateTable('posts')
+    .set({
+      state: 'in_review',
+      review_reasons: ['person_declined'],
+      submitted_at: now(),
+      published_at: null,
+      expires_at: null,
+      pinned_at: null,
+    })
+    .where('id', '=', postId)
+    .execute()
+  return true
 }

@@ -5,6 +5,7 @@ import { readPost } from './typed-post.ts'
 
 const CLEAR: ReviewFacts = {
   approved: false,
+  personDeclined: false,
   releaseMissing: false,
   looksBlocked: false,
   notCompared: false,
@@ -20,14 +21,16 @@ test.each([
   [{ notCompared: true }, ['not_compared']],
   [{ releaseMissing: true }, ['missing_release']],
   [{ releaseMissing: true, approved: true, looksBlocked: true }, ['missing_release']],
+  [{ personDeclined: true, approved: true }, ['person_declined']],
   [{ approved: true, looksBlocked: true, creator: { reviewedPosts: 0, flagged: true } }, []],
 ] as const)('SAFE-01c a post with %o waits because of %o', (facts, reasons) => {
   expect(reviewReasons({ ...CLEAR, ...facts })).toEqual(reasons)
 })
 
-test('SAFE-01c the approval of a person answers every reason but a missing release', () => {
+test('SAFE-01c the approval of a person answers every reason but a missing or a refused release', () => {
   const anyFacts = fc.record({
     approved: fc.boolean(),
+    personDeclined: fc.boolean(),
     releaseMissing: fc.boolean(),
     looksBlocked: fc.boolean(),
     notCompared: fc.boolean(),
@@ -38,7 +41,10 @@ test('SAFE-01c the approval of a person answers every reason but a missing relea
       const reasons = reviewReasons(facts)
       expect(reasons.every((reason) => REVIEW_REASONS.includes(reason))).toBe(true)
       expect(reasons.includes('missing_release')).toBe(facts.releaseMissing)
-      expect(reviewReasons({ ...facts, approved: true })).toEqual(facts.releaseMissing ? ['missing_release'] : [])
+      expect(reviewReasons({ ...facts, approved: true })).toEqual(
+        reasons.filter((reason) => reason === 'person_declined' || reason === 'missing_release'),
+      )
+      expect(reasons.includes('person_declined')).toBe(facts.personDeclined)
     }),
   )
 })

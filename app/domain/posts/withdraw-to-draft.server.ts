@@ -3,7 +3,7 @@ import { findNewPoll } from '#app/domain/polls/queries.server.ts'
 import { inTransaction } from '#app/platform/db.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { type PostRefusal, posterOf } from './internal/change-draft.server.ts'
-import { lockPost } from './internal/post-row.server.ts'
+import { isSold, lockPost } from './internal/post-row.server.ts'
 import { canChangeState } from './lifecycle.ts'
 import { typedOf } from './typed-post.ts'
 
@@ -19,6 +19,8 @@ export function withdrawToDraft(
     if (!post) return refuse({ kind: 'not_there' })
     if (post.state === 'draft') return ok(null)
     if (!canChangeState(post.state, 'draft', 'creator')) return refuse({ kind: 'wrong_state' })
+    // It was published and sold, and waits because of a withdrawn release: staff decide, and its buyers are refunded.
+    if (await isSold(tx, postId)) return refuse({ kind: 'wrong_state' })
     await tx
       .updateTable('posts')
       .set({

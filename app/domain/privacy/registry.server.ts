@@ -24,6 +24,7 @@ import { privacy as promotions } from '#app/domain/promotions/privacy.server.ts'
 import { privacy as purchases } from '#app/domain/purchases/privacy.server.ts'
 import { privacy as reconciliation } from '#app/domain/reconciliation/privacy.server.ts'
 import { privacy as refunds } from '#app/domain/refunds/privacy.server.ts'
+import { privacy as reports } from '#app/domain/reports/privacy.server.ts'
 import { privacy as requests } from '#app/domain/requests/privacy.server.ts'
 import { privacy as settings } from '#app/domain/settings/privacy.server.ts'
 import { privacy as shares } from '#app/domain/shares/privacy.server.ts'
@@ -56,6 +57,7 @@ export const PRIVACY_MODULES = {
   moderation,
   blocklist,
   releases,
+  reports,
   likes,
   chat,
   comments,

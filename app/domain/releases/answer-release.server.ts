@@ -6,7 +6,8 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { readingHashes, sealFor } from '#app/platform/secrets.server.ts'
+import { keyedHash, randomToken, readingHashes, sealFor } from '#app/platform/secrets.server.ts'
+import { rememberRefusal } from './internal/remember-refusal.server.ts'
 import { canAnswerRelease } from './policy.ts'
 import { CONSENT_VERSION, readRelease, type ReleaseProblems, type TypedRelease } from './release.ts'
 
@@ -19,10 +20,10 @@ export type AnswerRefusal =
 
 /**
  * Signs a release for the media that the post has now; the link is used up. The post goes on by itself when nothing else is missing. What was
- * signed is sealed.
+ * signed is sealed. Returns the token with which an outside person withdraws it; it is stored as a hash.
  */
-export function signRelease(by: Answerer, typed: TypedRelease): Promise<Result<null, AnswerRefusal>> {
-  return inTransaction<Result<null, AnswerRefusal>>(async (tx) => {
+export function signRelease(by: Answerer, typed: TypedRelease): Promise<Result<Signed, AnswerRefusal>> {
+  return inTransaction<Result<Signed, AnswerRefusal>>(async (tx) => {
     const release = await lockOpen(tx, by)
     if (!release) return refuse({ kind: 'not_open' })
     const { statement, problems } = readRelease(typed, now())
@@ -40,21 +41,32 @@ export function signRelease(by: Answerer, typed: TypedRelease): Promise<Result<n
       })
       .execute()
     await answer(tx, release, 'signed')
+    const withdrawal = release.performer_id === null ? randomToken() : null
+    if (withdrawal !== null)
+      await tx
+        .updateTable('releases')
+        .set({ withdrawal_hash: keyedHash('token', withdrawal) })
+        .where('id', '=', release.id)
+        .execute()
     await resettlePost(tx, release.creator_id, release.post_id)
-    return ok(null)
+    return ok({ withdrawal })
   })
 }
 
-/** Says that one is not in the post, or does not agree. The post goes on waiting until its creator changes it. */
+/** Says that one is not in the post, or does not agree. The post waits until its creator changes its files, and so does any other with them. */
 export function declineRelease(by: Answerer): Promise<Result<null, { kind: 'not_open' }>> {
   return inTransaction<Result<null, { kind: 'not_open' }>>(async (tx) => {
     const release = await lockOpen(tx, by)
     if (!release) return refuse({ kind: 'not_open' })
     await answer(tx, release, 'declined')
+    const { post_id: postId, creator_id: creatorId, performer_id: performerId, name } = release
+    await rememberRefusal(tx, { postId, creatorId, performerId, name, kind: 'declined' })
+    await resettlePost(tx, creatorId, postId)
     return ok(null)
   })
 }
 
+type Signed = { withdrawal: string | null }
 type OpenRelease = { id: string; post_id: string; creator_id: string; performer_id: string | null; name: string }
 
 /** The release that waits for this answer, under its lock; the lock of its post comes first. */

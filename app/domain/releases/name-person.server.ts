@@ -6,8 +6,9 @@ import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { consumeRateLimits } from '#app/platform/stored-rate-limit.server.ts'
+import { isSignedForAll } from './queries.server.ts'
 import { lockPostOf, type PeopleRefusal } from './internal/lock-post.server.ts'
-import { cleanName, RELEASE_LIMITS } from './release.ts'
+import { askAgainProblem, cleanName, RELEASE_LIMITS } from './release.ts'
 
 export type NameRefusal =
   | PeopleRefusal
@@ -71,30 +72,49 @@ export function nameOutsidePerson(
   })
 }
 
-/** Asks a named person again: a creator is notified, an outside person gets a new link, and the old one ends. */
+/**
+ * Asks a named person again, three times at most: a creator is notified, an outside person gets a new link, and the old one ends. Somebody
+ * who declined is not asked again.
+ */
 export function askAgain(
   actor: Actor,
   postId: string,
   releaseId: string,
-): Promise<Result<{ token: string | null; name: string }, PeopleRefusal | { kind: 'too_many' }>> {
+): Promise<
+  Result<
+    { token: string | null; name: string },
+    PeopleRefusal | { kind: 'too_many' | 'signed_already' | 'declined_already' | 'asked_often' }
+  >
+> {
   return inTransaction(async (tx) => {
     const post = await lockPostOf(tx, actor, postId, 'ask_again')
     if (!post.ok) return post
     if (!isId(releaseId)) return refuse({ kind: 'not_there' })
     const release = await tx
       .selectFrom('releases')
-      .select(['id', 'performer_id', 'name'])
+      .select(['id', 'performer_id', 'name', 'state', 'asked_again as askedAgain'])
       .where('id', '=', releaseId)
       .where('post_id', '=', postId)
       .forUpdate()
       .executeTakeFirst()
     if (!release) return refuse({ kind: 'not_there' })
+    // A page that was opened before the signature must not destroy it.
+    if (await isSignedForAll(tx, releaseId)) return refuse({ kind: 'signed_already' })
+    const problem = askAgainProblem(release)
+    if (problem) return refuse({ kind: problem })
     if (!(await mayAsk(tx, actor!.id))) return refuse({ kind: 'too_many' })
     const { token, ...link } = release.performer_id === null ? newLink() : { token: null }
     await tx.deleteFrom('release_statements').where('release_id', '=', releaseId).execute()
     await tx
       .updateTable('releases')
-      .set({ state: 'asked', answered_at: null, asked_at: now(), ...link })
+      .set({
+        state: 'asked',
+        answered_at: null,
+        asked_at: now(),
+        asked_again: release.askedAgain + 1,
+        withdrawal_hash: null,
+        ...link,
+      })
       .where('id', '=', releaseId)
       .execute()
     if (release.performer_id !== null)
@@ -103,7 +123,7 @@ export function askAgain(
   })
 }
 
-/** Takes a person off the list of a draft, with what they have signed. */
+/** Takes a person off the list of a draft, with what they have signed. That they declined stays with the files. */
 export function removePerson(actor: Actor, postId: string, releaseId: string): Promise<Result<null, PeopleRefusal>> {
   return inTransaction(async (tx) => {
     const post = await lockPostOf(tx, actor, postId, 'list')

@@ -11,7 +11,16 @@ export const privacy = definePrivacy({
         { column: 'performer_id', holds: 'id' },
       ],
       exportedAs: 'posts in which you named somebody, or somebody named you',
-      hide: ['token_hash'],
+      hide: ['token_hash', 'withdrawal_hash'],
+      erased: 'blanked',
+    },
+    release_refusals: {
+      whose: [
+        { column: 'creator_id', holds: 'id' },
+        { column: 'performer_id', holds: 'id' },
+      ],
+      exportedAs: 'files in which somebody did not agree to be shown',
+      hide: ['content_sha256'],
       erased: 'blanked',
     },
     release_statements: {
@@ -37,7 +46,8 @@ export const privacy = definePrivacy({
     sql`update release_statements set sealed = null, destroyed_at = app_now(), keep_until = null
       where destroyed_at is null and (performer_id = ${id}
         or release_id in (select r.id from releases r where r.creator_id = ${id}))`,
-    sql`update releases set name = '', token_hash = null, link_ends_at = null where creator_id = ${id}`,
+    sql`update releases set name = '', token_hash = null, link_ends_at = null, withdrawal_hash = null where creator_id = ${id}`,
+    sql`update release_refusals set name = '' where creator_id = ${id} or performer_id = ${id}`,
     sql`update releases set name = '' where performer_id = ${id}`,
   ],
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { ageOn } from '#app/domain/identity/age.ts'
 import type { PostKind, PostMedium } from '#app/domain/posts/post.ts'
-import { db } from '#app/platform/db.server.ts'
+import { db, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { readingHashes, unsealFor } from '#app/platform/secrets.server.ts'
 import type { ReleaseState, ReleaseStatement } from './release.ts'
@@ -14,6 +14,7 @@ export type NamedPerson = {
   state: ReleaseState
   /** It is signed for all the media that the post has now. */
   current: boolean
+  askedAgain: number
   linkEndsAt: Date | null
   answeredAt: Date | null
 }
@@ -22,7 +23,7 @@ export type NamedPerson = {
 export async function listNamedPeople(creatorId: string, postId: string): Promise<NamedPerson[]> {
   if (!isId(postId)) return []
   const { rows } = await sql<NamedPerson>`
-    select r.id, r.name, p.username, r.state, ${CURRENT} as current, r.link_ends_at as "linkEndsAt", r.answered_at as "answeredAt"
+    select r.id, r.name, p.username, r.state, ${CURRENT} as current, r.asked_again as "askedAgain", r.link_ends_at as "linkEndsAt", r.answered_at as "answeredAt"
     from releases r left join profiles p on p.id = r.performer_id left join release_statements s on s.release_id = r.id
     where r.post_id = ${postId} and r.creator_id = ${creatorId} order by r.id`.execute(db)
   return rows
@@ -30,6 +31,14 @@ export async function listNamedPeople(creatorId: string, postId: string): Promis
 
 const CURRENT = sql`(s.release_id is not null and not exists (
   select from post_media m where m.post_id = r.post_id and m.media_id <> all(s.media_ids)))`
+
+/** Whether a release is signed for all the media that its post has now. */
+export async function isSignedForAll(tx: Tx, releaseId: string): Promise<boolean> {
+  const { rows } = await sql<{ current: boolean }>`
+    select ${CURRENT} as current from releases r left join release_statements s on s.release_id = r.id
+    where r.id = ${releaseId}`.execute(tx)
+  return rows[0]?.current ?? false
+}
 
 /** What somebody who is asked for a release is told about the post: who made it and what kind it is, nothing that it shows. */
 export type AskedRelease = {
@@ -63,6 +72,39 @@ async function findAsked(where: RawBuilder<unknown>): Promise<AskedRelease | nul
     from releases r join posts p on p.id = r.post_id join profiles c on c.id = r.creator_id
     where r.state = 'asked' and p.state not in ('removed', 'deleted') and ${where}`.execute(db)
   return rows[0] ?? null
+}
+
+export type SignedRelease = { id: string; creatorName: string; signedAt: Date }
+const SIGNED = sql`select r.id, coalesce(c.display_name, c.username, 'A creator') as "creatorName", r.answered_at as "signedAt"
+  from releases r join profiles c on c.id = r.creator_id`
+
+/** What somebody signed by a link, by the token that withdraws it; null where it was withdrawn or never was. */
+export async function findSignedByToken(token: string): Promise<SignedRelease | null> {
+  const hashes = readingHashes('token', token)
+  const { rows } = await sql<SignedRelease>`${SIGNED} where r.withdrawal_hash = any(${hashes}::bytea[])`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What this creator signed; null where it is not signed, or somebody else's. */
+export async function findSignedRelease(person: Person, releaseId: string): Promise<SignedRelease | null> {
+  if (!isId(releaseId)) return null
+  const { rows } =
+    await sql<SignedRelease>`${SIGNED} where r.id = ${releaseId} and r.performer_id = ${person.id} and r.state = 'signed'`.execute(
+      db,
+    )
+  return rows[0] ?? null
+}
+
+/** Who did not agree to be shown in files of this post, in this post or another one, for its reviewer. */
+export async function listRefusals(
+  postId: string,
+): Promise<{ id: string; name: string; kind: 'declined' | 'withdrawn'; at: Date }[]> {
+  const { rows } = await sql<{ id: string; name: string; kind: 'declined' | 'withdrawn'; at: Date }>`
+    select distinct on (f.name, f.kind) f.id, f.name, f.kind, f.refused_at as at
+    from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
+      join release_refusals f on f.creator_id = p.creator_id and f.content_sha256 = m.content_sha256
+    where p.id = ${postId} order by f.name, f.kind, f.refused_at desc`.execute(db)
+  return rows
 }
 
 export type ReviewedRelease = {

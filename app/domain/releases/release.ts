@@ -1,6 +1,6 @@
 import { birthdayOf, isOldEnough } from '#app/domain/identity/age.ts'
 
-export type ReleaseState = 'asked' | 'signed' | 'declined'
+export type ReleaseState = 'asked' | 'signed' | 'declined' | 'withdrawn'
 
 export const RELEASE_LIMITS = {
   people: 10,
@@ -10,6 +10,8 @@ export const RELEASE_LIMITS = {
   /** How long what was signed is kept after its post is gone, as verification documents after the decision. */
   keepDays: 30,
   asksPerHour: 30,
+  /** How often one person is asked again for one post; somebody who declined is not. */
+  asksAgain: 3,
 } as const
 
 /** The sentences that are signed, by the version that is stored with each signature: a changed sentence is a new version. */
@@ -65,7 +67,16 @@ export function cleanName(typed = ''): string {
     .trim()
 }
 
-/** "Signed", "Waiting" or "Declined"; signed for other media than the post has now is asked again. */
+/** "Signed", "Waiting", "Declined" or "Withdrawn"; signed for other media than the post has now is asked again. */
 export function shownState(release: { state: ReleaseState; current: boolean }): ReleaseState | 'outdated' {
   return release.state === 'signed' && !release.current ? 'outdated' : release.state
+}
+
+/** Why somebody can't be asked again; null where they can. */
+export function askAgainProblem(release: {
+  state: ReleaseState
+  askedAgain: number
+}): 'declined_already' | 'asked_often' | null {
+  if (release.state === 'declined' || release.state === 'withdrawn') return 'declined_already'
+  return release.askedAgain >= RELEASE_LIMITS.asksAgain ? 'asked_often' : null
 }

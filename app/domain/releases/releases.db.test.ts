@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { deletePost } from '#app/domain/posts/delete-post.server.ts'
 import { addMedia } from '#app/domain/posts/add-media.server.ts'
 import { publishDuePosts } from '#app/domain/posts/publish-due-posts.server.ts'
 import { approvePost } from '#app/domain/posts/review-post.server.ts'
@@ -7,17 +8,26 @@ import { submitDraft } from '#app/domain/posts/submit-draft.server.ts'
 import { withdrawToDraft } from '#app/domain/posts/withdraw-to-draft.server.ts'
 import { moveMedium } from '#app/domain/posts/move-medium.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
-import { inTransaction } from '#app/platform/db.server.ts'
+import { asRole, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
+import { giveUnlock, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { declineRelease, signRelease } from './answer-release.server.ts'
 import { forgetReleases } from './forget-releases.server.ts'
 import { askAgain, nameCreator, nameOutsidePerson, removePerson } from './name-person.server.ts'
 import { privacy } from './privacy.server.ts'
-import { findReleaseByToken, findReleaseOf, listNamedPeople, listReleasesForReview } from './queries.server.ts'
-import { CONSENT_NAMES } from './release.ts'
+import {
+  findReleaseByToken,
+  findReleaseOf,
+  findSignedByToken,
+  findSignedRelease,
+  listNamedPeople,
+  listRefusals,
+  listReleasesForReview,
+} from './queries.server.ts'
+import { withdrawRelease } from './withdraw-release.server.ts'
+import { CONSENT_NAMES, RELEASE_LIMITS } from './release.ts'
 
 const { owner } = useDatabase()
 useMediaFolder()
@@ -69,6 +79,13 @@ async function submit(creator: Person, postId: string) {
   return submitDraft(creator, postId, typed, { ...WRITER, version })
 }
 
+/** Submits a draft in which only its creator is shown. */
+async function submitAlone(creator: Person, postId: string): Promise<void> {
+  const { version } = await postOf(postId)
+  const typed = { caption: 'Only me', audience: 'subscribers', shown: 'only_me' }
+  expect((await submitDraft(creator, postId, typed, { ...WRITER, version })).ok).toBe(true)
+}
+
 async function nameOutside(
   creator: Person,
   postId: string,
@@ -93,7 +110,7 @@ describe('a post with somebody else in it', () => {
     expect(waiting).toMatchObject({ review_reasons: ['missing_release'], shown: 'with_others' })
     expect(waiting.shown_stated_at).not.toBeNull()
     expect(await publishDuePosts()).toBe(0)
-    expect(await signRelease({ token }, SIGNED)).toEqual({ ok: true, value: null })
+    expect(await signRelease({ token }, SIGNED)).toMatchObject({ ok: true })
     expect((await postOf(postId)).state).toBe('published')
     expect((await mailsTo(creator.email)).map(({ name }) => name)).toContain('release_answered')
   })
@@ -176,6 +193,92 @@ describe('a post with somebody else in it', () => {
   })
 })
 
+describe('a person who does not agree', () => {
+  test('SAFE-02f taken off the list, the refusal stays with the files: also in a new post with the same file nobody can publish it', async () => {
+    const creator = await knownCreator()
+    const { postId, mediaId } = await makeDraft(creator)
+    const { token, releaseId } = await nameOutside(creator, postId)
+    await submit(creator, postId)
+    await declineRelease({ token })
+    expect((await postOf(postId)).review_reasons).toEqual(['person_declined', 'missing_release'])
+    await withdrawToDraft(creator, postId)
+    expect((await removePerson(creator, postId, releaseId)).ok).toBe(true)
+    const next = newId()
+    await addMedia(creator, next, [mediaId], WRITER)
+    await submitAlone(creator, next)
+    expect(await postOf(next)).toMatchObject({ state: 'in_review', review_reasons: ['person_declined'] })
+    expect(await listRefusals(next)).toMatchObject([{ name: 'Joan', kind: 'declined' }])
+    const approved = await inTransaction((tx) =>
+      approvePost(tx, { creatorId: creator.id, postId: next, staffId: null }),
+    )
+    expect(approved).toEqual({ ok: true, value: { state: 'in_review' } })
+    // Another file, and another creator's posts, are not concerned.
+    const other = await knownCreator()
+    const free = await makeDraft(other)
+    await submitAlone(other, free.postId)
+    expect((await postOf(free.postId)).state).toBe('published')
+  })
+
+  test('SAFE-02f is not asked again; others are, three times', async () => {
+    const creator = await knownCreator()
+    const { postId } = await makeDraft(creator)
+    const { token, releaseId } = await nameOutside(creator, postId)
+    const silent = await nameOutside(creator, postId, 'Grace')
+    await declineRelease({ token })
+    expect(await askAgain(creator, postId, releaseId)).toEqual({ ok: false, refusal: { kind: 'declined_already' } })
+    for (let time = 0; time < RELEASE_LIMITS.asksAgain; time += 1)
+      expect(await askAgain(creator, postId, silent.releaseId)).toMatchObject({ ok: true })
+    expect(await askAgain(creator, postId, silent.releaseId)).toEqual({ ok: false, refusal: { kind: 'asked_often' } })
+  })
+
+  test('SAFE-02f withdraws what was signed: the post is closed for its buyers too, and only a reviewer can end that', async () => {
+    const creator = await knownCreator()
+    const { postId } = await makeDraft(creator)
+    const { token } = await nameOutside(creator, postId)
+    await submit(creator, postId)
+    const signed = await signRelease({ token }, SIGNED)
+    if (!signed.ok) throw new Error('not signed')
+    const withdrawal = { token: signed.value.withdrawal! }
+    expect(await findSignedByToken(withdrawal.token)).toMatchObject({ id: expect.any(String) })
+    const buyer = await makePerson('fan')
+    await giveUnlock(buyer, postId)
+    for (const wrong of [{ token }, { token: 'another' }, { actor: creator, releaseId: 'x' }])
+      expect(await withdrawRelease(wrong)).toEqual({ ok: false, refusal: { kind: 'not_open' } })
+    const both = await Promise.all([withdrawRelease(withdrawal), withdrawRelease(withdrawal)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await postOf(postId)).toMatchObject({
+      state: 'in_review',
+      published_at: null,
+      review_reasons: ['person_declined'],
+    })
+    expect(await findSignedByToken(withdrawal.token)).toBeNull()
+    expect((await mailsTo(creator.email, 'release_answered')).at(-1)).toMatchObject({ answer: 'withdrawn' })
+    const approved = await inTransaction((tx) => approvePost(tx, { creatorId: creator.id, postId, staffId: null }))
+    expect(approved).toEqual({ ok: true, value: { state: 'in_review' } })
+    // Deleted or taken back by its creator, its buyers would see it again, or never be refunded.
+    expect(await deletePost(creator, postId, { keepFiles: true })).toMatchObject({ refusal: { kind: 'wrong_state' } })
+    expect(await withdrawToDraft(creator, postId)).toMatchObject({ refusal: { kind: 'wrong_state' } })
+  })
+
+  test('SAFE-02f a creator who signed withdraws signed in, and nobody else does', async () => {
+    const [creator, performer] = [await knownCreator(), await knownCreator()]
+    const { postId } = await makeDraft(creator)
+    const named = await nameCreator(creator, postId, performer.username!)
+    if (!named.ok) throw new Error(named.refusal.kind)
+    const { releaseId } = named.value
+    await submit(creator, postId)
+    expect(await withdrawRelease({ actor: performer, releaseId })).toMatchObject({ ok: false })
+    await signRelease({ actor: performer, releaseId }, SIGNED)
+    for (const actor of [null, creator, await makePerson('fan'), { ...performer, isBlocked: true }])
+      expect(await withdrawRelease({ actor, releaseId })).toEqual({ ok: false, refusal: { kind: 'not_open' } })
+    expect((await findSignedRelease(performer, releaseId))?.id).toBe(releaseId)
+    expect(await findSignedRelease(creator, releaseId)).toBeNull()
+    expect(await withdrawRelease({ actor: performer, releaseId })).toEqual({ ok: true, value: null })
+    expect((await postOf(postId)).state).toBe('in_review')
+    expect(await listNamedPeople(creator.id, postId)).toMatchObject([{ state: 'withdrawn' }])
+  })
+})
+
 describe('the link of an outside person', () => {
   test('SAFE-02f works once, is stored as a hash, ends after two weeks, and a newer one replaces it', async () => {
     const creator = await knownCreator()
@@ -197,6 +300,9 @@ describe('the link of an outside person', () => {
     const both = await Promise.all([signRelease({ token: current }, SIGNED), signRelease({ token: current }, SIGNED)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await findReleaseByToken(current)).toBeNull()
+    expect(await askAgain(creator, postId, releaseId)).toEqual({ ok: false, refusal: { kind: 'signed_already' } })
+    expect((await listNamedPeople(creator.id, postId))[0]).toMatchObject({ state: 'signed', current: true })
+    expect(await askAgain(creator, postId, 'x')).toMatchObject({ refusal: { kind: 'not_there' } })
     const late = await nameOutside(creator, postId, 'Grace')
     await ownerDb
       .updateTable('releases')
@@ -284,7 +390,7 @@ describe('what was signed', () => {
     }
     expect(await linesOf(performer)).toContain('Joan Nakato')
     expect(await linesOf(creator)).not.toContain('Joan Nakato')
-    await inTransaction((tx) => privacy.erase(tx, performer))
+    await inTransaction((tx) => asRole(tx, 'peach_erasure', () => privacy.erase(tx, performer)))
     expect(await linesOf(performer)).not.toContain('Joan Nakato')
   })
 })

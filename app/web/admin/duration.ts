@@ -6,3 +6,8 @@ export function durationText(hours: number): string {
   if (days === 0) return `${rest} h`
   return rest === 0 ? `${days} d` : `${days} d ${rest} h`
 }
+
+/** Whole hours from then to now. */
+export function hoursSince(then: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - then.getTime()) / 3_600_000))
+}

@@ -21,6 +21,7 @@ export const ADMIN_TABS = [
 const FURTHER_PAGES: readonly AdminTab[] = [
   // Refunds for roles that can't open Earnings.
   { path: to.admin.refunds, label: 'Refunds', icon: 'hand-coins', permission: 'refunds.ask' },
+  { path: to.admin.reports, label: 'Reports', icon: 'flag', permission: 'reports.review' },
   { path: to.admin.payments, label: 'Payments', icon: 'receipt-text', permission: 'accounts.view_masked' },
   { path: to.admin.team, label: 'Team', icon: 'user-round-cog', permission: 'invites.manage' },
   { path: to.admin.settings, label: 'Settings', icon: 'sliders-horizontal', permission: 'settings.change' },

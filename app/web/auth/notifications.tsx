@@ -11,6 +11,7 @@ import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { useReload } from '#app/web/live/use-reload.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -74,6 +75,7 @@ function iconOf(event: string): IconName {
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   const { groups, unread, ...hrefs } = loaderData
+  useReload(['account'], ['bell'])
   return (
     <div className="container container-narrow stack stack-16">
       <div className="row row-between">

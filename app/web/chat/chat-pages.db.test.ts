@@ -98,6 +98,15 @@ test('CHAT-01b the page shows the price and the balance to a fan, and what each 
   })
 })
 
+test('CHAT-03b a thread that holds only a draft shows no creator who is hidden since', async () => {
+  await fillWallet(fan, 2_000)
+  await post(fan, creator.id, form('Hello'))
+  expect((await open(fan, creator.id)).data).toMatchObject({ draft: 'Hello', written: true })
+  await fixture.owner().query('update creator_listings set revoked_at = app_now() where creator_id = $1', [creator.id])
+  const page = await open(fan, creator.id)
+  expect([page.status, page.location]).toEqual([303, `/${creator.username}`])
+})
+
 test('CHAT-02a what has come since a message is told once, and counts as read', async () => {
   await fillWallet(fan, 20_000)
   const { location } = await post(fan, creator.id, form('One'))

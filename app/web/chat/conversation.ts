@@ -1,4 +1,4 @@
-import type { MessageLine } from '#app/web/chat/thread.server.ts'
+import type { MessageLine, OtherState } from '#app/web/chat/thread.server.ts'
 
 /** A message on its way, or one that was not sent. */
 export type Pending = {
@@ -12,14 +12,12 @@ export type Pending = {
 
 export type Price = { minor: string; text: string }
 
-export type ConversationState = {
+export type ConversationState = OtherState & {
   /** Of its addresses: the creator's id before the first message, then the thread's. */
   key: string
   /** Something has been written: only then are there news to ask for. */
   written: boolean
   lines: readonly MessageLine[]
-  otherReadSeq: number
-  online: boolean
   answerBy: string | null
   balance: string | null
   /** What a message costs; null for a creator. */
@@ -29,7 +27,12 @@ export type ConversationState = {
   pending: readonly Pending[]
 }
 
-export type News = { messages: MessageLine[]; otherReadSeq: number; online: boolean; answerBy: string | null }
+export type News = OtherState & {
+  answerBy: string | null
+  messages: MessageLine[]
+  /** More have come than one answer holds. */
+  more: boolean
+}
 type SentAnswer =
   | { sent: { threadId: string }; balance: string | null; refusal?: undefined }
   | { refusal: { text: string; topUp: string | null; price: Price | null }; sent?: undefined }
@@ -55,16 +58,29 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
     change({ pending: state.pending.map((one) => (one.clientId === clientId ? { ...one, ...values } : one)) })
   const drop = (clientId: string) => change({ pending: state.pending.filter((one) => one.clientId !== clientId) })
 
-  /** Reads what has come since the last message on screen. */
+  let syncing: Promise<void> | null = null
+  let again = false
+
+  /** Reads what has come since the last message on screen. Whoever asks meanwhile gets what came since then, too. */
   async function sync(): Promise<void> {
-    if (!state.written || !outside.isOnline()) return
-    const after = state.lines.at(-1)?.seq ?? 0
-    const news = (await outside.ask(`${outside.addressOf(state.key)}?after=${after}`)) as News | null
-    if (!news?.messages) return
-    const { messages, ...rest } = news
-    // Two answers may overlap: each number stands once.
-    const last = state.lines.at(-1)?.seq ?? 0
-    change({ ...rest, lines: [...state.lines, ...messages.filter(({ seq }) => seq > last)] })
+    again = true
+    syncing ??= readNews().finally(() => (syncing = null))
+    return syncing
+  }
+
+  async function readNews(): Promise<void> {
+    while (again) {
+      again = false
+      if (!state.written || !outside.isOnline()) return
+      const after = state.lines.at(-1)?.seq ?? 0
+      const news = (await outside.ask(`${outside.addressOf(state.key)}?after=${after}`)) as News | null
+      if (!news?.messages) return
+      const { messages, more, ...rest } = news
+      // Two answers may overlap: each number stands once.
+      const last = state.lines.at(-1)?.seq ?? 0
+      change({ ...rest, lines: [...state.lines, ...messages.filter(({ seq }) => seq > last)] })
+      again ||= more
+    }
   }
 
   async function deliver(clientId: string, text: string, agreed: boolean): Promise<void> {

@@ -11,7 +11,7 @@ import { addressOf } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { refusalText } from './texts.ts'
-import { answerBy, lineOf, sendPosted, writtenThreadOf } from '#app/web/chat/thread.server.ts'
+import { answerBy, lineOf, otherStateOf, sendPosted, writtenThreadOf } from '#app/web/chat/thread.server.ts'
 import type { Route } from './+types/messages'
 
 // For the script of the page. Without script, the page itself is reloaded, and its form is posted to the page.
@@ -32,8 +32,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (last) await markRead(person, thread.id, last.seq)
   return data({
     messages: messages.map((message) => lineOf(message, thread.side)),
-    otherReadSeq: Number(thread.otherReadSeq),
-    online: thread.other.online,
+    more: messages.length === CHAT.pageSize,
+    ...otherStateOf(thread),
     answerBy: thread.side === 'creator' && canWrite(person, thread.facts).allowed ? answerBy(thread.waitsSince) : null,
   })
 }

@@ -50,6 +50,32 @@ export async function sendPosted(request: Request, person: Person, id: string) {
   return { thread, result, text }
 }
 
+/** What an open page keeps up to date beside the messages. */
+export type OtherState = {
+  otherReadSeq: number
+  otherDeliveredSeq: number
+  online: boolean
+  /** In how many milliseconds they stop counting as online, if nothing more is heard of them. */
+  onlineMs: number | null
+  lastOnline: string | null
+}
+
+export function otherStateOf({ otherReadSeq, otherDeliveredSeq, other }: ThreadView): OtherState {
+  const { online, onlineUntil, lastOnline } = other
+  return {
+    otherReadSeq: Number(otherReadSeq),
+    otherDeliveredSeq: Number(otherDeliveredSeq),
+    online,
+    onlineMs: onlineUntil && Math.max(0, onlineUntil.getTime() - now().getTime()),
+    lastOnline: online || !lastOnline ? null : momentOf(lastOnline),
+  }
+}
+
+function momentOf(at: Date): string {
+  const day = dayName(at)
+  return day === 'Today' ? showClock(at) : day === 'Yesterday' ? `yesterday, ${showClock(at)}` : day
+}
+
 /** A message as the page and its script show it. Numbers of messages are small enough for JSON. */
 export type MessageLine = {
   id: string

@@ -19,7 +19,7 @@ import { withReturnTo } from '#app/web/return-to.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import chatStylesUrl from './chat.css?url'
 import { denialText, refusalText } from './texts.ts'
-import { answerBy, lineOf, sendPosted, threadOf } from '#app/web/chat/thread.server.ts'
+import { answerBy, lineOf, otherStateOf, sendPosted, threadOf } from '#app/web/chat/thread.server.ts'
 import { ThreadPage } from './thread-view.tsx'
 import type { Route } from './+types/thread'
 
@@ -36,8 +36,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const thread = await threadOf(person, params.id)
   const verdict = canWrite(person, thread.facts)
-  // Before the first message there is nothing to read: whoever can't write is led to what they need.
-  if (thread.id === null && !verdict.allowed) throw redirect(needOf(verdict.reason, thread), 303)
+  // Before the first message there is nothing to read: whoever can't write is led to what they need. A thread that a refused message left
+  // shows no creator who is hidden.
+  if (!verdict.allowed && (thread.id === null || isHiddenAndEmpty(thread)))
+    throw redirect(needOf(verdict.reason, thread), 303)
   const before = beforeOf(url)
   const [messages, money] = await Promise.all([
     thread.id === null ? [] : listMessages(thread.id, person.id, { before, limit: CHAT.pageSize + 1 }),
@@ -53,7 +55,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     side,
     other: {
       name: other.name,
-      online: other.online,
       avatarUrl: other.avatarMediaId && avatarPath(other.avatarMediaId),
       href:
         side === 'fan'
@@ -63,17 +64,24 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
           : null,
     },
     lines: shown.map((message) => lineOf(message, side)),
-    otherReadSeq: Number(thread.otherReadSeq),
+    otherState: otherStateOf(thread),
+    creatorId: thread.facts.creatorId,
     earlierHref: messages.length > shown.length ? withQuery(to.chat(key), { before: String(shown[0]!.seq) }) : null,
     newestHref: before === null ? null : `${to.chat(key)}#end`,
     answerBy: side === 'creator' && verdict.allowed ? answerBy(waitsSince) : null,
-    menu: thread.id === null ? null : menuOf(thread.id, thread),
+    written: thread.id !== null,
+    muted: thread.muted,
+    blocked: thread.blockedByReader,
     tipHref: side === 'fan' && thread.facts.entitled ? to.tip(thread.facts.creatorId) : null,
     money,
     denied: verdict.allowed ? null : { ...denialText(verdict.reason, other.name), way: wayOf(verdict.reason, thread) },
     clientId: newId(),
     draft: thread.draft,
   }
+}
+
+function isHiddenAndEmpty({ side, lastSeq, facts }: ThreadView): boolean {
+  return side === 'fan' && lastSeq === 0n && !facts.creatorVisible
 }
 
 function beforeOf(url: URL): bigint | null {
@@ -109,17 +117,6 @@ function wayOf(reason: Denied, thread: ThreadView): { label: string; href: strin
   if (reason === 'pass_required') return { label: 'Renew', href: needOf(reason, thread) }
   if (reason === 'profile_incomplete') return { label: 'Add your birthday', href: needOf(reason, thread) }
   return null
-}
-
-function menuOf(threadId: string, { blockedByReader, muted }: ThreadView) {
-  return [
-    muted
-      ? { label: 'Turn notices on', icon: 'bell' as const, action: to.chatDecision(threadId, 'unmute') }
-      : { label: 'Mute', icon: 'bell-off' as const, action: to.chatDecision(threadId, 'mute') },
-    blockedByReader
-      ? { label: 'Unblock', icon: 'ban' as const, action: to.chatDecision(threadId, 'unblock') }
-      : { label: 'Block', icon: 'ban' as const, action: to.chatDecision(threadId, 'block') },
-  ]
 }
 
 /** The plain form, for browsers without script: the page again, with the message at its end. */

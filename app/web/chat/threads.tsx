@@ -1,4 +1,5 @@
 import { countUnreadThreads, listThreads, THREAD_FILTERS, type ThreadRow } from '#app/domain/chat/queries.server.ts'
+import { markDelivered } from '#app/domain/chat/read-thread.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { to, withQuery } from '#app/links.ts'
@@ -12,6 +13,7 @@ import { joinClasses } from '#app/ui/join-classes.ts'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { useReload } from '#app/web/live/use-reload.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import { avatarPath } from '#app/web/picture.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -42,6 +44,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
     countUnreadThreads(person.id),
     isCreator ? null : walletBalance(person.id),
+    // Whoever sees the list knows of what waits in it.
+    markDelivered(person),
   ])
   const today = showDate(now())
   return {
@@ -73,8 +77,9 @@ function rowOf({ id, side, other, last, at, unread, blocked, ended }: ThreadRow,
     name: other.name,
     avatarUrl: other.avatarMediaId && avatarPath(other.avatarMediaId),
     online: other.online,
+    presence: side === 'fan' ? (`presence:${other.id}` as const) : null,
     line: last ? (last.own ? `You: ${last.body}` : last.body) : '',
-    mark: last?.own ? (last.read ? ('read' as const) : ('sent' as const)) : null,
+    mark: last?.own ? last.state : null,
     state: blocked ? 'Closed' : ended && side === 'fan' ? 'Read only' : null,
     unread,
     when: day === today ? showClock(at) : day.replace(/ \d{4}$/, ''),
@@ -83,6 +88,7 @@ function rowOf({ id, side, other, last, at, unread, blocked, ended }: ThreadRow,
 
 export default function Threads({ loaderData }: Route.ComponentProps) {
   const { rows, filters, filtered, balance, topUpHref, rateHref, newestHref, olderHref } = loaderData
+  useReload(['account', ...rows.flatMap(({ presence }) => presence ?? [])], ['chats', 'presence'])
   return (
     <div className="container container-narrow stack stack-16">
       <div className="row row-between">
@@ -141,6 +147,8 @@ export default function Threads({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const MARKS = { sent: 'Sent', delivered: 'Delivered', read: 'Read' } as const
+
 function ThreadLink({ row }: { row: Route.ComponentProps['loaderData']['rows'][number] }) {
   return (
     <a className={joinClasses('chat-row', row.unread > 0 && 'chat-row-unread')} href={row.href}>
@@ -155,8 +163,8 @@ function ThreadLink({ row }: { row: Route.ComponentProps['loaderData']['rows'][n
       <span className="chat-row-text">
         <b>{row.name}</b>
         <span className="chat-row-line">
-          {row.mark && <Icon name={row.mark === 'read' ? 'check-check' : 'check'} size={16} />}
-          {row.mark && <span className="visually-hidden">{row.mark === 'read' ? 'Read. ' : 'Sent. '}</span>}
+          {row.mark && <Icon name={row.mark === 'sent' ? 'check' : 'check-check'} size={16} />}
+          {row.mark && <span className="visually-hidden">{MARKS[row.mark]}. </span>}
           <span>{row.state ? `${row.state} · ${row.line}` : row.line}</span>
         </span>
       </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Chip } from '#app/ui/chip.tsx'
-import { Menu, MenuButton } from '#app/ui/menu.tsx'
+import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { CommentRow, Removal } from './comment-row.ts'
 
@@ -30,10 +30,18 @@ export function CommentItem({ comment, creatorName, about, children }: CommentIt
             </Chip>
           )}
           <span className="text-muted">{comment.when}</span>
+          {comment.reportHref && !comment.removal && !comment.mute && (
+            <Report href={comment.reportHref} what={`the comment by ${comment.name}`} />
+          )}
           {(comment.removal || comment.mute) && (
             <div className="comment-menu">
               <Menu summary={<Icon name="ellipsis" size={20} />} label={`More about the comment by ${comment.name}`}>
                 {comment.removal && <Remove removal={comment.removal} label="Delete comment" />}
+                {comment.reportHref && (
+                  <MenuLink href={comment.reportHref} icon="flag">
+                    Report comment
+                  </MenuLink>
+                )}
                 {comment.mute && (
                   <form method="post" action={comment.mute.action}>
                     <MenuButton icon="eye-off">{`Mute ${comment.name}`}</MenuButton>
@@ -52,6 +60,7 @@ export function CommentItem({ comment, creatorName, about, children }: CommentIt
                 Creator
               </Chip>
               <span className="text-muted">{reply.when}</span>
+              {reply.reportHref && <Report href={reply.reportHref} what="the reply" />}
               {reply.removal && (
                 <div className="comment-menu">
                   <Menu summary={<Icon name="ellipsis" size={20} />} label="More about the reply">
@@ -66,6 +75,15 @@ export function CommentItem({ comment, creatorName, about, children }: CommentIt
         {children}
       </div>
     </li>
+  )
+}
+
+/** Without a menu around it: a page has many comments, so each has few elements. */
+function Report({ href, what }: { href: string; what: string }) {
+  return (
+    <a className="comment-report" href={href} aria-label={`Report ${what}`}>
+      Report
+    </a>
   )
 }
 

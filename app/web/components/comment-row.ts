@@ -12,9 +12,11 @@ export type CommentRow = {
   own: boolean
   /** For its author and for the creator of the post. */
   removal: Removal
+  /** At what others wrote. */
+  reportHref: string | null
   /** For the creator, at a fan's comment. */
   mute: { action: string } | null
-  replies: { id: string; body: string; when: string; removal: Removal }[]
+  replies: { id: string; body: string; when: string; removal: Removal; reportHref: string | null }[]
 }
 
 type Viewer = { postId: string; creatorId: string; actorId: string; at: Date }
@@ -32,12 +34,14 @@ export function commentRow(comment: CommentView, { postId, creatorId, actorId, a
     isCreator: comment.author.isCreator,
     own,
     removal: own || isOwner ? removalOf(comment.id) : null,
+    reportHref: own ? null : to.report('comment', comment.id),
     mute: isOwner && !own ? { action: to.muteFan(comment.id) } : null,
     replies: comment.replies.map((reply) => ({
       id: reply.id,
       body: reply.body,
       when: sinceWhen(reply.at, at),
       removal: isOwner ? removalOf(reply.id) : null,
+      reportHref: isOwner ? null : to.report('comment', reply.id),
     })),
   }
 }

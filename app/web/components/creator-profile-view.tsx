@@ -60,6 +60,11 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
               {offer.other.message}
             </a>
           )}
+          {page.viewer !== 'owner' && (
+            <a className="link link-target text-center" href={to.report('creator', page.username)}>
+              Report this profile
+            </a>
+          )}
         </section>
         <KeptFragment
           as="section"

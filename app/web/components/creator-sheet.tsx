@@ -1,3 +1,4 @@
+import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Glyph, ListRow } from '#app/ui/card.tsx'
@@ -14,6 +15,7 @@ export type CreatorFacts = {
   /** In the order of the card's actions; the rate is text such as "UGX 5,000". */
   actions: { href: string; rate: string | undefined }[]
   isVisitor: boolean
+  reportHref: string
 }
 
 export function factsOfCard(card: CreatorCardData): CreatorFacts {
@@ -25,7 +27,13 @@ export function factsOfCard(card: CreatorCardData): CreatorFacts {
     pictureSrc: card.picture.src,
     actions: CARD_ACTIONS.map(({ event }) => ({ href: card.links[event], rate: card.rates?.[event] })),
     isVisitor: card.following === undefined,
+    reportHref: to.report('creator', card.username),
   }
+}
+
+/** The username, or on the premium feed the id, at the end of a creator's address. */
+function nameIn(path: string): string {
+  return path.split('/').at(-1)!
 }
 
 /** The same facts from a card on the page, so that the browser does not need the data of the cards as well. */
@@ -36,6 +44,7 @@ export function factsOnPage(card: HTMLElement): CreatorFacts {
     city: card.querySelector('.creator-name > span')?.textContent ?? null,
     isOnline: card.querySelector('.dot') !== null,
     href: card.querySelector<HTMLAnchorElement>('.creator-picture')!.href,
+    reportHref: to.report('creator', nameIn(card.querySelector<HTMLAnchorElement>('.creator-picture')!.pathname)),
     pictureSrc: card.querySelector('img')!.currentSrc,
     actions: [...links].map((link) => ({ href: link.href, rate: link.dataset.rate })),
     isVisitor: card.querySelector('form') === null,
@@ -92,6 +101,11 @@ export function CreatorSheet({
         <LinkButton variant="primary" wide className="creator-sheet-profile" href={creator.href}>
           View profile
         </LinkButton>
+        <p className="text-center">
+          <a className="link link-target" href={creator.reportHref}>
+            Report {displayName}
+          </a>
+        </p>
         {creator.isVisitor && (
           <p className="text-caption creator-sheet-note">Chat, calls and bookings open with a pass</p>
         )}

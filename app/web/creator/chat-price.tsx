@@ -1,11 +1,11 @@
-import { setChatRate } from '#app/domain/creators/set-chat-rate.server.ts'
-import { findChatRate } from '#app/domain/creators/queries.server.ts'
+import { setChatChoices } from '#app/domain/creators/set-chat-choices.server.ts'
+import { findChatChoices } from '#app/domain/creators/queries.server.ts'
 import { formatMoney, splitFee } from '#app/domain/money/money.ts'
 import { CHAT_RATES_MINOR } from '#app/domain/settings/constants.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { to } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
-import { OptionCard } from '#app/ui/choice.tsx'
+import { CheckboxField, OptionCard } from '#app/ui/choice.tsx'
 import { FieldGroup } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
@@ -29,12 +29,13 @@ const OFFERED = CHAT_RATES_MINOR.map((amountMinor) => ({
 }))
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [rateMinor, { platformFeePercentage }] = await Promise.all([
-    findChatRate(context.get(personContext).id),
+  const [choices, { platformFeePercentage }] = await Promise.all([
+    findChatChoices(context.get(personContext).id),
     settings(),
   ])
   return {
-    rate: rateMinor === null ? '' : (rateMinor / 100n).toString(),
+    rate: choices === null ? '' : (choices.rateMinor / 100n).toString(),
+    showsLastOnline: choices?.showsLastOnline ?? false,
     offered: OFFERED.map(({ value, price }) => ({
       value,
       label: formatMoney(price),
@@ -44,10 +45,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const rate = (await readForm(request)).get('rate')
+  const form = await readForm(request)
+  const rate = form.get('rate')
   const chosen = OFFERED.find(({ value }) => value === rate)
   if (!chosen) return invalidForm({ rate: 'Choose one of the prices' })
-  const set = await setChatRate(context.get(personContext), BigInt(chosen.value) * 100n)
+  const set = await setChatChoices(context.get(personContext), {
+    rateMinor: BigInt(chosen.value) * 100n,
+    showsLastOnline: form.get('last_online') === 'yes',
+  })
   if (set.ok)
     return redirectWithToast(to.chat(), {
       title: 'Saved',
@@ -81,6 +86,13 @@ export default function ChatPrice({ loaderData, actionData }: Route.ComponentPro
             ))}
           </div>
         </FieldGroup>
+        <CheckboxField
+          label="Show when I was last online"
+          hint="Fans who write to you see it while you are offline"
+          name="last_online"
+          value="yes"
+          defaultChecked={loaderData.showsLastOnline}
+        />
         <Button variant="primary" wide>
           Save
         </Button>

@@ -61,6 +61,11 @@ export function PostPageView({ page, answer }: { page: PostPage; answer: FormAns
           </h1>
           {post.topics && <p className="post-topics">{post.topics}</p>}
           {post.tips && <p className="text-muted">{`Tips: ${post.tips}`}</p>}
+          {!page.isOwner && (
+            <a className="link link-target" href={to.report('post', post.id)}>
+              Report this post
+            </a>
+          )}
         </div>
       </Card>
       <CommentSection page={page} answer={answer} />

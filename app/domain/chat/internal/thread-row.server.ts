@@ -48,6 +48,36 @@ export async function lockThread(tx: Tx, threadId: string): Promise<LockedThread
   return { ...thread, facts: { creatorId, fanId, ...rights, walletOn, at: now() } }
 }
 
+const UNOPENED = `select c.chat_rate_minor as "rateMinor", f.account_status = 'active' and not f.is_blocked as "fanActive",
+    ${rightsSql({ account: 'f.id', creator: 'c.profile_id', post: 'null' }).access} as entitled,
+    exists (select from visible_creators v where v.profile_id = c.profile_id) as "creatorVisible"
+  from creators c join profiles f on f.id = $2
+  where c.profile_id = $1 and c.profile_id <> $2
+    and not exists (select from chat_threads t where t.fan_id = $2 and t.creator_id = $1)`
+
+/** What the rules ask where a fan has no thread with a creator yet. Null where they have one, or no such creator is there. */
+export async function findUnopened(
+  tx: Tx,
+  { creatorId, fanId }: { creatorId: string; fanId: string },
+): Promise<{ rateMinor: bigint; facts: ThreadFacts } | null> {
+  if (!isId(creatorId)) return null
+  const [[row], { wallet: walletOn }] = await Promise.all([
+    queryPreparedIn<Pick<ThreadFacts, 'fanActive' | 'entitled' | 'creatorVisible'> & { rateMinor: bigint }>(
+      tx,
+      'find-unopened-chat-thread',
+      UNOPENED,
+      [creatorId, fanId],
+    ),
+    settings(tx),
+  ])
+  if (!row) return null
+  const { rateMinor, ...rights } = row
+  return {
+    rateMinor,
+    facts: { creatorId, fanId, ...rights, blockedByFan: false, blockedByCreator: false, walletOn, at: now() },
+  }
+}
+
 const OPEN = `with made as (
     insert into chat_threads (id, creator_id, fan_id)
     select $1, c.profile_id, $3 from creators c where c.profile_id = $2 and c.profile_id <> $3

@@ -26,6 +26,7 @@ export async function settleSubmitted(tx: Tx, post: PostRow, by: ChangedBy): Pro
   const stillCompared = compared.waiting && at < addMinutes(post.submitted_at ?? at, COMPARE_MINUTES)
   const reasons = reviewReasons({
     approved: post.reviewed_at !== null,
+    personDeclined: await hasDeclined(tx, post.id),
     releaseMissing: await isReleaseMissing(tx, post.id),
     looksBlocked: compared.looksBlocked,
     notCompared: compared.waiting && !stillCompared,
@@ -129,6 +130,17 @@ async function isReleaseMissing(tx: Tx, postId: string): Promise<boolean> {
     select from releases r left join release_statements s on s.release_id = r.id
     where r.post_id = ${postId} and (r.state <> 'signed' or s.release_id is null
       or exists (select from post_media m where m.post_id = r.post_id and m.media_id <> all(s.media_ids)))
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether somebody does not agree to be shown in a file of a post, unless the same person has signed for this very post. */
+async function hasDeclined(tx: Tx, postId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
+      join release_refusals f on f.creator_id = p.creator_id and f.content_sha256 = m.content_sha256
+    where p.id = ${postId} and not exists (select from releases r join release_statements s on s.release_id = r.id
+      where r.post_id = p.id and r.state = 'signed' and r.performer_id = f.performer_id and m.id = any(s.media_ids))
     limit 1`.execute(tx)
   return rows.length > 0
 }

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { waitingOf } from '#app/domain/moderation/application.ts'
 import { countContent, listContent, type ListedPost } from '#app/domain/moderation/content-queries.server.ts'
+import { countReports } from '#app/domain/reports/queries.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -28,12 +29,15 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ url, params }: Route.LoaderArgs) {
   const at = now()
-  const page = await loadQueue(CONTENT, url, params.postId, {
-    list: listContent,
-    count: countContent,
-    row: (post) => contentRow(post, at),
-  })
-  return { page }
+  const [page, reports] = await Promise.all([
+    loadQueue(CONTENT, url, params.postId, {
+      list: listContent,
+      count: countContent,
+      row: (post) => contentRow(post, at),
+    }),
+    countReports(),
+  ])
+  return { page, openReports: reports.open }
 }
 
 function contentRow(post: ListedPost, at: Date) {
@@ -50,7 +54,7 @@ function contentRow(post: ListedPost, at: Date) {
 }
 
 /** The posts that were submitted: those that wait for a person, the longest first; the open one is beside the list. */
-export default function Content({ loaderData: { page } }: Route.ComponentProps) {
+export default function Content({ loaderData: { page, openReports } }: Route.ComponentProps) {
   const { postId } = useParams()
   return (
     <ReviewQueue
@@ -60,6 +64,9 @@ export default function Content({ loaderData: { page } }: Route.ComponentProps) 
       note="Pictures stay blurred until you ask. Nothing plays by itself"
       actions={
         <>
+          <LinkButton icon="flag" href={to.admin.reports}>
+            {openReports > 0 ? `Reports (${openReports})` : 'Reports'}
+          </LinkButton>
           <LinkButton href={to.admin.blockedMedia}>Blocked media</LinkButton>
           <LinkButton icon="fingerprint-pattern" href={to.admin.trace}>
             Trace a leaked copy

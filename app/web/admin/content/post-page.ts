@@ -5,6 +5,7 @@ import { canReviewContent } from '#app/domain/moderation/policy.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { ReviewedRelease } from '#app/domain/releases/queries.server.ts'
 import { shownState } from '#app/domain/releases/release.ts'
+import type { listRefusals } from '#app/domain/releases/queries.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showClock, showDate, showDateTime } from '#app/platform/dates.ts'
@@ -14,6 +15,8 @@ import type { MediaLink } from '#app/web/media-links.ts'
 import { renditionPath } from '#app/web/picture.ts'
 import { CONTENT, type ContentDecision, contentStatus, DIALOGS, type DialogDecision, KINDS, REASONS } from './texts.ts'
 
+type Refusal = Awaited<ReturnType<typeof listRefusals>>[number]
+
 const LARGE = { width: 960, format: 'webp' } as const
 const AUDIENCES = { public: 'Everybody', subscribers: 'Subscribers', pay_to_unlock: 'Pay to unlock' } as const
 const SHOWN = { only_me: 'Only the creator', with_others: 'The creator and others' } as const
@@ -22,13 +25,14 @@ const RELEASES = {
   signed: 'Signed',
   outdated: 'Signed for other files',
   declined: 'Declined',
+  withdrawn: 'Withdrawn',
 } as const
 
 /** One post as the page shows it to a reviewer. */
 export function contentPage(
   actor: Person,
   post: ReviewedPost,
-  releases: readonly ReviewedRelease[],
+  { releases, refusals }: { releases: readonly ReviewedRelease[]; refusals: readonly Refusal[] },
   { url, mediaLink }: { url: URL; mediaLink: MediaLink },
 ) {
   const at = now()
@@ -50,7 +54,7 @@ export function contentPage(
     },
     media: post.media.map((medium, index) => mediumOf(medium, index, open ? mediaLink : null)),
     matches: post.matches.map((match) => matchOf(match, post, open ? mediaLink : null)),
-    releases: releases.map(releaseOf),
+    releases: [...releases.map(releaseOf), ...refusals.map(refusalOf)],
     facts: factsOf(post),
     may,
     asked: asked !== null && asked in DIALOGS && may[asked] ? (asked as DialogDecision) : null,
@@ -118,6 +122,11 @@ function releaseOf(release: ReviewedRelease) {
       ? `${RELEASES[shownState(release)]} by ${signed.fullName}, ${signed.age} years, ${showDateTime(signed.at)}`
       : RELEASES[shownState(release)],
   }
+}
+
+/** Also after the creator has taken the person off the list, or posted the files again. */
+function refusalOf({ id, name, kind, at }: Refusal) {
+  return { id, label: `${name} does not agree to these files`, value: `${RELEASES[kind]}, ${showDateTime(at)}` }
 }
 
 function factsOf(post: ReviewedPost): { label: string; value: string }[] {

@@ -11,7 +11,8 @@ import {
   rejectWaitingPost,
   takeDownPost,
 } from '#app/domain/moderation/review-content.server.ts'
-import { listReleasesForReview } from '#app/domain/releases/queries.server.ts'
+import { listRefusals, listReleasesForReview } from '#app/domain/releases/queries.server.ts'
+import { isId } from '#app/platform/id.ts'
 import { unreachable } from '#app/platform/result.ts'
 import {
   answerDecision,
@@ -40,11 +41,14 @@ export const handle = {
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
-  const [post, releases] = await Promise.all([
+  const [post, releases, refusals] = await Promise.all([
     findContentForReview(actor, params.postId),
     listReleasesForReview(params.postId),
+    isId(params.postId) ? listRefusals(params.postId) : [],
   ])
-  return { page: contentPage(actor, orNotFound(post), releases, { url, mediaLink: mediaLinksFor(actor) }) }
+  return {
+    page: contentPage(actor, orNotFound(post), { releases, refusals }, { url, mediaLink: mediaLinksFor(actor) }),
+  }
 }
 
 const AnyForm = z.record(z.string(), z.string())

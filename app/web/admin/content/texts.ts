@@ -50,6 +50,7 @@ export const BLOCKED: Queue<BlockFilter, 'unblocking'> = {
 }
 
 export const REASONS: Record<ReviewReason, Status> = {
+  person_declined: { tone: 'danger', icon: 'circle-x', text: 'Person declined' },
   missing_release: { tone: 'warning', icon: 'pencil', text: 'Missing release' },
   blocked_match: { tone: 'danger', icon: 'images', text: 'Looks blocked' },
   flagged: { tone: 'danger', icon: 'flag', text: 'Flagged' },

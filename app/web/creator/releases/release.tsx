@@ -1,5 +1,6 @@
+import { redirect } from 'react-router'
 import { declineRelease, signRelease } from '#app/domain/releases/answer-release.server.ts'
-import { findReleaseOf } from '#app/domain/releases/queries.server.ts'
+import { findReleaseOf, findSignedRelease } from '#app/domain/releases/queries.server.ts'
 import { to } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
@@ -26,7 +27,12 @@ export const handle = {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { releaseId } = params
   const release = await findReleaseOf(context.get(personContext), releaseId)
-  if (!release) throw new Response('Not found', { status: 404 })
+  if (!release) {
+    // Signed already, the page of the notification is where it is withdrawn.
+    if (await findSignedRelease(context.get(personContext), releaseId))
+      throw redirect(to.askedReleaseWithdrawal(releaseId), 303)
+    throw new Response('Not found', { status: 404 })
+  }
   return { page: releasePage(release), refusal: to.askedReleaseRefusal(releaseId) }
 }
 
@@ -39,7 +45,11 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   }
   const typed = typedRelease(await readForm(request))
   const signed = await signRelease(by, typed)
-  if (signed.ok) return redirectWithToast(to.dashboard, { title: 'Signed', description: 'The other creator is told.' })
+  if (signed.ok)
+    return redirectWithToast(to.askedReleaseWithdrawal(params.releaseId), {
+      title: 'Signed',
+      description: 'The other creator is told.',
+    })
   if (signed.refusal.kind === 'not_open') throw new Response('Not found', { status: 404 })
   return invalidForm(releaseProblemTexts(signed.refusal.problems), shownAgain(typed))
 }

@@ -1,6 +1,6 @@
 import type { NamedPerson } from '#app/domain/releases/queries.server.ts'
 import type { ReviewReason } from '#app/domain/posts/policy.ts'
-import { RELEASE_LIMITS, shownState } from '#app/domain/releases/release.ts'
+import { askAgainProblem, RELEASE_LIMITS, shownState } from '#app/domain/releases/release.ts'
 import { showDate } from '#app/platform/dates.ts'
 import type { Status } from '#app/ui/chip.tsx'
 
@@ -9,6 +9,7 @@ const STATES: Record<ReturnType<typeof shownState>, Status> = {
   signed: { tone: 'success', icon: 'circle-check', text: 'Signed' },
   outdated: { tone: 'warning', icon: 'refresh-cw', text: 'Signs again' },
   declined: { tone: 'danger', icon: 'circle-x', text: 'Declined' },
+  withdrawn: { tone: 'danger', icon: 'circle-x', text: 'Withdrawn' },
 }
 
 /** A person who is named in a post, as the creator of the post sees them. */
@@ -20,7 +21,7 @@ export function personLine(person: NamedPerson) {
     status: STATES[state],
     about: aboutOf(person, state),
     outside: person.username === null,
-    mayAskAgain: state !== 'signed',
+    mayAskAgain: state !== 'signed' && askAgainProblem(person) === null,
   }
 }
 export type PersonLine = ReturnType<typeof personLine>
@@ -39,6 +40,9 @@ export const PEOPLE_REFUSALS = {
   yourself: 'You are the creator of this post. Name only the others',
   named_already: 'This person is named already',
   too_many: `You can name ${RELEASE_LIMITS.people} people in a post, and ask ${RELEASE_LIMITS.asksPerHour} times an hour`,
+  declined_already: 'This person did not agree, and is not asked again. Take the post back and change its files',
+  asked_often: `This person was asked ${RELEASE_LIMITS.asksAgain + 1} times already`,
+  signed_already: 'This person has signed meanwhile. Nothing has to be asked again',
   not_yours: 'This is not your post.',
   not_active: 'You can change posts while your account is active.',
   post_is_submitted: CHANGED,
@@ -52,6 +56,7 @@ export function waitTexts(reasons: readonly ReviewReason[]): string[] {
 }
 
 const WAITS: Record<ReviewReason, string> = {
+  person_declined: 'Somebody did not agree to be shown in a file of it. Take the post back and change its files.',
   missing_release: 'Waiting for a release: somebody who is named has not signed yet.',
   new_creator: 'A person looks at your first posts before fans see them.',
   flagged: 'A person looks at your posts before fans see them.',

@@ -49,7 +49,8 @@ export async function action({ request, url, params }: Route.ActionArgs) {
   }
   const typed = typedRelease(await readForm(request))
   const signed = await signRelease({ token }, typed)
-  if (signed.ok) return redirect(to.releaseAnswered, 303)
+  if (signed.ok)
+    return redirect(signed.value.withdrawal ? to.releaseWithdrawal(signed.value.withdrawal) : to.releaseAnswered, 303)
   if (signed.refusal.kind === 'not_open') return redirect(to.releaseLink(token), 303)
   return invalidForm(releaseProblemTexts(signed.refusal.problems), shownAgain(typed))
 }

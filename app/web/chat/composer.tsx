@@ -1,0 +1,90 @@
+import type { SubmitEvent } from 'react'
+import { CHAT } from '#app/domain/chat/message.ts'
+import { to } from '#app/links.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import type { Conversation, ConversationState } from './conversation.ts'
+import { hasAgreed } from './has-agreed.ts'
+import type { PageData } from './page-data.ts'
+
+type ComposerProps = {
+  page: PageData
+  answer: FormAnswer | undefined
+  conversation: Conversation
+  state: ConversationState
+  onType: () => void
+}
+
+export function Composer({ page, answer, conversation, state, onType }: ComposerProps) {
+  const hydrated = useHydrated()
+  const { error, value } = readAnswer(answer)
+  const { balance, price, toAgree } = state
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('text')
+    if (!(field instanceof HTMLTextAreaElement) || field.value.trim() === '') return
+    conversation.send(field.value, hasAgreed())
+    field.value = ''
+    field.focus()
+  }
+
+  return (
+    <form
+      method="post"
+      action={to.chat(page.key)}
+      className="chat-foot"
+      noValidate
+      onSubmit={hydrated ? submit : undefined}
+    >
+      <FormErrorSummary answer={answer} />
+      {price && (
+        <p className="chat-price">
+          <span>{price.text} per message</span>
+          <span className="chat-money">
+            <Icon name="wallet" size={16} />
+            {balance}
+            {page.money && (
+              <a className="link link-target" href={page.money.topUpHref}>
+                Top up
+              </a>
+            )}
+          </span>
+        </p>
+      )}
+      {price && toAgree && (
+        <CheckboxField label={`I pay ${price.text} for each message I send`} name="agreed" value="yes" />
+      )}
+      <input type="hidden" name="client_id" value={page.clientId} />
+      {price && <input type="hidden" name="shown" value={price.minor} />}
+      <div className="chat-compose">
+        <label className="visually-hidden" htmlFor="text">
+          Message
+        </label>
+        <textarea
+          id="text"
+          name="text"
+          className="input chat-text"
+          rows={1}
+          maxLength={CHAT.maxLength}
+          placeholder="Message"
+          defaultValue={value('text', page.draft)}
+          aria-invalid={error('text') ? true : undefined}
+          onInput={onType}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            event.currentTarget.form?.requestSubmit()
+          }}
+        />
+        <Button variant="primary" className="chat-send" aria-label="Send">
+          <Icon name="send" />
+        </Button>
+      </div>
+    </form>
+  )
+}

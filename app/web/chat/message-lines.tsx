@@ -1,0 +1,102 @@
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
+import type { MessageLine } from '#app/web/chat/thread.server.ts'
+import type { Conversation, ConversationState, Pending } from './conversation.ts'
+import { hasAgreed } from './has-agreed.ts'
+import { ReportMessage } from './report-controls.tsx'
+
+/** How far an own message has come. */
+export function markOf(seq: number, { otherReadSeq, otherDeliveredSeq }: ConversationState): Mark {
+  if (seq <= otherReadSeq) return 'Read'
+  return seq <= otherDeliveredSeq ? 'Delivered' : 'Sent'
+}
+
+type Mark = 'Sent' | 'Delivered' | 'Read'
+
+type LineProps = { line: MessageLine; day: string | null; mark: Mark; from: string }
+
+export function Line({ line, day, mark, from }: LineProps) {
+  return (
+    <>
+      {day && <p className="chat-day">{day}</p>}
+      <div className={joinClasses('bubble', line.own && 'bubble-own')}>
+        <span className="visually-hidden">{line.own ? 'You: ' : `${from}: `}</span>
+        <p className="bubble-text" dir="auto">
+          {line.body === '' ? <i>Removed</i> : line.body}
+        </p>
+        <p className="bubble-meta">
+          {line.earned && <b className="bubble-earned">{line.earned}</b>}
+          <span>{line.clock}</span>
+          {!line.own && line.body !== '' && <ReportMessage messageId={line.id} />}
+          {line.own && (
+            <span className="bubble-state">
+              <Icon name={mark === 'Sent' ? 'check' : 'check-check'} size={16} />
+              {mark}
+            </span>
+          )}
+        </p>
+      </div>
+    </>
+  )
+}
+
+export function PendingLine({
+  message,
+  conversation,
+  paid,
+}: {
+  message: Pending
+  conversation: Conversation
+  paid: boolean
+}) {
+  const { state, text, clientId, why, topUp } = message
+  if (state === 'sending')
+    return (
+      <div className="bubble bubble-own bubble-sending">
+        <p className="bubble-text" dir="auto">
+          {text}
+        </p>
+        <p className="bubble-meta">Sending…</p>
+      </div>
+    )
+  return (
+    <>
+      <div className="bubble bubble-own bubble-failed">
+        <p className="bubble-text" dir="auto">
+          {text}
+        </p>
+      </div>
+      <div className="chat-failed" role="alert">
+        <p className="field-error">
+          <Icon name="circle-exclamation-point" size={16} />
+          <span>{why ?? failedText(state, paid)}</span>
+        </p>
+        <div className="row">
+          {topUp ? (
+            <LinkButton size="small" variant="primary" href={topUp}>
+              Top up
+            </LinkButton>
+          ) : (
+            <Button
+              size="small"
+              icon="refresh-cw"
+              type="button"
+              onClick={() => conversation.retry(clientId, hasAgreed())}
+            >
+              Retry
+            </Button>
+          )}
+          <Button size="small" variant="quiet" type="button" onClick={() => conversation.drop(clientId)}>
+            Delete
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function failedText(state: Pending['state'], paid: boolean): string {
+  if (state === 'offline') return paid ? 'No network. Not sent, nothing charged' : 'No network. Not sent'
+  return paid ? 'No answer yet. Retry can’t send or charge it twice' : 'No answer yet. Retry can’t send it twice'
+}

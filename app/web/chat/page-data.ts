@@ -1,0 +1,3 @@
+import type { Route } from './+types/thread'
+
+export type PageData = Route.ComponentProps['loaderData']

@@ -1,0 +1,35 @@
+import { findSignedRelease } from '#app/domain/releases/queries.server.ts'
+import { withdrawRelease } from '#app/domain/releases/withdraw-release.server.ts'
+import { to } from '#app/links.ts'
+import { ReleaseWithdrawal, withdrawalPage } from '#app/web/components/release-withdrawal.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { Route } from './+types/withdrawal'
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  title: 'Release',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
+
+/** A release that this creator has signed, which can be withdrawn here. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const signed = await findSignedRelease(context.get(personContext), params.releaseId)
+  if (!signed) throw new Response('Not found', { status: 404 })
+  return { page: withdrawalPage(signed) }
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const withdrawn = await withdrawRelease({ actor: context.get(personContext), releaseId: params.releaseId })
+  if (!withdrawn.ok) throw new Response('Not found', { status: 404 })
+  return redirectWithToast(to.dashboard, {
+    title: 'Withdrawn',
+    description: 'The post is closed. Our team decides about it, and its creator is told.',
+  })
+}
+
+export default function Withdrawal({ loaderData: { page } }: Route.ComponentProps) {
+  return <ReleaseWithdrawal page={page} keepAddress={false} />
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { to } from '#app/links.ts'
+
+export type Unread = { unread: number; unreadChats: number }
+
+/** The page is at rest by then: a visitor who goes on at once never connects. */
+const AFTER_MS = 2_000
+
+/** What the frame of the page counts, as the server rendered it and then as it changes. Null for visitors. */
+export function useUnread(viewer: Unread | null): Unread | null {
+  const [news, setNews] = useState<Unread | null>(null)
+  const signedIn = viewer !== null
+  useEffect(() => {
+    // A browser that saves data counts when it loads a page, as without script.
+    if (!signedIn || document.documentElement.hasAttribute('data-save-data')) return undefined
+    let stop = () => {}
+    const timer = setTimeout(() => {
+      void import('./connection.ts').then(({ watchChannel }) => {
+        stop = watchChannel('account', () => void ask().then((found) => found && setNews(found)))
+      })
+    }, AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [signedIn])
+  return news ?? viewer
+}
+
+/** Null where no answer came: the next notice asks again. */
+async function ask(): Promise<Unread | null> {
+  try {
+    const answer = await fetch(to.unread, { headers: { accept: 'application/json' } })
+    return answer.headers.get('content-type')?.includes('json') ? ((await answer.json()) as Unread) : null
+  } catch {
+    return null
+  }
+}
