@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
-import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
@@ -12,12 +11,11 @@ import { now } from '#app/platform/clock.ts'
 import { inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { consumeRateLimits } from '#app/platform/stored-rate-limit.server.ts'
-import { announceMessage } from './internal/announce.server.ts'
 import { messagePaid } from './entries.ts'
+import { type PaidPrice, type Sent, storeMessage } from './internal/store-message.server.ts'
 import { findUnopened, type LockedThread, lockThread, openThread } from './internal/thread-row.server.ts'
 import { CHAT, type MessageProblem, needsConfirming, readMessage } from './message.ts'
-import { canWrite, type Side, sideOf, type WriteDenial } from './policy.ts'
+import { canWrite, sideOf, type WriteDenial } from './policy.ts'
 
 export type NewMessage = {
   /** A thread, or the creator to whom a fan writes. */
@@ -41,8 +39,6 @@ export type SendRefusal =
   | { kind: 'confirmation_needed'; price: Money }
   | { kind: 'balance_too_small'; price: Money; balance: Money; missing: Money }
   | { kind: 'too_many' }
-
-export type Sent = { threadId: string; messageId: string; seq: bigint }
 
 type Answer = Result<Sent, SendRefusal>
 
@@ -70,26 +66,17 @@ export async function sendMessage(actor: Actor, message: NewMessage): Promise<An
     if (!verdict.allowed) return refuse({ kind: 'not_permitted', reason: verdict.reason })
     const side = sideOf(actor, thread.facts)!
     const id = newId()
+    const stored = { id, sender: actor, body, clientId: message.clientId }
     if (side === 'creator') {
       if (await writesTooFast(tx, actor.id)) return refuse({ kind: 'too_many' })
-      return ok(await store(tx, thread, { id, side, actor, body, clientId: message.clientId, paid: null, at: now() }))
+      return ok(await storeMessage(tx, thread, { ...stored, paid: null, at: now() }))
     }
     const paid = await pay(tx, thread, { id, fan: actor, message })
     if (!paid.ok) {
       if (paid.refusal.kind === 'balance_too_small') await keepDraft(tx, thread, body)
       return paid
     }
-    return ok(
-      await store(tx, thread, {
-        id,
-        side,
-        actor,
-        body,
-        clientId: message.clientId,
-        paid: paid.value,
-        at: paid.value.at,
-      }),
-    )
+    return ok(await storeMessage(tx, thread, { ...stored, paid: paid.value, at: paid.value.at }))
   })
 }
 
@@ -131,13 +118,11 @@ function refusePrice(
   return { kind: 'confirmation_needed', price: { amountMinor: rateMinor, currency: 'UGX' } }
 }
 
-type Paid = { entryId: string; price: Money; netMinor: bigint; at: Date }
-
 async function pay(
   tx: Tx,
   thread: LockedThread,
   { id, fan, message }: { id: string; fan: Person; message: NewMessage },
-): Promise<Result<Paid, SendRefusal>> {
+): Promise<Result<PaidPrice & { at: Date }, SendRefusal>> {
   const unconfirmed = refusePrice(message, thread)
   if (unconfirmed) return refuse(unconfirmed)
   const price: Money = { amountMinor: thread.rateMinor, currency: 'UGX' }
@@ -212,64 +197,4 @@ async function writesTooFast(tx: Tx, creatorId: string): Promise<boolean> {
     where t.creator_id = ${creatorId} and t.last_at > app_now() - interval '1 minute'
       and m.sender_id = ${creatorId} and m.sent_at > app_now() - interval '1 minute'`.execute(tx)
   return rows[0]!.count >= CHAT.freePerMinute
-}
-
-type Stored = {
-  id: string
-  side: Side
-  actor: Person
-  body: string
-  clientId: string
-  paid: Paid | null
-  at: Date
-}
-
-const STORE = `with message as (
-    insert into chat_messages (id, thread_id, seq, sender_id, client_id, body, price_minor, net_minor, entry_id, sent_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)),
-    draft as (delete from chat_drafts where thread_id = $2 and fan_id = $4)
-  update chat_threads set last_seq = $3, last_at = $10,
-    fan_read_seq = case when $11 = 'fan' then $3 else fan_read_seq end,
-    creator_read_seq = case when $11 = 'creator' then $3 else creator_read_seq end,
-    agreed_rate_minor = case when $7::bigint is null then agreed_rate_minor else greatest(agreed_rate_minor, $7) end,
-    waits_since = case when $11 = 'creator' then null else coalesce(waits_since, $10) end
-  where id = $2`
-
-/** Stores a message as the next one of its locked thread. Whoever writes has read what stands above. */
-async function store(tx: Tx, thread: LockedThread, message: Stored): Promise<Sent> {
-  const { id, side, actor, body, clientId, paid, at } = message
-  const seq = thread.lastSeq + 1n
-  await queryPreparedIn(tx, 'store-chat-message', STORE, [
-    id,
-    thread.id,
-    seq.toString(),
-    actor.id,
-    clientId,
-    body,
-    paid?.price.amountMinor.toString() ?? null,
-    paid?.netMinor.toString() ?? null,
-    paid?.entryId ?? null,
-    at,
-    side,
-  ])
-  const [readSeq, muted, toId] =
-    side === 'fan'
-      ? [thread.creatorReadSeq, thread.creatorMuted, thread.creatorId]
-      : [thread.fanReadSeq, thread.fanMuted, thread.fanId]
-  // One notice for all that waits unread, and one in an hour: whoever reads and answers at once needs none for each message.
-  const first = !muted && readSeq === thread.lastSeq
-  if (first && (await consumeRateLimits(tx, [{ key: `message-notice:${thread.id}:${toId}`, max: 1 }], id)))
-    await publish(tx, {
-      event: 'message_received',
-      actorId: actor.id,
-      objectId: id,
-      payload: {
-        reader: { id: toId },
-        aboutId: actor.id,
-        senderName: actor.displayName ?? 'Somebody',
-        threadId: thread.id,
-      },
-    })
-  announceMessage(tx, thread, seq)
-  return { threadId: thread.id, messageId: id, seq }
 }
