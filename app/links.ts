@@ -135,6 +135,8 @@ export const to = {
   heartbeat: '/dashboard/presence/heartbeat',
   invites: '/dashboard/invites',
   fans: '/dashboard/fans',
+  /** A fan as their creator sees them: the note and what they are on. */
+  fan: (fanId: string) => href('/dashboard/fans/:fanId', { fanId }),
   ownPosts: '/dashboard/posts',
   newPost: '/dashboard/posts/new',
   ownPost: (postId: string) => href('/dashboard/posts/:postId', { postId }),

@@ -120,6 +120,7 @@ export default [
   route('dashboard/presence/heartbeat', 'web/creator/overview/heartbeat.ts'),
   route('dashboard/invites', 'web/creator/overview/invites.tsx'),
   route('dashboard/fans', 'web/creator/overview/fans.tsx'),
+  route('dashboard/fans/:fanId', 'web/creator/fans/fan.tsx'),
   route('dashboard/posts', 'web/creator/posts/posts.tsx'),
   route('dashboard/posts/new', 'web/creator/posts/new-post.ts'),
   ...withDecisions('dashboard/posts/:postId', 'web/creator/posts/own-post.tsx', [

@@ -697,6 +697,17 @@ table event_outbox
   FOREIGN KEY (about_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table fan_notes
+  creator_id uuid not null
+  fan_id uuid not null
+  body text not null
+  changed_at timestamp with time zone not null default app_now()
+  CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000)))
+  CHECK ((creator_id <> fan_id))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  PRIMARY KEY (creator_id, fan_id)
+
 table fan_onboardings
   profile_id uuid not null
   version integer not null default 1
@@ -2330,6 +2341,8 @@ CREATE INDEX event_outbox_about ON public.event_outbox USING btree (about_id) WH
 
 CREATE INDEX event_outbox_by_age ON public.event_outbox USING btree (published_at)
 
+CREATE INDEX fan_notes_of_fan ON public.fan_notes USING btree (fan_id)
+
 CREATE INDEX fan_onboardings_by_age ON public.fan_onboardings USING btree (updated_at) WHERE (alerts_chosen_at IS NULL)
 
 CREATE INDEX follows_of_creator_by_fan ON public.follows USING btree (creator_id, fan_id)
@@ -3334,6 +3347,8 @@ $function$
 
 -- peach_app may delete, insert, select event_outbox
 
+-- peach_app may delete, insert, select fan_notes
+
 -- peach_app may delete, insert, select fan_onboardings
 
 -- peach_app may delete, insert, select follows
@@ -3585,6 +3600,8 @@ $function$
 -- peach_erasure may delete, select event_deliveries
 
 -- peach_erasure may delete, select event_outbox
+
+-- peach_erasure may delete, select fan_notes
 
 -- peach_erasure may delete, select fan_onboardings
 

@@ -108,6 +108,7 @@ export const TABLE_OWNERS = {
   custom_request_media: 'requests',
   custom_request_offers: 'requests',
   custom_requests: 'requests',
+  fan_notes: 'fans',
   chat_drafts: 'chat',
   chat_messages: 'chat',
   chat_threads: 'chat',

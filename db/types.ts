@@ -483,6 +483,13 @@ export interface EventOutbox {
   about_id: string | null
 }
 
+export interface FanNotes {
+  creator_id: string
+  fan_id: string
+  body: string
+  changed_at: Generated<Date>
+}
+
 export interface FanOnboardings {
   profile_id: string
   version: Generated<number>
@@ -1618,6 +1625,7 @@ export interface Database {
   entitlements: Entitlements
   event_deliveries: EventDeliveries
   event_outbox: EventOutbox
+  fan_notes: FanNotes
   fan_onboardings: FanOnboardings
   follows: Follows
   former_usernames: FormerUsernames

@@ -15,6 +15,8 @@ export type Fan = {
   follows: boolean
   /** Has this creator's own subscription now. */
   subscribes: boolean
+  /** What the creator wrote down about them. */
+  note: string
 }
 
 // Pass money is left out: it would tell a creator which pages a fan looks at.
@@ -46,7 +48,8 @@ const KEYS: Readonly<Record<FanSort, string>> = { spent: 'net', newest: 'since' 
 const listOf = (sort: FanSort) => `${FANS}
   select f.fan_id as id, coalesce(p.display_name, 'A fan') as name, f.net as "netMinor", f.since, f.follows,
     exists (select from entitlements e where e.account_id = f.fan_id and e.grants = 'creator' and e.object_id = $1
-      and e.starts_at <= (select app_now()) and e.ends_at > (select app_now())) as subscribes
+      and e.starts_at <= (select app_now()) and e.ends_at > (select app_now())) as subscribes,
+    coalesce((select n.body from fan_notes n where n.creator_id = $1 and n.fan_id = f.fan_id), '') as note
   from (
     select f.* from fans f
     where $2::uuid is null or not exists (select from fans b where b.fan_id = $2)

@@ -7,6 +7,7 @@ import { privacy as documents } from '#app/domain/documents/privacy.server.ts'
 import { privacy as earnings } from '#app/domain/earnings/privacy.server.ts'
 import { privacy as entitlements } from '#app/domain/entitlements/privacy.server.ts'
 import { privacy as events } from '#app/domain/events/privacy.server.ts'
+import { privacy as fans } from '#app/domain/fans/privacy.server.ts'
 import { privacy as follows } from '#app/domain/follows/privacy.server.ts'
 import { privacy as identity } from '#app/domain/identity/privacy.server.ts'
 import { privacy as ledger } from '#app/domain/ledger/privacy.server.ts'
@@ -68,6 +69,7 @@ export const PRIVACY_MODULES = {
   media,
   uploads,
   documents,
+  fans,
   follows,
   entitlements,
   notifications,

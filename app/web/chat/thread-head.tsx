@@ -43,6 +43,11 @@ export function Head({ page, state, typing }: { page: PageData; state: Conversat
               Send a tip
             </MenuLink>
           )}
+          {page.side === 'creator' && page.other.href && (
+            <MenuLink href={page.other.href} icon="pencil">
+              Your note
+            </MenuLink>
+          )}
           {menuOf(key, page).map((item) => (
             <form key={item.action} method="post" action={item.action}>
               <MenuButton icon={item.icon}>{item.label}</MenuButton>

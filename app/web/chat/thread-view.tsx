@@ -5,6 +5,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import type { FormAnswer } from '#app/web/form-answer.ts'
 import { Composer } from './composer.tsx'
 import { openConversation } from './conversation.ts'
+import { FanNote } from './fan-note.tsx'
 import { Line, markOf, PendingLine } from './message-lines.tsx'
 import type { PageData } from './page-data.ts'
 import { Head } from './thread-head.tsx'
@@ -51,6 +52,7 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
   return (
     <div className="chat">
       <Head page={page} state={state} typing={live.typing} />
+      {page.note !== '' && page.other.href && <FanNote href={page.other.href} note={page.note} />}
       <div className="chat-messages" role="log" aria-label="Messages">
         {page.earlierHref && (
           <LinkButton size="small" variant="quiet" href={page.earlierHref}>

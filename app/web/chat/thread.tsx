@@ -3,6 +3,7 @@ import { CHAT, needsConfirming } from '#app/domain/chat/message.ts'
 import { canWrite } from '#app/domain/chat/policy.ts'
 import { listMessages, type ThreadView } from '#app/domain/chat/queries.server.ts'
 import { markRead } from '#app/domain/chat/read-thread.server.ts'
+import { findNote } from '#app/domain/fans/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { minTopUp } from '#app/domain/products/wallet-top-up/top-up.ts'
@@ -41,9 +42,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!verdict.allowed && (thread.id === null || isHiddenAndEmpty(thread)))
     throw redirect(needOf(verdict.reason, thread), 303)
   const before = beforeOf(url)
-  const [messages, money] = await Promise.all([
+  const [messages, money, note] = await Promise.all([
     thread.id === null ? [] : listMessages(thread.id, person.id, { before, limit: CHAT.pageSize + 1 }),
     thread.side === 'fan' && verdict.allowed ? moneyOf(person, thread) : null,
+    thread.side === 'creator' ? findNote(person.id, thread.facts.fanId) : '',
   ])
   const shown = messages.slice(-CHAT.pageSize)
   const last = shown.at(-1)
@@ -61,8 +63,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
           ? thread.facts.entitled
             ? to.premiumCreator(other.id)
             : other.username && to.creator(other.username)
-          : null,
+          : to.fan(other.id),
     },
+    note,
     lines: shown.map((message) => lineOf(message, side)),
     otherState: otherStateOf(thread),
     creatorId: thread.facts.creatorId,

@@ -1,5 +1,6 @@
 import { countFans, type Fan, FAN_SORTS, type FanSort, listFans } from '#app/domain/overview/fans.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
+import { oneLine } from '#app/platform/plain-text.ts'
 import { to, withQuery } from '#app/links.ts'
 import { showDate } from '#app/platform/dates.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -7,6 +8,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card, ListRow } from '#app/ui/card.tsx'
 import { FilterChip, FilterChips } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
 import { keysetPage } from '#app/web/keyset.ts'
@@ -49,11 +51,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-function rowOf({ id, name, since, netMinor, follows, subscribes }: Fan) {
+function rowOf({ id, name, since, netMinor, follows, subscribes, note }: Fan) {
   const what = [subscribes && 'Subscriber', follows && 'Follower'].filter(Boolean).join(', ')
   return {
     id,
+    href: to.fan(id),
     name,
+    note: oneLine(note),
     meta: `${what || 'Fan'} since ${showDate(since)}`,
     amount: netMinor > 0n ? shillings(netMinor) : null,
   }
@@ -87,12 +91,13 @@ export default function Fans({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <Card rows as="ul">
-          {fans.map(({ id, name, meta, amount }) => (
+          {fans.map(({ id, href, name, meta, note, amount }) => (
             <li key={id}>
               <ListRow
+                href={href}
                 leading={<Avatar name={name} size={40} />}
                 title={name}
-                meta={meta}
+                meta={note === '' ? meta : <FanMeta meta={meta} note={note} />}
                 trailing={amount && <span className="money text-h3">{amount}</span>}
               />
             </li>
@@ -114,6 +119,19 @@ export default function Fans({ loaderData }: Route.ComponentProps) {
         Money of passes is shared each week and is not counted by fan.
       </p>
     </div>
+  )
+}
+
+function FanMeta({ meta, note }: { meta: string; note: string }) {
+  return (
+    <>
+      {meta}
+      <span className="list-row-note">
+        <Icon name="pencil" size={16} />
+        <span className="visually-hidden">Your note: </span>
+        <span>{note}</span>
+      </span>
+    </>
   )
 }
 

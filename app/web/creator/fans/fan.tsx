@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { MAX_NOTE_LENGTH } from '#app/domain/fans/note.ts'
+import { findFan } from '#app/domain/fans/queries.server.ts'
+import { setNote } from '#app/domain/fans/set-note.server.ts'
+import { to } from '#app/links.ts'
+import { unreachable } from '#app/platform/result.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { AreaField } from '#app/ui/field.tsx'
+import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import { readAnswer } from '#app/web/form-answer.ts'
+import { invalidForm, parseForm, refuseForm } from '#app/web/forms.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { Route } from './+types/fan'
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+  title: 'Fan',
+  screen: { shell: 'focused', backHref: to.fans },
+} satisfies RouteHandle
+
+/** A fan as their creator sees them. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const fan = await findFan(context.get(personContext).id, params.fanId)
+  if (!fan) throw new Response('Not found', { status: 404 })
+  const { name, note, threadId, subscribes, follows } = fan
+  const what = [subscribes && 'Subscriber', follows && 'Follower'].filter(Boolean).join(', ')
+  return { name, note, what: what || 'Fan', chatHref: threadId && to.chat(threadId) }
+}
+
+const Fields = z.object({ note: z.string().max(20_000) })
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await parseForm(request, Fields)
+  if (!form.ok) return invalidForm({ note: 'This note could not be read' }, form.values)
+  const { note } = form.value
+  const result = await setNote(context.get(personContext), params.fanId, note)
+  if (result.ok)
+    return redirectWithToast(to.fan(params.fanId), { title: 'Saved', description: 'Only you see this note.' })
+  const { kind } = result.refusal
+  switch (kind) {
+    case 'too_long':
+      return invalidForm({ note: `A note has at most ${MAX_NOTE_LENGTH.toLocaleString('en')} characters` }, { note })
+    case 'account_closed':
+      return refuseForm({ status: 403, description: 'Your account is closed.' }, { note })
+    case 'not_there':
+      throw new Response('Not found', { status: 404 })
+    default:
+      return unreachable(kind)
+  }
+}
+
+export default function Fan({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, note, what, chatHref } = loaderData
+  const { field } = readAnswer(actionData)
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div className="row">
+        <Avatar name={name} size={56} />
+        <div>
+          <h1 className="text-h1">{name}</h1>
+          <p className="text-secondary">{what}</p>
+        </div>
+      </div>
+      {chatHref && (
+        <LinkButton wide icon="message-circle" href={chatHref}>
+          Open the conversation
+        </LinkButton>
+      )}
+      <form method="post" className="stack stack-16" noValidate>
+        <FormErrorSummary answer={actionData} />
+        <AreaField
+          label="Your note"
+          hint={`Only you see it, here and beside your conversation. Saved empty, it is deleted.`}
+          rows={5}
+          maxLength={MAX_NOTE_LENGTH}
+          {...field('note', note)}
+        />
+        <Button variant="primary" wide>
+          Save
+        </Button>
+      </form>
+    </div>
+  )
+}
