@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Person } from '#app/domain/identity/actor.ts'
 import { databaseIsAway } from '#app/platform/database-watch.server.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
 import { cookieValue } from '#app/web/cookies.server.ts'
 import { rememberSession } from '#app/web/known-sessions.server.ts'
-import { admitToLive } from '#app/web/live/admit.server.ts'
+import { type Admission, admitToLive } from '#app/web/live/admit.server.ts'
 import type { FrontGuard } from './front-guard.ts'
 import { answerRaw } from './refuse.ts'
 
-export type LiveVisitor = { person: Person; token: string }
+export type LiveVisitor = Admission & { token: string }
 
 type Front = {
   /** Every origin that is ours. */
@@ -45,10 +44,10 @@ export async function admitUpgrade(
   const place = await front.guard.admit(request)
   if (!('leave' in place)) return refuse(`${place.status} Too Busy`, [['retry-after', String(place.retrySeconds)]])
   try {
-    const person = socket.destroyed ? null : await admitToLive(token)
-    if (!person) return refuse('401 Unauthorized')
-    rememberSession(token, person.id)
-    return { person, token }
+    const admission = socket.destroyed ? null : await admitToLive(token)
+    if (!admission) return refuse('401 Unauthorized')
+    rememberSession(token, admission.person.id)
+    return { ...admission, token }
   } catch (error) {
     logFailure(error, {}, 'a live connection could not be checked')
     return refuse('503 Service Unavailable', [['retry-after', '5']])

@@ -4,6 +4,7 @@ import { Server, type Socket } from 'socket.io'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { keepPresence } from '#app/domain/creators/keep-presence.server.ts'
 import { announceTyping } from '#app/domain/chat/announce-typing.server.ts'
+import { now } from '#app/platform/clock.ts'
 import { listenToLive } from '#app/platform/live.server.ts'
 import { type ChannelName, LIVE_PATH, type LivePayload, type Notice, type RightOf } from '#app/platform/live.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
@@ -34,9 +35,10 @@ export type Live = {
   stop(): Promise<void>
 }
 
-/** A right that ends by time announces nothing: each connection is checked again this often. */
+/** An end by time announces nothing: this often is looked whose session has ended, */
+const SESSION_ENDS_MS = 250
+/** and each connection is checked as a whole at least this often. */
 const CHECK_EVERY_MS = 60_000
-const TICK_MS = 1_000
 /** Creators who are live stay so while a page of theirs is connected; under a third of PRESENCE_SECONDS. */
 const BEAT_EVERY_MS = 25_000
 
@@ -68,7 +70,9 @@ export function createLive(options: {
   })
   // Only its upgrades are used, and only those that we hand over: it never sees a request.
   io.attach(createServer())
-  io.on('connection', (connection) => void begin(connection))
+  io.on('connection', (connection) => {
+    begin(connection).catch((error: unknown) => endUnchecked(connection, error))
+  })
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { ended } = state
@@ -107,7 +111,7 @@ export function createLive(options: {
     })
     await connection.join(`session:${person.sessionId}`)
     if (ended === state.ended) await connection.join(`account:${person.id}`)
-    else await check(connection)
+    else await checkAndSync(connection)
   }
 
   /** A browser asks for channels, and is told which it gets. Names that can be none, and repeated asking, cost no query. */
@@ -146,10 +150,11 @@ export function createLive(options: {
     data.checkedAt = performance.now()
     for (;;) {
       const { ended } = state
-      const person = await admitToLive(data.token)
+      const admission = await admitToLive(data.token)
       if (!connection.connected) return
-      if (!person) return void connection.disconnect(true)
-      data.person = person
+      if (!admission) return void connection.disconnect(true)
+      const { person } = admission
+      Object.assign(data, admission)
       const allowed = await allowedChannels(person, [...data.wants])
       if (ended !== state.ended) continue
       for (const name of data.wants) if (!allowed.includes(name)) leave(connection, name)
@@ -171,13 +176,19 @@ export function createLive(options: {
       const connection = io.of('/').sockets.get(connectionId)
       if (!connection) continue
       for (const name of connection.data.wants) void connection.leave(name)
-      // What was announced meanwhile is asked for.
-      const done = check(connection).then(() => void connection.emit('sync'))
-      done.catch((error: unknown) => {
-        logFailure(error, {}, 'the rights of a live connection could not be checked')
-        connection.conn.close()
-      })
+      checkAndSync(connection).catch((error: unknown) => endUnchecked(connection, error))
     }
+  }
+
+  /** What was announced meanwhile is asked for. */
+  async function checkAndSync(connection: Connection): Promise<void> {
+    await check(connection)
+    connection.emit('sync')
+  }
+
+  function endUnchecked(connection: Connection, error: unknown): void {
+    logFailure(error, {}, 'the rights of a live connection could not be checked')
+    connection.conn.close()
   }
 
   function hear(payload: LivePayload): void {
@@ -193,10 +204,9 @@ export function createLive(options: {
   let stopListening: (() => Promise<void>) | null = null
   let timers: NodeJS.Timeout[] = []
 
-  async function tick(): Promise<void> {
-    const before = performance.now() - CHECK_EVERY_MS
+  async function checkAll(which: (data: Held) => boolean): Promise<void> {
     for (const connection of io.of('/').sockets.values())
-      if (connection.data.checkedAt < before) await quietly(check(connection))
+      if (connection.data.wants && which(connection.data)) await quietly(check(connection))
   }
 
   /** One heartbeat for each creator with an open page, whatever their number of pages. */
@@ -223,7 +233,11 @@ export function createLive(options: {
           closeAll()
         },
       })
-      timers = [repeat(TICK_MS, tick), repeat(BEAT_EVERY_MS, beat)]
+      timers = [
+        repeat(SESSION_ENDS_MS, () => checkAll(({ endsAt }) => endsAt <= now())),
+        repeat(1_000, () => checkAll(({ checkedAt }) => checkedAt < performance.now() - CHECK_EVERY_MS)),
+        repeat(BEAT_EVERY_MS, beat),
+      ]
     },
     stop: async () => {
       state.open = false

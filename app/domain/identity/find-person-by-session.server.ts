@@ -11,7 +11,20 @@ const TOUCH_MINUTES = 5
 const STAFF_TOUCH_MINUTES = 1
 
 /** `staffRole` is the role of the session, before it is known whether a second factor is missing. */
-type Row = Omit<Person, 'enrolsAs'> & { factorSkipped: boolean; kind: 'member' | 'staff' | 'owner'; stale: boolean }
+type Row = Omit<Person, 'enrolsAs'> & {
+  factorSkipped: boolean
+  kind: 'member' | 'staff' | 'owner'
+  stale: boolean
+  endsAt: Date
+}
+
+const IDLE_END = `s.last_seen_at + case
+      when s.kind = 'owner' then interval '${STAFF_IDLE_MINUTES.owner} minutes'
+      when s.kind = 'staff' then interval '${STAFF_IDLE_MINUTES.staff} minutes'
+      when p.user_type = 'fan' then interval '${SESSION_DAYS.fan.idle} days'
+      else interval '${SESSION_DAYS.creator.idle} days' end`
+const LAST_END = `case when s.kind = 'member' then s.created_at + interval '${SESSION_DAYS.max} days' end`
+const ENDS_AT = `least(s.expires_at, ${IDLE_END}, ${LAST_END})`
 
 const FIND = `
   select p.id, p.email, p.display_name as "displayName", p.username, p.user_type as "userType", p.profile_completed as "profileCompleted",
@@ -19,19 +32,14 @@ const FIND = `
          s.id as "sessionId", s.mfa_at as "mfaAt", s.kind, s.factor_skipped_at is not null as "factorSkipped",
          s.proved_at > (select app_now()) - interval '${PROOF.freshMinutes} minutes' as "freshlyProved",
          case when s.kind = 'owner' and p.user_type = 'owner' then 'owner' when s.kind = 'staff' and p.user_type = 'admin' then m.role end as "staffRole",
-         s.last_seen_at < (select app_now()) - case when s.kind = 'member' then interval '${TOUCH_MINUTES} minutes' else interval '${STAFF_TOUCH_MINUTES} minutes' end as stale
+         s.last_seen_at < (select app_now()) - case when s.kind = 'member' then interval '${TOUCH_MINUTES} minutes' else interval '${STAFF_TOUCH_MINUTES} minutes' end as stale,
+         ${ENDS_AT} as "endsAt"
   from sessions s
   join profiles p on p.id = s.profile_id
   left join staff_members m on m.profile_id = p.id and m.ended_at is null
   where s.token_hash = any ($1::bytea[])
     and s.ended_at is null
-    and s.expires_at > (select app_now())
-    and s.last_seen_at > (select app_now()) - case
-      when s.kind = 'owner' then interval '${STAFF_IDLE_MINUTES.owner} minutes'
-      when s.kind = 'staff' then interval '${STAFF_IDLE_MINUTES.staff} minutes'
-      when p.user_type = 'fan' then interval '${SESSION_DAYS.fan.idle} days'
-      else interval '${SESSION_DAYS.creator.idle} days' end
-    and (s.kind <> 'member' or s.created_at > (select app_now()) - interval '${SESSION_DAYS.max} days')
+    and ${ENDS_AT} > (select app_now())
     and p.account_status = 'active'
     and (s.kind = 'member') = (p.user_type in ('fan', 'creator'))
     and (s.kind <> 'staff' or m.role is not null)`
@@ -48,21 +56,22 @@ const join = joinReads<Row[]>()
 /**
  * The person of a session cookie, or null for a session that has ended, was idle too long or never existed. One query a request, or one for
  * several at once; a session in use is prolonged at most every few minutes, and `refreshed` then means that the cookie must be sent again. With `prolong:
- * false`, for answers that can't set a cookie, it is left as it is.
+ * false`, for answers that can't set a cookie, it is left as it is. `endsAt`: when the session ends if it isn't used again.
  */
 export async function findPersonBySession(
   token: string,
   { prolong = true }: { prolong?: boolean } = {},
-): Promise<{ person: Person; refreshed: boolean } | null> {
+): Promise<{ person: Person; refreshed: boolean; endsAt: Date } | null> {
   const [row] = await join(token, () =>
     queryPrepared<Row>('find-person-by-session', FIND, [readingHashes('token', token)]),
   )
   if (!row) return null
-  const { kind, stale, factorSkipped: _, ...person } = row
+  const { kind, stale, endsAt, factorSkipped: _, ...person } = row
   const refreshed = prolong && stale
   if (refreshed) await queryPrepared('touch-session', TOUCH, [person.sessionId])
   return {
     refreshed: refreshed && kind === 'member',
+    endsAt,
     person: needsToEnrol(row)
       ? { ...person, staffRole: null, enrolsAs: person.staffRole }
       : { ...person, enrolsAs: null },

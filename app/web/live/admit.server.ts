@@ -2,15 +2,18 @@ import { listDocumentsOwed } from '#app/domain/consents/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { findPersonBySession } from '#app/domain/identity/find-person-by-session.server.ts'
 
+/** `endsAt`: when the session ends if it isn't used again. */
+export type Admission = { person: Person; endsAt: Date }
+
 /**
  * Who holds a live connection with this session cookie: whoever could open a private page with it. Null for a session that has ended, for
  * members who have documents to agree to, and for staff whose second factor is missing.
  */
-export async function admitToLive(token: string): Promise<Person | null> {
+export async function admitToLive(token: string): Promise<Admission | null> {
   // A connection is no visit: it doesn't prolong the session.
   const found = await findPersonBySession(token, { prolong: false })
   if (!found || found.person.enrolsAs) return null
-  const { person } = found
+  const { person, endsAt } = found
   const member = person.userType === 'fan' || person.userType === 'creator'
-  return member && (await listDocumentsOwed(person.id)).length > 0 ? null : person
+  return member && (await listDocumentsOwed(person.id)).length > 0 ? null : { person, endsAt }
 }
