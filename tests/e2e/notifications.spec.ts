@@ -3,7 +3,7 @@ import { base, newAddress, signUpFan } from './people.ts'
 
 test.use({ viewport: { width: 360, height: 800 } })
 
-test('LAYOUT-03a NOTIFY-01a the bell counts what is unread, its list opens the page and counts it as read; all of it without script', async ({
+test('LAYOUT-03a LAYOUT-03b NOTIFY-01a the bell counts what is unread and its open list shows it at once; without script a list opens the page and counts it as read', async ({
   page,
   browser,
 }) => {
@@ -14,8 +14,17 @@ test('LAYOUT-03a NOTIFY-01a the bell counts what is unread, its list opens the p
   await page.goto(`${base()}/profile`)
   await expect(page.getByRole('link', { name: 'Notifications', exact: true }).first()).toBeVisible()
 
+  const open = await page.context().newPage()
+  await open.goto(`${base()}/notifications`)
+  await expect(open.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+
   await page.goto(`${base()}/profile/export`)
   await page.getByRole('button', { name: 'Ask for a copy' }).click()
+  await expect(open.getByRole('button', { name: /Your copy is ready.*unread/s })).toBeVisible({ timeout: 30_000 })
+  await expect(open.getByRole('status').filter({ hasText: 'New: Your copy is ready' })).toBeAttached()
+  await expect(open.locator('.bell a')).toHaveAccessibleName('Notifications, 1 unread')
+  await open.close()
+
   const bell = page.locator('.bell a')
   await expect(async () => {
     await page.goto(`${base()}/profile`)

@@ -11,6 +11,7 @@ import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import { useNewRows } from '#app/web/live/use-new-rows.ts'
 import { useReload } from '#app/web/live/use-reload.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
@@ -76,6 +77,7 @@ function iconOf(event: string): IconName {
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   const { groups, unread, ...hrefs } = loaderData
   useReload(['account'], ['bell'])
+  const news = useNewRows(groups.flatMap(({ rows }) => rows))
   return (
     <div className="container container-narrow stack stack-16">
       <div className="row row-between">
@@ -88,6 +90,9 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
           </form>
         )}
       </div>
+      <p className="visually-hidden" role="status">
+        {news.length === 1 ? `New: ${news[0]!.heading}` : news.length > 1 && `${news.length} new notifications`}
+      </p>
       {groups.length === 0 && (
         <EmptyState compact icon="bell" heading="h2" title="Nothing new">
           Receipts, payouts, reminders and other news appear here.

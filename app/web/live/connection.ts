@@ -12,6 +12,7 @@ const HIDDEN_MS = 30_000
 /** Where connections are blocked, pages work without one; now and then it is tried again. */
 const ATTEMPTS = 12
 const TRY_AGAIN_MS = 120_000
+const JOINED_WITHIN_MS = 5_000
 
 const watchers = new Map<Watched, Set<OnNotice>>()
 let socket: Socket | null = null
@@ -20,11 +21,15 @@ let opening = false
 /** Whether notices arrive. Where they don't, pages ask by themselves. */
 export const isLive = (): boolean => socket?.connected ?? false
 
-/** Calls back for each notice of a channel. The first call of a page loads the client and connects. Returns how to stop. */
+/**
+ * Calls back for each notice of a channel, and with null when what came before may have been missed. The first call of a page loads the
+ * client and connects. Returns how to stop.
+ */
 export function watchChannel(channel: Watched, onNotice: OnNotice): () => void {
   const all = watchers.get(channel) ?? new Set()
   watchers.set(channel, all)
   if (all.add(onNotice).size === 1) join([channel])
+  else if (isLive()) onNotice(null)
   if (!socket && !opening) void open()
   return () => {
     all.delete(onNotice)
@@ -52,11 +57,8 @@ async function open(): Promise<void> {
     randomizationFactor: 0.5,
     reconnectionAttempts: ATTEMPTS,
   })
-  socket.on('connect', () => {
-    join([...watchers.keys()])
-    syncAll()
-  })
-  socket.on('sync', syncAll)
+  socket.on('connect', () => join([...watchers.keys()]))
+  socket.on('sync', () => sync([...watchers.keys()]))
   socket.on('notice', (notice: Notice) => {
     const channel = notice.channel.startsWith('account:') ? 'account' : (notice.channel as Watched)
     for (const tell of watchers.get(channel) ?? []) tell(notice)
@@ -65,13 +67,16 @@ async function open(): Promise<void> {
   rest(socket)
 }
 
+/** What came before the server had joined them is asked for afterwards. */
 function join(channels: readonly Watched[]): void {
+  if (!isLive()) return
   const asked = channels.filter((channel) => channel !== 'account')
-  if (isLive() && asked.length > 0) socket!.emit('join', asked)
+  if (asked.length === 0) sync(channels)
+  else socket!.timeout(JOINED_WITHIN_MS).emit('join', asked, () => sync(channels))
 }
 
-function syncAll(): void {
-  for (const all of watchers.values()) for (const tell of all) tell(null)
+function sync(channels: readonly Watched[]): void {
+  for (const channel of channels) for (const tell of watchers.get(channel) ?? []) tell(null)
 }
 
 /** Lets go while the page is hidden. */
