@@ -101,4 +101,31 @@ describe('a form that got no answer', () => {
     const lost = new TypeError('lost')
     expect((await answerTo('GET', lost)).page).toEqual({ type: 'error', result: lost })
   })
+
+  describe('an autosave', () => {
+    const saving = (intent: string, result: unknown) =>
+      answerWithoutNetwork(
+        { request: page({ method: 'POST', body: new URLSearchParams({ intent, caption: 'Sunset' }) }) } as Args[0],
+        () => Promise.resolve({ page: { type: 'error', result } }),
+      ) as Promise<Record<string, { type: string; result: { data: never; init: { status: number } } }>>
+    const refused = (status: number) => ({ status, statusText: '', internal: true, data: 'no' })
+
+    test.each([
+      ['too many requests', refused(429)],
+      ['a failure of the server', refused(500)],
+      ['an answer that no page of ours gave', new SyntaxError('Unable to decode')],
+    ])('DASH-02 answered by %s stays on its page and says so', async (_, result) => {
+      const { page: answered } = await saving('save', result)
+      expect([answered!.type, answered!.result.init.status]).toEqual(['data', 503])
+      expect(isNotSent(answered!.result.data)).toBe(true)
+      expect(answered!.result.data).toMatchObject({
+        errors: { summary: [{ message: expect.stringMatching(/^Not saved/) }] },
+      })
+    })
+
+    test('a refusal for good and a form that is sent by a person stay what they were', async () => {
+      expect((await saving('save', refused(403))).page!.type).toBe('error')
+      expect((await saving('submit', refused(500))).page!.type).toBe('error')
+    })
+  })
 })

@@ -19,6 +19,14 @@ test('ONB-C-07 without network a page stays, says so, keeps what is typed, and s
   await context.setOffline(false)
   await expect(page.getByText('No connection. What you see may have changed.')).toBeHidden()
   await expect(page.locator('.saved-note')).toHaveText(/Saved \d/, { timeout: 15_000 })
+  let saves = 0
+  await page.route('**/onboarding/profile.data*', (route) =>
+    (saves += 1) === 1 ? route.fulfill({ status: 429, body: 'Too many requests' }) : route.continue(),
+  )
+  await page.getByLabel('Bio').pressSequentially(' And singer.')
+  await expect(page.locator('.saved-note')).toHaveText(/^Not saved yet\. What you typed is still here/)
+  await expect(page.getByLabel('Bio')).toHaveValue(/And singer\.$/)
+  await expect(page.locator('.saved-note')).toHaveText(/Saved \d/, { timeout: 15_000 })
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/onboarding\/first-post$/)
 })

@@ -5,6 +5,7 @@ import { isNotSent } from '#app/web/network.ts'
 
 const IDLE_MS = 1_000
 const RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 60_000
 
 /** The `shouldRevalidate` of a page with autosave: an autosave changes nothing that the page shows. */
 export function afterAllButAutosave({ formData }: { formData?: FormData }): boolean {
@@ -14,7 +15,7 @@ export function afterAllButAutosave({ formData }: { formData?: FormData }): bool
 /**
  * Posts a form as a draft (`intent=save`) a second after the last key. Put `onInput` and `formRef` on the form; `answer` is the newest one:
  * its value `savedAt`, or why the draft was not stored.
- * A save that got no answer is tried again. Posting the form itself cancels a pending save.
+ * A save that got no answer, or that the server can't take now, is tried again after 5 seconds, then 10, up to a minute. Posting the form itself cancels a pending save.
  */
 export function useAutosave() {
   const fetcher = useFetcher<FormAnswer>()
@@ -36,9 +37,14 @@ export function useAutosave() {
   )
   const onInput = useCallback(() => saveIn(IDLE_MS), [saveIn])
   const { data } = fetcher
+  const failed = useRef(0)
   useEffect(() => {
-    if (!isNotSent(data)) return undefined
-    saveIn(RETRY_MS)
+    if (!data || !isNotSent(data)) {
+      failed.current = 0
+      return undefined
+    }
+    saveIn(Math.min(RETRY_MS * 2 ** failed.current, LONGEST_RETRY_MS))
+    failed.current += 1
     const online = () => saveIn(IDLE_MS)
     globalThis.addEventListener('online', online)
     return () => globalThis.removeEventListener('online', online)
