@@ -257,6 +257,18 @@ table chat_messages
   UNIQUE (sender_id, client_id)
   UNIQUE (thread_id, seq)
 
+table chat_saved_replies
+  id uuid not null
+  creator_id uuid not null
+  name text not null
+  body text not null
+  changed_at timestamp with time zone not null default app_now()
+  CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 24)) AND (name !~ '[[:space:]/]'::text)))
+  CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000)))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (id)
+  UNIQUE (creator_id, name)
+
 table chat_threads
   id uuid not null
   creator_id uuid not null
@@ -3301,6 +3313,8 @@ $function$
 
 -- peach_app may insert, select chat_messages
 
+-- peach_app may delete, insert, select chat_saved_replies
+
 -- peach_app may insert, select chat_threads
 
 -- peach_app may delete, insert, select comment_mutes
@@ -3572,6 +3586,8 @@ $function$
 -- peach_erasure may delete, select chat_drafts
 
 -- peach_erasure may select, update (body) chat_messages
+
+-- peach_erasure may delete, select chat_saved_replies
 
 -- peach_erasure may select chat_threads
 

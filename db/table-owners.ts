@@ -111,6 +111,7 @@ export const TABLE_OWNERS = {
   fan_notes: 'fans',
   chat_drafts: 'chat',
   chat_messages: 'chat',
+  chat_saved_replies: 'chat',
   chat_threads: 'chat',
   creator_uses: 'usage',
   purchases: 'purchases',

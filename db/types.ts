@@ -185,6 +185,14 @@ export interface ChatMessages {
   sent_at: Date
 }
 
+export interface ChatSavedReplies {
+  id: string
+  creator_id: string
+  name: string
+  body: string
+  changed_at: Generated<Date>
+}
+
 export interface ChatThreads {
   id: string
   creator_id: string
@@ -1602,6 +1610,7 @@ export interface Database {
   chargebacks: Chargebacks
   chat_drafts: ChatDrafts
   chat_messages: ChatMessages
+  chat_saved_replies: ChatSavedReplies
   chat_threads: ChatThreads
   comment_mutes: CommentMutes
   consents: Consents

@@ -280,6 +280,11 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
     `insert into chat_messages (id, thread_id, seq, sender_id, client_id, body, sent_at) values ($1, $2, 1, $3, $1, 'Of the matrix', app_now())`,
     [(ids.message = newId()), ids.thread, ids.creator],
   )
+  ids.saved_reply = newId()
+  await query(
+    `insert into chat_saved_replies (id, creator_id, name, body) values ($1, $2, 'matrix', 'Of the matrix')`,
+    [ids.saved_reply, ids.creator],
+  )
   ids.report = newId()
   await query(
     `insert into reports (id, kind, subject_id, reported_id, reporter_id, reason, urgent, details)

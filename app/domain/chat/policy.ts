@@ -64,3 +64,8 @@ function canPay(fan: NonNullable<Actor>, facts: ThreadFacts): Verdict<WriteDenia
   if (!facts.entitled) return deny('pass_required')
   return facts.walletOn ? allow : deny('chat_off')
 }
+
+/** Who keeps saved replies and a welcome message: a creator whose account is not closed, also while hidden. */
+export function canKeepTools(actor: Actor): Verdict<'not_there'> {
+  return actor?.userType === 'creator' && actor.accountStatus !== 'closed' ? allow : deny('not_there')
+}

@@ -25,9 +25,15 @@ export const privacy = definePrivacy({
       hide: ['client_id', 'entry_id'],
       erased: 'blanked',
     },
+    chat_saved_replies: {
+      whose: byId('creator_id'),
+      exportedAs: 'replies you saved',
+      erased: 'deleted',
+    },
   },
   erase: ({ id }) => [
     sql`update chat_messages set body = '' where sender_id = ${id}`,
+    sql`delete from chat_saved_replies where creator_id = ${id}`,
     sql`delete from chat_drafts where fan_id = ${id}`,
   ],
 })

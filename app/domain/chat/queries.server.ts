@@ -7,6 +7,7 @@ import { addMinutes, now } from '#app/platform/clock.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { lastLine } from './message.ts'
+import type { SavedReply } from './saved-reply.ts'
 import { type Side, sideOf, type ThreadFacts } from './policy.ts'
 
 /** The other side of a thread, as the reader sees it. */
@@ -316,4 +317,13 @@ export function listMessagesSince(
     since.toString(),
     limit,
   ])
+}
+
+/** What a creator saved to write again, by name. */
+export function listSavedReplies(creatorId: string): Promise<SavedReply[]> {
+  return queryPrepared<SavedReply>(
+    'list-saved-replies',
+    'select id, name, body from chat_saved_replies where creator_id = $1 order by name',
+    [creatorId],
+  )
 }

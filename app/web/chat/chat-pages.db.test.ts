@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sendMessage } from '#app/domain/chat/send-message.server.ts'
+import { setSavedReply } from '#app/domain/chat/set-saved-reply.server.ts'
 import { listThreads, type ThreadRow } from '#app/domain/chat/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
@@ -8,6 +9,7 @@ import { pageToEnd } from '#tests/support/page-to-end.ts'
 import { usePaymentFixture } from '#tests/support/payments.ts'
 import { aBrowser } from '#tests/support/routes.ts'
 import { fillWallet } from '#tests/support/spending.ts'
+import * as replies from '#app/web/creator/replies/replies.tsx'
 import * as decision from './decision.ts'
 import * as messages from './messages.ts'
 import * as thread from './thread.tsx'
@@ -166,4 +168,19 @@ test('CHAT-01a every conversation is once in the list, in pages of any size, als
     ).toEqual(all.map((row) => row.id))
   const page = await aBrowser(fan).call(threads, '/chat')
   expect(page.data).toMatchObject({ rows: { length: 7 }, balance: 'UGX\u00a065,000', rateHref: null })
+})
+
+test('CHAT-05b a saved reply that is chosen on its page stands in the composer of its creator, and is not sent', async () => {
+  await fillWallet(fan, 20_000)
+  const { location } = await post(fan, creator.id, form('One'))
+  const id = /\/chat\/([^#]+)/.exec(location!)![1]!
+  await setSavedReply(creator, null, { name: 'friday', text: 'Live at 8' })
+  const list = await aBrowser(creator).call(replies, `/dashboard/saved-replies?thread=${id}`)
+  const [{ useHref }] = list.data.replies as [{ useHref: string }]
+  const open = (who: Person) => aBrowser(who).call(thread, useHref.replace('#end', ''), { params: { id } })
+  expect((await open(creator)).data).toMatchObject({ draft: 'Live at 8', lines: [{ body: 'One' }] })
+  expect((await open(fan)).data).toMatchObject({ draft: '', replies: [], note: '' })
+  // Opened from somebody else’s conversation, the page only keeps the replies.
+  const other = await aBrowser(await aCreator()).call(replies, `/dashboard/saved-replies?thread=${id}`)
+  expect(other.data).toMatchObject({ thread: null, replies: [] })
 })

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { CHAT } from '#app/domain/chat/message.ts'
-import { to } from '#app/links.ts'
+import { to, withQuery } from '#app/links.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -10,6 +10,7 @@ import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import type { Conversation, ConversationState } from './conversation.ts'
 import { hasAgreed } from './has-agreed.ts'
 import type { PageData } from './page-data.ts'
+import { SavedReplies, useSavedReplies } from './saved-replies.tsx'
 
 type ComposerProps = {
   page: PageData
@@ -23,6 +24,7 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
   const hydrated = useHydrated()
   const { error, value } = readAnswer(answer)
   const { balance, price, toAgree } = state
+  const saved = useSavedReplies(page.replies)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -42,6 +44,9 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
       onSubmit={hydrated ? submit : undefined}
     >
       <FormErrorSummary answer={answer} />
+      {page.side === 'creator' && (
+        <SavedReplies saved={saved} href={withQuery(to.savedReplies, { thread: page.key })} />
+      )}
       {price && (
         <p className="chat-price">
           <span>{price.text} per message</span>
@@ -74,8 +79,13 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
           placeholder="Message"
           defaultValue={value('text', page.draft)}
           aria-invalid={error('text') ? true : undefined}
-          onInput={onType}
+          {...saved.aria}
+          onInput={(event) => {
+            saved.look(event.currentTarget)
+            onType()
+          }}
           onKeyDown={(event) => {
+            if (saved.onKey(event)) return
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()
             event.currentTarget.form?.requestSubmit()

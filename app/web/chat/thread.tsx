@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { CHAT, needsConfirming } from '#app/domain/chat/message.ts'
 import { canWrite } from '#app/domain/chat/policy.ts'
-import { listMessages, type ThreadView } from '#app/domain/chat/queries.server.ts'
+import { listMessages, listSavedReplies, type ThreadView } from '#app/domain/chat/queries.server.ts'
 import { markRead } from '#app/domain/chat/read-thread.server.ts'
 import { findNote } from '#app/domain/fans/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -42,10 +42,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!verdict.allowed && (thread.id === null || isHiddenAndEmpty(thread)))
     throw redirect(needOf(verdict.reason, thread), 303)
   const before = beforeOf(url)
-  const [messages, money, note] = await Promise.all([
+  const [messages, money, note, replies] = await Promise.all([
     thread.id === null ? [] : listMessages(thread.id, person.id, { before, limit: CHAT.pageSize + 1 }),
     thread.side === 'fan' && verdict.allowed ? moneyOf(person, thread) : null,
     thread.side === 'creator' ? findNote(person.id, thread.facts.fanId) : '',
+    thread.side === 'creator' ? listSavedReplies(person.id) : [],
   ])
   const shown = messages.slice(-CHAT.pageSize)
   const last = shown.at(-1)
@@ -79,7 +80,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     money,
     denied: verdict.allowed ? null : { ...denialText(verdict.reason, other.name), way: wayOf(verdict.reason, thread) },
     clientId: newId(),
-    draft: thread.draft,
+    // A saved reply that was chosen on their page.
+    draft: replies.find(({ id }) => id === url.searchParams.get('reply'))?.body ?? thread.draft,
+    replies,
   }
 }
 
