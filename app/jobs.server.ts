@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { auditBooks } from '#app/domain/audit/audit-books.server.ts'
+import { welcomeFan } from '#app/domain/chat/welcome-fan.server.ts'
 import { awardTopBadges } from '#app/domain/creators/award-top-badges.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
 import { remindOfFees } from '#app/domain/creators/remind-of-fees.server.ts'
@@ -82,6 +83,7 @@ const handlers: JobHandlers = {
   encode_voice: (job) => encodeVoice(job.mediaId),
   build_export: (job) => buildExport(job.exportId),
   mail_deletion_link: (job) => mailDeletionLink(job.profileId),
+  welcome_fan: welcomeFan,
 }
 
 /**

@@ -55,6 +55,7 @@ export const to = {
   chatMessages: (id: string) => href('/chat/:id/messages', { id }),
   chatDecision: (id: string, decision: Below<'/chat/:id'>) => href(`/chat/:id/${decision}`, { id }),
   chatPrice: '/dashboard/chat-price',
+  welcomeMessage: '/dashboard/welcome-message',
   savedReplies: '/dashboard/saved-replies',
   savedReply: (replyId: string) => href('/dashboard/saved-replies/:replyId', { replyId }),
   deleteSavedReply: (replyId: string) => href('/dashboard/saved-replies/:replyId/deletion', { replyId }),

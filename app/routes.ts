@@ -160,6 +160,7 @@ export default [
   route('dashboard/requests/:requestId/refusal', 'web/creator/requests/refusal.tsx'),
   route('dashboard/requests/:requestId/delivery', 'web/creator/requests/delivery.tsx'),
   route('dashboard/chat-price', 'web/creator/chat-price.tsx'),
+  route('dashboard/welcome-message', 'web/creator/welcome-message.tsx'),
   route('dashboard/saved-replies', 'web/creator/replies/replies.tsx'),
   route('dashboard/saved-replies/:replyId', 'web/creator/replies/reply.tsx'),
   route('dashboard/saved-replies/:replyId/deletion', 'web/creator/replies/deletion.ts'),

@@ -295,6 +295,23 @@ table chat_threads
   PRIMARY KEY (id)
   UNIQUE (fan_id, creator_id)
 
+table chat_welcomed_fans
+  creator_id uuid not null
+  fan_id uuid not null
+  welcomed_at timestamp with time zone not null default app_now()
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  PRIMARY KEY (creator_id, fan_id)
+
+table chat_welcomes
+  creator_id uuid not null
+  body text not null
+  is_on boolean not null
+  changed_at timestamp with time zone not null default app_now()
+  CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000)))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (creator_id)
+
 table comment_mutes
   creator_id uuid not null
   fan_id uuid not null
@@ -2295,6 +2312,8 @@ CREATE INDEX chat_threads_unread_by_creator ON public.chat_threads USING btree (
 
 CREATE INDEX chat_threads_unread_by_fan ON public.chat_threads USING btree (fan_id) WHERE (fan_read_seq < last_seq)
 
+CREATE INDEX chat_welcomed_fans_of_fan ON public.chat_welcomed_fans USING btree (fan_id)
+
 CREATE INDEX comment_mutes_of_fan ON public.comment_mutes USING btree (fan_id)
 
 CREATE INDEX creator_alerts_of_fan ON public.creator_alerts USING btree (fan_id)
@@ -3317,6 +3336,10 @@ $function$
 
 -- peach_app may insert, select chat_threads
 
+-- peach_app may insert, select chat_welcomed_fans
+
+-- peach_app may insert, select chat_welcomes
+
 -- peach_app may delete, insert, select comment_mutes
 
 -- peach_app may insert, select consents
@@ -3590,6 +3613,10 @@ $function$
 -- peach_erasure may delete, select chat_saved_replies
 
 -- peach_erasure may select chat_threads
+
+-- peach_erasure may delete, select chat_welcomed_fans
+
+-- peach_erasure may delete, select chat_welcomes
 
 -- peach_erasure may delete, select comment_mutes
 

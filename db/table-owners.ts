@@ -112,6 +112,8 @@ export const TABLE_OWNERS = {
   chat_drafts: 'chat',
   chat_messages: 'chat',
   chat_saved_replies: 'chat',
+  chat_welcomed_fans: 'chat',
+  chat_welcomes: 'chat',
   chat_threads: 'chat',
   creator_uses: 'usage',
   purchases: 'purchases',

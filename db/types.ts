@@ -212,6 +212,19 @@ export interface ChatThreads {
   creator_delivered_seq: Generated<bigint>
 }
 
+export interface ChatWelcomedFans {
+  creator_id: string
+  fan_id: string
+  welcomed_at: Generated<Date>
+}
+
+export interface ChatWelcomes {
+  creator_id: string
+  body: string
+  is_on: boolean
+  changed_at: Generated<Date>
+}
+
 export interface CommentMutes {
   creator_id: string
   fan_id: string
@@ -1612,6 +1625,8 @@ export interface Database {
   chat_messages: ChatMessages
   chat_saved_replies: ChatSavedReplies
   chat_threads: ChatThreads
+  chat_welcomed_fans: ChatWelcomedFans
+  chat_welcomes: ChatWelcomes
   comment_mutes: CommentMutes
   consents: Consents
   content_flags: ContentFlags

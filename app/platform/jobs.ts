@@ -14,6 +14,7 @@ export type JobPayloads = {
   encode_voice: { mediaId: string }
   build_export: { exportId: string }
   mail_deletion_link: { profileId: string }
+  welcome_fan: { creatorId: string; fanId: string }
 }
 
 export type JobName = keyof JobPayloads
@@ -33,6 +34,7 @@ export const JOB_ACTORS: Record<JobName, 'system' | 'person'> = {
   encode_voice: 'system',
   build_export: 'system',
   mail_deletion_link: 'system',
+  welcome_fan: 'system',
 }
 
 export const JOB_NAMES = Object.keys(JOB_ACTORS) as readonly JobName[]

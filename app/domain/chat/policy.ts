@@ -65,6 +65,19 @@ function canPay(fan: NonNullable<Actor>, facts: ThreadFacts): Verdict<WriteDenia
   return facts.walletOn ? allow : deny('chat_off')
 }
 
+/**
+ * Whether a message that a creator sends to many, or that is sent by itself, reaches this fan: only one with access, where neither has
+ * blocked the other.
+ */
+export function canReachFan(
+  facts: Pick<ThreadFacts, 'entitled' | 'creatorVisible' | 'fanActive' | 'blockedByFan' | 'blockedByCreator'>,
+): Verdict<'blocked' | 'creator_away' | 'fan_away' | 'pass_required'> {
+  if (facts.blockedByFan || facts.blockedByCreator) return deny('blocked')
+  if (!facts.creatorVisible) return deny('creator_away')
+  if (!facts.fanActive) return deny('fan_away')
+  return facts.entitled ? allow : deny('pass_required')
+}
+
 /** Who keeps saved replies and a welcome message: a creator whose account is not closed, also while hidden. */
 export function canKeepTools(actor: Actor): Verdict<'not_there'> {
   return actor?.userType === 'creator' && actor.accountStatus !== 'closed' ? allow : deny('not_there')

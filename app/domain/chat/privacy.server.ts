@@ -25,6 +25,20 @@ export const privacy = definePrivacy({
       hide: ['client_id', 'entry_id'],
       erased: 'blanked',
     },
+    chat_welcomes: {
+      whose: byId('creator_id'),
+      exportedAs: 'the message that new fans are sent',
+      erased: 'deleted',
+    },
+    chat_welcomed_fans: {
+      whose: [
+        { column: 'creator_id', holds: 'id' },
+        { column: 'fan_id', holds: 'id' },
+      ],
+      exportedAs: null,
+      why: 'the message itself is in the conversation',
+      erased: 'deleted',
+    },
     chat_saved_replies: {
       whose: byId('creator_id'),
       exportedAs: 'replies you saved',
@@ -33,6 +47,8 @@ export const privacy = definePrivacy({
   },
   erase: ({ id }) => [
     sql`update chat_messages set body = '' where sender_id = ${id}`,
+    sql`delete from chat_welcomes where creator_id = ${id}`,
+    sql`delete from chat_welcomed_fans where creator_id = ${id} or fan_id = ${id}`,
     sql`delete from chat_saved_replies where creator_id = ${id}`,
     sql`delete from chat_drafts where fan_id = ${id}`,
   ],

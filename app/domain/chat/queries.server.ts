@@ -327,3 +327,13 @@ export function listSavedReplies(creatorId: string): Promise<SavedReply[]> {
     [creatorId],
   )
 }
+
+/** What a creator's new fans are sent; null where the creator has never written one. */
+export async function findWelcome(creatorId: string): Promise<{ body: string; on: boolean } | null> {
+  const [row] = await queryPrepared<{ body: string; on: boolean }>(
+    'find-own-welcome',
+    'select body, is_on as "on" from chat_welcomes where creator_id = $1',
+    [creatorId],
+  )
+  return row ?? null
+}

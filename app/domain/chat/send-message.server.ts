@@ -10,6 +10,7 @@ import { walletOf } from '#app/domain/wallet/wallet.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { messagePaid } from './entries.ts'
 import { type PaidPrice, type Sent, storeMessage } from './internal/store-message.server.ts'
@@ -76,6 +77,7 @@ export async function sendMessage(actor: Actor, message: NewMessage): Promise<An
       if (paid.refusal.kind === 'balance_too_small') await keepDraft(tx, thread, body)
       return paid
     }
+    if (thread.lastSeq === 0n) await enqueue(tx, 'welcome_fan', { creatorId: thread.creatorId, fanId: actor.id })
     return ok(await storeMessage(tx, thread, { ...stored, paid: paid.value, at: paid.value.at }))
   })
 }

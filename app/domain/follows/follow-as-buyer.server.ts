@@ -1,4 +1,5 @@
 import type { Tx } from '#app/platform/db.server.ts'
+import { follow } from './internal/with-creator.server.ts'
 
 /**
  * Follows, in the transaction of a purchase, the visible creator whom the buyer wanted to follow. Changes nothing for any other creator.
@@ -20,9 +21,5 @@ export async function followAsBuyer(
     .executeTakeFirst()
   if (!found) return
   await tx.selectFrom('creators').select('profile_id').where('profile_id', '=', found.id).forUpdate().execute()
-  await tx
-    .insertInto('follows')
-    .values({ fan_id: fanId, creator_id: found.id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await follow(tx, { fan_id: fanId, creator_id: found.id })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { dayAfter, kampalaDay, termOfCreatorSubscription } from './creator-subscription.ts'
 
@@ -47,5 +48,6 @@ export async function grantCreatorSubscription(
       next_earning_day: dayAfter(kampalaDay(term.startsAt), 1),
     })
     .execute()
+  await enqueue(tx, 'welcome_fan', { creatorId: grant.creatorId, fanId: grant.accountId })
   return term
 }

@@ -17,6 +17,7 @@ import { useReload } from '#app/web/live/use-reload.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import { avatarPath } from '#app/web/picture.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
+import { CreatorTools } from './creator-tools.tsx'
 import chatStylesUrl from './chat.css?url'
 import type { Route } from './+types/threads'
 
@@ -64,7 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     filtered: filter !== 'all',
     balance: balance && formatMoney(balance),
     topUpHref: balance && to.wallet,
-    rateHref: isCreator ? to.chatPrice : null,
+    isCreator,
     ...hrefs,
   }
 }
@@ -87,17 +88,13 @@ function rowOf({ id, side, other, last, at, unread, blocked, ended }: ThreadRow,
 }
 
 export default function Threads({ loaderData }: Route.ComponentProps) {
-  const { rows, filters, filtered, balance, topUpHref, rateHref, newestHref, olderHref } = loaderData
+  const { rows, filters, filtered, balance, topUpHref, isCreator, newestHref, olderHref } = loaderData
   useReload(['account', ...rows.flatMap(({ presence }) => presence ?? [])], ['chats', 'presence'])
   return (
     <div className="container container-narrow stack stack-16">
       <div className="row row-between">
         <h1 className="text-h1">Chat</h1>
-        {rateHref && (
-          <a className="link link-target" href={rateHref}>
-            Your price
-          </a>
-        )}
+        {isCreator && <CreatorTools />}
       </div>
       <SegmentedLinks label="Show" segments={filters} />
       {balance && (

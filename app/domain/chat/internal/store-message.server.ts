@@ -19,6 +19,8 @@ export type MessageToStore = {
   clientId: string
   paid: PaidPrice | null
   at: Date
+  /** Sent by itself, as a welcome is: the creator has neither read nor answered by it. */
+  automatic?: true
 }
 
 export type Sent = { threadId: string; messageId: string; seq: bigint }
@@ -29,9 +31,9 @@ const STORE = `with message as (
     draft as (delete from chat_drafts where thread_id = $2 and fan_id = $4)
   update chat_threads set last_seq = $3, last_at = $10,
     fan_read_seq = case when $11 = 'fan' then $3 else fan_read_seq end,
-    creator_read_seq = case when $11 = 'creator' then $3 else creator_read_seq end,
+    creator_read_seq = case when $11 = 'creator' and (not $12::boolean or creator_read_seq = last_seq) then $3 else creator_read_seq end,
     agreed_rate_minor = case when $7::bigint is null then agreed_rate_minor else greatest(agreed_rate_minor, $7) end,
-    waits_since = case when $11 = 'creator' then null else coalesce(waits_since, $10) end
+    waits_since = case when $12 then waits_since when $11 = 'creator' then null else coalesce(waits_since, $10) end
   where id = $2`
 
 /**
@@ -54,6 +56,7 @@ export async function storeMessage(tx: Tx, thread: LockedThread, message: Messag
     paid?.entryId ?? null,
     at,
     side,
+    message.automatic ?? false,
   ])
   await notifyOther(tx, thread, { id, sender, side })
   announceMessage(tx, thread, seq)

@@ -1,5 +1,6 @@
 import type { Person } from '#app/domain/identity/actor.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 
@@ -41,11 +42,13 @@ export function withCreator(
 
 /** Repeated, it changes nothing; a trigger counts followers. */
 export async function follow(tx: Tx, row: FollowRow): Promise<void> {
-  await tx
+  const made = await tx
     .insertInto('follows')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('fan_id')
+    .executeTakeFirst()
+  if (made) await enqueue(tx, 'welcome_fan', { creatorId: row.creator_id, fanId: row.fan_id })
 }
 
 export async function endAlerts(tx: Tx, row: FollowRow): Promise<void> {
