@@ -18,9 +18,13 @@ export default {
   },
 } satisfies Config
 
-type BrowserManifest = { routes: Record<string, { parentId?: string; hasDefaultExport: boolean }> }
+type BrowserRoute = { id?: string; parentId?: string; imports?: string[]; hasDefaultExport: boolean }
+type BrowserManifest = { entry: { imports: string[] }; routes: Record<string, BrowserRoute> }
 
-/** Every page loads the manifest: addresses that only take forms or answer scripts are left out of it, and what is false. */
+/**
+ * Every page loads the manifest. Left out of it are addresses that only take forms or answer scripts, what is false, the files that every
+ * page has loaded, and ids, which its script adds again.
+ */
 function keepPagesInManifest(): void {
   const folder = join(import.meta.dirname, 'build', 'client', 'assets')
   const [name] = readdirSync(folder).filter((file) => /^manifest-\w+\.js$/.test(file))
@@ -28,9 +32,12 @@ function keepPagesInManifest(): void {
   const [, start, json] = /^([^=]+=)(\{.*\});?\s*$/s.exec(readFileSync(file, 'utf8'))!
   const manifest = JSON.parse(json!) as BrowserManifest
   const parents = new Set(Object.values(manifest.routes).map((route) => route.parentId))
+  const loaded = new Set(manifest.entry.imports)
   manifest.routes = Object.fromEntries(
-    Object.entries(manifest.routes).filter(([id, route]) => route.hasDefaultExport || parents.has(id)),
+    Object.entries(manifest.routes)
+      .filter(([id, route]) => route.hasDefaultExport || parents.has(id))
+      .map(([id, route]) => [id, { ...route, imports: route.imports?.filter((one) => !loaded.has(one)) }]),
   )
-  const short = JSON.stringify(manifest, (_, value: unknown) => (value === false ? undefined : value))
-  writeFileSync(file, `${start}${short};`)
+  const short = JSON.stringify(manifest, (key, value: unknown) => (key === 'id' || value === false ? undefined : value))
+  writeFileSync(file, `${start}${short};for(const[i,r]of Object.entries(__reactRouterManifest.routes))r.id=i;`)
 }

@@ -283,12 +283,14 @@ export type MessageView = {
   seq: bigint
   body: string
   own: boolean
+  /** Made by the sender's page, and for the sender alone. */
+  clientId: string | null
   at: Date
   priceMinor: bigint | null
   netMinor: bigint | null
 }
 
-const MESSAGES = `select m.id, m.seq, m.body, m.sender_id = $2 as own, m.sent_at as at, m.price_minor as "priceMinor", m.net_minor as "netMinor"
+const MESSAGES = `select m.id, m.seq, m.body, m.sender_id = $2 as own, case when m.sender_id = $2 then m.client_id end as "clientId", m.sent_at as at, m.price_minor as "priceMinor", m.net_minor as "netMinor"
   from chat_messages m where m.thread_id = $1`
 
 /** A page of a thread for one of its sides, the oldest first: the messages before the number `before`, or the last ones. */

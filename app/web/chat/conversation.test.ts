@@ -3,11 +3,12 @@ import { type Ask, type ConversationState, openConversation } from './conversati
 import type { MessageLine } from '#app/web/chat/thread.server.ts'
 
 const PRICE = { minor: '500000', text: 'UGX 5,000' }
-const line = (seq: number, body: string): MessageLine => ({
+const line = (seq: number, body: string, clientId: string | null = null): MessageLine => ({
   id: `m${seq}`,
   seq,
   body,
   own: true,
+  clientId,
   day: 'Today',
   clock: '12:00',
   earned: null,
@@ -41,7 +42,7 @@ function aServer(options: { loseAnswers?: number; refuse?: object } = {}) {
     }
     if (options.refuse) return Promise.resolve({ refusal: options.refuse })
     const clientId = form.get('client_id')!
-    if (!stored.has(clientId)) stored.set(clientId, line(stored.size + 1, form.get('text')!))
+    if (!stored.has(clientId)) stored.set(clientId, line(stored.size + 1, form.get('text')!, clientId))
     lost -= 1
     return Promise.resolve(lost >= 0 ? null : { sent: { threadId: 'thread' }, balance: 'UGX 35,000' })
   }
@@ -110,6 +111,16 @@ test('CHAT-03a a price that has risen is shown and asked again; a text that is t
   expect(poor.read().pending).toMatchObject([{ state: 'refused', why: 'Too little', topUp: '/wallet/top-up' }])
   poor.drop(poor.read().pending[0]!.clientId)
   expect(poor.read().pending).toEqual([])
+})
+
+test('CHAT-02a a message that is read back before the answer to it stands once', async () => {
+  const server = aServer({ loseAnswers: 1 })
+  const chat = open(server, { written: true })
+  chat.send('one', true)
+  await settled()
+  expect(chat.read().pending).toMatchObject([{ state: 'unanswered' }])
+  await chat.sync()
+  expect([bodies(chat.read()), chat.read().pending]).toEqual([['one'], []])
 })
 
 test('CHAT-02a two answers that overlap show each message once', async () => {

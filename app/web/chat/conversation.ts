@@ -78,7 +78,12 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
       const { messages, more, ...rest } = news
       // Two answers may overlap: each number stands once.
       const last = state.lines.at(-1)?.seq ?? 0
-      change({ ...rest, lines: [...state.lines, ...messages.filter(({ seq }) => seq > last)] })
+      change({
+        ...rest,
+        lines: [...state.lines, ...messages.filter(({ seq }) => seq > last)],
+        // A message may arrive before the answer to it, or instead of one that was lost.
+        pending: state.pending.filter(({ clientId }) => !messages.some((line) => line.clientId === clientId)),
+      })
       again ||= more
     }
   }

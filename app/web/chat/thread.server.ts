@@ -82,6 +82,8 @@ export type MessageLine = {
   seq: number
   body: string
   own: boolean
+  /** Of an own message: the id that the page gave it. */
+  clientId: string | null
   day: string
   clock: string
   /** "+ UGX 4,000" for the creator who earned it. */
@@ -89,12 +91,13 @@ export type MessageLine = {
 }
 
 export function lineOf(message: MessageView, side: ThreadView['side']): MessageLine {
-  const { id, body, own, at, netMinor } = message
+  const { id, body, own, clientId, at, netMinor } = message
   return {
     id,
     seq: Number(message.seq),
     body,
     own,
+    clientId,
     day: dayName(at),
     clock: showClock(at),
     earned:

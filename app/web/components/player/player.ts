@@ -1,6 +1,7 @@
 import { addControls } from './controls.ts'
 import { element } from './elements.ts'
 import { type PlayerThing, stopText, type StopReason, wayOn } from './player-texts.ts'
+import { loadPlayerStyles } from './player-styles.ts'
 import { askWhy, watch, watchAddress } from './watch.ts'
 import { followWaveform } from './waveform.ts'
 
@@ -15,7 +16,9 @@ export function takeOver(frame: HTMLElement, medium: HTMLMediaElement): void {
   known.add(frame)
   const stage = frame.querySelector<HTMLElement>('[data-stage]') ?? frame
   const thing: PlayerThing = medium instanceof HTMLVideoElement ? 'video' : 'voice note'
-  if (medium instanceof HTMLVideoElement) addControls(stage, medium)
+  const styles = loadPlayerStyles()
+  // Until they are there, the browser's own controls stay.
+  if (medium instanceof HTMLVideoElement) void styles.then(() => addControls(stage, medium))
   else followWaveform(frame, medium)
   const stop = (reason: StopReason): void => {
     watching?.stop()
