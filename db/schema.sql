@@ -380,11 +380,15 @@ table creator_applications
   toured_at timestamp with time zone
   created_at timestamp with time zone not null default app_now()
   updated_at timestamp with time zone not null default app_now()
+  first_post_shown text
+  first_post_people text[] not null default '{}'::text[]
   CHECK (((cardinality(tags) <= 3) AND (tags <@ ARRAY['new'::text, 'flirty'::text, 'vip'::text, 'creative'::text, 'dancer'::text, 'music'::text])))
   CHECK (((first_post_price_minor >= 100000) AND (first_post_price_minor <= 500000000)))
   CHECK (((state = 'draft'::text) OR (submitted_at IS NOT NULL)))
+  CHECK ((cardinality(first_post_people) <= 10))
   CHECK ((daily_goal_minor > 0))
   CHECK ((first_post_kind = ANY (ARRAY['photo'::text, 'video'::text])))
+  CHECK ((first_post_shown = ANY (ARRAY['only_me'::text, 'with_others'::text])))
   CHECK ((state = ANY (ARRAY['draft'::text, 'in_review'::text, 'changes_requested'::text, 'approved'::text, 'rejected'::text])))
   CHECK ((steps_done <@ ARRAY['profile'::text, 'first_post'::text, 'prices'::text]))
   CHECK ((subscription_price_minor > 0))
@@ -3624,7 +3628,7 @@ $function$
 
 -- peach_erasure may delete, select creator_alerts
 
--- peach_erasure may select, update (address_proof_dated, first_post_media_id, tags, updated_at) creator_applications
+-- peach_erasure may select, update (address_proof_dated, first_post_media_id, first_post_people, tags, updated_at) creator_applications
 
 -- peach_erasure may select, update (revoked_at) creator_listings
 

@@ -278,6 +278,8 @@ export interface CreatorApplications {
   toured_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  first_post_shown: 'only_me' | 'with_others' | null
+  first_post_people: Generated<string[]>
 }
 
 export interface CreatorFeeReminders {

@@ -11,10 +11,16 @@ import { findPersonBySession } from '#app/domain/identity/find-person-by-session
 import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { now, setClockAdvance } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
+import { settleWaitingPosts } from '#app/domain/posts/settle-waiting-posts.server.ts'
+import { signRelease } from '#app/domain/releases/answer-release.server.ts'
+import { askAgain } from '#app/domain/releases/name-person.server.ts'
+import { listNamedPeople } from '#app/domain/releases/queries.server.ts'
+import { CONSENT_NAMES } from '#app/domain/releases/release.ts'
 import { newId } from '#app/platform/id.ts'
 import { decideVerification } from '#app/domain/creators/verification.server.ts'
+import { findCreatorStatus } from '#app/domain/moderation/creator-status.server.ts'
 import { markDecided } from './move-application.server.ts'
-import { finishFirstPostStep } from './finish-first-post-step.server.ts'
+import { finishFirstPostStep, type FirstPostTyped } from './finish-first-post-step.server.ts'
 import { finishPricesStep } from './finish-prices-step.server.ts'
 import { finishProfileStep, type ProfileStepTyped } from './finish-profile-step.server.ts'
 import { finishTour } from './finish-tour.server.ts'
@@ -51,15 +57,21 @@ const profile = (values: Partial<ProfileStepTyped> = {}): ProfileStepTyped => ({
   ...values,
 })
 
+const ONLY_ME = { shown: 'only_me', people: '' }
+
 async function upTo(
   step: 'first_post' | 'prices' | 'verification',
-  price = { locked: 'yes', price: '50000', other: '' },
+  price: Partial<FirstPostTyped> & Record<'locked' | 'price' | 'other', string> = {
+    locked: 'yes',
+    price: '50000',
+    other: '',
+  },
 ) {
   expect((await finishProfileStep(fan, profile(), FIRST)).ok).toBe(true)
   if (step === 'first_post') return
   const uploadId = await makeUpload(fan, 'post_photo', await noisyPhoto())
   expect((await acceptFirstPostFile(fan, 'photo', uploadId)).ok).toBe(true)
-  expect((await finishFirstPostStep(fan, { kind: 'photo', ...price }, FIRST)).ok).toBe(true)
+  expect((await finishFirstPostStep(fan, { kind: 'photo', ...ONLY_ME, ...price }, FIRST)).ok).toBe(true)
   if (step === 'prices') return
   const prices = { subscription: '180000', goal: '100000', payToUnlock: true }
   expect((await finishPricesStep(fan, prices, FIRST)).ok).toBe(true)
@@ -274,7 +286,7 @@ describe('the profile\u2019s page', () => {
 describe('the first post and the prices', () => {
   test('ONB-C-03 the step is finished only when a file of the chosen kind is uploaded', async () => {
     await upTo('first_post')
-    const typed = { kind: 'photo', locked: 'yes', price: '50000', other: '' }
+    const typed = { kind: 'photo', locked: 'yes', price: '50000', other: '', ...ONLY_ME }
     expect(await finishFirstPostStep(fan, typed, FIRST)).toMatchObject({ refusal: { problems: { file: 'missing' } } })
     const uploadId = await makeUpload(fan, 'post_photo', await noisyPhoto())
     const [first, again] = [
@@ -292,6 +304,21 @@ describe('the first post and the prices', () => {
       refusal: { problems: { locked: 'missing' } },
     })
     expect((await finishFirstPostStep(fan, typed, FIRST)).ok).toBe(true)
+  })
+
+  test('SAFE-01 who is shown is asked, and others are named', async () => {
+    await upTo('prices')
+    const typed = { kind: 'photo', locked: 'no', price: '', other: '' }
+    const finish = (shown: string, people: string) => finishFirstPostStep(fan, { ...typed, shown, people }, FIRST)
+    expect(await finish('', '')).toMatchObject({ refusal: { problems: { shown: 'missing' } } })
+    expect(await finish('with_others', ' \n ')).toMatchObject({ refusal: { problems: { people: 'missing' } } })
+    const eleven = Array.from({ length: 11 }, (_, at) => `Person ${at}`).join('\n')
+    expect(await finish('with_others', eleven)).toMatchObject({ refusal: { problems: { people: 'too_many' } } })
+    expect((await finish('with_others', 'Sara N.\n\nsara n.\nTom')).ok).toBe(true)
+    expect((await findApplicationOf(fan.id))?.firstPost).toMatchObject({
+      shown: 'with_others',
+      people: ['sara n.', 'Tom'],
+    })
   })
 
   test('ONB-C-04 prices that are not on offer are refused', async () => {
@@ -412,7 +439,11 @@ describe('sending', () => {
     expect(await submitApplication(fan, today(), DEVICE)).toMatchObject({ refusal: { kind: 'not_yet' } })
     const identity = await makeUpload(fan, 'identity_document', await noisyPhoto(320, 400))
     await acceptFirstPostFile(fan, 'photo', await makeUpload(fan, 'post_photo', await noisyPhoto()))
-    const again = await finishFirstPostStep(fan, { kind: 'photo', locked: 'no', price: '', other: '' }, FIRST)
+    const again = await finishFirstPostStep(
+      fan,
+      { kind: 'photo', locked: 'no', price: '', other: '', ...ONLY_ME },
+      FIRST,
+    )
     expect(again.ok).toBe(true)
     // What was accepted can't be changed behind the reviewer's back.
     expect(await acceptApplicationDocument(fan, 'identity_document', identity)).toMatchObject({
@@ -430,6 +461,32 @@ describe('sending', () => {
       { state: 'removed', audience: 'pay_to_unlock' },
       { state: 'in_review', audience: 'subscribers' },
     ])
+  })
+
+  test('SAFE-01 a first post with others waits after the approval until each of them has signed', async () => {
+    await upTo('verification', { locked: 'no', price: '', other: '', shown: 'with_others', people: 'Joan' })
+    await addDocuments([...ALL])
+    expect((await submitApplication(fan, today(), DEVICE)).ok).toBe(true)
+    await owner().query(`update media set state = 'ready' where owner_id = '${fan.id}'`)
+    await inTransaction(async (tx) => settleWaitingPosts(tx, fan.id, 'published'))
+    const post = () => db.selectFrom('posts').selectAll().where('creator_id', '=', fan.id).executeTakeFirstOrThrow()
+    const { id } = await post()
+    expect(await post()).toMatchObject({
+      state: 'in_review',
+      shown: 'with_others',
+      review_reasons: ['missing_release'],
+    })
+    expect((await findCreatorStatus(fan.id)).unsignedPostId).toBe(id)
+    const [joan] = await listNamedPeople(fan.id, id)
+    const creator: Person = { ...fan, userType: 'creator' }
+    const asked = await askAgain(creator, id, joan!.id)
+    if (!asked.ok) throw new Error(asked.refusal.kind)
+    const consents = Object.fromEntries(CONSENT_NAMES.map((name) => [`consent_${name}`, 'on']))
+    const names = { fullName: 'Joan Nakato', signature: 'Joan Nakato' }
+    const typed = { ...names, day: '3', month: '4', year: '1999', ...consents }
+    expect((await signRelease({ token: asked.value.token! }, typed)).ok).toBe(true)
+    expect((await post()).state).toBe('published')
+    expect((await findCreatorStatus(fan.id)).unsignedPostId).toBeNull()
   })
 
   test('ONB-C-05 after the decision nothing can be changed or submitted', async () => {

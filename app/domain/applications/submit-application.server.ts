@@ -8,6 +8,7 @@ import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { isOldEnough } from '#app/domain/identity/age.ts'
 import { becomeCreator } from '#app/domain/identity/become-creator.server.ts'
 import type { DateParts } from '#app/domain/identity/profile-rules.ts'
+import { nameShownPeople } from '#app/domain/releases/name-person.server.ts'
 import { submitPost, withdrawPost } from '#app/domain/posts/submit-post.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
@@ -143,7 +144,7 @@ async function repriced(tx: Tx, application: ApplicationRow): Promise<string | n
 }
 
 async function post(tx: Tx, application: ApplicationRow, mediaId: string): Promise<string> {
-  const { kind, priceMinor } = application.firstPost!
+  const { kind, priceMinor, shown, people } = application.firstPost!
   const sent = await submitPost(tx, {
     creatorId: application.profileId,
     kind,
@@ -152,7 +153,9 @@ async function post(tx: Tx, application: ApplicationRow, mediaId: string): Promi
       priceMinor !== null && application.payToUnlock ? { kind: 'pay_to_unlock', priceMinor } : { kind: 'subscribers' },
     mediaIds: [mediaId],
     expiresAt: null,
+    shown,
   })
   invariant(sent.ok, 'a post may have a price only where pay-to-unlock is on')
+  await nameShownPeople(tx, { creatorId: application.profileId, postId: sent.value, names: people })
   return sent.value
 }

@@ -11,6 +11,8 @@ export type CreatorStatus = FeeStatus & {
   decision: { kind: DecisionKind; failedSteps: ReviewedStep[]; message: string; decidedAt: Date } | null
   /** When the yearly verification ends. */
   reverifyBy: Date | null
+  /** A post of theirs in review in which somebody who is named has not signed. */
+  unsignedPostId: string | null
   /** What keeps the page hidden whatever is paid. */
   suspension: { kind: 'suspended' | 'blocked'; reason: string | null } | null
 }
@@ -28,6 +30,7 @@ type Row = {
   message: string | null
   decided_at: Date | null
   suspended_for: string | null
+  unsigned_post_id: string | null
 }
 
 /** A person's status as a creator; empty if they never began. */
@@ -38,7 +41,9 @@ export async function findCreatorStatus(profileId: string): Promise<CreatorStatu
       select p.account_status, p.is_blocked, c.reverify_by, a.id as application_id, a.state, a.submitted_at,
         case when k.first_opened_at >= a.submitted_at then k.first_opened_at end as opened_at,
         d.decision, d.failed_steps, d.message, d.decided_at,
-        (select s.reason from suspensions s where s.profile_id = p.id and s.lifted_at is null order by s.imposed_at desc limit 1) as suspended_for
+        (select s.reason from suspensions s where s.profile_id = p.id and s.lifted_at is null order by s.imposed_at desc limit 1) as suspended_for,
+        (select r.post_id from releases r join posts w on w.id = r.post_id
+          where r.creator_id = p.id and r.state = 'asked' and w.state in ('in_review', 'processing') order by r.id limit 1) as unsigned_post_id
       from profiles p
       left join creators c on c.profile_id = p.id
       left join creator_applications a on a.profile_id = p.id
@@ -64,6 +69,7 @@ export async function findCreatorStatus(profileId: string): Promise<CreatorStatu
           }
         : null,
     reverifyBy: row?.reverify_by ?? null,
+    unsignedPostId: row?.unsigned_post_id ?? null,
     suspension: hidden && { kind: hidden, reason: row?.suspended_for ?? null },
   }
 }

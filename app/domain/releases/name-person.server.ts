@@ -73,6 +73,19 @@ export function nameOutsidePerson(
 }
 
 /**
+ * Names the people who are shown in a post that its author has just sent, in the caller's transaction. Nobody has a link yet: its creator
+ * makes one for each (`askAgain`), and the post waits for their releases.
+ */
+export async function nameShownPeople(
+  tx: Tx,
+  { creatorId, postId, names }: { creatorId: string; postId: string; names: readonly string[] },
+): Promise<void> {
+  for (const name of names)
+    await tx.insertInto('releases').values({ id: newId(), post_id: postId, creator_id: creatorId, name }).execute()
+  if (names.length > 0) await publish(tx, { event: 'person_named', actorId: creatorId, objectId: postId })
+}
+
+/**
  * Asks a named person again, three times at most: a creator is notified, an outside person gets a new link, and the old one ends. Somebody
  * who declined is not asked again.
  */

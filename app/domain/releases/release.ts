@@ -67,6 +67,18 @@ export function cleanName(typed = ''): string {
     .trim()
 }
 
+/** The names of a list with one in each line, each once. */
+export function readNames(typed: string): { names: string[]; problem: 'missing' | 'too_many' | null } {
+  const byName = new Map<string, string>()
+  for (const line of typed.split('\n')) {
+    const name = cleanName(line).slice(0, RELEASE_LIMITS.nameLength).trim()
+    if (name !== '') byName.set(name.toLocaleLowerCase('en'), name)
+  }
+  const names = [...byName.values()]
+  const problem = names.length === 0 ? 'missing' : names.length > RELEASE_LIMITS.people ? 'too_many' : null
+  return { names, problem }
+}
+
 /** "Signed", "Waiting", "Declined" or "Withdrawn"; signed for other media than the post has now is asked again. */
 export function shownState(release: { state: ReleaseState; current: boolean }): ReleaseState | 'outdated' {
   return release.state === 'signed' && !release.current ? 'outdated' : release.state

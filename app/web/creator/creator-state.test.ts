@@ -11,6 +11,7 @@ const base: CreatorStatus = {
   application: { id: '01970000-0000-7000-8000-000000004471', state: 'in_review', submittedAt: at, openedAt: null },
   decision: null,
   reverifyBy: null,
+  unsignedPostId: null,
   suspension: null,
 }
 const page = (change: Partial<CreatorStatus> = {}) =>

@@ -115,6 +115,13 @@ function verificationDuePage({ verification, reverifyBy }: CreatorStatus): Creat
   }
 }
 
+/** Until everybody who is named has signed, a post can't be published. */
+function releaseRows({ unsignedPostId }: CreatorStatus): CreatorStatePage['rows'] {
+  if (unsignedPostId === null) return []
+  const meta = 'It is published when everybody who is shown has signed'
+  return [{ icon: 'users', title: 'Send the links for your post', meta, href: to.postPeople(unsignedPostId) }]
+}
+
 function inReviewPage({ status, price, today }: Facts): CreatorStatePage {
   const { application, weeksWaiting } = status
   const paid = weeksWaiting > 0
@@ -140,18 +147,16 @@ function inReviewPage({ status, price, today }: Facts): CreatorStatePage {
       },
       { title: 'Visible to fans', note: 'As soon as both are done', state: 'later' },
     ],
-    rows: paid
-      ? []
-      : [
-          {
-            icon: 'wallet',
-            title: 'Pay the weekly fee now',
-            meta: 'Your week starts at approval. Refunded if not approved',
-            href: to.creatorFee,
-          },
-        ],
+    rows: [...releaseRows(status), ...(paid ? [] : [PAY_NOW])],
   }
 }
+
+const PAY_NOW = {
+  icon: 'wallet',
+  title: 'Pay the weekly fee now',
+  meta: 'Your week starts at approval. Refunded if not approved',
+  href: to.creatorFee,
+} as const
 
 function feeDuePage({ status, price }: Facts): CreatorStatePage {
   const { lastEnd, decision } = status
@@ -171,6 +176,7 @@ function feeDuePage({ status, price }: Facts): CreatorStatePage {
       { title: 'Weekly fee', note: price, state: 'now' },
       { title: 'Visible to fans', note: 'At once', state: 'later' },
     ],
+    rows: releaseRows(status),
     event: { label: `Pay ${price}`, href: to.creatorFee, icon: 'lock-open', note: 'No automatic charge' },
   }
 }
@@ -185,6 +191,7 @@ function visiblePage({ status, username, price }: Facts): CreatorStatePage {
     text: lastEnd ? `Fans can find you until ${showDateTime(lastEnd)}.` : 'Fans can find you.',
     steps: [],
     rows: [
+      ...releaseRows(status),
       {
         icon: 'calendar-days',
         title: 'Pay the next week',

@@ -12,7 +12,15 @@ export type ApplicationRow = StepFacts & {
   state: ApplicationState
   version: number
   tags: Tag[]
-  firstPost: { kind: PostFileKind; mediaId: string | null; priceMinor: bigint | null } | null
+  firstPost: {
+    kind: PostFileKind
+    mediaId: string | null
+    priceMinor: bigint | null
+    /** Null where it was not asked yet. */
+    shown: 'only_me' | 'with_others' | null
+    /** The names of the others who are shown. */
+    people: string[]
+  } | null
   firstPostId: string | null
   subscriptionPriceMinor: bigint | null
   dailyGoalMinor: bigint | null
@@ -25,6 +33,8 @@ type Row = Omit<ApplicationRow, 'redo' | 'firstPost'> & {
   postKind: PostFileKind | null
   postMediaId: string | null
   postPriceMinor: bigint | null
+  postShown: 'only_me' | 'with_others' | null
+  postPeople: string[] | null
   failedSteps: RedoStep[] | null
 }
 
@@ -36,7 +46,7 @@ export async function readApplication(connection: Db | Tx, profileId: string): P
   const { rows } = await sql<Row>`
     select coalesce(a.id, p.id) as id, p.id as "profileId", coalesce(a.state, c.verification_status) as state, coalesce(a.steps_done, '{}') as done,
       coalesce(a.version, 0) as version, coalesce(a.tags, '{}') as tags, a.first_post_kind as "postKind", a.first_post_media_id as "postMediaId",
-      a.first_post_price_minor as "postPriceMinor", a.first_post_id as "firstPostId", a.subscription_price_minor as "subscriptionPriceMinor",
+      a.first_post_price_minor as "postPriceMinor", a.first_post_shown as "postShown", a.first_post_people as "postPeople", a.first_post_id as "firstPostId", a.subscription_price_minor as "subscriptionPriceMinor",
       a.daily_goal_minor as "dailyGoalMinor", a.pay_to_unlock as "payToUnlock", a.submitted_at as "submittedAt",
       case when a.id is null then app_now() else a.toured_at end as "touredAt",
       (select d.failed_steps from application_decisions d
@@ -46,11 +56,17 @@ export async function readApplication(connection: Db | Tx, profileId: string): P
     left join creators c on c.profile_id = p.id and c.verification_status <> 'draft'
     where p.id = ${profileId} and (a.id is not null or c.profile_id is not null)`.execute(connection)
   if (!rows[0]) return null
-  const { postKind, postMediaId, postPriceMinor, failedSteps, ...application } = rows[0]
+  const { postKind, postMediaId, postPriceMinor, postShown, postPeople, failedSteps, ...application } = rows[0]
   return {
     ...application,
     redo: application.state === 'changes_requested' ? (failedSteps ?? YEARLY) : [],
-    firstPost: postKind && { kind: postKind, mediaId: postMediaId, priceMinor: postPriceMinor },
+    firstPost: postKind && {
+      kind: postKind,
+      mediaId: postMediaId,
+      priceMinor: postPriceMinor,
+      shown: postShown,
+      people: postPeople ?? [],
+    },
   }
 }
 

@@ -30,7 +30,11 @@ export async function lockForStep(
 /** The columns that a completed step writes. */
 type Accepted =
   | { tags: string[] }
-  | { first_post_price_minor: bigint | null }
+  | {
+      first_post_price_minor: bigint | null
+      first_post_shown: 'only_me' | 'with_others'
+      first_post_people: string[]
+    }
   | { subscription_price_minor: bigint; daily_goal_minor: bigint; pay_to_unlock: boolean }
 
 /** Stores what a completed page has accepted and empties its draft. Refuses if another page has written in the meantime. */

@@ -16,6 +16,8 @@ export type PostContent = {
   mediaIds: readonly string[]
   /** For stories alone. */
   expiresAt: Date | null
+  /** What its creator states about who is shown. */
+  shown?: 'only_me' | 'with_others' | null
 }
 
 export type PriceRefusal = { kind: 'pay_to_unlock_is_off' }
@@ -59,6 +61,7 @@ export async function writePost(
       submitted_at: sql<Date>`app_now()`,
       reviewed_at: publishedAt,
       expires_at: post.expiresAt,
+      ...(post.shown && { shown: post.shown, shown_stated_at: sql<Date>`app_now()` }),
     })
     .execute()
   await tx

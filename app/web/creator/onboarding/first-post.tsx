@@ -1,5 +1,6 @@
 import { to } from '#app/links.ts'
 import { type PostFileKind, STANDARD_PRICES } from '#app/domain/applications/application.ts'
+import { RELEASE_LIMITS } from '#app/domain/releases/release.ts'
 import { readPostPrice } from '#app/domain/posts/price.ts'
 import type { Typed } from '#app/domain/applications/draft.ts'
 import { finishFirstPostStep, type FirstPostProblems } from '#app/domain/applications/finish-first-post-step.server.ts'
@@ -22,6 +23,7 @@ import { useVisit } from '#app/web/components/use-visit.ts'
 import { postFileText } from './file-texts.ts'
 import { textOf } from './form-text.ts'
 import { answerStep, draftShown } from '#app/web/creator/onboarding/step-answers.server.ts'
+import { SHOWN_TEXTS } from '#app/web/creator/releases/texts.ts'
 import { PRICE_PROBLEMS } from './texts.ts'
 import creatorStylesUrl from '#app/web/creator/creator.css?url'
 import { personContext } from '#app/web/context.server.ts'
@@ -31,7 +33,7 @@ import { useState } from 'react'
 import { formatMoney, formatShillings, splitFee } from '#app/domain/money/money.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { OptionCard } from '#app/ui/choice.tsx'
-import { FieldGroup, TextField } from '#app/ui/field.tsx'
+import { AreaField, FieldGroup, TextField } from '#app/ui/field.tsx'
 import { SegmentedLinks, SegmentedRadios } from '#app/ui/segmented.tsx'
 import { ContinueFoot } from '#app/web/components/continue-foot.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
@@ -81,6 +83,11 @@ function kindOf(word: string | null | undefined): PostFileKind | null {
 function valuesOf(application: Application, file: PostFile | null): Typed {
   const standard = String(STANDARD_PRICES.post / 100n)
   if (!file || !application.done.includes('first_post')) return { locked: 'yes', price: standard, other: '' }
+  const { shown, people = [] } = application.firstPost ?? {}
+  return { ...priceValues(application, standard), shown: shown ?? '', people: people.join('\n') }
+}
+
+function priceValues(application: Application, standard: string): Typed {
   const price = application.firstPost?.priceMinor
   if (price == null) return { locked: 'no', price: standard, other: '' }
   const shillings = String(price / 100n)
@@ -99,8 +106,8 @@ export function action({ request, context }: Route.ActionArgs) {
       return { field: kind, purpose, accept: (uploadId) => takeFile(person, kind, uploadId) }
     },
     finish: (values, writer) => {
-      const { locked = '', price = '', other = '' } = values
-      return finishFirstPostStep(person, { kind: sentKind(values), locked, price, other }, writer)
+      const { locked = '', price = '', other = '', shown = '', people = '' } = values
+      return finishFirstPostStep(person, { kind: sentKind(values), locked, price, other, shown, people }, writer)
     },
     errorsOf,
     next: to.creatorOnboarding.prices,
@@ -117,8 +124,15 @@ function errorsOf(problems: FirstPostProblems, values: Typed): FieldErrors {
       [kind]: problems.file === 'failed' ? 'This video could not be prepared. Choose another one' : noFile,
     }),
     ...(problems.locked && { locked: 'Choose whether your first post is locked' }),
+    ...(problems.shown && { shown: 'Choose who is shown' }),
+    ...(problems.people && { people: PEOPLE_PROBLEMS[problems.people] }),
     ...(problems.price && { other: PRICE_PROBLEMS[problems.price] }),
   }
+}
+
+const PEOPLE_PROBLEMS = {
+  missing: 'Write who else is shown, or choose that it is only you',
+  too_many: `Name at most ${RELEASE_LIMITS.people} people`,
 }
 
 async function takeFile(person: Person, kind: PostFileKind, uploadId: string): Promise<string | null> {
@@ -190,6 +204,7 @@ function FirstPost({ loaderData, actionData: answer }: Route.ComponentProps) {
         error={file.problem ?? error(page.kind)}
         onState={file.onState}
       />
+      <ShownFields values={values} error={error} />
       <FieldGroup label="Pay to unlock" name="locked" error={error('locked')}>
         <SegmentedRadios
           label="Pay to unlock"
@@ -204,6 +219,37 @@ function FirstPost({ loaderData, actionData: answer }: Route.ComponentProps) {
       <PriceFields page={page} values={values} chosen={chosen} error={error('other')} />
       <ContinueFoot reason={reasonOf(page.kind, stored, file)} />
     </StepForm>
+  )
+}
+
+/** Who is shown, and the names of the others: the post is published when each of them has signed. */
+function ShownFields({ values, error }: { values: Typed; error: (fieldId: string) => string | undefined }) {
+  const withOthers = values.shown === 'with_others'
+  return (
+    <div className="post-shown stack stack-8">
+      <FieldGroup label="Who is shown" name="shown" error={error('shown')} hint={SHOWN_TEXTS.statement}>
+        <div className="stack stack-8">
+          <OptionCard name="shown" value="only_me" title={SHOWN_TEXTS.onlyMe} defaultChecked={!withOthers} />
+          <OptionCard
+            name="shown"
+            value="with_others"
+            title={SHOWN_TEXTS.withOthers}
+            icon="users"
+            defaultChecked={withOthers}
+          />
+        </div>
+      </FieldGroup>
+      <div className="post-people">
+        <AreaField
+          label="Who else is shown"
+          name="people"
+          defaultValue={values.people}
+          maxLength={1_000}
+          error={error('people')}
+          hint="One name in each line. After you send the application, you get a link for each of them. The post waits until all have signed."
+        />
+      </div>
+    </div>
   )
 }
 

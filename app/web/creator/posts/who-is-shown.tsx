@@ -3,7 +3,7 @@ import { OptionCard } from '#app/ui/choice.tsx'
 import { StatusChip } from '#app/ui/chip.tsx'
 import { FieldGroup } from '#app/ui/field.tsx'
 import type { FormValues } from '#app/web/form-answer.ts'
-import type { PersonLine } from '#app/web/creator/releases/texts.ts'
+import { type PersonLine, SHOWN_TEXTS } from '#app/web/creator/releases/texts.ts'
 
 type WhoIsShownProps = {
   values: FormValues
@@ -16,18 +16,13 @@ export function WhoIsShown({ values, error, people }: WhoIsShownProps) {
   const withOthers = people.length > 0 || values.shown === 'with_others'
   return (
     <div className="post-shown stack stack-8">
-      <FieldGroup
-        label="Who is shown"
-        name="shown"
-        error={error('shown')}
-        hint="By posting you state that everybody shown is 18 or older and has agreed."
-      >
+      <FieldGroup label="Who is shown" name="shown" error={error('shown')} hint={SHOWN_TEXTS.statement}>
         <div className="stack stack-8">
-          <OptionCard name="shown" value="only_me" title="Only me, or nobody" defaultChecked={!withOthers} />
+          <OptionCard name="shown" value="only_me" title={SHOWN_TEXTS.onlyMe} defaultChecked={!withOthers} />
           <OptionCard
             name="shown"
             value="with_others"
-            title="Somebody else is in this"
+            title={SHOWN_TEXTS.withOthers}
             icon="users"
             defaultChecked={withOthers}
           />

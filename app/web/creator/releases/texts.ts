@@ -29,9 +29,16 @@ export type PersonLine = ReturnType<typeof personLine>
 function aboutOf(person: NamedPerson, state: ReturnType<typeof shownState>): string {
   if (state === 'outdated') return 'The files have changed since the signature'
   if (state === 'asked' && person.username === null)
-    return person.linkEndsAt ? `The link works until ${showDate(person.linkEndsAt)}` : 'The link has ended'
+    return person.linkEndsAt ? `The link works until ${showDate(person.linkEndsAt)}` : 'No link works now'
   return person.answeredAt ? showDate(person.answeredAt) : 'Asked on Peach'
 }
+
+/** The question of who is shown, in the composer and in the wizard. */
+export const SHOWN_TEXTS = {
+  statement: 'By posting you state that everybody shown is 18 or older and has agreed.',
+  onlyMe: 'Only me, or nobody',
+  withOthers: 'Somebody else is in this',
+} as const
 
 const CHANGED = 'This post was sent before, so the names stay. Take it back to your drafts to change them.'
 export const PEOPLE_REFUSALS = {
