@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { LIVE_PATH } from '#app/platform/live.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
-import { type LivePair, type LivePerson, makeLivePairs, RATE_MINOR } from '#tests/support/live-pairs.ts'
+import { type LivePair, makeLivePairs, RATE_MINOR } from '#tests/support/live-pairs.ts'
 import { liveEnvironment } from '#tests/support/live-product.ts'
+import { LiveSide } from '#tests/support/live-side.ts'
 import { type OwnPostgres, startOwnPostgres } from '#tests/support/own-postgres.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 import { isLongRun, keepFigures } from './kept-figures.ts'
@@ -45,88 +43,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-type Answer = {
-  messages?: { seq: number; body: string }[]
-  more?: boolean
-  sent?: object
-  refusal?: { text: string }
-}
-
-/** An open conversation of one side: it hears by its live connection that something came, and reads it by the ordinary route. */
-class Side {
-  readonly seen: { seq: number; body: string }[] = []
-  readonly socket: Socket
-  private reading: Promise<void> | null = null
-  private again = false
-  private readonly node: number
-  private readonly person: LivePerson
-  private readonly threadId: string
-
-  constructor(node: number, person: LivePerson, threadId: string) {
-    this.node = node
-    this.person = person
-    this.threadId = threadId
-    const { url } = nodes[node]!
-    this.socket = io(url, {
-      path: LIVE_PATH,
-      transports: ['websocket'],
-      forceNew: true,
-      reconnectionDelay: 500,
-      reconnectionDelayMax: 5_000,
-      extraHeaders: { origin: url, cookie: person.cookie, 'x-forwarded-for': person.address },
-    })
-    this.socket.on('connect', () => {
-      this.socket.emit('join', [`thread:${threadId}`])
-      void this.read()
-    })
-    for (const event of ['notice', 'sync']) this.socket.on(event, () => void this.read())
-  }
-
-  read(): Promise<void> {
-    this.again = true
-    this.reading ??= this.readAll().finally(() => (this.reading = null))
-    return this.reading
-  }
-
-  private async readAll(): Promise<void> {
-    while (this.again) {
-      this.again = false
-      const after = this.seen.at(-1)?.seq ?? 0
-      const news = await this.ask(`?after=${after}`)
-      if (!news?.messages) return
-      for (const { seq, body } of news.messages) if (seq > (this.seen.at(-1)?.seq ?? 0)) this.seen.push({ seq, body })
-      this.again ||= news.more === true
-    }
-  }
-
-  async ask(query: string, form?: URLSearchParams): Promise<Answer | null> {
-    const { url } = nodes[this.node]!
-    try {
-      const answer = await fetch(`${url}/chat/${this.threadId}/messages${query}`, {
-        method: form ? 'POST' : 'GET',
-        ...(form && { body: form }),
-        redirect: 'manual',
-        headers: { origin: url, cookie: this.person.cookie, 'x-forwarded-for': this.person.address },
-      })
-      return answer.headers.get('content-type')?.includes('json') ? ((await answer.json()) as Answer) : null
-    } catch {
-      return null
-    }
-  }
-
-  /** Sends until it is answered, as a page does whose answers are lost. */
-  async send(text: string): Promise<void> {
-    const form = new URLSearchParams({ text, client_id: randomUUID(), shown: String(RATE_MINOR) })
-    for (;;) {
-      const answer = await this.ask('', form)
-      if (answer?.sent) return
-      if (answer?.refusal) throw new Error(answer.refusal.text)
-      await pause(200)
-    }
-  }
-}
-
-async function untilAll(sides: Side[], check: (side: Side) => boolean, ms: number): Promise<number> {
+async function untilAll(sides: LiveSide[], check: (side: LiveSide) => boolean, ms: number): Promise<number> {
   const began = performance.now()
   while (!sides.every(check)) {
     const waits = sides.filter((side) => !check(side))
@@ -142,9 +59,9 @@ async function untilAll(sides: Side[], check: (side: Side) => boolean, ms: numbe
 test(`CHAT-02a CHAT-02d CHAT-03a a server of two is killed ${KILLS} times under ${2 * PAIRS} live clients: all come back, and no message is lost, doubled, out of order or paid twice`, async () => {
   const pairs = await makeLivePairs(owner, PAIRS, RATE_MINOR * BigInt(KILLS))
   const sides = pairs.map(({ fan, creator, threadId }: LivePair, nth) => ({
-    fan: new Side(nth % 2, fan, threadId),
+    fan: new LiveSide(nodes[nth % 2]!.url, fan, threadId),
     // At the other server.
-    creator: new Side((nth + 1) % 2, creator, threadId),
+    creator: new LiveSide(nodes[(nth + 1) % 2]!.url, creator, threadId),
   }))
   const all = sides.flatMap(({ fan, creator }) => [fan, creator])
   await untilAll(all, ({ socket }) => socket.connected, 60_000)
