@@ -141,6 +141,9 @@ export const to = {
   fans: '/dashboard/fans',
   /** A fan as their creator sees them: the note and what they are on. */
   fan: (fanId: string) => href('/dashboard/fans/:fanId', { fanId }),
+  listsOfFan: (fanId: string) => href('/dashboard/fans/:fanId/lists', { fanId }),
+  fanLists: '/dashboard/fan-lists',
+  fanList: (listId: string) => href('/dashboard/fan-lists/:listId', { listId }),
   ownPosts: '/dashboard/posts',
   newPost: '/dashboard/posts/new',
   ownPost: (postId: string) => href('/dashboard/posts/:postId', { postId }),

@@ -121,6 +121,9 @@ export default [
   route('dashboard/invites', 'web/creator/overview/invites.tsx'),
   route('dashboard/fans', 'web/creator/overview/fans.tsx'),
   route('dashboard/fans/:fanId', 'web/creator/fans/fan.tsx'),
+  route('dashboard/fans/:fanId/lists', 'web/creator/fans/lists-of-fan.ts'),
+  route('dashboard/fan-lists', 'web/creator/fans/lists.tsx'),
+  route('dashboard/fan-lists/:listId', 'web/creator/fans/list.tsx'),
   route('dashboard/posts', 'web/creator/posts/posts.tsx'),
   route('dashboard/posts/new', 'web/creator/posts/new-post.ts'),
   ...withDecisions('dashboard/posts/:postId', 'web/creator/posts/own-post.tsx', [

@@ -730,6 +730,23 @@ table event_outbox
   FOREIGN KEY (about_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
+table fan_list_members
+  list_id uuid not null
+  fan_id uuid not null
+  added_at timestamp with time zone not null default app_now()
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  FOREIGN KEY (list_id) REFERENCES fan_lists(id) ON DELETE CASCADE
+  PRIMARY KEY (list_id, fan_id)
+
+table fan_lists
+  id uuid not null
+  creator_id uuid not null
+  name text not null
+  created_at timestamp with time zone not null default app_now()
+  CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  PRIMARY KEY (id)
+
 table fan_notes
   creator_id uuid not null
   fan_id uuid not null
@@ -2376,6 +2393,8 @@ CREATE INDEX event_outbox_about ON public.event_outbox USING btree (about_id) WH
 
 CREATE INDEX event_outbox_by_age ON public.event_outbox USING btree (published_at)
 
+CREATE INDEX fan_list_members_of_fan ON public.fan_list_members USING btree (fan_id)
+
 CREATE INDEX fan_notes_of_fan ON public.fan_notes USING btree (fan_id)
 
 CREATE INDEX fan_onboardings_by_age ON public.fan_onboardings USING btree (updated_at) WHERE (alerts_chosen_at IS NULL)
@@ -2604,6 +2623,8 @@ CREATE UNIQUE INDEX account_deletions_waiting ON public.account_deletions USING 
 CREATE UNIQUE INDEX blocked_media_once ON public.blocked_media USING btree (media_id) WHERE (unblocked_at IS NULL)
 
 CREATE UNIQUE INDEX content_flags_open ON public.content_flags USING btree (creator_id) WHERE (cleared_at IS NULL)
+
+CREATE UNIQUE INDEX fan_lists_by_name ON public.fan_lists USING btree (creator_id, lower(name))
 
 CREATE UNIQUE INDEX media_renditions_film ON public.media_renditions USING btree (media_id) WHERE (format = 'mp4'::text)
 
@@ -3388,6 +3409,10 @@ $function$
 
 -- peach_app may delete, insert, select event_outbox
 
+-- peach_app may delete, insert, select fan_list_members
+
+-- peach_app may delete, insert, select fan_lists
+
 -- peach_app may delete, insert, select fan_notes
 
 -- peach_app may delete, insert, select fan_onboardings
@@ -3647,6 +3672,10 @@ $function$
 -- peach_erasure may delete, select event_deliveries
 
 -- peach_erasure may delete, select event_outbox
+
+-- peach_erasure may delete, select fan_list_members
+
+-- peach_erasure may delete, select fan_lists
 
 -- peach_erasure may delete, select fan_notes
 

@@ -108,6 +108,8 @@ export const TABLE_OWNERS = {
   custom_request_media: 'requests',
   custom_request_offers: 'requests',
   custom_requests: 'requests',
+  fan_list_members: 'fans',
+  fan_lists: 'fans',
   fan_notes: 'fans',
   chat_drafts: 'chat',
   chat_messages: 'chat',

@@ -506,6 +506,19 @@ export interface EventOutbox {
   about_id: string | null
 }
 
+export interface FanListMembers {
+  list_id: string
+  fan_id: string
+  added_at: Generated<Date>
+}
+
+export interface FanLists {
+  id: string
+  creator_id: string
+  name: string
+  created_at: Generated<Date>
+}
+
 export interface FanNotes {
   creator_id: string
   fan_id: string
@@ -1651,6 +1664,8 @@ export interface Database {
   entitlements: Entitlements
   event_deliveries: EventDeliveries
   event_outbox: EventOutbox
+  fan_list_members: FanListMembers
+  fan_lists: FanLists
   fan_notes: FanNotes
   fan_onboardings: FanOnboardings
   follows: Follows

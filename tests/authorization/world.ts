@@ -285,6 +285,11 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
     `insert into chat_saved_replies (id, creator_id, name, body) values ($1, $2, 'matrix', 'Of the matrix')`,
     [ids.saved_reply, ids.creator],
   )
+  ids.fan_list = newId()
+  await query(`insert into fan_lists (id, creator_id, name) values ($1, $2, 'Of the matrix')`, [
+    ids.fan_list,
+    ids.creator,
+  ])
   ids.report = newId()
   await query(
     `insert into reports (id, kind, subject_id, reported_id, reporter_id, reason, urgent, details)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { canRead, canWrite, sideOf, type ThreadFacts } from './policy.ts'
+import { canKeepTools, canReachFan, canRead, canWrite, sideOf, type ThreadFacts } from './policy.ts'
 
 const facts: ThreadFacts = {
   creatorId: 'creator',
@@ -58,4 +58,22 @@ test.each<[string, Person | null, boolean]>([
 ])('CHAT-01b %s reads a thread: %s', (_, actor, allowed) => {
   expect(canRead(actor, facts).allowed).toBe(allowed)
   expect(sideOf(actor, facts) !== null).toBe(allowed)
+})
+
+test.each<[string, Partial<ThreadFacts>, string | null]>([
+  ['a fan with access', {}, null],
+  ['a fan without', { entitled: false }, 'pass_required'],
+  ['a fan who blocked the creator', { blockedByFan: true }, 'blocked'],
+  ['a fan whom the creator blocked', { blockedByCreator: true }, 'blocked'],
+  ['a suspended fan', { fanActive: false }, 'fan_away'],
+  ['a fan of a hidden creator', { creatorVisible: false }, 'creator_away'],
+])('CHAT-05 a message to many reaches %s: %s', (_, change, reason) => {
+  expect(canReachFan({ ...facts, ...change })).toEqual(reason === null ? { allowed: true } : { allowed: false, reason })
+})
+
+test('CHAT-05b a creator keeps saved replies, also suspended; fans, visitors and closed accounts do not', () => {
+  const may = [CREATOR, { ...CREATOR, accountStatus: 'suspended' as const }]
+  const mayNot = [A_FAN, null, { ...CREATOR, accountStatus: 'closed' as const }]
+  expect(may.map((actor) => canKeepTools(actor).allowed)).toEqual([true, true])
+  expect(mayNot.map((actor) => canKeepTools(actor).allowed)).toEqual([false, false, false])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { canKeepFan } from './policy.ts'
+import { canKeepFan, canKeepLists } from './policy.ts'
 
 const CREATOR: Person = { ...A_FAN, id: 'creator', userType: 'creator' }
 
@@ -16,4 +16,13 @@ test.each<[string, Actor, boolean, string | null]>([
 ])('CHAT-05 who keeps a note about a fan: %s', (_, actor, isFan, reason) => {
   const verdict = canKeepFan(actor, { creatorId: 'creator', isFan })
   expect(verdict.allowed ? null : verdict.reason).toBe(reason)
+})
+
+test.each<[string, Actor, boolean]>([
+  ['a creator', CREATOR, true],
+  ['a closed creator', { ...CREATOR, accountStatus: 'closed' }, false],
+  ['a fan', A_FAN, false],
+  ['a visitor', null, false],
+])('CHAT-05 who has lists of fans: %s', (_, actor, allowed) => {
+  expect(canKeepLists(actor).allowed).toBe(allowed)
 })

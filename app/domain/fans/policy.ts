@@ -12,3 +12,8 @@ export function canKeepFan(actor: Actor, { creatorId, isFan }: FanFacts): Verdic
   if (actor?.userType !== 'creator' || actor.id !== creatorId || !isFan) return deny('not_there')
   return actor.accountStatus === 'closed' ? deny('account_closed') : allow
 }
+
+/** Who has lists of fans. */
+export function canKeepLists(actor: Actor): Verdict<'not_permitted'> {
+  return actor?.userType === 'creator' && actor.accountStatus !== 'closed' ? allow : deny('not_permitted')
+}

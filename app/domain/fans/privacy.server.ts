@@ -11,6 +11,21 @@ export const privacy = definePrivacy({
       hide: ['fan_id'],
       erased: 'deleted',
     },
+    fan_lists: { whose: byId('creator_id'), exportedAs: 'your lists of fans', erased: 'deleted' },
+    fan_list_members: {
+      whose: [
+        { column: 'fan_id', holds: 'id' },
+        { column: 'list_id', of: { table: 'fan_lists', key: 'id', column: 'creator_id' } },
+      ],
+      // On which lists somebody is, is the creator's alone; and who is on them, are other people's ids.
+      exportedAs: null,
+      why: 'ids of other people, on lists that they never see',
+      erased: 'deleted',
+    },
   },
-  erase: ({ id }) => [sql`delete from fan_notes where creator_id = ${id} or fan_id = ${id}`],
+  erase: ({ id }) => [
+    sql`delete from fan_notes where creator_id = ${id} or fan_id = ${id}`,
+    sql`delete from fan_list_members where fan_id = ${id} or list_id in (select l.id from fan_lists l where l.creator_id = ${id})`,
+    sql`delete from fan_lists where creator_id = ${id}`,
+  ],
 })

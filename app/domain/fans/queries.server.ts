@@ -40,3 +40,43 @@ export async function findNote(creatorId: string, fanId: string): Promise<string
   )
   return row?.body ?? ''
 }
+
+export type FanList = { id: string; name: string; fans: number }
+
+/** A creator's lists by name, with how many are on each. */
+export function listFanLists(creatorId: string): Promise<FanList[]> {
+  return queryPrepared<FanList>(
+    'fan-lists',
+    `select l.id, l.name, (select count(*)::int from fan_list_members m where m.list_id = l.id) as fans
+     from fan_lists l where l.creator_id = $1 order by lower(l.name)`,
+    [creatorId],
+  )
+}
+
+/** The ids of the creator's lists that a fan is on. */
+export async function listIdsOfFan(creatorId: string, fanId: string): Promise<string[]> {
+  if (!isId(fanId)) return []
+  const rows = await queryPrepared<{ id: string }>(
+    'lists-of-fan',
+    `select l.id from fan_list_members m join fan_lists l on l.id = m.list_id where m.fan_id = $2 and l.creator_id = $1`,
+    [creatorId, fanId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The fans on a list of this creator, the last added first, after the one with the id `before`. */
+export function listMembers(
+  creatorId: string,
+  listId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<{ id: string; name: string }[]> {
+  return queryPrepared<{ id: string; name: string }>(
+    'fan-list-members',
+    `select p.id, coalesce(p.display_name, 'A fan') as name
+     from fan_lists l join fan_list_members m on m.list_id = l.id join profiles p on p.id = m.fan_id
+     where l.id = $2 and l.creator_id = $1 and ($3::uuid is null or (m.added_at, m.fan_id) <
+       (select b.added_at, b.fan_id from fan_list_members b where b.list_id = $2 and b.fan_id = $3))
+     order by m.added_at desc, m.fan_id desc limit $4`,
+    [creatorId, listId, before, limit],
+  )
+}

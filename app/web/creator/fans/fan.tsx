@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { MAX_NOTE_LENGTH } from '#app/domain/fans/note.ts'
-import { findFan } from '#app/domain/fans/queries.server.ts'
+import { findFan, listFanLists, listIdsOfFan } from '#app/domain/fans/queries.server.ts'
 import { setNote } from '#app/domain/fans/set-note.server.ts'
 import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/choice.tsx'
 import { AreaField } from '#app/ui/field.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
@@ -24,11 +25,23 @@ export const handle = {
 
 /** A fan as their creator sees them. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const fan = await findFan(context.get(personContext).id, params.fanId)
+  const { id } = context.get(personContext)
+  const [fan, lists, chosen] = await Promise.all([
+    findFan(id, params.fanId),
+    listFanLists(id),
+    listIdsOfFan(id, params.fanId),
+  ])
   if (!fan) throw new Response('Not found', { status: 404 })
   const { name, note, threadId, subscribes, follows } = fan
   const what = [subscribes && 'Subscriber', follows && 'Follower'].filter(Boolean).join(', ')
-  return { name, note, what: what || 'Fan', chatHref: threadId && to.chat(threadId) }
+  return {
+    name,
+    note,
+    what: what || 'Fan',
+    chatHref: threadId && to.chat(threadId),
+    lists: lists.map((list) => ({ ...list, on: chosen.includes(list.id) })),
+    listsHref: to.listsOfFan(fan.id),
+  }
 }
 
 const Fields = z.object({ note: z.string().max(20_000) })
@@ -54,7 +67,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Fan({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, note, what, chatHref } = loaderData
+  const { name, note, what, chatHref, lists, listsHref } = loaderData
   const { field } = readAnswer(actionData)
   return (
     <div className="container container-narrow stack stack-16">
@@ -83,6 +96,31 @@ export default function Fan({ loaderData, actionData }: Route.ComponentProps) {
           Save
         </Button>
       </form>
+      <Lists lists={lists} action={listsHref} />
     </div>
+  )
+}
+
+type ListChoice = Route.ComponentProps['loaderData']['lists'][number]
+
+/** Which of the creator's lists the fan is on. */
+function Lists({ lists, action }: { lists: ListChoice[]; action: string }) {
+  return (
+    <section className="stack stack-16" aria-labelledby="lists">
+      <h2 className="text-h2" id="lists">
+        Lists
+      </h2>
+      {lists.length > 0 && (
+        <form method="post" action={action} className="stack stack-8">
+          {lists.map(({ id, name, on }) => (
+            <CheckboxField key={id} id={`list-${id}`} label={name} name="list" value={id} defaultChecked={on} />
+          ))}
+          <Button wide>Save lists</Button>
+        </form>
+      )}
+      <a className="link link-target" href={to.fanLists}>
+        {lists.length > 0 ? 'Your lists' : 'Make a list to write to several fans at once'}
+      </a>
+    </section>
   )
 }

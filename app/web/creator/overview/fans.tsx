@@ -70,6 +70,9 @@ export default function Fans({ loaderData }: Route.ComponentProps) {
       <DashboardTabs active="fans" />
       <h1 className="text-h1">Fans</h1>
       {totals && <p className="text-secondary">{totals}</p>}
+      <a className="link link-target" href={to.fanLists}>
+        Lists of fans
+      </a>
       {totals && (
         <FilterChips label="Order">
           {sorts.map(({ label, ...chip }) => (

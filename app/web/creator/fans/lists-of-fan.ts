@@ -1,0 +1,27 @@
+import { redirect } from 'react-router'
+import { setListsOfFan } from '#app/domain/fans/set-lists-of-fan.server.ts'
+import { to } from '#app/links.ts'
+import { personContext } from '#app/web/context.server.ts'
+import { readForm } from '#app/web/form-body.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { redirectWithToast } from '#app/web/toast.server.ts'
+import type { Route } from './+types/lists-of-fan'
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in', POST: 'signed_in' },
+} satisfies RouteHandle
+
+/** It is a form, not a page. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(to.fan(params.fanId), 303)
+}
+
+/** Puts a fan on the ticked lists. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const chosen = form.getAll('list').filter((one) => typeof one === 'string')
+  const result = await setListsOfFan(context.get(personContext), params.fanId, chosen)
+  if (!result.ok) throw new Response('Not found', { status: 404 })
+  return redirectWithToast(to.fan(params.fanId), { title: 'Saved', description: 'The fan is not told.' })
+}
