@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import type { ServerBuild } from 'react-router'
+import { buildWorkers } from './bin/build-workers.ts'
 import { routeTable } from './app/web/route-table.ts'
 
 export default {
@@ -15,6 +16,7 @@ export default {
     )) as ServerBuild
     routeTable(built.routes)
     keepPagesInManifest()
+    await buildWorkers(import.meta.dirname, built.assets.version)
   },
 } satisfies Config
 
@@ -22,8 +24,8 @@ type BrowserRoute = { id?: string; parentId?: string; imports?: string[]; hasDef
 type BrowserManifest = { entry: { imports: string[] }; routes: Record<string, BrowserRoute> }
 
 /**
- * Every page loads the manifest. Left out of it are addresses that only take forms or answer scripts, what is false, the files that every
- * page has loaded, and ids, which its script adds again.
+ * Every page loads the manifest. Left out of it are addresses that only take forms or answer scripts, the pages that only the service worker
+ * asks for, what is false, the files that every page has loaded, and ids, which its script adds again.
  */
 function keepPagesInManifest(): void {
   const folder = join(import.meta.dirname, 'build', 'client', 'assets')
@@ -35,7 +37,7 @@ function keepPagesInManifest(): void {
   const loaded = new Set(manifest.entry.imports)
   manifest.routes = Object.fromEntries(
     Object.entries(manifest.routes)
-      .filter(([id, route]) => route.hasDefaultExport || parents.has(id))
+      .filter(([id, route]) => (route.hasDefaultExport && !id.startsWith('web/public/offline')) || parents.has(id))
       .map(([id, route]) => [id, { ...route, imports: route.imports?.filter((one) => !loaded.has(one)) }]),
   )
   const short = JSON.stringify(manifest, (key, value: unknown) => (key === 'id' || value === false ? undefined : value))

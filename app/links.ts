@@ -35,6 +35,10 @@ export const to = {
   creatorVerification: '/creator-verification',
   adminTerms: '/admin-terms',
   badges: '/badges',
+  /** What the service worker shows in the place of a page that it can't reach. */
+  offline: '/offline',
+  offlineFeed: '/offline/feed',
+  manifest: '/manifest.webmanifest',
   releaseAnswered: '/releases/answered',
   /** The invite link of an outside person who is named in a post. */
   releaseLink: (token: string) => href('/releases/:token', { token }),

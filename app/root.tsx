@@ -115,6 +115,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FDF9F6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#160F0A" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* Nobody is asked to install anything before they have an account, and every visitor would load it. */}
+        {root?.viewer && <link rel="manifest" href={to.manifest} />}
         {/* Loaded early so that the first page has it too; a browser in data-saving mode never loads it. */}
         {root && !root.saveData && (
           <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="anonymous" />

@@ -138,8 +138,8 @@ describe('the probes', () => {
 describe('the policy of what a page may run', () => {
   const PAGE = (scripts: string) =>
     `default-src 'none'; script-src 'self' ${scripts}; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; ` +
-    `font-src 'self'; connect-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self' ${CHECKOUT}; ` +
-    `frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+    `font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self' ${CHECKOUT}; ` +
+    `frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types peach-worker`
   const NOTHING = `default-src 'none'; frame-ancestors 'none'; sandbox`
   const hash = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 

@@ -15,6 +15,7 @@ import { type RouteTable, routeTable } from '#app/web/route-table.ts'
 import { type AnonymousPage, anonymousPages, type FindAnonymousPage, sharedRequest } from './anonymous-pages.ts'
 import { compressPrivate } from './compress.ts'
 import { keepPrivate, PRIVATE } from './cookie-guard.ts'
+import { fileAddress, fileHeaders } from './file-headers.ts'
 import { FrontGuard } from './front-guard.ts'
 import { answerHealth } from './health.ts'
 import { createLive } from './live.ts'
@@ -82,11 +83,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
       brotli: true,
       gzip: true,
       setHeaders: (response, path) => {
-        for (const [name, value] of security.files) response.setHeader(name, value)
-        response.setHeader(
-          'cache-control',
-          path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
+        for (const [name, value] of fileHeaders(path, security)) response.setHeader(name, value)
       },
     })
   const live = createLive({
@@ -181,6 +178,7 @@ export function createWeb(options: { checkoutOrigins: readonly string[]; worksho
   function serveOther(request: IncomingMessage, response: ServerResponse): void {
     // Ranges are for media; the files of the build are small, and their handler fails on a range that runs backwards.
     if (!request.url!.startsWith('/media/')) delete request.headers.range
+    request.url = fileAddress(request.url!, settings)
     // A file that vanishes (a new build beside a running server) ends only its own response.
     response.once('pipe', (source) => source.once('error', () => response.destroy()))
     files(request, response, () => {

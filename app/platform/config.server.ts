@@ -30,6 +30,8 @@ export type Config = {
   /** How many processes serve the port. */
   webProcesses: number
   unsafeOff: Set<UnsafeSwitch>
+  /** Whether browsers get the service worker, or one that removes it. */
+  serviceWorker: boolean
 }
 
 export class ConfigurationError extends Error {}
@@ -88,6 +90,7 @@ const Environment = z.object({
     .max(MAX_WEB_PROCESSES)
     .default(() => Math.min(availableParallelism(), MAX_WEB_PROCESSES)),
   UNSAFE_OFF: z.string().default(''),
+  SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   // Read by the log itself, which starts before the configuration; here it is only checked.
   LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
 })
@@ -165,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     roles: readRoles(env.ROLES),
     webProcesses: env.WEB_PROCESSES,
     unsafeOff: readUnsafeOff(env.UNSAFE_OFF),
+    serviceWorker: env.SERVICE_WORKER === 'on',
   }
 }
 

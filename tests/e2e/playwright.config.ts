@@ -23,6 +23,8 @@ export default defineConfig({
     viewport: { width: 360, height: 800 },
     locale: 'en-GB',
     screenshot: 'only-on-failure',
+    // Requests of a service worker are not seen by `route`; worker.spec.ts allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: CHROMIUM,
       args: [

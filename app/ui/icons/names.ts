@@ -34,7 +34,6 @@ export const iconNames = [
   'heart',
   'heart-handshake',
   'hourglass',
-  'house',
   'images',
   'info',
   'key-round',
@@ -80,6 +79,7 @@ export const iconNames = [
   'volume-2',
   'volume-x',
   'wallet',
+  'wifi-off',
   'x',
 ] as const
 
