@@ -1688,8 +1688,8 @@ table sealed_document_views
 
 table sealed_documents
   id uuid not null
-  owner_id uuid not null
-  application_id uuid not null
+  owner_id uuid
+  application_id uuid
   kind text not null
   content_type text not null
   byte_size bigint not null
@@ -1703,6 +1703,8 @@ table sealed_documents
   replaced_at timestamp with time zone
   keep_until timestamp with time zone not null
   destroyed_at timestamp with time zone
+  release_id uuid
+  CHECK ((((owner_id IS NULL) = (application_id IS NULL)) AND ((owner_id IS NULL) = (release_id IS NOT NULL))))
   CHECK (((destroyed_at IS NULL) = (sealed_key IS NOT NULL)))
   CHECK ((kind = ANY (ARRAY['selfie'::text, 'identity_document'::text, 'proof_of_address'::text])))
   FOREIGN KEY (owner_id) REFERENCES profiles(id)
@@ -2655,6 +2657,8 @@ CREATE UNIQUE INDEX refunds_one_open ON public.refunds USING btree (purchase_id)
 CREATE UNIQUE INDEX reports_open_once ON public.reports USING btree (reporter_id, kind, subject_id) WHERE (state = 'open'::text)
 
 CREATE UNIQUE INDEX sealed_documents_current ON public.sealed_documents USING btree (application_id, kind) WHERE (replaced_at IS NULL)
+
+CREATE UNIQUE INDEX sealed_documents_of_release ON public.sealed_documents USING btree (release_id) WHERE (destroyed_at IS NULL)
 
 CREATE UNIQUE INDEX share_lines_of_pass ON public.share_lines USING btree (run_id, pass_id, creator_id) WHERE (pass_id IS NOT NULL)
 

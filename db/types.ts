@@ -1191,8 +1191,8 @@ export interface SealedDocumentViews {
 
 export interface SealedDocuments {
   id: string
-  owner_id: string
-  application_id: string
+  owner_id: string | null
+  application_id: string | null
   kind: 'selfie' | 'identity_document' | 'proof_of_address'
   content_type: string
   byte_size: bigint
@@ -1206,6 +1206,7 @@ export interface SealedDocuments {
   replaced_at: Date | null
   keep_until: Date
   destroyed_at: Date | null
+  release_id: string | null
 }
 
 export interface SessionProofCodes {

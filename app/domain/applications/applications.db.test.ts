@@ -12,7 +12,7 @@ import { storePhoto } from '#app/domain/media/store-photo.server.ts'
 import { now, setClockAdvance } from '#app/platform/clock.ts'
 import { db, inTransaction } from '#app/platform/db.server.ts'
 import { settleWaitingPosts } from '#app/domain/posts/settle-waiting-posts.server.ts'
-import { signRelease } from '#app/domain/releases/answer-release.server.ts'
+import { signReleaseByLink } from '#app/domain/releases/answer-release.server.ts'
 import { askAgain } from '#app/domain/releases/name-person.server.ts'
 import { listNamedPeople } from '#app/domain/releases/queries.server.ts'
 import { CONSENT_NAMES } from '#app/domain/releases/release.ts'
@@ -484,7 +484,7 @@ describe('sending', () => {
     const consents = Object.fromEntries(CONSENT_NAMES.map((name) => [`consent_${name}`, 'on']))
     const names = { fullName: 'Joan Nakato', signature: 'Joan Nakato' }
     const typed = { ...names, day: '3', month: '4', year: '1999', ...consents }
-    expect((await signRelease({ token: asked.value.token! }, typed)).ok).toBe(true)
+    expect((await signReleaseByLink(asked.value.token!, typed, await noisyPhoto(320, 400))).ok).toBe(true)
     expect((await post()).state).toBe('published')
     expect((await findCreatorStatus(fan.id)).unsignedPostId).toBeNull()
   })

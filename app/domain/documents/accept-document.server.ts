@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { publish } from '#app/domain/events/publish.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { documentsAreOn } from '#app/domain/media/picture-tools.server.ts'
 import { rewritePhoto } from '#app/domain/media/rewrite-photo.server.ts'
@@ -14,15 +12,13 @@ import {
   acceptUpload,
 } from '#app/domain/uploads/finished-upload.server.ts'
 import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
-import { addDays, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
-import { DOCUMENT_EDGE, DOCUMENT_UPLOADS, type DocumentKind, KEEP_DAYS } from './document.ts'
+import { DOCUMENT_EDGE, DOCUMENT_UPLOADS, type DocumentKind } from './document.ts'
 import { destroyKey, removeDestroyed } from './internal/destroy.server.ts'
-import { putSealed, removeSealed, vaultKey } from './internal/vault.server.ts'
+import { recordDocument, sealPicture } from './internal/record-document.server.ts'
+import { removeSealed } from './internal/vault.server.ts'
 
-type Picture = { bytes: Uint8Array; width: number; height: number }
 export type NewDocument = { applicationId: string; kind: DocumentKind; uploadId: string }
 
 /**
@@ -43,13 +39,13 @@ export async function acceptDocument(
     await cancelUpload(owner.id, given.uploadId)
     return refuse(clean.refusal)
   }
-  const { jpeg: bytes, width, height } = clean.value
-  const documentId = newId()
-  const sealedKey = await putSealed(documentId, bytes)
+  const sealed = await sealPicture(clean.value)
+  const { documentId } = sealed
   const first = await inTransaction(async (tx) => {
     if (!(await acceptUpload(tx, given.uploadId, documentId))) return false
     await replaceEarlier(tx, given)
-    await save(tx, { documentId, ownerId: owner.id, sealedKey, ...given }, { bytes, width, height })
+    const { applicationId, kind } = given
+    await recordDocument(tx, sealed, { kind, ownerId: owner.id, applicationId, releaseId: null })
     return true
   })
   if (!first) {
@@ -73,35 +69,4 @@ async function replaceEarlier(tx: Tx, { applicationId, kind }: NewDocument): Pro
     .returning('id')
     .execute()
   for (const { id } of earlier) await destroyKey(tx, id)
-}
-
-async function save(
-  tx: Tx,
-  made: NewDocument & { documentId: string; ownerId: string; sealedKey: string },
-  picture: Picture,
-): Promise<void> {
-  const { documentId, ownerId, applicationId, kind } = made
-  await tx
-    .insertInto('sealed_documents')
-    .values({
-      id: documentId,
-      owner_id: ownerId,
-      application_id: applicationId,
-      kind,
-      content_type: 'image/jpeg',
-      byte_size: BigInt(picture.bytes.length),
-      content_sha256: createHash('sha256').update(picture.bytes).digest(),
-      width: picture.width,
-      height: picture.height,
-      storage_key: vaultKey(documentId),
-      sealed_key: made.sealedKey,
-      keep_until: addDays(now(), KEEP_DAYS.undecided),
-    })
-    .execute()
-  await publish(tx, {
-    actorId: ownerId,
-    event: 'document_sealed',
-    objectId: documentId,
-    detail: { kind, applicationId },
-  })
 }

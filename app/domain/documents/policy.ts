@@ -3,7 +3,8 @@ import { hasPermission } from '#app/domain/identity/roles.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 
 export type DocumentFacts = {
-  ownerId: string
+  /** Null for the photo of somebody without an account. */
+  ownerId: string | null
   submittedAt: Date | null
   replacedAt: Date | null
   destroyedAt: Date | null

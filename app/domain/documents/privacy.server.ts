@@ -20,6 +20,6 @@ export const privacy = definePrivacy({
   // Without its key a document can't be opened any more; its bytes go with the next scheduled task.
   erase: ({ id }) => [
     sql`update sealed_documents set sealed_key = null, destroyed_at = app_now(), keep_until = app_now()
-    where owner_id = ${id} and destroyed_at is null`,
+    where (owner_id = ${id} or release_id in (select r.id from releases r where r.creator_id = ${id})) and destroyed_at is null`,
   ],
 })

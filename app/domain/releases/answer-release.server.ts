@@ -1,28 +1,81 @@
 import { sql } from 'kysely'
+import {
+  discardReleasePhoto,
+  recordReleasePhoto,
+  type SealedPicture,
+  sealReleasePhoto,
+} from '#app/domain/documents/release-photos.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
+import type { PhotoRefusal } from '#app/domain/media/media.ts'
 import { resettlePost } from '#app/domain/posts/review-post.server.ts'
 import { now } from '#app/platform/clock.ts'
-import { inTransaction, type Tx } from '#app/platform/db.server.ts'
-import { isId } from '#app/platform/id.ts'
+import { db, type Db, inTransaction, type Tx } from '#app/platform/db.server.ts'
+import { isId, newId } from '#app/platform/id.ts'
+import { invariant } from '#app/platform/invariant.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { keyedHash, randomToken, readingHashes, sealFor } from '#app/platform/secrets.server.ts'
+import { consumeRateLimits } from '#app/platform/stored-rate-limit.server.ts'
 import { rememberRefusal } from './internal/remember-refusal.server.ts'
 import { canAnswerRelease } from './policy.ts'
-import { CONSENT_VERSION, readRelease, type ReleaseProblems, type TypedRelease } from './release.ts'
+import { CONSENT_VERSION, readRelease, RELEASE_LIMITS, type ReleaseProblems, type TypedRelease } from './release.ts'
 
 /** Who answers: the invited person, by the token of the link, or the creator who is named. */
-export type Answerer = { token: string } | { actor: Actor; releaseId: string }
+export type Answerer = { token: string } | Named
+type Named = { actor: Actor; releaseId: string }
 
 export type AnswerRefusal =
   /** The link was used or has ended, the release was answered, or it is somebody else's. */
   { kind: 'not_open' } | { kind: 'invalid'; problems: ReleaseProblems }
 
+export type LinkRefusal =
+  | AnswerRefusal
+  | { kind: 'photo_refused'; refusal: PhotoRefusal }
+  /** This machine has no sandbox to decode a photo in. */
+  | { kind: 'documents_are_off' }
+  | { kind: 'too_many' }
+
 /**
- * Signs a release for the media that the post has now; the link is used up. The post goes on by itself when nothing else is missing. What was
- * signed is sealed. Returns the token with which an outside person withdraws it; it is stored as a hash.
+ * Signs a release that a creator on Peach is asked for, for the media that the post has now. The post goes on by itself when nothing else is
+ * missing. What was signed is sealed.
  */
-export function signRelease(by: Answerer, typed: TypedRelease): Promise<Result<Signed, AnswerRefusal>> {
+export function signRelease(by: Named, typed: TypedRelease): Promise<Result<Signed, AnswerRefusal>> {
+  return sign(by, typed, null)
+}
+
+/**
+ * The same for an outside person, who also gives a photo of their identity document; the link is used up. Returns the token with which they
+ * withdraw it; it is stored as a hash.
+ */
+export async function signReleaseByLink(
+  token: string,
+  typed: TypedRelease,
+  photo: Uint8Array | null,
+): Promise<Result<Signed, LinkRefusal>> {
+  // A photo is only decoded for somebody whose link is open and whose form is complete.
+  const found = await findAsked(db, { token })
+  if (!found) return refuse({ kind: 'not_open' })
+  const { problems } = readRelease(typed, now())
+  if (problems || !photo) return refuse({ kind: 'invalid', problems: { ...problems, ...(!photo && MISSING_PHOTO) } })
+  if (!(await mayTry(found.id))) return refuse({ kind: 'too_many' })
+  const sealed = await sealReleasePhoto(photo)
+  if (!sealed.ok) {
+    const { refusal } = sealed
+    return refuse(refusal.kind === 'documents_are_off' ? refusal : { kind: 'photo_refused', refusal })
+  }
+  const signed = await sign({ token }, typed, sealed.value)
+  if (!signed.ok) await discardReleasePhoto(sealed.value)
+  return signed
+}
+
+const MISSING_PHOTO = { photo: 'missing' } as const
+
+function mayTry(releaseId: string): Promise<boolean> {
+  const limit = { key: `release photo:${releaseId}`, max: RELEASE_LIMITS.photosPerHour }
+  return inTransaction((tx) => consumeRateLimits(tx, [limit], newId()))
+}
+
+function sign(by: Answerer, typed: TypedRelease, photo: SealedPicture | null): Promise<Result<Signed, AnswerRefusal>> {
   return inTransaction<Result<Signed, AnswerRefusal>>(async (tx) => {
     const release = await lockOpen(tx, by)
     if (!release) return refuse({ kind: 'not_open' })
@@ -40,6 +93,8 @@ export function signRelease(by: Answerer, typed: TypedRelease): Promise<Result<S
         signed_at: now(),
       })
       .execute()
+    if (photo) await recordReleasePhoto(tx, photo, release.id)
+    invariant(photo !== null || release.performer_id !== null, 'an outside person signs with an identity photo')
     await answer(tx, release, 'signed')
     const withdrawal = release.performer_id === null ? randomToken() : null
     if (withdrawal !== null)
@@ -93,7 +148,7 @@ async function lockOpen(tx: Tx, by: Answerer): Promise<OpenRelease | null> {
   return 'token' in by || canAnswerRelease(by.actor, { performerId: release.performer_id }).allowed ? release : null
 }
 
-async function findAsked(tx: Tx, by: Answerer): Promise<{ id: string; post_id: string } | undefined> {
+async function findAsked(tx: Tx | Db, by: Answerer): Promise<{ id: string; post_id: string } | undefined> {
   if ('token' in by)
     return tx
       .selectFrom('releases')

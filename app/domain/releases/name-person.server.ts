@@ -1,3 +1,4 @@
+import { destroyReleasePhoto } from '#app/domain/documents/release-photos.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { addDays, now } from '#app/platform/clock.ts'
@@ -118,6 +119,7 @@ export function askAgain(
     if (!(await mayAsk(tx, actor!.id))) return refuse({ kind: 'too_many' })
     const { token, ...link } = release.performer_id === null ? newLink() : { token: null }
     await tx.deleteFrom('release_statements').where('release_id', '=', releaseId).execute()
+    await destroyReleasePhoto(tx, releaseId)
     await tx
       .updateTable('releases')
       .set({
@@ -149,6 +151,7 @@ export function removePerson(actor: Actor, postId: string, releaseId: string): P
       .returning('id')
       .executeTakeFirst()
     if (!removed) return refuse({ kind: 'not_there' })
+    await destroyReleasePhoto(tx, releaseId)
     await publish(tx, { event: 'person_removed', actorId: actor!.id, objectId: postId })
     return ok(null)
   })

@@ -10,6 +10,8 @@ export const RELEASE_LIMITS = {
   /** How long what was signed is kept after its post is gone, as verification documents after the decision. */
   keepDays: 30,
   asksPerHour: 30,
+  /** Photos of one release that are decoded in an hour. */
+  photosPerHour: 10,
   /** How often one person is asked again for one post; somebody who declined is not. */
   asksAgain: 3,
 } as const
@@ -36,6 +38,8 @@ export type ReleaseProblems = {
   birthday?: 'invalid' | 'too_young'
   consents?: 'missing'
   signature?: 'not_the_name'
+  /** Only asked of somebody without an account. */
+  photo?: 'missing'
 }
 
 /** What was signed, or everything that is wrong with it. */

@@ -1,4 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { destroyDueDocuments } from '#app/domain/documents/destroy-due-documents.server.ts'
+import { openDocument } from '#app/domain/documents/open-document.server.ts'
+import { listViews, readDocument } from '#app/domain/documents/queries.server.ts'
+import { listReleasePhotos } from '#app/domain/documents/release-photos.server.ts'
+import { readWhole } from '#app/gateways/media-store/media-store.ts'
+import { mediaStore } from '#app/gateways/media-store/open-store.server.ts'
+import { makeStaff } from '#tests/support/applications.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { deletePost } from '#app/domain/posts/delete-post.server.ts'
 import { addMedia } from '#app/domain/posts/add-media.server.ts'
@@ -10,10 +18,10 @@ import { moveMedium } from '#app/domain/posts/move-medium.server.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { asRole, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
-import { giveUnlock, makeCreator, makePerson, makePost, useMediaFolder } from '#tests/support/creators.ts'
+import { giveUnlock, makeCreator, makePerson, makePost, noisyPhoto, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { mailsTo } from '#tests/support/mails.ts'
-import { declineRelease, signRelease } from './answer-release.server.ts'
+import { declineRelease, signRelease, signReleaseByLink } from './answer-release.server.ts'
 import { forgetReleases } from './forget-releases.server.ts'
 import { askAgain, nameCreator, nameOutsidePerson, removePerson } from './name-person.server.ts'
 import { privacy } from './privacy.server.ts'
@@ -41,6 +49,14 @@ const SIGNED = {
   signature: 'Joan Nakato',
   ...Object.fromEntries(CONSENT_NAMES.map((name) => [`consent_${name}`, 'on'])),
 }
+
+let PHOTO: Uint8Array
+beforeAll(async () => {
+  PHOTO = await noisyPhoto(320, 400)
+})
+
+/** An outside person signs with a photo of their identity document. */
+const byLink = (token: string) => signReleaseByLink(token, SIGNED, PHOTO)
 
 async function knownCreator(username?: string): Promise<Person> {
   const creator = await makeCreator(username ? { username } : {})
@@ -99,6 +115,66 @@ async function nameOutside(
 const postOf = (postId: string) =>
   ownerDb.selectFrom('posts').selectAll().where('id', '=', postId).executeTakeFirstOrThrow()
 
+describe('the identity photo of an outside person', () => {
+  async function signedByLink() {
+    const creator = await knownCreator()
+    const { postId } = await makeDraft(creator)
+    const { token, releaseId } = await nameOutside(creator, postId)
+    await submit(creator, postId)
+    expect(await signReleaseByLink(token, SIGNED, null)).toMatchObject({ refusal: { problems: { photo: 'missing' } } })
+    const text = Buffer.from('not a photo')
+    expect(await signReleaseByLink(token, SIGNED, text)).toMatchObject({ refusal: { kind: 'photo_refused' } })
+    expect((await postOf(postId)).state).toBe('in_review')
+    expect((await byLink(token)).ok).toBe(true)
+    return { creator, postId, releaseId }
+  }
+  const photoOf = (releaseId: string) =>
+    ownerDb.selectFrom('sealed_documents').selectAll().where('release_id', '=', releaseId).executeTakeFirstOrThrow()
+
+  test('SAFE-01 is asked for, sealed, and opened by reviewers alone, with a reason and for two minutes', async () => {
+    const { creator, releaseId } = await signedByLink()
+    const { id, storage_key: key, owner_id: ownerId, submitted_at: submittedAt } = await photoOf(releaseId)
+    expect([ownerId, submittedAt]).toEqual([null, expect.any(Date)])
+    const stored = await readWhole(mediaStore(), key!)
+    expect(
+      (
+        await sharp(stored!)
+          .metadata()
+          .catch(() => null)
+      )?.format,
+    ).toBeUndefined()
+    const [reviewer, support] = [await makeStaff('content-moderator'), await makeStaff('support')]
+    for (const person of [null, creator, await makePerson('fan'), support]) {
+      expect(await listReleasePhotos(person, [releaseId])).toEqual([])
+      expect((await openDocument(person, id, 'Out of interest')).ok).toBe(false)
+      expect((await readDocument(person, id)).ok).toBe(false)
+    }
+    expect((await readDocument(reviewer, id)).ok).toBe(false)
+    expect((await openDocument(reviewer, id, 'Review of the release')).ok).toBe(true)
+    const [listed] = await listReleasePhotos(reviewer, [releaseId])
+    expect(listed).toMatchObject({ documentId: id, destroyed: false, viewEndsAt: expect.any(Date) })
+    expect((await readDocument(reviewer, id)).ok).toBe(true)
+    expect(await listViews(id)).toMatchObject([{ staffId: reviewer.id, reason: 'Review of the release' }])
+  })
+
+  test('SAFE-01 is deleted thirty days after the post is decided, and with a release that is asked again', async () => {
+    const { releaseId } = await signedByLink()
+    await forgetReleases()
+    const { keep_until: keepUntil } = await photoOf(releaseId)
+    expect(Math.round((keepUntil.getTime() - now().getTime()) / 86_400_000)).toBe(30)
+    await owner().query(`update sealed_documents set keep_until = app_now() where release_id = $1`, [releaseId])
+    await destroyDueDocuments()
+    expect(await photoOf(releaseId)).toMatchObject({ sealed_key: null, storage_key: null })
+    const creator = await knownCreator()
+    const { postId, mediaId } = await makeDraft(creator)
+    const again = await nameOutside(creator, postId)
+    expect((await byLink(again.token)).ok).toBe(true)
+    expect(mediaId).toBeDefined()
+    await removePerson(creator, postId, again.releaseId)
+    expect(await photoOf(again.releaseId)).toMatchObject({ sealed_key: null })
+  })
+})
+
 describe('a post with somebody else in it', () => {
   test('SAFE-02f waits for the release of an outside person and goes on by itself once it is signed', async () => {
     const creator = await knownCreator()
@@ -110,7 +186,7 @@ describe('a post with somebody else in it', () => {
     expect(waiting).toMatchObject({ review_reasons: ['missing_release'], shown: 'with_others' })
     expect(waiting.shown_stated_at).not.toBeNull()
     expect(await publishDuePosts()).toBe(0)
-    expect(await signRelease({ token }, SIGNED)).toMatchObject({ ok: true })
+    expect(await byLink(token)).toMatchObject({ ok: true })
     expect((await postOf(postId)).state).toBe('published')
     expect((await mailsTo(creator.email)).map(({ name }) => name)).toContain('release_answered')
   })
@@ -143,7 +219,7 @@ describe('a post with somebody else in it', () => {
     const one = await nameOutside(creator, first.postId)
     await submit(creator, first.postId)
     expect((await postOf(first.postId)).review_reasons).toEqual(['missing_release', 'new_creator'])
-    await signRelease({ token: one.token }, SIGNED)
+    await byLink(one.token)
     expect(await postOf(first.postId)).toMatchObject({ state: 'in_review', review_reasons: ['new_creator'] })
     const second = await makeDraft(creator)
     const two = await nameOutside(creator, second.postId)
@@ -153,7 +229,7 @@ describe('a post with somebody else in it', () => {
     )
     expect(approved).toEqual({ ok: true, value: { state: 'in_review' } })
     expect((await postOf(second.postId)).review_reasons).toEqual(['missing_release'])
-    await signRelease({ token: two.token }, SIGNED)
+    await byLink(two.token)
     expect((await postOf(second.postId)).state).toBe('published')
   })
 
@@ -163,7 +239,7 @@ describe('a post with somebody else in it', () => {
     const { releaseId, token } = await nameOutside(creator, postId)
     await submit(creator, postId)
     await withdrawToDraft(creator, postId)
-    await signRelease({ token }, SIGNED)
+    await byLink(token)
     expect((await listNamedPeople(creator.id, postId))[0]).toMatchObject({ state: 'signed', current: true })
     const { mediaId: other } = await makePost(creator, { kind: 'subscribers' })
     await ownerDb.updateTable('media').set({ state: 'ready' }).where('id', '=', other).execute()
@@ -177,7 +253,7 @@ describe('a post with somebody else in it', () => {
     expect(await postOf(postId)).toMatchObject({ state: 'in_review', review_reasons: ['missing_release'] })
     const again = await askAgain(creator, postId, releaseId)
     if (!again.ok) throw new Error(again.refusal.kind)
-    await signRelease({ token: again.value.token! }, SIGNED)
+    await byLink(again.value.token!)
     expect((await postOf(postId)).state).toBe('published')
   })
 
@@ -187,7 +263,7 @@ describe('a post with somebody else in it', () => {
     const { token } = await nameOutside(creator, postId)
     await submit(creator, postId)
     expect((await declineRelease({ token })).ok).toBe(true)
-    expect(await signRelease({ token }, SIGNED)).toEqual({ ok: false, refusal: { kind: 'not_open' } })
+    expect(await byLink(token)).toEqual({ ok: false, refusal: { kind: 'not_open' } })
     expect((await postOf(postId)).state).toBe('in_review')
     expect((await mailsTo(creator.email)).map(({ name }) => name)).toContain('release_answered')
   })
@@ -236,7 +312,7 @@ describe('a person who does not agree', () => {
     const { postId } = await makeDraft(creator)
     const { token } = await nameOutside(creator, postId)
     await submit(creator, postId)
-    const signed = await signRelease({ token }, SIGNED)
+    const signed = await byLink(token)
     if (!signed.ok) throw new Error('not signed')
     const withdrawal = { token: signed.value.withdrawal! }
     expect(await findSignedByToken(withdrawal.token)).toMatchObject({ id: expect.any(String) })
@@ -291,13 +367,13 @@ describe('the link of an outside person', () => {
     const newer = await askAgain(creator, postId, releaseId)
     if (!newer.ok) throw new Error(newer.refusal.kind)
     expect(await findReleaseByToken(token)).toBeNull()
-    expect(await signRelease({ token }, SIGNED)).toMatchObject({ refusal: { kind: 'not_open' } })
+    expect(await byLink(token)).toMatchObject({ refusal: { kind: 'not_open' } })
     const current = newer.value.token!
     expect(await findReleaseByToken(current)).toMatchObject({ name: 'Joan', media: [{ kind: 'photo' }] })
-    expect(await signRelease({ token: current }, { ...SIGNED, year: '2010' })).toMatchObject({
+    expect(await signReleaseByLink(current, { ...SIGNED, year: '2010' }, PHOTO)).toMatchObject({
       refusal: { kind: 'invalid', problems: { birthday: 'too_young' } },
     })
-    const both = await Promise.all([signRelease({ token: current }, SIGNED), signRelease({ token: current }, SIGNED)])
+    const both = await Promise.all([byLink(current), byLink(current)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await findReleaseByToken(current)).toBeNull()
     expect(await askAgain(creator, postId, releaseId)).toEqual({ ok: false, refusal: { kind: 'signed_already' } })
@@ -310,7 +386,7 @@ describe('the link of an outside person', () => {
       .where('id', '=', late.releaseId)
       .execute()
     expect(await findReleaseByToken(late.token)).toBeNull()
-    expect(await signRelease({ token: late.token }, SIGNED)).toMatchObject({ refusal: { kind: 'not_open' } })
+    expect(await byLink(late.token)).toMatchObject({ refusal: { kind: 'not_open' } })
   })
 
   test('SAFE-02f nobody but its creator names people, removes them or makes links, and only while it is a draft', async () => {
@@ -340,7 +416,7 @@ describe('what was signed', () => {
     const { postId } = await makeDraft(creator)
     const { token } = await nameOutside(creator, postId)
     await submit(creator, postId)
-    await signRelease({ token }, SIGNED)
+    await byLink(token)
     const { rows } = await owner().query(`select row_to_json(s)::text || row_to_json(r)::text as text
       from release_statements s join releases r on r.id = s.release_id where r.post_id = '${postId}'`)
     expect(JSON.stringify(rows)).not.toMatch(/nakato|1999/i)
@@ -353,7 +429,7 @@ describe('what was signed', () => {
     const { postId } = await makeDraft(creator)
     const { token, releaseId } = await nameOutside(creator, postId)
     await submit(creator, postId)
-    await signRelease({ token }, SIGNED)
+    await byLink(token)
     const sealed = async () =>
       (
         await ownerDb

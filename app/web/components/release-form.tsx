@@ -1,3 +1,4 @@
+import { KEEP_DAYS } from '#app/domain/documents/document.ts'
 import type { AskedRelease } from '#app/domain/releases/queries.server.ts'
 import {
   CONSENT_NAMES,
@@ -13,6 +14,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { DateFields } from '#app/ui/date-fields.tsx'
 import { FieldGroup, TextField } from '#app/ui/field.tsx'
+import { FileButton } from '#app/ui/file-button.tsx'
 import { Receipt } from '#app/ui/receipt.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FieldErrors, type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -70,6 +72,7 @@ export function releaseProblemTexts(problems: ReleaseProblems): FieldErrors {
     }),
     ...(problems.consents && { [`consent_${CONSENT_NAMES[0]}`]: 'Tick every sentence to sign, or decline below' }),
     ...(problems.signature && { signature: 'Type your full name again, as above' }),
+    ...(problems.photo && { photo: 'Choose a photo of your identity document' }),
   }
 }
 
@@ -78,10 +81,18 @@ export function shownAgain({ fullName = '', day = '', month = '', year = '', ...
   return { ...typed, full_name: fullName, 'birthday-day': day, 'birthday-month': month, 'birthday-year': year }
 }
 
-type Props = { page: ReturnType<typeof releasePage>; refusal: string; answer: FormAnswer | undefined }
+type Props = {
+  page: ReturnType<typeof releasePage>
+  refusal: string
+  answer: FormAnswer | undefined
+  /** Asks for a photo of the identity document: creators on Peach have given theirs. */
+  photo?: boolean
+}
+
+const PHOTO_HINT = `National ID, passport or driving licence, at most 10 MB. It is encrypted, only our reviewers see it, each view is recorded, and it is deleted at most ${KEEP_DAYS.undecided} days after you sign.`
 
 /** What is signed, by whom, and the button that declines. */
-export function ReleaseForm({ page, refusal, answer }: Props) {
+export function ReleaseForm({ page, refusal, answer, photo = false }: Props) {
   const { field, error, value } = readAnswer(answer)
   return (
     <div className="container container-narrow stack stack-24">
@@ -95,7 +106,7 @@ export function ReleaseForm({ page, refusal, answer }: Props) {
       <Banner tone="neutral" icon="eye-off">
         {`For your privacy this page does not show the post. Ask ${page.creatorName} to show it to you before you sign.`}
       </Banner>
-      <form method="post" className="stack stack-16" noValidate>
+      <form method="post" encType={photo ? 'multipart/form-data' : undefined} className="stack stack-16" noValidate>
         <FormErrorSummary answer={answer} />
         <TextField
           label="Full name"
@@ -116,6 +127,16 @@ export function ReleaseForm({ page, refusal, answer }: Props) {
           }}
           error={error('birthday-day')}
         />
+        {photo && (
+          <FileButton
+            name="photo"
+            label="Photo of your identity document"
+            icon="camera"
+            accept="image/*"
+            hint={PHOTO_HINT}
+            error={error('photo')}
+          />
+        )}
         <FieldGroup label="I confirm" name="consents">
           <div className="stack stack-8">
             {CONSENT_NAMES.map((name) => (

@@ -6,6 +6,7 @@ import { formatMoney } from '#app/domain/money/money.ts'
 import type { ReviewedRelease } from '#app/domain/releases/queries.server.ts'
 import { shownState } from '#app/domain/releases/release.ts'
 import type { listRefusals } from '#app/domain/releases/queries.server.ts'
+import type { ReleasePhoto } from '#app/domain/documents/release-photos.server.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { showClock, showDate, showDateTime } from '#app/platform/dates.ts'
@@ -32,12 +33,16 @@ const RELEASES = {
 export function contentPage(
   actor: Person,
   post: ReviewedPost,
-  { releases, refusals }: { releases: readonly ReviewedRelease[]; refusals: readonly Refusal[] },
+  {
+    releases,
+    refusals,
+    photos,
+  }: { releases: readonly ReviewedRelease[]; refusals: readonly Refusal[]; photos: readonly ReleasePhoto[] },
   { url, mediaLink }: { url: URL; mediaLink: MediaLink },
 ) {
   const at = now()
   const { asked, ...addresses } = itemPage(CONTENT, url, post.id)
-  const may = decisionsOf(actor, post)
+  const may = { ...decisionsOf(actor, post), identity: photos.some((photo) => !photo.destroyed) }
   const open = post.viewEndsAt !== null
   return {
     ...addresses,
@@ -52,9 +57,11 @@ export function contentPage(
       secondsLeft: Math.max(0, Math.ceil((post.viewEndsAt.getTime() - at.getTime()) / 1_000)),
       watermark: `${actor.email} ${showDateTime(at)}`,
     },
+    actorMark: `${actor.email} ${showDateTime(at)}`,
     media: post.media.map((medium, index) => mediumOf(medium, index, open ? mediaLink : null)),
     matches: post.matches.map((match) => matchOf(match, post, open ? mediaLink : null)),
     releases: [...releases.map(releaseOf), ...refusals.map(refusalOf)],
+    photos: photos.map((photo) => photoOf(photo, releases)),
     facts: factsOf(post),
     may,
     asked: asked !== null && asked in DIALOGS && may[asked] ? (asked as DialogDecision) : null,
@@ -68,7 +75,7 @@ function chipsOf(post: ReviewedPost): Status[] {
   return [state, ...post.reasons.map((reason) => REASONS[reason]).filter((chip) => chip.text !== state.text)]
 }
 
-function decisionsOf(actor: Person, post: ReviewedPost): Record<ContentDecision, boolean> {
+function decisionsOf(actor: Person, post: ReviewedPost): Record<Exclude<ContentDecision, 'identity'>, boolean> {
   const reviews = canReviewContent(actor, post).allowed
   const waits = post.state === 'in_review'
   return {
@@ -121,6 +128,19 @@ function releaseOf(release: ReviewedRelease) {
     value: signed
       ? `${RELEASES[shownState(release)]} by ${signed.fullName}, ${signed.age} years, ${showDateTime(signed.at)}`
       : RELEASES[shownState(release)],
+  }
+}
+
+/** The identity photo of an outside person: its picture while this reviewer has opened it. */
+function photoOf(photo: ReleasePhoto, releases: readonly ReviewedRelease[]) {
+  const { documentId, destroyed, width, height, viewEndsAt } = photo
+  const name = releases.find((release) => release.id === photo.releaseId)?.name ?? ''
+  return {
+    id: documentId,
+    name,
+    destroyed,
+    open: viewEndsAt && !destroyed && { src: to.document(documentId), until: showClock(viewEndsAt), width, height },
+    secondsLeft: viewEndsAt && Math.max(0, Math.ceil((viewEndsAt.getTime() - now().getTime()) / 1_000)),
   }
 }
 

@@ -17,7 +17,10 @@ type Props = { page: ContentPage; answer: FormAnswer | undefined }
 
 /** One post beside the list: its media, why it is here, what was found, and the decisions. */
 export function PostView({ page, answer }: Props) {
-  useClosing(page.view?.secondsLeft ?? null, page.here)
+  const closing = [page.view?.secondsLeft, ...page.photos.map((photo) => photo.secondsLeft)].filter(
+    (left) => left != null,
+  )
+  useClosing(closing.length > 0 ? Math.min(...closing) : null, page.here)
   return (
     <WorkPanel title={page.title} note={page.note} closeHref={page.closeHref}>
       <p className="row row-wrap">
@@ -38,11 +41,30 @@ export function PostView({ page, answer }: Props) {
       {page.releases.length > 0 && (
         <Section gap="stack-8" id="releases" title="Releases" heading="h3">
           <Receipt rows={page.releases} wrap />
+          <IdentityPhotos page={page} />
         </Section>
       )}
       <Decisions page={page} />
       {page.asked && <AskedDialog page={page} asked={page.asked} answer={answer} />}
     </WorkPanel>
+  )
+}
+
+function IdentityPhotos({ page }: { page: ContentPage }) {
+  return page.photos.map(({ id, name, open, destroyed }) =>
+    open ? (
+      <figure key={id} className="stack stack-8">
+        <div className="opened-medium">
+          <img src={open.src} width={open.width} height={open.height} alt={`Identity document of ${name}`} />
+          <Watermark text={page.actorMark} />
+        </div>
+        <figcaption className="text-caption">{`Identity document of ${name}. Closes at ${open.until}`}</figcaption>
+      </figure>
+    ) : (
+      <p key={id} className="text-caption">
+        {destroyed ? `The ID photo of ${name} was deleted after its storage time.` : `${name} gave an ID photo.`}
+      </p>
+    ),
   )
 }
 
@@ -129,7 +151,7 @@ function Side({ src, name }: { src: string | null; name: string }) {
   )
 }
 
-const ASKED = ['rejection', 'removal', 'block', 'flag'] as const satisfies readonly DialogDecision[]
+const ASKED = ['rejection', 'removal', 'block', 'flag', 'identity'] as const satisfies readonly DialogDecision[]
 
 function Decisions({ page }: { page: ContentPage }) {
   const { may, action } = page
@@ -163,6 +185,17 @@ function AskedDialog({ page, asked, answer }: Props & { asked: DialogDecision })
             .map((medium) => (
               <option key={medium.id} value={medium.id}>
                 {medium.name}
+              </option>
+            ))}
+        </SelectField>
+      )}
+      {asked === 'identity' && (
+        <SelectField label="Whose photo" {...field('photo')}>
+          {page.photos
+            .filter((photo) => !photo.destroyed)
+            .map((photo) => (
+              <option key={photo.id} value={photo.id}>
+                {photo.name}
               </option>
             ))}
         </SelectField>

@@ -12,6 +12,8 @@ import {
   takeDownPost,
 } from '#app/domain/moderation/review-content.server.ts'
 import { listRefusals, listReleasesForReview } from '#app/domain/releases/queries.server.ts'
+import { openDocument } from '#app/domain/documents/open-document.server.ts'
+import { listReleasePhotos } from '#app/domain/documents/release-photos.server.ts'
 import { isId } from '#app/platform/id.ts'
 import { unreachable } from '#app/platform/result.ts'
 import {
@@ -41,13 +43,19 @@ export const handle = {
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
-  const [post, releases, refusals] = await Promise.all([
+  const [post, releases, refusals, photos] = await Promise.all([
     findContentForReview(actor, params.postId),
     listReleasesForReview(params.postId),
     isId(params.postId) ? listRefusals(params.postId) : [],
+    isId(params.postId) ? photosOf(actor, params.postId) : [],
   ])
   return {
-    page: contentPage(actor, orNotFound(post), { releases, refusals }, { url, mediaLink: mediaLinksFor(actor) }),
+    page: contentPage(
+      actor,
+      orNotFound(post),
+      { releases, refusals, photos },
+      { url, mediaLink: mediaLinksFor(actor) },
+    ),
   }
 }
 
@@ -98,12 +106,38 @@ async function decide(
       const { medium: mediaId, reason } = form.data
       return answerOf(await blockMedium(actor, { postId, mediaId, reason }), BLOCKED_ONE, CONTENT_REFUSALS)
     }
+    case 'identity':
+      return openIdentity(actor, postId, typed)
     case 'flag':
     case 'flag-removal':
       return changeFlag(actor, postId, decision, typed)
     default:
       return unreachable(decision)
   }
+}
+
+/** Opens the identity photo of somebody who signed for this post by a link. */
+async function openIdentity(
+  actor: Person,
+  postId: string,
+  typed: Record<string, string>,
+): Promise<Decided | FormRefused | Mistakes> {
+  const photos = await photosOf(actor, orNotFound(await findContentForReview(actor, postId)).id)
+  const { documentId } = orNotFound(photos.find((photo) => photo.documentId === typed.photo))
+  const opened = await openDocument(actor, documentId, typed.reason ?? '')
+  if (opened.ok) return OPENED
+  if (opened.refusal.kind === 'reason_missing')
+    return { status: 400, field: 'reason', description: 'Write in a few words why you need to see it' }
+  if (opened.refusal.kind === 'not_there') return orNotFound<never>(null)
+  return refusedWith({ kind: opened.refusal.kind }, CONTENT_REFUSALS)
+}
+
+async function photosOf(actor: Person, postId: string) {
+  const releases = await listReleasesForReview(postId)
+  return listReleasePhotos(
+    actor,
+    releases.map(({ id }) => id),
+  )
 }
 
 async function changeFlag(
@@ -130,6 +164,7 @@ const REJECTED = { title: 'Rejected', description: 'Fans never see it. The creat
 const REJECTED_BLOCKED = { title: 'Rejected', description: 'The creator is told why. Its files are blocked.' }
 const REMOVED = { title: 'Removed', description: 'Its buyers are refunded, and its files are blocked.' }
 const BLOCKED_ONE = { title: 'Blocked', description: 'This file can’t be posted again.' }
+const OPENED = { title: 'Opened', description: 'The photo is shown for two minutes.' }
 const FLAGGED = { title: 'Flagged', description: 'All new posts of this creator wait for a person.' }
 const CLEARED = { title: 'Flag removed', description: 'New posts of this creator wait no longer.' }
 

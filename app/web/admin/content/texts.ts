@@ -7,7 +7,16 @@ import type { Status } from '#app/ui/chip.tsx'
 import type { Queue } from '#app/web/admin/review-queue/queue.ts'
 
 /** Each decision has its own address below the post. `view` opens its media for two minutes. */
-export const CONTENT_DECISIONS = ['view', 'approval', 'rejection', 'removal', 'block', 'flag', 'flag-removal'] as const
+export const CONTENT_DECISIONS = [
+  'view',
+  'approval',
+  'rejection',
+  'removal',
+  'block',
+  'flag',
+  'flag-removal',
+  'identity',
+] as const
 export type ContentDecision = (typeof CONTENT_DECISIONS)[number]
 
 export const CONTENT: Queue<ContentFilter, ContentDecision> = {
@@ -97,6 +106,10 @@ export const CONTENT_REFUSALS = {
   own_post: 'You can\u2019t decide about your own posts.',
   not_in_review: 'Status has changed: somebody has already decided about this post, or its creator took it back.',
   not_published: 'Status has changed: this post can\u2019t be removed any more.',
+  destroyed: 'This photo was deleted after its storage time.',
+  view_needed: 'Open the photo with a reason first.',
+  own_application: 'You can\u2019t open this one.',
+  already_submitted: 'You can\u2019t open this one.',
   stands_so_already: 'Status has changed: somebody has already done this.',
 } as const
 
@@ -140,6 +153,17 @@ export const DIALOGS = {
     ...KEPT,
     button: 'Flag creator',
     danger: true,
+  },
+  identity: {
+    open: 'Open an ID photo\u2026',
+    title: 'Open an ID photo',
+    text: 'You can see it for two minutes. The audit log keeps your name, the time and the reason.',
+    field: 'reason',
+    label: 'Why do you need to see it?',
+    hint: 'Only staff read it.',
+    button: 'Open',
+    icon: 'eye',
+    danger: false,
   },
 } as const
 export type DialogDecision = keyof typeof DIALOGS

@@ -1,11 +1,16 @@
 import { data, redirect } from 'react-router'
-import { declineRelease, signRelease } from '#app/domain/releases/answer-release.server.ts'
+import { declineRelease, type LinkRefusal, signReleaseByLink } from '#app/domain/releases/answer-release.server.ts'
+import type { TypedRelease } from '#app/domain/releases/release.ts'
+import { photoRefusalText } from '#app/domain/media/media.ts'
+import { MEGABYTE } from '#app/domain/uploads/limits.ts'
+import { DOCUMENTS_ARE_OFF } from '#app/domain/uploads/upload.ts'
+import { unreachable } from '#app/platform/result.ts'
 import { findReleaseByToken } from '#app/domain/releases/queries.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Glyph } from '#app/ui/card.tsx'
-import { readForm } from '#app/web/form-body.server.ts'
-import { invalidForm } from '#app/web/forms.server.ts'
+import { readFormBody } from '#app/web/form-body.server.ts'
+import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import {
   ReleaseForm,
@@ -47,16 +52,44 @@ export async function action({ request, url, params }: Route.ActionArgs) {
     const declined = await declineRelease({ token })
     return redirect(declined.ok ? withQuery(to.releaseAnswered, { answer: 'declined' }) : to.releaseLink(token), 303)
   }
-  const typed = typedRelease(await readForm(request))
-  const signed = await signRelease({ token }, typed)
+  // Whoever has no open link sends no file.
+  if (!(await findReleaseByToken(token))) return redirect(to.releaseLink(token), 303)
+  const read = await readFormBody(request, PHOTO_FORM)
+  if (!read.ok) return invalidForm({ photo: 'Choose a photo of at most 10 MB' })
+  const typed = typedRelease(read.value)
+  const signed = await signReleaseByLink(token, typed, await photoIn(read.value))
   if (signed.ok)
     return redirect(signed.value.withdrawal ? to.releaseWithdrawal(signed.value.withdrawal) : to.releaseAnswered, 303)
-  if (signed.refusal.kind === 'not_open') return redirect(to.releaseLink(token), 303)
-  return invalidForm(releaseProblemTexts(signed.refusal.problems), shownAgain(typed))
+  return refused(signed.refusal, token, typed)
+}
+
+function refused(refusal: LinkRefusal, token: string, typed: TypedRelease) {
+  switch (refusal.kind) {
+    case 'not_open':
+      return redirect(to.releaseLink(token), 303)
+    case 'invalid':
+      return invalidForm(releaseProblemTexts(refusal.problems), shownAgain(typed))
+    case 'photo_refused':
+      return invalidForm({ photo: photoRefusalText(refusal.refusal) }, shownAgain(typed))
+    case 'documents_are_off':
+      return refuseForm({ status: 503, description: DOCUMENTS_ARE_OFF, field: 'photo' }, shownAgain(typed))
+    case 'too_many':
+      return refuseForm({ status: 429, description: TOO_MANY_PHOTOS, field: 'photo' }, shownAgain(typed))
+    default:
+      return unreachable(refusal)
+  }
+}
+
+const TOO_MANY_PHOTOS = 'Too many photos were sent with this link. Try again in an hour.'
+const PHOTO_FORM = { bytes: 11 * MEGABYTE, files: 1, fileBytes: 10 * MEGABYTE }
+
+async function photoIn(form: FormData): Promise<Uint8Array | null> {
+  const file = form.get('photo')
+  return file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null
 }
 
 export default function ReleasePage({ loaderData: { page, refusal }, actionData }: Route.ComponentProps) {
-  if (page) return <ReleaseForm page={page} refusal={refusal} answer={actionData} />
+  if (page) return <ReleaseForm page={page} refusal={refusal} answer={actionData} photo />
   return (
     <div className="container container-narrow auth-column stack stack-24">
       <Glyph icon="clock" large />
