@@ -46,7 +46,7 @@ import { exchangeDollarPasses } from '#app/domain/subscriptions/exchange-pass.se
 import { remindOfEnds } from '#app/domain/subscriptions/remind-of-ends.server.ts'
 import { sendRefunds } from '#app/domain/payments/send-refunds.server.ts'
 import { readChargebacks } from '#app/domain/refunds/read-chargebacks.server.ts'
-import { refundRemovedPosts } from '#app/domain/refunds/refund-removed-post.server.ts'
+import { refundRemoved } from '#app/domain/refunds/refund-removed.server.ts'
 import { reconcilePayments } from '#app/domain/purchases/reconcile-payments.server.ts'
 import { forgetReleases } from '#app/domain/releases/forget-releases.server.ts'
 import { forgetReports } from '#app/domain/reports/forget-reports.server.ts'
@@ -105,7 +105,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'reconcile payments', queue: 'gateway', everySeconds: 2, run: () => reconcilePayments() },
   { name: 'send refunds', queue: 'gateway', everySeconds: 5, run: () => sendRefunds() },
   { name: 'read chargebacks', queue: 'gateway', everySeconds: 600, run: readChargebacks },
-  { name: 'refund removed posts', queue: 'main', everySeconds: 60, run: () => refundRemovedPosts() },
+  { name: 'refund removed posts', queue: 'main', everySeconds: 60, run: refundRemoved },
   { name: 'retry webhook events', queue: 'gateway', everySeconds: 10, run: () => retryWebhookEvents() },
   { name: 'remove lapsed creators from the feeds', queue: 'main', everySeconds: 5, run: refreshListings },
   { name: 'publish due posts', queue: 'main', everySeconds: 2, run: publishDuePosts },

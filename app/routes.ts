@@ -79,6 +79,8 @@ export default [
   route('chat', 'web/chat/threads.tsx'),
   route('chat/:id', 'web/chat/thread.tsx'),
   route('chat/:id/messages', 'web/chat/messages.ts'),
+  route('chat/:id/media', 'web/creator/chat-media/chat-media.tsx'),
+  route('messages/:messageId/unlock', 'web/chat/unlock-message.tsx'),
   ...routes(['chat/:id/block', 'chat/:id/unblock', 'chat/:id/mute', 'chat/:id/unmute'], 'web/chat/decision.ts'),
   route('requests', 'web/fan/requests/requests.tsx'),
   route('requests/new', 'web/fan/requests/new-request.tsx'),

@@ -233,6 +233,35 @@ table chat_drafts
   FOREIGN KEY (thread_id) REFERENCES chat_threads(id)
   PRIMARY KEY (thread_id)
 
+table chat_media_drafts
+  thread_id uuid not null
+  media_id uuid not null
+  position smallint not null
+  CHECK (("position" >= 0))
+  FOREIGN KEY (media_id) REFERENCES media(id)
+  FOREIGN KEY (thread_id) REFERENCES chat_threads(id)
+  PRIMARY KEY (thread_id, media_id)
+
+table chat_media_messages
+  message_id uuid not null
+  price_minor bigint
+  removed_at timestamp with time zone
+  CHECK ((((price_minor >= 100000) AND (price_minor <= 500000000)) AND ((price_minor % (100)::bigint) = 0)))
+  FOREIGN KEY (message_id) REFERENCES chat_messages(id)
+  PRIMARY KEY (message_id)
+
+table chat_message_media
+  message_id uuid not null
+  position smallint not null
+  media_id uuid not null
+  fan_id uuid not null
+  CHECK (("position" >= 0))
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  FOREIGN KEY (media_id) REFERENCES media(id)
+  FOREIGN KEY (message_id) REFERENCES chat_media_messages(message_id)
+  PRIMARY KEY (message_id, "position")
+  UNIQUE (message_id, media_id)
+
 table chat_messages
   id uuid not null
   thread_id uuid not null
@@ -1005,6 +1034,19 @@ table media_streams
   FOREIGN KEY (media_id) REFERENCES media(id)
   PRIMARY KEY (media_id, rung, variant)
 
+table message_unlocks
+  id uuid not null
+  user_id uuid not null
+  message_id uuid not null
+  purchase_id uuid not null
+  revoked_at timestamp with time zone
+  created_at timestamp with time zone not null default app_now()
+  FOREIGN KEY (message_id) REFERENCES chat_media_messages(message_id)
+  FOREIGN KEY (purchase_id) REFERENCES purchases(id)
+  FOREIGN KEY (user_id) REFERENCES profiles(id)
+  PRIMARY KEY (id)
+  UNIQUE (purchase_id)
+
 table notification_choices
   profile_id uuid not null
   kind text not null
@@ -1420,7 +1462,7 @@ table purchases
   paid_from text not null default 'gateway'::text
   CHECK (((amount_minor > 0) OR ((amount_minor = 0) AND (paid_from = 'nothing'::text))))
   CHECK ((currency = ANY (ARRAY['UGX'::bpchar, 'USD'::bpchar])))
-  CHECK ((kind = ANY (ARRAY['pass'::text, 'post_unlock'::text, 'creator_fee'::text, 'wallet_top_up'::text, 'tip'::text, 'creator_subscription'::text])))
+  CHECK ((kind = ANY (ARRAY['pass'::text, 'post_unlock'::text, 'creator_fee'::text, 'wallet_top_up'::text, 'tip'::text, 'creator_subscription'::text, 'message_unlock'::text])))
   CHECK ((paid_from = ANY (ARRAY['gateway'::text, 'wallet'::text, 'earnings'::text, 'nothing'::text])))
   CHECK ((state = ANY (ARRAY['open'::text, 'completed'::text, 'abandoned'::text])))
   FOREIGN KEY (buyer_id) REFERENCES profiles(id)
@@ -2325,6 +2367,10 @@ CREATE INDEX chargebacks_of_transaction ON public.chargebacks USING btree (trans
 
 CREATE INDEX chargebacks_open ON public.chargebacks USING btree (due_at) WHERE (ended_at IS NULL)
 
+CREATE INDEX chat_media_drafts_of_medium ON public.chat_media_drafts USING btree (media_id)
+
+CREATE INDEX chat_message_media_for_fan ON public.chat_message_media USING btree (media_id, fan_id)
+
 CREATE INDEX chat_messages_paid_by ON public.chat_messages USING btree (sender_id, sent_at) WHERE (price_minor IS NOT NULL)
 
 CREATE INDEX chat_threads_of_creator ON public.chat_threads USING btree (creator_id, last_at DESC, id DESC)
@@ -2420,6 +2466,8 @@ CREATE INDEX media_fetches_of_day ON public.media_fetches USING btree (day)
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC)
 
 CREATE INDEX media_to_process ON public.media USING btree (created_at) WHERE (state = 'processing'::text)
+
+CREATE INDEX message_unlocks_of_fan ON public.message_unlocks USING btree (user_id) WHERE (revoked_at IS NULL)
 
 CREATE INDEX notifications_about ON public.notifications USING btree (about_id) WHERE (about_id IS NOT NULL)
 
@@ -2629,6 +2677,8 @@ CREATE UNIQUE INDEX content_flags_open ON public.content_flags USING btree (crea
 CREATE UNIQUE INDEX fan_lists_by_name ON public.fan_lists USING btree (creator_id, lower(name))
 
 CREATE UNIQUE INDEX media_renditions_film ON public.media_renditions USING btree (media_id) WHERE (format = 'mp4'::text)
+
+CREATE UNIQUE INDEX message_unlocks_once ON public.message_unlocks USING btree (message_id, user_id) WHERE (revoked_at IS NULL)
 
 CREATE UNIQUE INDEX owner_auth_in_force ON public.owner_auth USING btree (is_active) WHERE is_active
 
@@ -3359,6 +3409,12 @@ $function$
 
 -- peach_app may delete, insert, select chat_drafts
 
+-- peach_app may delete, insert, select chat_media_drafts
+
+-- peach_app may insert, select chat_media_messages
+
+-- peach_app may insert, select chat_message_media
+
 -- peach_app may insert, select chat_messages
 
 -- peach_app may delete, insert, select chat_saved_replies
@@ -3454,6 +3510,8 @@ $function$
 -- peach_app may insert, select media_store_identity
 
 -- peach_app may delete, insert, select media_streams
+
+-- peach_app may insert, select message_unlocks
 
 -- peach_app may delete, insert, select notification_choices
 
@@ -3640,6 +3698,12 @@ $function$
 -- peach_erasure may select, update (answer_note, comment) chargebacks
 
 -- peach_erasure may delete, select chat_drafts
+
+-- peach_erasure may delete, select chat_media_drafts
+
+-- peach_erasure may select, update (removed_at) chat_media_messages
+
+-- peach_erasure may delete, select chat_message_media
 
 -- peach_erasure may select, update (body) chat_messages
 

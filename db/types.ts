@@ -172,6 +172,25 @@ export interface ChatDrafts {
   saved_at: Generated<Date>
 }
 
+export interface ChatMediaDrafts {
+  thread_id: string
+  media_id: string
+  position: number
+}
+
+export interface ChatMediaMessages {
+  message_id: string
+  price_minor: bigint | null
+  removed_at: Date | null
+}
+
+export interface ChatMessageMedia {
+  message_id: string
+  position: number
+  media_id: string
+  fan_id: string
+}
+
 export interface ChatMessages {
   id: string
   thread_id: string
@@ -714,6 +733,15 @@ export interface MediaStreams {
   storage_key: string
 }
 
+export interface MessageUnlocks {
+  id: string
+  user_id: string
+  message_id: string
+  purchase_id: string
+  revoked_at: Date | null
+  created_at: Generated<Date>
+}
+
 export interface NotificationChoices {
   profile_id: string
   kind: 'creator_live' | 'new_post' | 'message' | 'comment' | 'payment' | 'booking' | 'custom_request' | 'payout' | 'review_result' | 'fee_reminder' | 'report'
@@ -991,7 +1019,7 @@ export interface PromoRedemptions {
 
 export interface Purchases {
   id: string
-  kind: 'pass' | 'post_unlock' | 'creator_fee' | 'wallet_top_up' | 'tip' | 'creator_subscription'
+  kind: 'pass' | 'post_unlock' | 'creator_fee' | 'wallet_top_up' | 'tip' | 'creator_subscription' | 'message_unlock'
   product_id: string
   product_name: string
   buyer_id: string | null
@@ -1638,6 +1666,9 @@ export interface Database {
   chargeback_ties: ChargebackTies
   chargebacks: Chargebacks
   chat_drafts: ChatDrafts
+  chat_media_drafts: ChatMediaDrafts
+  chat_media_messages: ChatMediaMessages
+  chat_message_media: ChatMessageMedia
   chat_messages: ChatMessages
   chat_saved_replies: ChatSavedReplies
   chat_threads: ChatThreads
@@ -1686,6 +1717,7 @@ export interface Database {
   media_renditions: MediaRenditions
   media_store_identity: MediaStoreIdentity
   media_streams: MediaStreams
+  message_unlocks: MessageUnlocks
   notification_choices: NotificationChoices
   notifications: Notifications
   objects_to_destroy: ObjectsToDestroy

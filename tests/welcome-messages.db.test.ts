@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { listMessages, listThreads, findThread } from '#app/domain/chat/queries.server.ts'
+import { listMessages } from '#app/domain/chat/messages.server.ts'
+import { listThreads, findThread } from '#app/domain/chat/queries.server.ts'
 import { sendMessage } from '#app/domain/chat/send-message.server.ts'
 import { setThread } from '#app/domain/chat/set-thread.server.ts'
 import { setWelcome } from '#app/domain/chat/set-welcome.server.ts'

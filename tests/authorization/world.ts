@@ -290,6 +290,7 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
     ids.fan_list,
     ids.creator,
   ])
+  await addMediaMessages(query, ids)
   ids.report = newId()
   await query(
     `insert into reports (id, kind, subject_id, reported_id, reporter_id, reason, urgent, details)
@@ -314,6 +315,57 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
     newId(),
     ids.pass,
     ids.bought_post,
+    purchase,
+  ])
+}
+
+/** Photos that the creator has sent to the pass holder: one free, one locked, one unlocked. */
+async function addMediaMessages(query: Query, ids: Record<string, string>): Promise<void> {
+  for (const [index, name] of ['free', 'closed', 'unlocked'].entries()) {
+    const [message, media] = [newId(), newId()]
+    ids[`${name}_message`] = message
+    ids[`${name}_message_media`] = media
+    await query(
+      `insert into media (id, owner_id, kind, purpose, state, original_key, content_type, byte_size, content_sha256, width, height, preview)
+       values ($1, $2, 'photo', 'post', 'ready', $3, 'image/jpeg', 1000, '\\x00', 320, 400, '\\x00')`,
+      [media, ids.creator, `matrix/${media}`],
+    )
+    await query(
+      `insert into media_renditions (media_id, width, format, height, byte_size, storage_key) values ($1, 320, 'webp', 400, 100, $2)`,
+      [media, `matrix/${media}/w320`],
+    )
+    await query(
+      `insert into chat_messages (id, thread_id, seq, sender_id, client_id, body, sent_at) values ($1, $2, $4, $3, $1, '', app_now())`,
+      [message, ids.thread, ids.creator, index + 2],
+    )
+    await query(`insert into chat_media_messages (message_id, price_minor) values ($1, $2)`, [
+      message,
+      name === 'free' ? null : 1_500_000,
+    ])
+    await query(`insert into chat_message_media (message_id, position, media_id, fan_id) values ($1, 0, $2, $3)`, [
+      message,
+      media,
+      ids.pass,
+    ])
+  }
+  await query(`update chat_threads set last_seq = 4 where id = $1`, [ids.thread])
+  const purchase = newId()
+  await query(
+    `insert into purchases (id, kind, product_id, product_name, buyer_id, buyer_scope, buyer_email, amount_minor, currency, quote, idempotency_key, checkout_hash, state)
+     values ($1, 'message_unlock', $2, 'A message', $3, $4, 'pass@matrix.example', 1500000, 'UGX', $6, $5, '\\x00', 'completed')`,
+    [
+      purchase,
+      ids.unlocked_message,
+      ids.pass,
+      ids.pass,
+      purchase,
+      { kind: 'message_unlock', creatorId: ids.creator, threadId: ids.thread, seq: 4 },
+    ],
+  )
+  await query(`insert into message_unlocks (id, user_id, message_id, purchase_id) values ($1, $2, $3, $4)`, [
+    newId(),
+    ids.pass,
+    ids.unlocked_message,
     purchase,
   ])
 }

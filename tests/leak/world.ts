@@ -159,6 +159,9 @@ async function fillWorld({ world: { ids }, things, mediaIds, postIds }: LeakWorl
     ['removed', ['creator'], ['creator']],
     ['promise', ['creator'], ['creator']],
     ['delivery', ['creator', 'pass'], ['creator', 'pass']],
+    ['free_message', ['creator', 'pass'], ['creator', 'pass']],
+    ['closed_message', ['creator'], ['creator', 'pass']],
+    ['unlocked_message', ['creator', 'pass'], ['creator', 'pass']],
   ]
   for (const [name, open, known] of rights) {
     const mediaId = ids[`${name}_media`]!

@@ -7,6 +7,7 @@ import {
   creatorSubscriptionRefunded,
 } from '#app/domain/subscriptions/creator-subscription-entries.ts'
 import { creatorSubscriptionCredits } from '#app/domain/products/creator-subscription/entries.ts'
+import { messageUnlockCredits } from '#app/domain/products/message-unlock/entries.ts'
 import { paidFromBalance } from '#app/domain/purchases/entries.ts'
 import { tipCredits } from '#app/domain/products/tip/entries.ts'
 import { newId } from '#app/platform/id.ts'
@@ -34,6 +35,8 @@ export function giftEntryOf(kind: string, { price, rest, fan, creator, at }: Fac
         { id: newId(), fanId: fan, creatorId: creator, clientId: newId(), price, at },
         { platformFeeBasisPoints: PLATFORM_FEE_BASIS_POINTS, vatBasisPoints: 0 },
       )
+    case 'message_unlock_paid':
+      return paidFromBalance(wallet, price, messageUnlockCredits(price, creator), sale)
     case 'creator_subscription_paid':
       return paidFromBalance(wallet, price, creatorSubscriptionCredits(price), sale)
     case 'creator_subscription_earned':

@@ -7,6 +7,8 @@ export const CHAT = {
   /** Free messages of one creator in a minute, in all threads together. */
   freePerMinute: 120,
   pageSize: 40,
+  /** Photos, videos and voice notes of one message. */
+  maxMedia: 10,
   /** A paid message is answered within these hours. */
   answerHours: 48,
 } as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { byId } from '#app/platform/personal-data.ts'
+import { byId, child } from '#app/platform/personal-data.ts'
 import { definePrivacy } from '#app/platform/personal-data.server.ts'
 
 export const privacy = definePrivacy({
@@ -17,6 +17,22 @@ export const privacy = definePrivacy({
     chat_drafts: {
       whose: byId('fan_id'),
       exportedAs: 'messages that you typed and did not send',
+      erased: 'deleted',
+    },
+    chat_media_messages: {
+      whose: child('message_id', 'chat_messages', 'sender_id'),
+      exportedAs: 'which of your messages have photos, videos or voice, and their price',
+      erased: 'blanked',
+    },
+    chat_message_media: {
+      whose: child('media_id', 'media', 'owner_id'),
+      exportedAs: 'which photo, video or voice note you sent in which message',
+      hide: ['fan_id'],
+      erased: 'deleted',
+    },
+    chat_media_drafts: {
+      whose: child('media_id', 'media', 'owner_id'),
+      exportedAs: 'photos, videos and voice notes that you added to a message and did not send',
       erased: 'deleted',
     },
     chat_messages: {
@@ -50,6 +66,11 @@ export const privacy = definePrivacy({
     sql`delete from chat_welcomes where creator_id = ${id}`,
     sql`delete from chat_welcomed_fans where creator_id = ${id} or fan_id = ${id}`,
     sql`delete from chat_saved_replies where creator_id = ${id}`,
+    // What a creator sent goes with their media.
+    sql`update chat_media_messages set removed_at = coalesce(removed_at, app_now())
+      where message_id in (select m.id from chat_messages m where m.sender_id = ${id})`,
+    sql`delete from chat_message_media where media_id in (select m.id from media m where m.owner_id = ${id})`,
+    sql`delete from chat_media_drafts where media_id in (select m.id from media m where m.owner_id = ${id})`,
     sql`delete from chat_drafts where fan_id = ${id}`,
   ],
 })

@@ -23,12 +23,15 @@ export type Other = {
   lastOnline: Date | null
 }
 
+/** What a message with media contains, in its order. */
+export type MediaKind = 'photo' | 'video' | 'voice'
+
 export type ThreadRow = {
   id: string
   side: Side
   other: Other
   /** Null in a thread without a message. */
-  last: { body: string; own: boolean; state: 'sent' | 'delivered' | 'read' } | null
+  last: { body: string; own: boolean; state: 'sent' | 'delivered' | 'read'; media: MediaKind[] } | null
   at: Date
   unread: number
   blocked: boolean
@@ -114,9 +117,13 @@ export async function listThreads(
   personId: string,
   { filter, before, limit }: { filter: ThreadFilter; before: string | null; limit: number },
 ): Promise<ThreadRow[]> {
-  const rows = await queryPrepared<StoredRow & { lastBody: string | null; lastSender: string | null }>(
+  const rows = await queryPrepared<
+    StoredRow & { lastBody: string | null; lastSender: string | null; lastMedia: MediaKind[] }
+  >(
     `chat-threads-${filter}`,
-    `select ${COLUMNS}, m.body as "lastBody", m.sender_id as "lastSender" ${FROM}
+    `select ${COLUMNS}, m.body as "lastBody", m.sender_id as "lastSender", array (
+       select f.kind from chat_media_messages x join chat_message_media c on c.message_id = x.message_id join media f on f.id = c.media_id
+       where x.message_id = m.id and x.removed_at is null order by c.position) as "lastMedia" ${FROM}
      left join chat_messages m on m.thread_id = t.id and m.seq = t.last_seq
      where t.id in (${firstOf('fan', filter)} union all ${firstOf('creator', filter)})
      order by ${orderOf(filter).by} limit $3`,
@@ -136,6 +143,7 @@ export async function listThreads(
               body: lastLine(row.lastBody),
               own,
               state: read >= row.lastSeq ? 'read' : delivered >= row.lastSeq ? 'delivered' : 'sent',
+              media: row.lastMedia,
             },
     }
   })
@@ -276,49 +284,6 @@ function otherSeqsOf(row: Omit<StoredRow, 'id'>, side: Side): Pick<ThreadView, '
   const [read, delivered] =
     side === 'fan' ? [row.creatorReadSeq, row.creatorDeliveredSeq] : [row.fanReadSeq, row.fanDeliveredSeq]
   return { otherReadSeq: read, otherDeliveredSeq: delivered > read ? delivered : read }
-}
-
-export type MessageView = {
-  id: string
-  seq: bigint
-  body: string
-  own: boolean
-  /** Made by the sender's page, and for the sender alone. */
-  clientId: string | null
-  at: Date
-  priceMinor: bigint | null
-  netMinor: bigint | null
-}
-
-const MESSAGES = `select m.id, m.seq, m.body, m.sender_id = $2 as own, case when m.sender_id = $2 then m.client_id end as "clientId", m.sent_at as at, m.price_minor as "priceMinor", m.net_minor as "netMinor"
-  from chat_messages m where m.thread_id = $1`
-
-/** A page of a thread for one of its sides, the oldest first: the messages before the number `before`, or the last ones. */
-export async function listMessages(
-  threadId: string,
-  personId: string,
-  { before, limit }: { before: bigint | null; limit: number },
-): Promise<MessageView[]> {
-  const rows = await queryPrepared<MessageView>(
-    'chat-messages-before',
-    `${MESSAGES} and ($3::bigint is null or m.seq < $3) order by m.seq desc limit $4`,
-    [threadId, personId, before?.toString() ?? null, limit],
-  )
-  return rows.reverse()
-}
-
-/** What has come after the message with the number `since`, the oldest first. */
-export function listMessagesSince(
-  threadId: string,
-  personId: string,
-  { since, limit }: { since: bigint; limit: number },
-): Promise<MessageView[]> {
-  return queryPrepared<MessageView>('chat-messages-since', `${MESSAGES} and m.seq > $3 order by m.seq limit $4`, [
-    threadId,
-    personId,
-    since.toString(),
-    limit,
-  ])
 }
 
 /** What a creator saved to write again, by name. */

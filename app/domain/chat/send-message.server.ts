@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { recordEarning } from '#app/domain/earnings/record-earning.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
@@ -13,6 +12,7 @@ import { isId, newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { messagePaid } from './entries.ts'
+import { findSame, writesTooFast } from './internal/earlier-messages.server.ts'
 import { type PaidPrice, type Sent, storeMessage } from './internal/store-message.server.ts'
 import { findUnopened, type LockedThread, lockThread, openThread } from './internal/thread-row.server.ts'
 import { CHAT, type MessageProblem, needsConfirming, readMessage } from './message.ts'
@@ -99,16 +99,6 @@ async function lockedThreadOf(tx: Tx, actor: Person, to: NewMessage['to']): Prom
   return thread && sideOf(actor, thread) ? thread : null
 }
 
-async function findSame(tx: Tx, senderId: string, clientId: string): Promise<(Sent & { body: string }) | null> {
-  const [row] = await queryPreparedIn<Sent & { body: string }>(
-    tx,
-    'find-same-message',
-    'select thread_id as "threadId", id as "messageId", seq, body from chat_messages where sender_id = $1 and client_id = $2',
-    [senderId, clientId],
-  )
-  return row ?? null
-}
-
 /** Null where the fan has agreed to what the message costs. */
 function refusePrice(
   { confirmed, shownMinor }: NewMessage,
@@ -191,12 +181,4 @@ async function countPaid(tx: Tx, senderId: string): Promise<number> {
     [senderId],
   )
   return row!.count
-}
-
-async function writesTooFast(tx: Tx, creatorId: string): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from chat_messages m join chat_threads t on t.id = m.thread_id
-    where t.creator_id = ${creatorId} and t.last_at > app_now() - interval '1 minute'
-      and m.sender_id = ${creatorId} and m.sent_at > app_now() - interval '1 minute'`.execute(tx)
-  return rows[0]!.count >= CHAT.freePerMinute
 }

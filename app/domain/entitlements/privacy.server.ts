@@ -10,6 +10,11 @@ export const privacy = definePrivacy({
       hide: ['granted_by'],
       erased: 'blanked',
     },
+    message_unlocks: {
+      whose: byId('user_id'),
+      exportedAs: 'photos, videos and voice notes you bought in chats',
+      erased: 'kept',
+    },
     unlocks: { whose: byId('user_id'), exportedAs: 'posts you bought', erased: 'kept' },
   },
   erase: ({ id }) => [

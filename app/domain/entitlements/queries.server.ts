@@ -68,6 +68,14 @@ const ENTITLED_CREATORS = `select wanted.id from unnest($2::uuid[]) as wanted (i
   exists (select from entitlements e where e.account_id = $1 and e.grants = 'all_creators' and ${OPEN_NOW})
   or exists (select from entitlements e where e.account_id = $1 and e.grants = 'creator' and e.object_id = wanted.id and ${OPEN_NOW}))`
 
+const holdsSql = (account: string, grants: string, more: string) =>
+  `exists (select from entitlements e where e.account_id = ${account} and e.grants = '${grants}' ${more})`
+
+/** Whether an account has bought a locked message, as a condition of the statement that reads it. */
+export function messageBoughtSql(of: { account: string; message: string }): string {
+  return holdsSql(of.account, 'message', `and e.object_id = ${of.message}`)
+}
+
 type Of = { account: string; creator: string; post: string }
 
 /**
@@ -75,8 +83,7 @@ type Of = { account: string; creator: string; post: string }
  * that statement.
  */
 export function rightsSql(of: Of): { access: string; bought: string } {
-  const holds = (grants: string, more: string) =>
-    `exists (select from entitlements e where e.account_id = ${of.account} and e.grants = '${grants}' ${more})`
+  const holds = (grants: string, more: string) => holdsSql(of.account, grants, more)
   return {
     access: `(${ofAge(of.account)} and (${holds('all_creators', `and ${OPEN_NOW}`)}
     or ${holds('creator', `and e.object_id = ${of.creator} and ${OPEN_NOW}`)}))`,

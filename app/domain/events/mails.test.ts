@@ -78,6 +78,7 @@ const payloads: Record<NotifyingEvent, object> = {
   post_rejected: { creator: who, postId: id, message: 'Somebody else is in it.' },
   person_warned: { person: who, message: 'Please read our rules again.' },
   post_removed: { creator: who, postId: id, message: 'It breaks our rules.' },
+  message_unlocked: { creator: who, price: 'UGX 15,000', threadId: id },
   post_unlocked: { creator: who, price: 'UGX 20,000' },
   purchase_completed: {
     ...bought,

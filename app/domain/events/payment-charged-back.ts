@@ -5,6 +5,7 @@ import { aboutId, defineEvent, facts, recipient } from './event.ts'
 const ENDED = {
   pass: 'Your pass has ended because of this.',
   post_unlock: 'The post is locked again.',
+  message_unlock: 'The message is locked again.',
   creator_fee: 'The week that it paid for has ended.',
   creator_subscription: 'Your access to this creator has ended because of this.',
   wallet_top_up: 'We took off what was left of it in your wallet, and what you had bought with the rest has ended.',

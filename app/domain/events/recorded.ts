@@ -123,6 +123,7 @@ export const RECORDED = {
   erasure_postponed: 'account_deletion',
   export_downloaded: 'data_export',
   export_requested: 'data_export',
+  sold_message_removed: 'message',
   sold_post_removed: 'post',
   // The demo
   demo_data_built: 'demo',

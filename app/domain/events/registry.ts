@@ -16,6 +16,7 @@ import { creatorWentLive } from './creator-went-live.ts'
 import { exportMade } from './export-made.ts'
 import { gatewayDiffers } from './gateway-differs.ts'
 import { messageReceived } from './message-received.ts'
+import { messageUnlocked } from './message-unlocked.ts'
 import { passEnded } from './pass-ended.ts'
 import { passEnding } from './pass-ending.ts'
 import { passNotRenewed } from './pass-not-renewed.ts'
@@ -91,6 +92,7 @@ export const EVENTS = {
   export_made: exportMade,
   gateway_differs: gatewayDiffers,
   message_received: messageReceived,
+  message_unlocked: messageUnlocked,
   pass_ended: passEnded,
   pass_ending: passEnding,
   pass_not_renewed: passNotRenewed,

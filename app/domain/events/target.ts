@@ -41,6 +41,7 @@ const pageOf = z.object({
     'chat',
     'creator',
     'creator_access',
+    'message_unlock',
     'own_post',
     'post',
     'post_page',

@@ -12,6 +12,7 @@ import {
   type ContentFacts,
   isMarked,
   isPublicPicture,
+  type MessageFacts,
   type PictureFacts,
 } from './policy.ts'
 
@@ -196,13 +197,13 @@ test('MEDIA-02 only a current picture of a visible creator is public', () => {
 })
 
 test('MEDIA-02 a picture for posts that no post contains is open only to its owner', () => {
-  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false } as const
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false, messages: [] } as const
   expect(canViewMedia(person, media, [], NOW)).toEqual({ allowed: false, reason: 'not_there' })
   expect(canViewMedia(creator, media, [], NOW).allowed).toBe(true)
 })
 
 test('MEDIA-02 a delivered medium is open to its fan, and to nobody else', () => {
-  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: true } as const
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: true, messages: [] } as const
   expect(canViewMedia(person, media, [], NOW).allowed).toBe(true)
   expect(canViewMedia({ ...person, accountStatus: 'suspended' }, media, [], NOW).allowed).toBe(false)
   expect(canViewMedia({ ...person, isBlocked: true }, media, [], NOW).allowed).toBe(false)
@@ -211,7 +212,7 @@ test('MEDIA-02 a delivered medium is open to its fan, and to nobody else', () =>
 })
 
 test('MEDIA-02 a picture in two posts opens with either', () => {
-  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false } as const
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false, messages: [] } as const
   const posts = (['subscribers', 'public'] as Audience[]).map((audience) => ({
     ...content,
     audience,
@@ -221,7 +222,7 @@ test('MEDIA-02 a picture in two posts opens with either', () => {
 })
 
 describe('MEDIA-02 the free item of a locked post', () => {
-  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false } as const
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false, messages: [] } as const
   const locked: ContainingFacts = { ...content, audience: 'pay_to_unlock', isFreeItem: true }
   const everybody: [string, Actor][] = [
     ['a visitor', null],
@@ -262,7 +263,7 @@ describe('MEDIA-02 the free item of a locked post', () => {
 })
 
 test('MEDIA-02 the preview is shown where the viewer may know the post, and nowhere else', () => {
-  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false } as const
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false, messages: [] } as const
   const post: ContainingFacts = { ...content, audience: 'subscribers', isFreeItem: false }
   expect(canViewPreview(null, media, [post], NOW).allowed).toBe(true)
   expect(canViewPreview(null, media, [{ ...post, creatorVisible: false }], NOW).allowed).toBe(false)
@@ -300,4 +301,21 @@ test('SAFE-01 a post that was submitted opens to a reviewer who has a recorded v
     { ...moderator, staffRole: null },
   ])
     for (const state of ['in_review', 'removed'] as const) expect(sees(actor, { state })).toBe(false)
+})
+
+test('CHAT-04b MEDIA-02 a medium in a message is open to its fan once free or bought, and its preview as long as it is there', () => {
+  const media = { ownerId: 'creator', purpose: 'post', deliveredToViewer: false } as const
+  const seen = (actor: Actor, message: MessageFacts | null) => {
+    const facts = { ...media, messages: message ? [message] : [] }
+    return [canViewMedia(actor, facts, [], NOW).allowed, canViewPreview(actor, facts, [], NOW).allowed]
+  }
+  const locked = { locked: true, bought: false, removed: false }
+  expect(seen(person, locked)).toEqual([false, true])
+  expect(seen(person, { ...locked, bought: true })).toEqual([true, true])
+  expect(seen(person, { ...locked, locked: false })).toEqual([true, true])
+  expect(seen(person, { ...locked, bought: true, removed: true })).toEqual([false, false])
+  expect(seen(person, null)).toEqual([false, false])
+  for (const closed of [null, { ...person, accountStatus: 'suspended' }, { ...person, isBlocked: true }] as const)
+    expect(seen(closed, { ...locked, bought: true })).toEqual([false, false])
+  expect(isMarked({ ...media, messages: [] }, [], NOW)).toBe(true)
 })

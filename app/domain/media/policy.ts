@@ -109,12 +109,21 @@ export function canViewPicture(actor: Actor, ownerId: string, picture: PictureFa
   return picture.ownerTakesPart && picture.ownerActive && actor.userType === 'creator' ? allow : deny('not_there')
 }
 
+/** A message with a medium, as the fan has it to whom it was sent. */
+export type MessageFacts = { locked: boolean; bought: boolean; removed: boolean }
+
 /**
- * The medium of a post has the rights of its posts, and is open to a fan whom it was delivered to; a picture of a page has facts of its
- * own.
+ * The medium of a post has the rights of its posts, and is open to a fan whom it was delivered to, or sent in a message that is free or
+ * bought; a picture of a page has facts of its own.
  */
 export type MediaFacts =
-  | { ownerId: string; purpose: 'post'; deliveredToViewer: boolean }
+  | {
+      ownerId: string
+      purpose: 'post'
+      deliveredToViewer: boolean
+      /** The messages to the viewer that contain it. */
+      messages: readonly MessageFacts[]
+    }
   | { ownerId: string; purpose: Exclude<MediaPurpose, 'post'>; picture: PictureFacts }
 
 /**
@@ -126,8 +135,8 @@ function canViewItem(actor: Actor, content: ContainingFacts, now: Date): Verdict
 }
 
 /**
- * Who may fetch a medium's bytes. Pictures of a page have their own rule; those of posts follow the posts and delivered requests that contain
- * them, and only the owner sees one that nothing contains.
+ * Who may fetch a medium's bytes. Pictures of a page have their own rule; those of posts follow the posts, delivered requests and
+ * messages that contain them, and only the owner sees one that nothing contains.
  */
 export function canViewMedia(
   actor: Actor,
@@ -137,11 +146,19 @@ export function canViewMedia(
 ): Verdict<ContentReason> {
   if (media.purpose !== 'post') return canViewPicture(actor, media.ownerId, media.picture)
   if (actor?.id === media.ownerId) return allow
-  // For good, even while its creator is hidden; a suspended or blocked person has no more rights than a visitor.
-  if (media.deliveredToViewer && actor !== null && actor.accountStatus === 'active' && !actor.isBlocked) return allow
+  // A suspended or blocked person has no more rights than a visitor.
+  const isActive = actor !== null && actor.accountStatus === 'active' && !actor.isBlocked
+  const messages = isActive ? media.messages.filter((message) => !message.removed) : []
+  // For good, even while its creator is hidden and after a pass has ended or one side has blocked the other: as the text beside it.
+  if (isActive && (media.deliveredToViewer || messages.some(isOpenMessage))) return allow
   const verdicts = contents.map((content) => canViewItem(actor, content, now))
   if (verdicts.some((verdict) => verdict.allowed)) return allow
-  return verdicts.find((verdict) => !verdict.allowed && verdict.reason !== 'not_there') ?? deny('not_there')
+  const denied = verdicts.find((verdict) => !verdict.allowed && verdict.reason !== 'not_there')
+  return denied ?? deny(messages.length > 0 ? 'unlock_required' : 'not_there')
+}
+
+function isOpenMessage({ locked, bought }: MessageFacts): boolean {
+  return !locked || bought
 }
 
 /** Whether a photo carries the viewer's mark: those of posts that a visitor may not see. What everybody can take, a mark protects no more. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { blockMedia } from '#app/domain/blocklist/block-media.server.ts'
 import { canBlockMedium } from '#app/domain/blocklist/policy.ts'
+import { removeMessagesWithMedia } from '#app/domain/chat/remove-media-messages.server.ts'
 import { publish } from '#app/domain/events/publish.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { PostState } from '#app/domain/posts/post.ts'
@@ -80,6 +81,7 @@ export async function blockMedium(
       .executeTakeFirst()
     if (!known) return refuse({ kind: 'not_there' })
     const blocked = await blockMedia(tx, { postId, mediaIds: [mediaId], reason, staffId: actor!.id })
+    await removeMessagesWithMedia(tx, [mediaId])
     return blocked === 1 ? ok(null) : refuse({ kind: 'stands_so_already' })
   })
 }
@@ -130,7 +132,9 @@ async function findReviewed(
 }
 
 async function blockAll(tx: Tx, postId: string, reason: string, staffId: string): Promise<number> {
-  return blockMedia(tx, { postId, mediaIds: await mediaOf(tx, postId), reason, staffId })
+  const mediaIds = await mediaOf(tx, postId)
+  await removeMessagesWithMedia(tx, mediaIds)
+  return blockMedia(tx, { postId, mediaIds, reason, staffId })
 }
 
 /** Before the transaction that blocks: pictures are read. What can't be read is copied as soon as it is known. */

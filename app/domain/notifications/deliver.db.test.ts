@@ -299,6 +299,7 @@ test.each([
   ['creator_subscribed', 'A fan subscribed to you'],
   ['tip_received', 'A fan tipped you'],
   ['post_unlocked', 'A fan unlocked your post'],
+  ['message_unlocked', 'A fan unlocked your message'],
 ] as const)(
   'NOTIFY-01g a creator is told of %s on Peach alone, unless payments are switched off there',
   async (event, heading) => {

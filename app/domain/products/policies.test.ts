@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
 import { canBuyCreatorSubscription } from './creator-subscription/policy.ts'
+import { canUnlockMessage } from './message-unlock/policy.ts'
 import { canTip } from './tip/policy.ts'
 
 const at = new Date('2026-11-21T09:00:00Z')
@@ -51,5 +52,20 @@ describe('who may buy thirty days of one creator', () => {
     expect(reasonOf(canBuyCreatorSubscription(fan, { ...facts, passHeld: true, renewal: true }))).toBe(
       'already_entitled',
     )
+  })
+})
+
+describe('who may unlock a message that was sent to them', () => {
+  const facts = { unlocked: false, entitled: true, at }
+
+  // That it was sent to them is decided before: to its creator and to others there is no such message for sale.
+  test.each(someone.filter(([who]) => who !== 'the creator'))('CHAT-04b %s may not', (_who, actor, reason) => {
+    expect(reasonOf(canUnlockMessage(actor, facts))).toBe(reason)
+  })
+
+  test('CHAT-04b an adult fan may with access to its creator, once', () => {
+    expect(reasonOf(canUnlockMessage(fan, facts))).toBe('yes')
+    expect(reasonOf(canUnlockMessage(fan, { ...facts, entitled: false }))).toBe('pass_required')
+    expect(reasonOf(canUnlockMessage(fan, { ...facts, unlocked: true }))).toBe('already_unlocked')
   })
 })

@@ -7,10 +7,21 @@ import { invariant } from '#app/platform/invariant.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { PurchaseRow } from './product.ts'
 
-type Sale = { purchase: PurchaseRow; creatorId: string; source: 'tip' | 'unlock'; entryId: string | null; at: Date }
+type Sale = {
+  purchase: PurchaseRow
+  creatorId: string
+  source: 'tip' | 'unlock'
+  /** What the creator is told, and where the notice leads. */
+  sold:
+    | { event: 'tip_received' }
+    | { event: 'post_unlocked'; postId: string }
+    | { event: 'message_unlocked'; threadId: string }
+  entryId: string | null
+  at: Date
+}
 
 /** Records what a creator earned by one purchase, with its ledger entry, and notifies them. */
-export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId, at }: Sale): Promise<void> {
+export async function recordSale(tx: Tx, { purchase, creatorId, source, sold, entryId, at }: Sale): Promise<void> {
   invariant(entryId !== null, 'what a creator sells is never free')
   const { platformFeeBasisPoints } = await feesAt(tx, at)
   await recordEarning(tx, {
@@ -25,13 +36,14 @@ export async function recordSale(tx: Tx, { purchase, creatorId, source, entryId,
     at,
   })
   await publish(tx, {
-    event: source === 'tip' ? 'tip_received' : 'post_unlocked',
+    event: sold.event,
     actorId: null,
     objectId: purchase.id,
     payload: {
       creator: { id: creatorId },
       price: formatMoney(moneyFrom(purchase)),
-      postId: source === 'unlock' ? purchase.product_id : null,
+      postId: sold.event === 'post_unlocked' ? sold.postId : null,
+      threadId: sold.event === 'message_unlocked' ? sold.threadId : null,
     },
   })
 }

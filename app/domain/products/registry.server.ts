@@ -2,6 +2,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import type { Result } from '#app/platform/result.ts'
 import { creatorFee } from './creator-fee/product.server.ts'
 import { creatorSubscription } from './creator-subscription/product.server.ts'
+import { messageUnlock } from './message-unlock/product.server.ts'
 import { pass } from './pass/product.server.ts'
 import { postUnlock } from './post-unlock/product.server.ts'
 import type { Asker, Product, ProductKind, Quote, QuoteRefusal, RefundRules } from './product.ts'
@@ -17,6 +18,7 @@ const PRODUCTS: { [Kind in ProductKind]: Product<OrderOf<Kind>, FactsOf<Kind>> }
   wallet_top_up: walletTopUp,
   tip,
   creator_subscription: creatorSubscription,
+  message_unlock: messageUnlock,
 }
 
 export function productOf(kind: ProductKind): Product {

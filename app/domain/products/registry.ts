@@ -6,6 +6,9 @@ import { creatorSubscriptionInvariants } from './creator-subscription/invariants
 import { creatorSubscriptionLabels } from './creator-subscription/labels.ts'
 import type { CreatorSubscriptionFacts, CreatorSubscriptionOrder } from './creator-subscription/quote.ts'
 import type { ReturnTo } from './return-to.ts'
+import { messageUnlockInvariants } from './message-unlock/invariants.ts'
+import { messageUnlockLabels } from './message-unlock/labels.ts'
+import type { MessageUnlockFacts, MessageUnlockOrder } from './message-unlock/quote.ts'
 import { passInvariants } from './pass/invariants.ts'
 import { passLabels } from './pass/labels.ts'
 import type { PassFacts, PassOrder } from './pass/quote.ts'
@@ -21,8 +24,22 @@ import { topUpLabels } from './wallet-top-up/labels.ts'
 import type { TopUpFacts, TopUpOrder } from './wallet-top-up/quote.ts'
 
 /** An order: names and choices only, never a price that the server sets. */
-export type ProductOrder = PassOrder | UnlockOrder | FeeOrder | TopUpOrder | TipOrder | CreatorSubscriptionOrder
-export type ProductFacts = PassFacts | UnlockFacts | FeeFacts | TopUpFacts | TipFacts | CreatorSubscriptionFacts
+export type ProductOrder =
+  | PassOrder
+  | UnlockOrder
+  | FeeOrder
+  | TopUpOrder
+  | TipOrder
+  | CreatorSubscriptionOrder
+  | MessageUnlockOrder
+export type ProductFacts =
+  | PassFacts
+  | UnlockFacts
+  | FeeFacts
+  | TopUpFacts
+  | TipFacts
+  | CreatorSubscriptionFacts
+  | MessageUnlockFacts
 export type OrderOf<Kind extends ProductKind> = Extract<ProductOrder, { kind: Kind }>
 export type FactsOf<Kind extends ProductKind> = Extract<ProductFacts, { kind: Kind }>
 
@@ -33,6 +50,7 @@ const LABELS: { [Kind in ProductKind]: ProductLabels<FactsOf<Kind>> } = {
   wallet_top_up: topUpLabels,
   tip: tipLabels,
   creator_subscription: creatorSubscriptionLabels,
+  message_unlock: messageUnlockLabels,
 }
 
 /** The texts of a product, and the pages that belong to it. */
@@ -53,6 +71,7 @@ export const PRODUCT_INVARIANTS: Record<ProductKind, ProductInvariants> = {
   wallet_top_up: topUpInvariants,
   tip: tipInvariants,
   creator_subscription: creatorSubscriptionInvariants,
+  message_unlock: messageUnlockInvariants,
 }
 
 export const PRODUCT_KINDS = Object.keys(LABELS) as ProductKind[]

@@ -2,7 +2,14 @@ import type { Target } from '#app/domain/events/target.ts'
 import { isId } from '#app/platform/id.ts'
 
 /** What the buyer came for and where they go after the payment, in names from fixed lists: it is carried through addresses and done after the payment. */
-export type ReturnTo = { from?: From; creator?: string; intent?: Purpose; post?: string; request?: string }
+export type ReturnTo = {
+  from?: From
+  creator?: string
+  intent?: Purpose
+  post?: string
+  message?: string
+  request?: string
+}
 
 const FROMS = [
   'public-feed',
@@ -32,12 +39,14 @@ export function readReturnTo(query: URLSearchParams): ReturnTo {
   const intent = PURPOSES.find((known) => known === query.get('intent'))
   const creator = query.get('creator')
   const post = query.get('post')
+  const message = query.get('message')
   const request = query.get('request')
   return {
     ...(from ? { from } : {}),
     ...(intent ? { intent } : {}),
     ...(creator !== null && CREATOR.test(creator) ? { creator } : {}),
     ...(post !== null && isId(post) ? { post } : {}),
+    ...(message !== null && isId(message) ? { message } : {}),
     ...(request !== null && isId(request) ? { request } : {}),
   }
 }
@@ -48,6 +57,7 @@ export const SIGN_IN_AFTER_PAYMENT: Target = { kind: 'sign_in', query: { message
 /** Where to go after a top-up: to the purchase that the wallet was too small for. Null where the top-up had no such purpose. */
 export function destinationOfTopUp(returnTo: ReturnTo): Target | null {
   if (returnTo.intent === 'unlock' && returnTo.post) return { kind: 'post', id: returnTo.post }
+  if (returnTo.intent === 'unlock' && returnTo.message) return { kind: 'message_unlock', id: returnTo.message }
   if (returnTo.intent === 'request' && returnTo.request) return { kind: 'request', id: returnTo.request }
   if (returnTo.from === 'renewal') return { kind: 'pass_renewal' }
   if (!returnTo.creator || !isId(returnTo.creator)) return null

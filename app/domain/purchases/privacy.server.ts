@@ -17,6 +17,7 @@ export const privacy = definePrivacy({
     // A creator's name goes out of what others have bought.
     sql`update purchases set quote = jsonb_set(quote, '{creatorName}', '"a deleted account"'),
       product_name = case kind when 'tip' then 'Tip for a deleted account' when 'creator_subscription' then '30 days of a deleted account'
+        when 'message_unlock' then 'Message by a deleted account'
         else 'Post by a deleted account' end
       where quote ->> 'creatorId' = ${id}`,
     sql`update purchases set return_to = return_to - 'creator' where return_to ->> 'creator' in

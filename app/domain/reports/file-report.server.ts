@@ -105,6 +105,11 @@ async function keepEvidence(tx: Tx, reportId: string, { kind, id }: ReportSubjec
   )
 }
 
+/** The text of a message `m`, and which files it has. */
+const WRITTEN = sql`concat_ws(E'\n', nullif(m.body, ''), (
+  select '[' || string_agg(f.kind || ' ' || f.id, ', ' order by c.position) || ']'
+  from chat_message_media c join media f on f.id = c.media_id where c.message_id = m.id))`
+
 const TEXTS = {
   post: (id: string) => sql`
     select 1 as place, creator_id as author, caption as body, coalesce(published_at, created_at) as at, true as reported
@@ -112,11 +117,11 @@ const TEXTS = {
   comment: (id: string) => sql`
     select 1 as place, author_id as author, body, created_at as at, true as reported from post_comments where id = ${id}`,
   message: (id: string) => sql`
-    select m.seq as place, m.sender_id as author, m.body, m.sent_at as at, m.id = r.id as reported
+    select m.seq as place, m.sender_id as author, ${WRITTEN} as body, m.sent_at as at, m.id = r.id as reported
     from chat_messages r join chat_messages m on m.thread_id = r.thread_id
       and m.seq between r.seq - ${REPORT.messagesAround}::int and r.seq + ${REPORT.messagesAround}::int
     where r.id = ${id}`,
   conversation: (id: string) => sql`
-    (select m.seq as place, m.sender_id as author, m.body, m.sent_at as at, false as reported
+    (select m.seq as place, m.sender_id as author, ${WRITTEN} as body, m.sent_at as at, false as reported
     from chat_messages m where m.thread_id = ${id} order by m.seq desc limit ${REPORT.lastMessages}::int)`,
 } as const

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { findThread } from '#app/domain/chat/queries.server.ts'
 import { canReadComments } from '#app/domain/comments/policy.ts'
 import { findCreatorById, findCreatorByUsername } from '#app/domain/creators/queries.server.ts'
@@ -66,11 +67,14 @@ async function findWritten(actor: Actor, kind: 'message' | 'conversation', id: s
   const message =
     kind === 'message'
       ? await db
-          .selectFrom('chat_messages')
-          .select(['thread_id', 'sender_id', 'body'])
-          .where('id', '=', id)
+          .selectFrom('chat_messages as m')
+          .leftJoin('chat_media_messages as x', 'x.message_id', 'm.id')
+          .select(['m.thread_id', 'm.sender_id'])
+          // One that was removed is not there.
+          .select(sql<boolean>`m.body <> '' or (x.message_id is not null and x.removed_at is null)`.as('there'))
+          .where('m.id', '=', id)
           .executeTakeFirst()
-      : { thread_id: id, sender_id: null, body: null }
+      : { thread_id: id, sender_id: null, there: true }
   if (!message) return null
   const thread = await findThread(actor, message.thread_id)
   const reportedId = message.sender_id ?? thread?.other.id ?? ''
@@ -81,7 +85,7 @@ async function findWritten(actor: Actor, kind: 'message' | 'conversation', id: s
     reportedId,
     name: own ? 'You' : (thread?.other.name ?? ''),
     // By its own id: a fan's thread is also found by the creator's.
-    seen: thread?.id === message.thread_id && message.body !== '',
+    seen: thread?.id === message.thread_id && message.there,
     place: { threadId: message.thread_id },
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { addComment } from '#app/domain/comments/add-comment.server.ts'
-import { listMessages } from '#app/domain/chat/queries.server.ts'
+import { listMessages } from '#app/domain/chat/messages.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { now } from '#app/platform/clock.ts'
 import { asRole, inTransaction } from '#app/platform/db.server.ts'

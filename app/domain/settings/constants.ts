@@ -31,6 +31,8 @@ export const STORY_HOURS = 24
 export const SUBSCRIPTION_PRICE_OPTIONS_MINOR = [12_000_000n, 18_000_000n, 25_000_000n, 35_000_000n] as const
 export const DAILY_GOAL_OPTIONS_MINOR = [5_000_000n, 10_000_000n, 20_000_000n, 50_000_000n] as const
 export const POST_PRICE_OPTIONS_MINOR = [2_500_000n, 5_000_000n, 7_500_000n, 10_000_000n] as const
+/** Of a message with photos, videos or voice; a creator's own price has the bounds of a post's. */
+export const CHAT_MEDIA_PRICE_OPTIONS_MINOR = [1_500_000n, 2_000_000n, 2_500_000n] as const
 /** The bounds of a creator's own price. */
 export const POST_PRICE_LIMITS_MINOR = { min: 100_000n, max: 500_000_000n } as const
 

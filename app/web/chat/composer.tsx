@@ -1,9 +1,10 @@
 import type { SubmitEvent } from 'react'
 import { CHAT } from '#app/domain/chat/message.ts'
 import { to, withQuery } from '#app/links.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, IconLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { joinClasses } from '#app/ui/join-classes.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
@@ -66,7 +67,16 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
       )}
       <input type="hidden" name="client_id" value={page.clientId} />
       {price && <input type="hidden" name="shown" value={price.minor} />}
-      <div className="chat-compose">
+      <div className={joinClasses('chat-compose', page.mediaHref && 'chat-compose-media')}>
+        {page.mediaHref && (
+          <IconLink
+            icon="lock"
+            variant="outline"
+            className="chat-send"
+            label="Send photos, videos or voice"
+            href={page.mediaHref}
+          />
+        )}
         <label className="visually-hidden" htmlFor="text">
           Message
         </label>

@@ -12,6 +12,8 @@ const line = (seq: number, body: string, clientId: string | null = null): Messag
   day: 'Today',
   clock: '12:00',
   earned: null,
+  media: null,
+  locked: false,
 })
 const START: Omit<ConversationState, 'pending'> = {
   key: 'creator',

@@ -30,6 +30,8 @@ export type ConversationState = OtherState & {
 export type News = OtherState & {
   answerBy: string | null
   messages: MessageLine[]
+  /** Locked ones on screen that are unlocked or removed now; a server of an earlier release says nothing of them. */
+  changed?: MessageLine[]
   /** More have come than one answer holds. */
   more: boolean
 }
@@ -73,14 +75,15 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
       again = false
       if (!state.written || !outside.isOnline()) return
       const after = state.lines.at(-1)?.seq ?? 0
-      const news = (await outside.ask(`${outside.addressOf(state.key)}?after=${after}`)) as News | null
+      const news = (await outside.ask(`${outside.addressOf(state.key)}?${askFor(after, state.lines)}`)) as News | null
       if (!news?.messages) return
-      const { messages, more, ...rest } = news
+      const { messages, changed = [], more, ...rest } = news
       // Two answers may overlap: each number stands once.
       const last = state.lines.at(-1)?.seq ?? 0
+      const known = changed.length === 0 ? state.lines : state.lines.map((line) => changedOf(line, changed))
       change({
         ...rest,
-        lines: [...state.lines, ...messages.filter(({ seq }) => seq > last)],
+        lines: [...known, ...messages.filter(({ seq }) => seq > last)],
         // A message may arrive before the answer to it, or instead of one that was lost.
         pending: state.pending.filter(({ clientId }) => !messages.some((line) => line.clientId === clientId)),
       })
@@ -140,3 +143,15 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
 }
 
 export type Conversation = ReturnType<typeof openConversation>
+
+const MAX_WATCHED = 20
+
+/** What a page asks for: what came after its last message, and whether its last locked ones are still locked. */
+function askFor(after: number, lines: readonly MessageLine[]): string {
+  const locked = lines.filter((line) => line.locked).slice(-MAX_WATCHED)
+  return `after=${after}${locked.length > 0 ? `&locked=${locked.map(({ seq }) => seq).join(',')}` : ''}`
+}
+
+function changedOf(line: MessageLine, changed: readonly MessageLine[]): MessageLine {
+  return changed.find(({ id }) => id === line.id) ?? line
+}

@@ -4,6 +4,7 @@ import { joinClasses } from '#app/ui/join-classes.ts'
 import type { MessageLine } from '#app/web/chat/thread.server.ts'
 import type { Conversation, ConversationState, Pending } from './conversation.ts'
 import { hasAgreed } from './has-agreed.ts'
+import { MessageMedia } from './message-media.tsx'
 import { ReportMessage } from './report-controls.tsx'
 
 /** How far an own message has come. */
@@ -14,21 +15,41 @@ export function markOf(seq: number, { otherReadSeq, otherDeliveredSeq }: Convers
 
 type Mark = 'Sent' | 'Delivered' | 'Read'
 
-type LineProps = { line: MessageLine; day: string | null; mark: Mark; from: string }
+type LineProps = {
+  line: MessageLine
+  day: string | null
+  mark: Mark
+  from: string
+  /** The page leads here after an unlock. */
+  aimedAt: boolean
+}
 
-export function Line({ line, day, mark, from }: LineProps) {
+export function Line({ line, day, mark, from, aimedAt }: LineProps) {
+  const media = line.media?.state === 'removed' ? null : line.media
+  const isGone = line.body === '' && media === null
   return (
     <>
       {day && <p className="chat-day">{day}</p>}
-      <div className={joinClasses('bubble', line.own && 'bubble-own')}>
+      <div
+        id={`m-${line.seq}`}
+        className={joinClasses(
+          'bubble',
+          line.own && 'bubble-own',
+          media && 'bubble-media',
+          aimedAt && media?.state === 'open' && 'bubble-opened',
+        )}
+      >
         <span className="visually-hidden">{line.own ? 'You: ' : `${from}: `}</span>
-        <p className="bubble-text" dir="auto">
-          {line.body === '' ? <i>Removed</i> : line.body}
-        </p>
+        {media && <MessageMedia media={media} />}
+        {(line.body !== '' || isGone) && (
+          <p className="bubble-text" dir="auto">
+            {isGone ? <i>Removed</i> : line.body}
+          </p>
+        )}
         <p className="bubble-meta">
           {line.earned && <b className="bubble-earned">{line.earned}</b>}
           <span>{line.clock}</span>
-          {!line.own && line.body !== '' && <ReportMessage messageId={line.id} />}
+          {!line.own && !isGone && <ReportMessage messageId={line.id} />}
           {line.own && (
             <span className="bubble-state">
               <Icon name={mark === 'Sent' ? 'check' : 'check-check'} size={16} />

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { CHAT } from '#app/domain/chat/message.ts'
 import { canWrite } from '#app/domain/chat/policy.ts'
-import { listMessagesSince } from '#app/domain/chat/queries.server.ts'
+import { listMessagesAt, listMessagesSince } from '#app/domain/chat/messages.server.ts'
 import { markRead } from '#app/domain/chat/read-thread.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { minTopUp } from '#app/domain/products/wallet-top-up/top-up.ts'
@@ -11,7 +11,7 @@ import { addressOf } from '#app/links.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { refusalText } from './texts.ts'
-import { answerBy, lineOf, otherStateOf, sendPosted, writtenThreadOf } from '#app/web/chat/thread.server.ts'
+import { answerBy, linesFor, otherStateOf, sendPosted, writtenThreadOf } from '#app/web/chat/thread.server.ts'
 import type { Route } from './+types/messages'
 
 // For the script of the page. Without script, the page itself is reloaded, and its form is posted to the page.
@@ -20,7 +20,10 @@ export const handle = {
   policy: { GET: 'complete', POST: 'complete' },
 } satisfies RouteHandle
 
-/** What has come after the message with the number `after`, which counts as read, and how far the other side has read. */
+/**
+ * What has come after the message with the number `after`, which counts as read, which of the `locked` ones are unlocked or removed now, and how
+ * far the other side has read.
+ */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const thread = await writtenThreadOf(person, params.id)
@@ -28,14 +31,25 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const after = Number.isSafeInteger(asked) && asked >= 0 ? BigInt(asked) : 0n
   const messages =
     thread.lastSeq > after ? await listMessagesSince(thread.id, person.id, { since: after, limit: CHAT.pageSize }) : []
+  const changed = await listMessagesAt(thread.id, person.id, watchedOf(url))
   const last = messages.at(-1)
   if (last) await markRead(person, thread.id, last.seq)
+  const lineOf = linesFor(person, thread)
   return data({
-    messages: messages.map((message) => lineOf(message, thread.side)),
+    messages: messages.map(lineOf),
+    changed: changed.map(lineOf).filter(({ locked }) => !locked),
     more: messages.length === CHAT.pageSize,
     ...otherStateOf(thread),
     answerBy: thread.side === 'creator' && canWrite(person, thread.facts).allowed ? answerBy(thread.waitsSince) : null,
   })
+}
+
+const MAX_WATCHED = 20
+
+/** The numbers of the locked messages on screen, of which the page asks whether they are unlocked. */
+function watchedOf(url: URL): bigint[] {
+  const numbers = (url.searchParams.get('locked') ?? '').split(',').slice(0, MAX_WATCHED)
+  return numbers.filter((number) => /^[1-9]\d{0,12}$/.test(number)).map(BigInt)
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { to } from '#app/links.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import type { FormAnswer } from '#app/web/form-answer.ts'
 import { Composer } from './composer.tsx'
 import { openConversation } from './conversation.ts'
@@ -9,6 +10,7 @@ import { FanNote } from './fan-note.tsx'
 import { Line, markOf, PendingLine } from './message-lines.tsx'
 import type { PageData } from './page-data.ts'
 import { Head } from './thread-head.tsx'
+import { UnlockView } from './unlock-view.tsx'
 import { useLiveThread } from './use-live-thread.ts'
 
 /** One conversation. Another one starts anew, with its own key. */
@@ -45,10 +47,7 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
     follows: isNewest,
   })
   const end = useRef<HTMLDivElement>(null)
-  const shown = lines.length + pending.length
-  useEffect(() => {
-    if (isNewest && shown > 0) end.current?.scrollIntoView({ block: 'end' })
-  }, [isNewest, shown])
+  useShownPlace({ end, aimedAt: page.aimedAt, isNewest, shown: lines.length + pending.length })
   return (
     <div className="chat">
       <Head page={page} state={state} typing={live.typing} />
@@ -67,6 +66,7 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
             day={line.day === lines[index - 1]?.day ? null : line.day}
             mark={markOf(line.seq, state)}
             from={page.other.name}
+            aimedAt={line.seq === page.aimedAt}
           />
         ))}
         {pending.map((one) => (
@@ -84,8 +84,26 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
       ) : (
         <Composer page={page} answer={answer} conversation={conversation} state={state} onType={live.say} />
       )}
+      {page.unlock && (
+        <Dialog title="Unlock this message" closeHref={page.unlock.closeHref}>
+          <UnlockView page={page.unlock} answer={undefined} />
+        </Dialog>
+      )}
     </div>
   )
+}
+
+type Shown = { end: RefObject<HTMLDivElement | null>; aimedAt: number | null; isNewest: boolean; shown: number }
+
+/** Keeps the newest message in view; a page that was opened for one message begins there. */
+function useShownPlace({ end, aimedAt, isNewest, shown }: Shown) {
+  const begun = useRef(false)
+  useEffect(() => {
+    const aim = begun.current || aimedAt === null ? null : document.getElementById(`m-${aimedAt}`)
+    begun.current = true
+    if (aim) aim.scrollIntoView({ block: 'center' })
+    else if (isNewest && shown > 0) end.current?.scrollIntoView({ block: 'end' })
+  }, [end, aimedAt, isNewest, shown])
 }
 
 function FirstHint({ page }: { page: PageData }) {

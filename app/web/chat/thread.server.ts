@@ -1,7 +1,8 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { CHAT } from '#app/domain/chat/message.ts'
-import { findThread, type MessageView, type ThreadView } from '#app/domain/chat/queries.server.ts'
+import type { MessageView } from '#app/domain/chat/messages.server.ts'
+import { findThread, type ThreadView } from '#app/domain/chat/queries.server.ts'
 import { sendMessage } from '#app/domain/chat/send-message.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
@@ -9,6 +10,8 @@ import { to } from '#app/links.ts'
 import { showClock, showDate, showDay } from '#app/platform/dates.ts'
 import { addDays, addMinutes, now } from '#app/platform/clock.ts'
 import { parseForm } from '#app/web/forms.server.ts'
+import { mediaLinksFor } from '#app/web/media-links.server.ts'
+import { type LineMedia, lineMediaOf, maySoonOpen } from './line-media.ts'
 
 /** The thread of an address, for one of its two sides. Throws 404 for everybody else. */
 export async function threadOf(person: Person, id: string): Promise<ThreadView> {
@@ -88,20 +91,33 @@ export type MessageLine = {
   clock: string
   /** "+ UGX 4,000" for the creator who earned it. */
   earned: string | null
+  media: LineMedia | null
+  /** Its media may be unlocked while the page is open. */
+  locked: boolean
 }
 
-export function lineOf(message: MessageView, side: ThreadView['side']): MessageLine {
-  const { id, body, own, clientId, at, netMinor } = message
-  return {
-    id,
-    seq: Number(message.seq),
-    body,
-    own,
-    clientId,
-    day: dayName(at),
-    clock: showClock(at),
-    earned:
-      side === 'creator' && netMinor !== null ? `+ ${formatMoney({ amountMinor: netMinor, currency: 'UGX' })}` : null,
+/** Makes the lines of a thread for a reader: with addresses of media that only they may open. */
+export function linesFor(
+  person: Person,
+  { side, other, id, facts }: ThreadView,
+): (message: MessageView) => MessageLine {
+  const link = mediaLinksFor(person)
+  return (message) => {
+    const { own, at, netMinor, media } = message
+    const from = own ? 'you' : other.name
+    return {
+      id: message.id,
+      seq: Number(message.seq),
+      body: message.body,
+      own,
+      clientId: message.clientId,
+      day: dayName(at),
+      clock: showClock(at),
+      earned:
+        side === 'creator' && netMinor !== null ? `+ ${formatMoney({ amountMinor: netMinor, currency: 'UGX' })}` : null,
+      media: media && lineMediaOf(message.id, media, { threadKey: id ?? facts.creatorId, from, own, link }),
+      locked: maySoonOpen(media),
+    }
   }
 }
 

@@ -1,7 +1,8 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { CHAT, needsConfirming } from '#app/domain/chat/message.ts'
 import { canWrite } from '#app/domain/chat/policy.ts'
-import { listMessages, listSavedReplies, type ThreadView } from '#app/domain/chat/queries.server.ts'
+import { listMessages } from '#app/domain/chat/messages.server.ts'
+import { listSavedReplies, type ThreadView } from '#app/domain/chat/queries.server.ts'
 import { markRead } from '#app/domain/chat/read-thread.server.ts'
 import { findNote } from '#app/domain/fans/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -13,6 +14,7 @@ import { missingFor } from '#app/domain/wallet/wallet.ts'
 import { addressOf, to, withQuery } from '#app/links.ts'
 import { newId } from '#app/platform/id.ts'
 import { subscribeLink } from '#app/web/components/creator-links.ts'
+import { checkoutHeaders } from '#app/web/checkout/checkout.server.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { refuseForm } from '#app/web/forms.server.ts'
 import { avatarPath } from '#app/web/picture.ts'
@@ -20,8 +22,9 @@ import { withReturnTo } from '#app/web/return-to.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import chatStylesUrl from './chat.css?url'
 import { denialText, refusalText } from './texts.ts'
-import { answerBy, lineOf, otherStateOf, sendPosted, threadOf } from '#app/web/chat/thread.server.ts'
+import { answerBy, linesFor, otherStateOf, sendPosted, threadOf } from '#app/web/chat/thread.server.ts'
 import { ThreadPage } from './thread-view.tsx'
+import { unlockSheetOf } from '#app/web/chat/unlock.server.ts'
 import type { Route } from './+types/thread'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: chatStylesUrl }]
@@ -33,7 +36,7 @@ export const handle = {
   screen: { shell: 'bare', tab: 'chat' },
 } satisfies RouteHandle
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const thread = await threadOf(person, params.id)
   const verdict = canWrite(person, thread.facts)
@@ -41,19 +44,21 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   // shows no creator who is hidden.
   if (!verdict.allowed && (thread.id === null || isHiddenAndEmpty(thread)))
     throw redirect(needOf(verdict.reason, thread), 303)
-  const before = beforeOf(url)
-  const [messages, money, note, replies] = await Promise.all([
+  const at = numberOf(url, 'at')
+  const before = beforeOf(url, thread, at)
+  const [messages, money, note, replies, unlock] = await Promise.all([
     thread.id === null ? [] : listMessages(thread.id, person.id, { before, limit: CHAT.pageSize + 1 }),
     thread.side === 'fan' && verdict.allowed ? moneyOf(person, thread) : null,
     thread.side === 'creator' ? findNote(person.id, thread.facts.fanId) : '',
     thread.side === 'creator' ? listSavedReplies(person.id) : [],
+    thread.side === 'fan' ? unlockSheetOf(url, person, thread.id) : null,
   ])
   const shown = messages.slice(-CHAT.pageSize)
   const last = shown.at(-1)
   if (thread.id !== null && last && !last.own) await markRead(person, thread.id, last.seq)
   const { side, other, waitsSince } = thread
   const key = thread.id ?? thread.facts.creatorId
-  return {
+  const page = {
     key,
     side,
     other: {
@@ -67,7 +72,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
           : to.fan(other.id),
     },
     note,
-    lines: shown.map((message) => lineOf(message, side)),
+    lines: shown.map(linesFor(person, thread)),
     otherState: otherStateOf(thread),
     creatorId: thread.facts.creatorId,
     earlierHref: messages.length > shown.length ? withQuery(to.chat(key), { before: String(shown[0]!.seq) }) : null,
@@ -83,16 +88,28 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     // A saved reply that was chosen on their page.
     draft: replies.find(({ id }) => id === url.searchParams.get('reply'))?.body ?? thread.draft,
     replies,
+    aimedAt: at === null ? null : Number(at),
+    unlock,
+    mediaHref: side === 'creator' && verdict.allowed && thread.id !== null ? to.chatMedia(thread.id) : null,
   }
+  // A page with a checkout knows its browser by a cookie.
+  return data(page, unlock ? { headers: checkoutHeaders(request) } : {})
 }
 
 function isHiddenAndEmpty({ side, lastSeq, facts }: ThreadView): boolean {
   return side === 'fan' && lastSeq === 0n && !facts.creatorVisible
 }
 
-function beforeOf(url: URL): bigint | null {
-  const text = url.searchParams.get('before') ?? ''
+function numberOf(url: URL, name: string): bigint | null {
+  const text = url.searchParams.get(name) ?? ''
   return /^[1-9]\d{0,12}$/.test(text) ? BigInt(text) : null
+}
+
+/** Which page of the thread is shown: the one before a number, or the one with the message that the address aims at. */
+function beforeOf(url: URL, { lastSeq }: ThreadView, at: bigint | null): bigint | null {
+  const before = numberOf(url, 'before')
+  if (before !== null || at === null || at + BigInt(CHAT.pageSize) > lastSeq) return before
+  return at + BigInt(CHAT.pageSize / 2)
 }
 
 /** What a fan's message costs, whether it was agreed to, and what the wallet lacks for it. */

@@ -19,6 +19,7 @@ import { avatarPath } from '#app/web/picture.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { CreatorTools } from './creator-tools.tsx'
 import chatStylesUrl from './chat.css?url'
+import { whatIsIn } from './line-media.ts'
 import type { Route } from './+types/threads'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: chatStylesUrl }]
@@ -79,12 +80,17 @@ function rowOf({ id, side, other, last, at, unread, blocked, ended }: ThreadRow,
     avatarUrl: other.avatarMediaId && avatarPath(other.avatarMediaId),
     online: other.online,
     presence: side === 'fan' ? (`presence:${other.id}` as const) : null,
-    line: last ? (last.own ? `You: ${last.body}` : last.body) : '',
+    line: last ? lineOfLast(last) : '',
     mark: last?.own ? last.state : null,
     state: blocked ? 'Closed' : ended && side === 'fan' ? 'Read only' : null,
     unread,
     when: day === today ? showClock(at) : day.replace(/ \d{4}$/, ''),
   }
+}
+
+function lineOfLast({ body, own, media }: NonNullable<ThreadRow['last']>): string {
+  const text = body || (media.length > 0 ? whatIsIn(media.map((kind) => ({ kind, durationMs: null }))) : '')
+  return own ? `You: ${text}` : text
 }
 
 export default function Threads({ loaderData }: Route.ComponentProps) {

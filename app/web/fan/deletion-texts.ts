@@ -41,7 +41,7 @@ export function blockerText(blocker: Blocker): string {
     case 'waiting_fees':
       return `${count(blocker.count, 'creator fee has', 'creator fees have')} been paid and not used. Wait for your approval or the refund.`
     case 'sold_posts':
-      return `Fans have bought ${count(blocker.count, 'of your posts', 'of your posts')} for good. First refund them: see below.`
+      return `Fans have bought ${count(blocker.count, 'of your posts and messages', 'of your posts and messages')} for good. First refund them: see below.`
     default:
       return unreachable(blocker)
   }

@@ -170,8 +170,8 @@ function SoldPosts({ sales, error }: { sales: Sales; error?: string }) {
   return (
     <Section card gap="stack-16" id="sold" title="What fans have bought" size="h3">
       <p className="text-body">
-        Fans bought these posts for good. To delete your account, remove them first. Each buyer gets the whole price
-        back: our fee from us, your part from your earnings.
+        Fans bought these posts and messages for good. To delete your account, remove them first. Each buyer gets the
+        whole price back: our fee from us, your part from your earnings.
       </p>
       <Receipt rows={sales.rows} />
       {sales.open ? (
@@ -182,9 +182,7 @@ function SoldPosts({ sales, error }: { sales: Sales; error?: string }) {
           </Button>
         </form>
       ) : (
-        <p className="text-secondary">
-          The posts are removed. The refunds are on their way. Come back in a few minutes.
-        </p>
+        <p className="text-secondary">They are removed. The refunds are on their way. Come back in a few minutes.</p>
       )}
     </Section>
   )

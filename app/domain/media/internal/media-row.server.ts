@@ -1,10 +1,10 @@
-import { rightsSql } from '#app/domain/entitlements/queries.server.ts'
+import { messageBoughtSql, rightsSql } from '#app/domain/entitlements/queries.server.ts'
 import type { Actor } from '#app/domain/identity/actor.ts'
 import { queryPrepared } from '#app/platform/db.server.ts'
 import { joinReads } from '#app/platform/join-reads.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import type { MediaPurpose, RenditionFormat, RequestedFile } from '../media.ts'
-import type { Audience, ContainingFacts, ContentFacts, MediaFacts, PictureFacts } from '../policy.ts'
+import type { Audience, ContainingFacts, ContentFacts, MediaFacts, MessageFacts, PictureFacts } from '../policy.ts'
 import type { Rung, Variant } from '../streams.ts'
 
 /** What is stored of a medium, with what decides who sees it. */
@@ -23,6 +23,7 @@ export type MediaRow = {
   sprite: { size: number; key: string; width: number; height: number } | null
   picture: PictureFacts | null
   delivered: boolean
+  messages: MessageFacts[]
   contents: {
     post: string
     owner: string
@@ -56,6 +57,8 @@ type StreamRow = {
 
 const RIGHTS = rightsSql({ account: '$2', creator: 'p.creator_id', post: 'p.id' })
 
+const MESSAGE_BOUGHT = messageBoughtSql({ account: '$2', message: 'cm.message_id' })
+
 // One statement for each request: what it is, where it is, and the viewer's right to it now. $1 is the medium, $2 the viewer.
 const look = (more = ''): string => `
   select m.owner_id, m.kind, m.purpose, m.state, m.original_key, m.content_type, m.byte_size, m.preview, m.duration_ms, (select app_now()) as now, ${more}
@@ -78,6 +81,10 @@ const look = (more = ''): string => `
       from profiles p left join creators c on c.profile_id = p.id where p.id = m.owner_id) end as picture,
     m.purpose = 'post' and $2::uuid is not null and exists (select from custom_request_media rm join custom_requests r on r.id = rm.request_id
       where rm.media_id = m.id and r.fan_id = $2 and r.state = 'delivered') as delivered,
+    case when m.purpose = 'post' and $2::uuid is not null then coalesce((
+      select jsonb_agg(jsonb_build_object('locked', mm.price_minor is not null, 'removed', mm.removed_at is not null, 'bought', ${MESSAGE_BOUGHT}))
+      from chat_message_media cm join chat_media_messages mm on mm.message_id = cm.message_id
+      where cm.media_id = m.id and cm.fan_id = $2), '[]') else '[]' end as messages,
     coalesce((select jsonb_agg(jsonb_build_object('post', p.id, 'owner', p.creator_id, 'audience', p.audience, 'state', p.state,
         'published', p.published_at, 'expires', p.expires_at, 'visible', exists (select from visible_creators v where v.profile_id = p.creator_id),
         'free', coalesce(p.teaser_media_id = m.id, false), 'access', ${RIGHTS.access}, 'bought', ${RIGHTS.bought},
@@ -130,8 +137,8 @@ export function contentOf(content: MediaRow['contents'][number]): ContainingFact
 }
 
 export function factsOf(row: MediaRow): MediaFacts {
-  const { owner_id: ownerId, purpose, picture } = row
-  if (purpose === 'post') return { ownerId, purpose, deliveredToViewer: row.delivered }
+  const { owner_id: ownerId, purpose, picture, messages } = row
+  if (purpose === 'post') return { ownerId, purpose, deliveredToViewer: row.delivered, messages }
   invariant(picture !== null, 'the owner of a picture exists')
   return { ownerId, purpose, picture }
 }

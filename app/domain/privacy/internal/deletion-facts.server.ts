@@ -23,7 +23,9 @@ export async function deletionFactsOf(connection: Db | Tx, profileId: string): P
       (select count(*)::int from payouts o
         where o.creator_id = ${profileId} and o.state in ('pending', 'sending', 'sent', 'unknown')) as payouts,
       (select count(*)::int from unlocks u join posts p on p.id = u.post_id
-        where p.creator_id = ${profileId} and u.revoked_at is null) as sold_posts,
+        where p.creator_id = ${profileId} and u.revoked_at is null)
+        + (select count(*)::int from message_unlocks u join chat_messages m on m.id = u.message_id
+          where m.sender_id = ${profileId} and u.revoked_at is null) as sold_posts,
       (select count(*)::int from creator_fee_weeks
         where creator_id = ${profileId} and starts_at is null and refunded_at is null) as waiting_fees`.execute(
     connection,

@@ -40,7 +40,14 @@ export const postUnlock: Product<UnlockOrder, UnlockFacts> = {
   grant: async (tx, { purchase, buyerId, at }, entryId) => {
     const granted = await grantUnlock(tx, { accountId: buyerId, postId: purchase.product_id, purchaseId: purchase.id })
     invariant(granted, 'a post that the buyer already has is refunded, not granted')
-    await recordSale(tx, { purchase, creatorId: creatorOf(purchase), source: 'unlock', entryId, at })
+    await recordSale(tx, {
+      purchase,
+      creatorId: creatorOf(purchase),
+      source: 'unlock',
+      sold: { event: 'post_unlocked', postId: purchase.product_id },
+      entryId,
+      at,
+    })
     return null
   },
   // Access to the post ends; the creator's part and ours are reversed.

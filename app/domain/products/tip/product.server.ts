@@ -63,7 +63,14 @@ export const tip: Product<TipOrder, TipFacts> = {
         amountMinor: purchase.amount_minor,
         at,
       }),
-      recordSale(tx, { purchase, creatorId: purchase.product_id, source: 'tip', entryId, at }),
+      recordSale(tx, {
+        purchase,
+        creatorId: purchase.product_id,
+        source: 'tip',
+        sold: { event: 'tip_received' },
+        entryId,
+        at,
+      }),
     ])
     return null
   },

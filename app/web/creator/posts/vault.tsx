@@ -1,3 +1,5 @@
+import { findThread } from '#app/domain/chat/queries.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
 import { createFolder } from '#app/domain/vault/create-folder.server.ts'
 import { deleteFolder } from '#app/domain/vault/delete-folder.server.ts'
 import { fileAway } from '#app/domain/vault/file-away.server.ts'
@@ -31,14 +33,21 @@ export const handle = {
   screen: { shell: 'full', tab: 'profile', bottomBar: false },
 } satisfies RouteHandle
 
-/** Everything that a creator uploaded for posts. With `for` it chooses files for that draft, with `request` for that delivery. */
+/**
+ * Everything that a creator uploaded for posts. With `for` it chooses files for that draft, with `request` for that delivery, with `message`
+ * for the next message of that conversation.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const query = (name: string): string => url.searchParams.get(name) ?? ''
   const kind = query('kind')
   const search = { find: query('find').slice(0, 100), kind: isVaultKind(kind) ? kind : null, month: query('month') }
   const folderId = query('folder')
-  const chooser = await chooserOf(person.id, { post: query('for'), request: query('request') })
+  const chooser = await chooserOf(person, {
+    post: query('for'),
+    request: query('request'),
+    message: query('message'),
+  })
   const target = chooser?.target ?? {}
   const kept = { find: search.find, kind: search.kind, month: search.month, folder: folderId, ...target }
   const [folders, { shown, ...hrefs }] = await Promise.all([
@@ -72,8 +81,14 @@ function usedIn(posts: number): string {
   return posts === 1 ? 'in 1 post' : `in ${posts} posts`
 }
 
-/** What files are chosen for: a draft, or the delivery of a request that was accepted. Null where the vault is only arranged. */
-async function chooserOf(creatorId: string, { post, request }: { post: string; request: string }) {
+type Purpose = { post: string; request: string; message: string }
+
+/**
+ * What files are chosen for: a draft, the delivery of a request that was accepted, or a message. Null where the vault is only arranged.
+ */
+async function chooserOf(creator: Person, { post, request, message }: Purpose) {
+  const creatorId = creator.id
+  if (message !== '') return messageChooser(creator, message)
   if (post !== '' && (await isDraftOf(creatorId, post)))
     return {
       target: { for: post },
@@ -90,6 +105,19 @@ async function chooserOf(creatorId: string, { post, request }: { post: string; r
     button: 'Add to the delivery',
     backHref: delivery,
     back: 'Back to the delivery',
+  }
+}
+
+async function messageChooser(creator: Person, threadId: string) {
+  const thread = await findThread(creator, threadId.toLowerCase())
+  if (!thread?.id || thread.side !== 'creator') return null
+  const action = to.chatMedia(thread.id)
+  return {
+    target: { message: thread.id },
+    action,
+    button: 'Add to the message',
+    backHref: action,
+    back: 'Back to the message',
   }
 }
 

@@ -1,0 +1,62 @@
+import { data, redirect } from 'react-router'
+import { findLockedMessage, type LockedMessage } from '#app/domain/chat/messages.server.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { to } from '#app/links.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { checkoutAction, checkoutHeaders } from '#app/web/checkout/checkout.server.ts'
+import { subscribeLink } from '#app/web/components/creator-links.ts'
+import { personContext } from '#app/web/context.server.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import chatStylesUrl from './chat.css?url'
+import { placeOf, unlockPageOf, unlockSaleOf } from '#app/web/chat/unlock.server.ts'
+import { UnlockView } from './unlock-view.tsx'
+import type { Route } from './+types/unlock-message'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: chatStylesUrl }]
+
+export const handle = {
+  audience: 'members',
+  policy: { GET: 'complete', POST: 'complete' },
+  title: 'Unlock',
+  screen: { shell: 'focused' },
+} satisfies RouteHandle
+
+/** The locked message of an address, for the fan whom it was sent to. Throws 404 for everybody else. */
+async function messageOf(person: Person, id: string): Promise<LockedMessage> {
+  const message = await findLockedMessage(person.id, id.toLowerCase())
+  if (!message) throw new Response('Not found', { status: 404 })
+  return message
+}
+
+/** The same that the sheet over the thread offers, on a page of its own: after a top-up, and where a payment was refused. */
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const person = context.get(personContext)
+  const message = await messageOf(person, params.messageId)
+  if (message.bought || !message.onSale) throw redirect(placeOf(message), 303)
+  if (!message.entitled)
+    throw redirect(
+      message.creatorUsername ? subscribeLink('profile', message.creatorUsername, 'chat') : to.subscribe,
+      303,
+    )
+  return data(await unlockPageOf(url, person, message), { headers: checkoutHeaders(request) })
+}
+
+export async function action(args: Route.ActionArgs) {
+  const message = await messageOf(args.context.get(personContext), args.params.messageId)
+  return checkoutAction(args, unlockSaleOf(message, args.url))
+}
+
+export default function UnlockMessage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div>
+        <h1 className="text-h1">Unlock this message</h1>
+        <p className="text-muted">by {loaderData.creatorName}</p>
+      </div>
+      <UnlockView page={loaderData} answer={actionData} />
+      <LinkButton variant="quiet" wide href={loaderData.closeHref}>
+        Not now
+      </LinkButton>
+    </div>
+  )
+}

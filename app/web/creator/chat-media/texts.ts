@@ -1,0 +1,73 @@
+import type { AddMediaRefusal } from '#app/domain/chat/add-media.server.ts'
+import { CHAT } from '#app/domain/chat/message.ts'
+import type { SendMediaRefusal } from '#app/domain/chat/send-media.server.ts'
+import { type PhotoRefusal, photoRefusalText } from '#app/domain/media/media.ts'
+import { type VideoRefusal, videoRefusalText } from '#app/domain/media/video.ts'
+import { type VoiceRefusal, voiceRefusalText } from '#app/domain/media/voice.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
+import type { PriceProblem } from '#app/domain/posts/price.ts'
+import { POST_PRICE_LIMITS_MINOR } from '#app/domain/settings/constants.ts'
+import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
+import type { FieldErrors } from '#app/web/form-answer.ts'
+
+const sum = (amountMinor: bigint) => formatMoney({ amountMinor, currency: 'UGX' })
+export const PRICE_BOUNDS = `${sum(POST_PRICE_LIMITS_MINOR.min)} to ${sum(POST_PRICE_LIMITS_MINOR.max)}`
+
+const EXPIRED = 'This file has expired. Choose it again.'
+const CLOSED = 'You can\u2019t write in this conversation now. Nothing was sent.'
+
+const FILE_TEXTS: Readonly<Record<string, string>> = {
+  not_permitted: CLOSED,
+  too_many_media: `A message has up to ${CHAT.maxMedia} files.`,
+  medium_missing: EXPIRED,
+  upload_missing: EXPIRED,
+}
+
+/** Why a file was not added. */
+export function fileRefusal(kind: FileKind, refusal: AddMediaRefusal): string {
+  const text = FILE_TEXTS[refusal.kind]
+  if (text) return text
+  if (kind === 'photo') return photoRefusalText(refusal as PhotoRefusal)
+  return kind === 'video' ? videoRefusalText(refusal as VideoRefusal) : voiceRefusalText(refusal as VoiceRefusal)
+}
+
+export const PRICE_TEXTS: Readonly<Record<PriceProblem, string>> = {
+  missing: 'Choose a price, or type another one',
+  invalid: 'Type a price in whole shillings, such as 30,000',
+  out_of_bounds: `Type a price of ${PRICE_BOUNDS}`,
+}
+
+type Field = keyof FieldErrors
+
+/** Why a message with media was not sent, and the field that it is about. */
+export function sendRefusal(refusal: SendMediaRefusal): { status: number; description: string; field?: Field } {
+  switch (refusal.kind) {
+    case 'not_permitted':
+      return { status: 403, description: CLOSED }
+    case 'too_long':
+      return {
+        status: 400,
+        field: 'text',
+        description: `A message has at most ${CHAT.maxLength.toLocaleString('en')} characters`,
+      }
+    case 'price_out_of_bounds':
+      return { status: 400, field: 'other', description: PRICE_TEXTS.out_of_bounds }
+    case 'stale_form':
+      return { status: 409, description: 'This page is out of date. Reload it and send again.' }
+    case 'too_many':
+      return { status: 429, description: 'You have sent many messages in one minute. Wait a minute.' }
+    case 'media_missing':
+      return { status: 409, description: 'Add a photo, a video or a voice note first.' }
+    case 'media_not_ready':
+      return { status: 409, description: 'A file is still being prepared. Wait until it is ready, then send.' }
+    case 'media_failed':
+      return { status: 409, description: 'A file could not be prepared. Take it out and add it again.' }
+    case 'media_blocked':
+      return {
+        status: 409,
+        description: 'Our team has removed this file before, so it can\u2019t be sent. Take it out and add another.',
+      }
+    default:
+      return refusal satisfies never
+  }
+}
