@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { auditBooks } from '#app/domain/audit/audit-books.server.ts'
+import { deliverMassMessage } from '#app/domain/chat/deliver-mass-message.server.ts'
+import { startMassMessages } from '#app/domain/chat/start-mass-messages.server.ts'
+import { removeUnsent } from '#app/domain/chat/unsend-mass-message.server.ts'
 import { welcomeFan } from '#app/domain/chat/welcome-fan.server.ts'
 import { awardTopBadges } from '#app/domain/creators/award-top-badges.server.ts'
 import { earnFeeWeeks } from '#app/domain/creators/earn-fee-weeks.server.ts'
@@ -84,6 +87,8 @@ const handlers: JobHandlers = {
   build_export: (job) => buildExport(job.exportId),
   mail_deletion_link: (job) => mailDeletionLink(job.profileId),
   welcome_fan: welcomeFan,
+  deliver_mass_message: deliverMassMessage,
+  unsend_mass_message: removeUnsent,
 }
 
 /**
@@ -109,6 +114,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'retry webhook events', queue: 'gateway', everySeconds: 10, run: () => retryWebhookEvents() },
   { name: 'remove lapsed creators from the feeds', queue: 'main', everySeconds: 5, run: refreshListings },
   { name: 'publish due posts', queue: 'main', everySeconds: 2, run: publishDuePosts },
+  { name: 'start messages to many', queue: 'main', everySeconds: 2, run: startMassMessages },
   { name: 'award the badge Top', queue: 'main', everySeconds: 3_600, run: awardTopBadges },
   { name: 'earn finished creator weeks', queue: 'main', everySeconds: 30, run: earnFeeWeeks },
   { name: 'pay creator weeks from earnings', queue: 'main', everySeconds: 20, run: payDueFees },

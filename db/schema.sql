@@ -944,6 +944,45 @@ table ledger_unfolded
   FOREIGN KEY (account_id) REFERENCES ledger_accounts(id)
   PRIMARY KEY (entry_id, line)
 
+table mass_message_fans
+  mass_id uuid not null
+  fan_id uuid not null
+  state text not null default 'queued'::text
+  message_id uuid
+  notifies boolean not null default false
+  CHECK (((state = ANY (ARRAY['delivered'::text, 'removed'::text])) = (message_id IS NOT NULL)))
+  CHECK ((state = ANY (ARRAY['queued'::text, 'delivered'::text, 'skipped'::text, 'removed'::text])))
+  FOREIGN KEY (fan_id) REFERENCES profiles(id)
+  FOREIGN KEY (mass_id) REFERENCES mass_messages(id)
+  FOREIGN KEY (message_id) REFERENCES chat_messages(id)
+  PRIMARY KEY (mass_id, fan_id)
+
+table mass_messages
+  id uuid not null
+  creator_id uuid not null
+  client_id uuid not null
+  body text not null
+  audience text not null
+  list_id uuid
+  list_name text
+  state text not null default 'scheduled'::text
+  send_at timestamp with time zone not null
+  created_at timestamp with time zone not null default app_now()
+  moved_at timestamp with time zone not null default app_now()
+  queued integer not null default 0
+  delivered integer not null default 0
+  skipped integer not null default 0
+  CHECK (((audience = 'list'::text) OR (list_id IS NULL)))
+  CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000)))
+  CHECK (((delivered + skipped) <= queued))
+  CHECK ((audience = ANY (ARRAY['subscribers'::text, 'list'::text])))
+  CHECK ((queued >= 0))
+  CHECK ((state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'unsent'::text])))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (list_id) REFERENCES fan_lists(id) ON DELETE SET NULL
+  PRIMARY KEY (id)
+  UNIQUE (creator_id, client_id)
+
 table media
   id uuid not null
   owner_id uuid not null
@@ -2461,6 +2500,16 @@ CREATE INDEX ledger_corrections_newest ON public.ledger_corrections USING btree 
 
 CREATE INDEX ledger_unfolded_of_account ON public.ledger_unfolded USING btree (account_id) INCLUDE (amount_minor)
 
+CREATE INDEX mass_message_fans_of_fan ON public.mass_message_fans USING btree (fan_id)
+
+CREATE INDEX mass_message_fans_queued ON public.mass_message_fans USING btree (mass_id, fan_id) WHERE (state = 'queued'::text)
+
+CREATE INDEX mass_message_fans_told ON public.mass_message_fans USING btree (mass_id, fan_id) WHERE notifies
+
+CREATE INDEX mass_messages_of_creator ON public.mass_messages USING btree (creator_id, id DESC)
+
+CREATE INDEX mass_messages_open ON public.mass_messages USING btree (send_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'sending'::text]))
+
 CREATE INDEX media_fetches_of_day ON public.media_fetches USING btree (day)
 
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC)
@@ -3499,6 +3548,10 @@ $function$
 
 -- peach_app may select ledger_unfolded
 
+-- peach_app may insert, select mass_message_fans
+
+-- peach_app may insert, select mass_messages
+
 -- peach_app may delete, insert, select media
 
 -- peach_app may delete, insert, select media_fetches
@@ -3754,6 +3807,10 @@ $function$
 -- peach_erasure may insert, select, update (left_at, profile_id, reserved_until) former_usernames
 
 -- peach_erasure may select, update (processor_text) gateway_charges
+
+-- peach_erasure may delete, select mass_message_fans
+
+-- peach_erasure may delete, select mass_messages
 
 -- peach_erasure may delete, select media
 

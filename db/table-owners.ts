@@ -120,6 +120,8 @@ export const TABLE_OWNERS = {
   chat_saved_replies: 'chat',
   chat_welcomed_fans: 'chat',
   chat_welcomes: 'chat',
+  mass_message_fans: 'chat',
+  mass_messages: 'chat',
   chat_threads: 'chat',
   creator_uses: 'usage',
   purchases: 'purchases',

@@ -667,6 +667,31 @@ export interface LedgerUnfolded {
   amount_minor: bigint
 }
 
+export interface MassMessageFans {
+  mass_id: string
+  fan_id: string
+  state: Generated<'queued' | 'delivered' | 'skipped' | 'removed'>
+  message_id: string | null
+  notifies: Generated<boolean>
+}
+
+export interface MassMessages {
+  id: string
+  creator_id: string
+  client_id: string
+  body: string
+  audience: 'subscribers' | 'list'
+  list_id: string | null
+  list_name: string | null
+  state: Generated<'scheduled' | 'sending' | 'sent' | 'unsent'>
+  send_at: Date
+  created_at: Generated<Date>
+  moved_at: Generated<Date>
+  queued: Generated<number>
+  delivered: Generated<number>
+  skipped: Generated<number>
+}
+
 export interface Media {
   id: string
   owner_id: string
@@ -1711,6 +1736,8 @@ export interface Database {
   ledger_sealed: LedgerSealed
   ledger_seals: LedgerSeals
   ledger_unfolded: LedgerUnfolded
+  mass_message_fans: MassMessageFans
+  mass_messages: MassMessages
   media: Media
   media_fetches: MediaFetches
   media_fingerprints: MediaFingerprints

@@ -407,7 +407,7 @@ describe('feeds and what a fan sees', () => {
     const fans = await Promise.all(MOMENTS.map(() => makePerson()))
     await put('creator_alerts', fans, ({ id }) => ({ creator_id: creator.id, fan_id: id, posts: true, live: false }))
     const list = async (after: string | null, limit: number) =>
-      (await listAlertRecipients(creator.id, 'post', after, limit)).map((id) => ({ id }))
+      (await listAlertRecipients({ creatorId: creator.id, kind: 'post' }, after, limit)).map((id) => ({ id }))
     expect(await paged(list, 'id')).toEqual(fans.map(idOf).toSorted())
   })
 

@@ -17,6 +17,7 @@ refund removed posts                          main     60
 retry webhook events                          gateway  10
 remove lapsed creators from the feeds         main     5
 publish due posts                             main     2
+start messages to many                        main     2
 award the badge Top                           main     3600
 earn finished creator weeks                   main     30
 pay creator weeks from earnings               main     20
@@ -72,6 +73,7 @@ const JOBS = [
   'build_export',
   'deliver_event',
   'deliver_mail',
+  'deliver_mass_message',
   'encode_voice',
   'fan_out_event',
   'mail_deletion_link',
@@ -79,6 +81,8 @@ const JOBS = [
   'process_webhook_event',
   'send_email',
   'transcode_video',
+  'unsend_mass_message',
+  'welcome_fan',
 ]
 
 const kept = TASKS.trim()

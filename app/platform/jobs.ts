@@ -15,6 +15,8 @@ export type JobPayloads = {
   build_export: { exportId: string }
   mail_deletion_link: { profileId: string }
   welcome_fan: { creatorId: string; fanId: string }
+  deliver_mass_message: { massId: string; after: string | null }
+  unsend_mass_message: { massId: string; after: string | null }
 }
 
 export type JobName = keyof JobPayloads
@@ -35,6 +37,8 @@ export const JOB_ACTORS: Record<JobName, 'system' | 'person'> = {
   build_export: 'system',
   mail_deletion_link: 'system',
   welcome_fan: 'system',
+  deliver_mass_message: 'system',
+  unsend_mass_message: 'system',
 }
 
 export const JOB_NAMES = Object.keys(JOB_ACTORS) as readonly JobName[]

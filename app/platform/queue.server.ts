@@ -11,7 +11,12 @@ const SCHEMA = 'pgboss'
 /** Jobs that may take an hour. */
 const LONG_JOBS: ReadonlySet<JobName> = new Set<JobName>(['transcode_video', 'encode_voice'])
 /** Each is fetched alone: none waits behind another in its worker, and a server that stops has one of them to finish, not five. */
-const ONE_AT_A_TIME: ReadonlySet<JobName> = new Set<JobName>(['transcode_video', 'encode_voice', 'make_renditions'])
+const ONE_AT_A_TIME: ReadonlySet<JobName> = new Set<JobName>([
+  'transcode_video',
+  'encode_voice',
+  'make_renditions',
+  'deliver_mass_message',
+])
 
 /** Passed on to the driver unchanged: where an answer never arrives, the worker tries again on another connection. */
 const DRIVER_OPTIONS = { query_timeout: 30_000 }

@@ -23,6 +23,14 @@ export async function recordHits(tx: Tx | Db, keys: readonly string[], subject: 
     .execute()
 }
 
+/** Which of these keys have a hit in the last seconds. */
+export async function recentKeys(tx: Tx, keys: readonly string[], seconds: number): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct key from rate_limit_hits
+    where key = any (${[...keys]}::text[]) and at > app_now() - make_interval(secs => ${seconds})`.execute(tx)
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** Removes the hits of a subject: they don't count any more. */
 export async function forgetHits(tx: Tx | Db, keys: readonly string[], subject: string): Promise<void> {
   await tx.deleteFrom('rate_limit_hits').where('key', 'in', keys).where('subject', '=', subject).execute()

@@ -285,6 +285,12 @@ async function addContent(query: Query, ids: Record<string, string>): Promise<vo
     `insert into chat_saved_replies (id, creator_id, name, body) values ($1, $2, 'matrix', 'Of the matrix')`,
     [ids.saved_reply, ids.creator],
   )
+  ids.mass_message = newId()
+  await query(
+    `insert into mass_messages (id, creator_id, client_id, body, audience, send_at, state)
+     values ($1, $2, $1, 'Of the matrix', 'subscribers', app_now(), 'sent')`,
+    [ids.mass_message, ids.creator],
+  )
   ids.fan_list = newId()
   await query(`insert into fan_lists (id, creator_id, name) values ($1, $2, 'Of the matrix')`, [
     ids.fan_list,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { canKeepTools, canReachFan, canRead, canWrite, sideOf, type ThreadFacts } from './policy.ts'
+import { canKeepTools, canReachFan, canRead, canWrite, canWriteToMany, sideOf, type ThreadFacts } from './policy.ts'
 
 const facts: ThreadFacts = {
   creatorId: 'creator',
@@ -76,4 +76,16 @@ test('CHAT-05b a creator keeps saved replies, also suspended; fans, visitors and
   const mayNot = [A_FAN, null, { ...CREATOR, accountStatus: 'closed' as const }]
   expect(may.map((actor) => canKeepTools(actor).allowed)).toEqual([true, true])
   expect(mayNot.map((actor) => canKeepTools(actor).allowed)).toEqual([false, false, false])
+})
+
+test.each<[string, Person | null, boolean, string | null]>([
+  ['a visible creator', CREATOR, true, null],
+  ['a hidden creator', CREATOR, false, 'creator_away'],
+  ['a suspended creator', { ...CREATOR, accountStatus: 'suspended' }, true, 'creator_away'],
+  ['a blocked creator', { ...CREATOR, isBlocked: true }, true, 'creator_away'],
+  ['a fan', A_FAN, true, 'not_creator'],
+  ['a visitor', null, false, 'sign_in_required'],
+])('CHAT-05c who writes to many: %s', (_, actor, visible, reason) => {
+  const verdict = canWriteToMany(actor, { visible })
+  expect(verdict.allowed ? null : verdict.reason).toBe(reason)
 })

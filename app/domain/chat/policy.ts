@@ -78,6 +78,16 @@ export function canReachFan(
   return facts.entitled ? allow : deny('pass_required')
 }
 
+/** Who writes to many fans at once: a creator whose page is visible. */
+export function canWriteToMany(
+  actor: Actor,
+  { visible }: { visible: boolean },
+): Verdict<'sign_in_required' | 'not_creator' | 'creator_away'> {
+  if (!actor) return deny('sign_in_required')
+  if (actor.userType !== 'creator') return deny('not_creator')
+  return visible && actor.accountStatus === 'active' && !actor.isBlocked ? allow : deny('creator_away')
+}
+
 /** Who keeps saved replies and a welcome message: a creator whose account is not closed, also while hidden. */
 export function canKeepTools(actor: Actor): Verdict<'not_there'> {
   return actor?.userType === 'creator' && actor.accountStatus !== 'closed' ? allow : deny('not_there')

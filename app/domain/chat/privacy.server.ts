@@ -55,6 +55,21 @@ export const privacy = definePrivacy({
       why: 'the message itself is in the conversation',
       erased: 'deleted',
     },
+    mass_messages: {
+      whose: byId('creator_id'),
+      exportedAs: 'messages you wrote to many fans',
+      hide: ['client_id'],
+      erased: 'deleted',
+    },
+    mass_message_fans: {
+      whose: [
+        { column: 'fan_id', holds: 'id' },
+        { column: 'mass_id', of: { table: 'mass_messages', key: 'id', column: 'creator_id' } },
+      ],
+      exportedAs: null,
+      why: 'ids alone: the message itself is in the conversation',
+      erased: 'deleted',
+    },
     chat_saved_replies: {
       whose: byId('creator_id'),
       exportedAs: 'replies you saved',
@@ -65,6 +80,9 @@ export const privacy = definePrivacy({
     sql`update chat_messages set body = '' where sender_id = ${id}`,
     sql`delete from chat_welcomes where creator_id = ${id}`,
     sql`delete from chat_welcomed_fans where creator_id = ${id} or fan_id = ${id}`,
+    sql`delete from mass_message_fans where fan_id = ${id}
+      or mass_id in (select m.id from mass_messages m where m.creator_id = ${id})`,
+    sql`delete from mass_messages where creator_id = ${id}`,
     sql`delete from chat_saved_replies where creator_id = ${id}`,
     // What a creator sent goes with their media.
     sql`update chat_media_messages set removed_at = coalesce(removed_at, app_now())

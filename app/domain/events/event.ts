@@ -13,12 +13,16 @@ export const aboutId = z.string().nullish()
 /** A permission of staff, without the module that owns the roles. */
 type StaffPermission = 'refunds.decide' | 'payouts.run' | 'reconciliation.view' | 'content.review' | 'reports.review'
 
+export type Alerted =
+  | { creatorId: string; kind: 'post' | 'live' }
+  | { creatorId: string; kind: 'mass_message'; massId: string }
+
 /** What one person is told about an event, by all channels. */
 export type Notice<Payload> = {
   payload: z.ZodType<Payload>
   to: (payload: Payload) => readonly Recipient[]
-  /** Also everybody who asked to be notified of this creator, in batches: in the list of notifications only. */
-  toAlerted?: (payload: Payload) => { creatorId: string; kind: 'post' | 'live' }
+  /** Also many, in batches, in the list of notifications only: everybody who asked to be notified of this creator, or whom a message reached. */
+  toAlerted?: (payload: Payload) => Alerted
   preference: Preference
   /** The subject of the mail and the text of the push message. Both show on locked screens: no name, amount, number or picture. */
   subject: string

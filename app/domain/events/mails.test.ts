@@ -55,6 +55,7 @@ const payloads: Record<NotifyingEvent, object> = {
   creator_subscription_refunded: { fan: who, creatorName: 'Amina K', amount: 'UGX 120,000' },
   creator_went_live: { creatorId: id, aboutId: id, creatorName: 'Amina K', username: 'amina_k' },
   export_made: { ...person, until: '28 Nov 2026' },
+  mass_message_sent: { creatorId: id, aboutId: id, senderName: 'Amina K', massId: id },
   message_received: { reader: who, aboutId: id, senderName: 'Amina K', threadId: id },
   pass_ended: pass,
   pass_ending: { ...pass, days: 1, fromWallet: 'short' },

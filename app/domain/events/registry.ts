@@ -15,6 +15,7 @@ import { creatorSubscriptionRefunded } from './creator-subscription-refunded.ts'
 import { creatorWentLive } from './creator-went-live.ts'
 import { exportMade } from './export-made.ts'
 import { gatewayDiffers } from './gateway-differs.ts'
+import { massMessageSent } from './mass-message-sent.ts'
 import { messageReceived } from './message-received.ts'
 import { messageUnlocked } from './message-unlocked.ts'
 import { passEnded } from './pass-ended.ts'
@@ -91,6 +92,7 @@ export const EVENTS = {
   creator_went_live: creatorWentLive,
   export_made: exportMade,
   gateway_differs: gatewayDiffers,
+  mass_message_sent: massMessageSent,
   message_received: messageReceived,
   message_unlocked: messageUnlocked,
   pass_ended: passEnded,

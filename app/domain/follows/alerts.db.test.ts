@@ -10,7 +10,8 @@ import { setFollowing } from './set-following.server.ts'
 
 useDatabase()
 
-const recipients = (creator: Person, kind: 'post' | 'live') => listAlertRecipients(creator.id, kind, null, 100)
+const recipients = (creator: Person, kind: 'post' | 'live') =>
+  listAlertRecipients({ creatorId: creator.id, kind }, null, 100)
 const ids = (...people: Person[]) => people.map(({ id }) => id).toSorted()
 
 test('PROF-08a PROF-08b a fan asks for posts, for going live, or both, and follows the creator with it', async () => {
@@ -67,8 +68,8 @@ test('PROF-08 closed, suspended and blocked accounts are left out, and pages fol
   await change(closed, { account_status: 'closed' })
   await change(suspended, { account_status: 'suspended' })
   await change(blocked, { is_blocked: true })
-  const first = await listAlertRecipients(creator.id, 'post', null, 3)
-  const second = await listAlertRecipients(creator.id, 'post', first.at(-1)!, 3)
+  const first = await listAlertRecipients({ creatorId: creator.id, kind: 'post' }, null, 3)
+  const second = await listAlertRecipients({ creatorId: creator.id, kind: 'post' }, first.at(-1)!, 3)
   expect([first.length, second.length]).toEqual([3, 1])
   expect([...first, ...second]).toEqual(ids(...rest))
 })

@@ -30,7 +30,7 @@ export async function fanOutEvent(eventId: string, after: string | null): Promis
     asked !== undefined && topic !== null,
     `the event ${event} goes to fans who asked, and who can switch it off`,
   )
-  const ids = await listAlertRecipients(asked.creatorId, asked.kind, after, BATCH)
+  const ids = await listAlertRecipients(asked, after, BATCH)
   if (ids.length === 0) return 0
   const { heading, body, path } = renderInApp(event, payload)
   return inTransaction(async (tx) => {

@@ -6,6 +6,9 @@ import { Menu, MenuLink } from '#app/ui/menu.tsx'
 export function CreatorTools() {
   return (
     <Menu label="Chat tools" summary={<Icon name="sliders-horizontal" />}>
+      <MenuLink href={to.massMessages} icon="send">
+        Messages to many
+      </MenuLink>
       <MenuLink href={to.chatPrice} icon="tags">
         Price of a message
       </MenuLink>

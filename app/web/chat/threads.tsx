@@ -88,8 +88,9 @@ function rowOf({ id, side, other, last, at, unread, blocked, ended }: ThreadRow,
   }
 }
 
+/** A text that was removed or taken back is empty. */
 function lineOfLast({ body, own, media }: NonNullable<ThreadRow['last']>): string {
-  const text = body || (media.length > 0 ? whatIsIn(media.map((kind) => ({ kind, durationMs: null }))) : '')
+  const text = body || (media.length > 0 ? whatIsIn(media.map((kind) => ({ kind, durationMs: null }))) : 'Removed')
   return own ? `You: ${text}` : text
 }
 

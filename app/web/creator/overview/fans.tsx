@@ -70,9 +70,14 @@ export default function Fans({ loaderData }: Route.ComponentProps) {
       <DashboardTabs active="fans" />
       <h1 className="text-h1">Fans</h1>
       {totals && <p className="text-secondary">{totals}</p>}
-      <a className="link link-target" href={to.fanLists}>
-        Lists of fans
-      </a>
+      <p className="row">
+        <a className="link link-target" href={to.fanLists}>
+          Lists of fans
+        </a>
+        <a className="link link-target" href={to.massMessages}>
+          Messages to many
+        </a>
+      </p>
       {totals && (
         <FilterChips label="Order">
           {sorts.map(({ label, ...chip }) => (

@@ -1,0 +1,101 @@
+import { findMassMessage } from '#app/domain/chat/mass-queries.server.ts'
+import { to } from '#app/links.ts'
+import { now } from '#app/platform/clock.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import { useReload } from '#app/web/live/use-reload.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import messagesStylesUrl from './messages.css?url'
+import { massLine, massStatus } from './texts.ts'
+import type { Route } from './+types/message'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: messagesStylesUrl }]
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in' },
+  title: 'Message to many',
+  screen: { shell: 'focused', backHref: to.massMessages },
+} satisfies RouteHandle
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const message = await findMassMessage(context.get(personContext).id, params.massId)
+  if (!message) throw new Response('Not found', { status: 404 })
+  const { id, body, state, queued, delivered, skipped, read, removed, sendAt } = message
+  return {
+    body,
+    line: massLine(message, sendAt),
+    status: massStatus(message, now(), sendAt),
+    figures: figuresOf({ queued, delivered: delivered - removed, skipped, read, removed }),
+    started: queued > 0,
+    withdrawHref: state === 'unsent' ? null : to.withdrawMassMessage(id),
+    waits: state === 'scheduled',
+  }
+}
+
+function figuresOf(counts: Record<'queued' | 'delivered' | 'skipped' | 'read' | 'removed', number>) {
+  const lines = [
+    { label: 'Fans', count: counts.queued },
+    { label: 'Delivered', count: counts.delivered },
+    { label: 'Read', count: counts.read },
+    // Only where there are any: most messages reach everybody.
+    { label: 'Not reached', count: counts.skipped },
+    { label: 'Taken back', count: counts.removed },
+  ]
+  return lines
+    .filter(({ count }, index) => index < 3 || count > 0)
+    .map(({ label, count }) => ({ label, count: count.toLocaleString('en') }))
+}
+
+/** One message to many, with how far it has come. */
+export default function MassMessage({ loaderData }: Route.ComponentProps) {
+  const { body, line, status, figures, started, withdrawHref, waits } = loaderData
+  // Delivered and read messages change the creator's list of conversations.
+  useReload(['account'], ['chats'])
+  return (
+    <div className="container container-narrow stack stack-16">
+      <div>
+        <h1 className="text-h1">Message to many</h1>
+        <p className="text-secondary">{line}</p>
+      </div>
+      <p role="status">
+        <StatusChip status={status} />
+      </p>
+      <Card padded tile>
+        <p className="mass-text" dir="auto">
+          {body}
+        </p>
+      </Card>
+      {started && (
+        <Card as="dl" padded className="mass-figures">
+          {figures.map(({ label, count }) => (
+            <div key={label}>
+              <dt className="text-muted">{label}</dt>
+              <dd className="text-h2">{count}</dd>
+            </div>
+          ))}
+        </Card>
+      )}
+      {withdrawHref && (
+        <form method="post" action={withdrawHref} className="stack stack-8">
+          <Button wide icon="x">
+            {waits ? 'Don’t send it' : 'Unsend'}
+          </Button>
+          <p className="text-caption">
+            {waits
+              ? 'Nobody gets it.'
+              : 'It goes to nobody else, and is removed where it has not been read. Fans who read it keep it.'}
+          </p>
+        </form>
+      )}
+      {figures.some(({ label }) => label === 'Not reached') && (
+        <p className="text-muted">
+          Not reached: fans whose access has ended, whose account is closed, and those who blocked you or whom you
+          blocked.
+        </p>
+      )}
+    </div>
+  )
+}

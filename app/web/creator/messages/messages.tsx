@@ -1,0 +1,69 @@
+import { listMassMessages } from '#app/domain/chat/mass-queries.server.ts'
+import { to, withQuery } from '#app/links.ts'
+import { now } from '#app/platform/clock.ts'
+import { oneLine } from '#app/platform/plain-text.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, ListRow } from '#app/ui/card.tsx'
+import { StatusChip } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { OlderLinks } from '#app/web/components/older-links.tsx'
+import { personContext } from '#app/web/context.server.ts'
+import { keysetPage } from '#app/web/keyset.ts'
+import type { RouteHandle } from '#app/web/route-handle.ts'
+import { massLine, massStatus } from './texts.ts'
+import type { Route } from './+types/messages'
+
+export const handle = {
+  audience: 'creators',
+  policy: { GET: 'signed_in' },
+  title: 'Messages to many',
+  screen: { shell: 'focused', backHref: to.chat() },
+} satisfies RouteHandle
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { id } = context.get(personContext)
+  const { shown, ...hrefs } = await keysetPage(url, {
+    limit: 20,
+    read: (page) => listMassMessages(id, page),
+    idOf: (row) => row.id,
+    address: (before) => withQuery(to.massMessages, { before }),
+  })
+  return {
+    rows: shown.map((row) => ({
+      id: row.id,
+      href: to.massMessage(row.id),
+      body: oneLine(row.body),
+      line: massLine(row, row.sendAt),
+      status: massStatus(row, now(), row.sendAt),
+    })),
+    ...hrefs,
+  }
+}
+
+/** What a creator wrote to many fans at once. */
+export default function MassMessages({ loaderData }: Route.ComponentProps) {
+  const { rows, newestHref, olderHref } = loaderData
+  return (
+    <div className="container container-narrow stack stack-16">
+      <h1 className="text-h1">Messages to many</h1>
+      {rows.length === 0 ? (
+        <EmptyState compact icon="send" heading="h2" title="Nothing sent yet">
+          Write one text to all your subscribers, or to a list. Each gets it in their own conversation with you, free to
+          read.
+        </EmptyState>
+      ) : (
+        <Card rows as="ul">
+          {rows.map(({ id, href, body, line, status }) => (
+            <li key={id}>
+              <ListRow href={href} title={body} meta={line} trailing={<StatusChip status={status} />} />
+            </li>
+          ))}
+        </Card>
+      )}
+      <OlderLinks what="messages" newestHref={newestHref} olderHref={olderHref} />
+      <LinkButton variant="primary" wide icon="plus" href={to.newMassMessage}>
+        New message
+      </LinkButton>
+    </div>
+  )
+}
