@@ -23,6 +23,7 @@ const LISTED: Readonly<Record<string, string[]>> = {
   'admin.securityDecision': ['app-key'],
   enrolmentDecision: ['app-key'],
   ownPostChange: ['id1', 'pin'],
+  browseAs: ['fan'],
   chatDecision: ['id1', 'block'],
   namePerson: ['id1', 'link'],
   namedPerson: ['id1', 'id2', 'removal'],

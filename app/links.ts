@@ -146,6 +146,7 @@ export const to = {
   },
   dashboard: '/dashboard',
   presence: '/dashboard/presence',
+  browseAs: (as: 'fan' | 'creator') => href(`/browse-as/${as}`),
   heartbeat: '/dashboard/presence/heartbeat',
   invites: '/dashboard/invites',
   fans: '/dashboard/fans',

@@ -17,6 +17,7 @@ import { to } from '#app/links.ts'
 import { config } from '#app/platform/config.server.ts'
 import { logFailure } from '#app/platform/log-failure.server.ts'
 import { Bell } from '#app/web/components/shell/bell.tsx'
+import { activeTab, navigationItems } from '#app/web/components/shell/navigation.ts'
 import { Page } from '#app/web/components/shell/page.tsx'
 import { usePlayers } from '#app/web/components/player/use-players.ts'
 import { ErrorView, ForbiddenView, NotFoundView, REFUSAL_TITLES } from '#app/web/components/notices.tsx'
@@ -26,6 +27,7 @@ import { actorMiddleware } from '#app/web/middleware/actor.server.ts'
 import { agreementsMiddleware } from '#app/web/middleware/agreements.server.ts'
 import { policyMiddleware } from '#app/web/middleware/policy.server.ts'
 import type { RouteHandle, Screen } from '#app/web/route-handle.ts'
+import { browsesAsFan } from '#app/web/browse-as.server.ts'
 import { useUnread } from '#app/web/live/use-unread.ts'
 import { aheadContext } from '#app/web/read-ahead.server.ts'
 import { answerWithoutNetwork, isNetworkLost } from '#app/web/network.ts'
@@ -64,6 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         username: actor.username,
         avatarUrl: actor.avatarMediaId ? to.media(actor.avatarMediaId, 'w160.webp') : null,
         userType: actor.userType,
+        browsesAsFan: browsesAsFan(request),
         unread,
         unreadChats,
       },
@@ -165,6 +168,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children, shell }: { children: ReactNode; shell?: Screen['shell'] }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const screen = useScreen()
+  const { pathname } = useLocation()
   const unread = useUnread(root?.viewer ?? null)
   const viewer = root?.viewer ? { ...root.viewer, ...unread } : null
   const kind = shell ?? screen.shell ?? 'full'
@@ -175,7 +179,7 @@ function Frame({ children, shell }: { children: ReactNode; shell?: Screen['shell
       viewer={viewer}
       brandName={root?.brandName ?? 'Peach'}
       demo={root?.demo ?? false}
-      active={screen.tab}
+      active={activeTab(navigationItems(viewer), screen.tab, pathname)}
       kind={kind}
       bottomBar={screen.bottomBar}
       backHref={screen.backHref}

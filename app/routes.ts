@@ -121,6 +121,7 @@ export default [
   route('onboarding/verification', 'web/creator/onboarding/verification.tsx'),
   route('onboarding/tour', 'web/creator/onboarding/tour.tsx'),
   route('dashboard', 'web/creator/dashboard.tsx'),
+  ...routes(['browse-as/fan', 'browse-as/creator'], 'web/creator/browse-as.ts'),
   route('dashboard/presence', 'web/creator/overview/presence.ts'),
   route('dashboard/presence/heartbeat', 'web/creator/overview/heartbeat.ts'),
   route('dashboard/invites', 'web/creator/overview/invites.tsx'),

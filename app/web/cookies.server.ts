@@ -11,6 +11,7 @@ export type CookieName =
   | 'staff_step'
   | 'staff_device'
   | 'staff_setup'
+  | 'browse_as'
   | 'quick_hide'
   | 'quick_hide_now'
 
@@ -28,6 +29,8 @@ const AGES: Record<CookieName, number | null> = {
   staff_device: 180 * 86_400,
   // The set-up of a new staff member, in the browser that used the invite.
   staff_setup: 86_400,
+  // A creator sees the places of fans on this device.
+  browse_as: 365 * 86_400,
   // Quick hide is on for this device; and: every page is covered until the person opens it again.
   quick_hide: 365 * 86_400,
   quick_hide_now: 86_400,

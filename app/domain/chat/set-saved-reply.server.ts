@@ -22,11 +22,12 @@ export function setSavedReply(
 ): Promise<Result<null, SavedReplyRefusal>> {
   return inTransaction(async (tx) => {
     if (!canKeepTools(creator).allowed) return refuse({ kind: 'not_permitted' })
-    const { value, problem } = readSavedReply(typed)
-    if (!value) return refuse({ kind: 'invalid', problem })
     // Counted and compared by name: two forms at once wait for each other.
     await advisoryLock(tx, `saved replies of ${creator.id}`)
     const known = await listIds(tx, creator.id)
+    if (replyId !== null && !known.some(({ id }) => id === replyId)) return refuse({ kind: 'not_there' })
+    const { value, problem } = readSavedReply(typed)
+    if (!value) return refuse({ kind: 'invalid', problem })
     const same = known.find(({ name }) => name === value.name)
     if (replyId === null) {
       if (same) return same.body === value.body ? ok(null) : refuse({ kind: 'name_taken' })
@@ -37,7 +38,6 @@ export function setSavedReply(
         .execute()
       return ok(null)
     }
-    if (!known.some(({ id }) => id === replyId)) return refuse({ kind: 'not_there' })
     if (same && same.id !== replyId) return refuse({ kind: 'name_taken' })
     await tx
       .updateTable('chat_saved_replies')

@@ -28,7 +28,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Dashboard',
-  screen: { shell: 'full', tab: 'profile', bottomBar: false },
+  screen: { shell: 'full', tab: 'home' },
 } satisfies RouteHandle
 
 /** A creator's own dashboard: what was earned, when it is paid, and what needs them; before the first visible day, the status of the page. */

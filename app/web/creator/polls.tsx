@@ -17,7 +17,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Polls',
-  screen: { shell: 'full', tab: 'profile' },
+  screen: { shell: 'full', tab: 'posts' },
 } satisfies RouteHandle
 
 /** A creator's polls with all votes. */

@@ -3,7 +3,7 @@ import { joinClasses } from '#app/ui/join-classes.ts'
 import { NavigationCount } from './navigation-count.tsx'
 import { navigationItems, type NavigationTab, type ShellViewer } from './navigation.ts'
 
-/** The four main links at the bottom of a phone, below 768 px. */
+/** The main links at the bottom of a phone, below 768 px. */
 export function BottomBar({ viewer, active }: { viewer: ShellViewer | null; active?: NavigationTab }) {
   return (
     <nav className="bottom-bar" aria-label="Main">

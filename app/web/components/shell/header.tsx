@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
 import { Menu, MenuButton, MenuLink } from '#app/ui/menu.tsx'
 import { NavigationCount } from './navigation-count.tsx'
-import { navigationItems, type NavigationTab, type ShellViewer } from './navigation.ts'
+import { hasCreatorNavigation, navigationItems, type NavigationTab, type ShellViewer } from './navigation.ts'
 
 type HeaderProps = {
   viewer: ShellViewer | null
@@ -19,7 +19,7 @@ type HeaderProps = {
   children?: ReactNode
 }
 
-/** The sticky header: the logo, the four main links from 768 px on, and Sign In or the account menu. */
+/** The sticky header: the logo, the main links from 768 px on, and Sign In or the account menu. */
 export function Header({ viewer, brandName, active, kind = 'full', backHref, children }: HeaderProps) {
   return (
     <header className="header">
@@ -88,11 +88,24 @@ function AccountMenu({ viewer }: { viewer: ShellViewer }) {
       <MenuLink href={to.subscription} icon="receipt-text">
         Manage Subscription
       </MenuLink>
+      {viewer.userType === 'creator' && <BrowsingSwitch viewer={viewer} />}
       <form method="post" action={to.signOut} onSubmit={() => setSigningOut(true)}>
         <MenuButton icon="log-out" pending={signingOut}>
           {signingOut ? 'Signing out...' : 'Sign Out'}
         </MenuButton>
       </form>
     </Menu>
+  )
+}
+
+/** Creators have places of their own; those of fans are a switch away, and back. */
+function BrowsingSwitch({ viewer }: { viewer: ShellViewer }) {
+  const asFan = hasCreatorNavigation(viewer)
+  return (
+    <form method="post" action={asFan ? to.browseAs('fan') : to.browseAs('creator')}>
+      <MenuButton icon={asFan ? 'eye' : 'layout-dashboard'}>
+        {asFan ? 'Browse as a fan' : 'Back to my dashboard'}
+      </MenuButton>
+    </form>
   )
 }

@@ -7,18 +7,29 @@ export type ShellViewer = {
   username: string | null
   avatarUrl: string | null
   userType: string
+  /** A creator who has switched to the places of fans on this device. */
+  browsesAsFan?: boolean
   /** Conversations with something unread. */
   unreadChats?: number
 }
 
-export type NavigationTab = 'feed' | 'chat' | 'calls' | 'profile'
+/** The places of fans and visitors, and those of creators. */
+export type NavigationTab = 'feed' | 'chat' | 'calls' | 'profile' | 'home' | 'posts' | 'earnings' | 'page'
 
 type NavigationItem = { tab: NavigationTab; label: string; icon: IconName; href: string; unread?: number }
 
-/** The four links of the bottom bar and the desktop header, for this person. */
+/** The links of the bottom bar and the desktop header, for this person. */
 export function navigationItems(viewer: ShellViewer | null): NavigationItem[] {
+  return hasCreatorNavigation(viewer) ? creatorItems(viewer) : fanItems(viewer)
+}
+
+export function hasCreatorNavigation(viewer: ShellViewer | null): viewer is ShellViewer {
+  return viewer?.userType === 'creator' && !viewer.browsesAsFan
+}
+
+function fanItems(viewer: ShellViewer | null): NavigationItem[] {
   return [
-    { tab: 'feed', label: 'Feed', icon: 'layout-grid', href: '/' },
+    { tab: 'feed', label: 'Feed', icon: 'layout-grid', href: viewer?.userType === 'creator' ? to.feed : '/' },
     {
       tab: 'chat',
       label: 'Chat',
@@ -29,4 +40,27 @@ export function navigationItems(viewer: ShellViewer | null): NavigationItem[] {
     { tab: 'calls', label: 'Calls', icon: 'phone', href: viewer ? to.call() : to.subscribe },
     { tab: 'profile', label: 'Profile', icon: 'user-round', href: viewer ? to.profile : to.signIn },
   ]
+}
+
+function creatorItems({ username, unreadChats }: ShellViewer): NavigationItem[] {
+  return [
+    { tab: 'home', label: 'Home', icon: 'layout-dashboard', href: to.dashboard },
+    { tab: 'posts', label: 'Posts', icon: 'images', href: to.ownPosts },
+    { tab: 'chat', label: 'Chat', icon: 'message-circle', href: to.chat(), unread: unreadChats },
+    { tab: 'earnings', label: 'Earnings', icon: 'wallet', href: to.earnings },
+    { tab: 'page', label: 'Page', icon: 'user-round', href: username ? to.creator(username) : to.ownLink },
+  ]
+}
+
+/** Which of these links leads to where the person is: `tab` as the page names it, at this address. */
+export function activeTab(
+  items: readonly NavigationItem[],
+  tab: NavigationTab | undefined,
+  pathname: string,
+): NavigationTab | undefined {
+  const has = (name: NavigationTab) => items.some((item) => item.tab === name)
+  if (items.some((item) => item.tab === 'page' && item.href === pathname)) return 'page'
+  if (!tab || has(tab)) return tab
+  // A creator's own pages are under Profile in the places of fans.
+  return has('profile') && tab !== 'feed' ? 'profile' : undefined
 }

@@ -20,7 +20,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Earnings',
-  screen: { shell: 'full', tab: 'profile' },
+  screen: { shell: 'full', tab: 'earnings' },
 } satisfies RouteHandle
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -20,7 +20,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Statement',
-  screen: { shell: 'full', tab: 'profile' },
+  screen: { shell: 'full', tab: 'earnings' },
 } satisfies RouteHandle
 
 /** One month of the signed-in creator's earnings, transaction by transaction. */

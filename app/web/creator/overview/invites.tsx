@@ -16,7 +16,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: 'signed_in' },
   title: 'Invite',
-  screen: { shell: 'full', tab: 'profile', backHref: to.dashboard },
+  screen: { shell: 'full', tab: 'home', backHref: to.dashboard },
 } satisfies RouteHandle
 
 const InviteFields = z.object({ sent: z.coerce.number().int().min(0).max(MAX_INVITES) })

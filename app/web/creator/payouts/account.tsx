@@ -35,7 +35,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: { who: 'signed_in', fresh: 'here' } },
   title: 'Payout account',
-  screen: { shell: 'full', tab: 'profile' },
+  screen: { shell: 'full', tab: 'earnings' },
 } satisfies RouteHandle
 
 /** A creator's payout account, and the form that changes it. */

@@ -34,7 +34,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: 'signed_in' },
   title: 'Post',
-  screen: { shell: 'full', tab: 'profile', bottomBar: false },
+  screen: { shell: 'full', tab: 'posts' },
 } satisfies RouteHandle
 
 const changeOf = (url: URL, postId: string): string =>

@@ -23,7 +23,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Posts',
-  screen: { shell: 'full', tab: 'profile', bottomBar: false },
+  screen: { shell: 'full', tab: 'posts' },
 } satisfies RouteHandle
 
 const LABELS: Readonly<Record<PostFilter, string>> = {

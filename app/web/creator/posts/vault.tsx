@@ -30,7 +30,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in', POST: 'signed_in' },
   title: 'Vault',
-  screen: { shell: 'full', tab: 'profile', bottomBar: false },
+  screen: { shell: 'full', tab: 'posts' },
 } satisfies RouteHandle
 
 /**

@@ -27,7 +27,7 @@ export const handle = {
   audience: 'creators',
   policy: { GET: 'signed_in' },
   title: 'Custom request',
-  screen: { shell: 'full', tab: 'profile', bottomBar: false, backHref: to.receivedRequests },
+  screen: { shell: 'full', tab: 'home', backHref: to.receivedRequests },
 } satisfies RouteHandle
 
 /** One request that a creator received: who asks for what, what they keep, and the next step. */
