@@ -2,6 +2,7 @@ import { addControls } from './controls.ts'
 import { element } from './elements.ts'
 import { type PlayerThing, stopText, type StopReason, wayOn } from './player-texts.ts'
 import { loadPlayerStyles } from './player-styles.ts'
+import type { StreamPlayer } from './stream-player.ts'
 import { askWhy, watch, watchAddress } from './watch.ts'
 import { followWaveform } from './waveform.ts'
 
@@ -24,10 +25,12 @@ export function takeOver(frame: HTMLElement, medium: HTMLMediaElement): void {
     watching?.stop()
     watching = null
     const at = medium.currentTime
-    showStop(stage, medium, { reason, thing, at })
+    stopped = true
+    showStop(stage, medium, { reason, thing, at, player })
   }
   const begin = (): void => {
-    const address = watchAddress(medium.currentSrc)
+    stopped = false
+    const address = watchAddress(playing())
     if (watching || !address) return
     watching = watch(address, { onMark: (text) => showMark(stage, medium, text), onStop: stop })
   }
@@ -36,6 +39,18 @@ export function takeOver(frame: HTMLElement, medium: HTMLMediaElement): void {
     watching = null
   }
   let watching: { stop: () => void } | null = null
+  let stopped = false
+  // Until it is there, or for good where it can't be had, the browser plays the small file that comes after the stream.
+  let player: StreamPlayer | null = null
+  const stream = foreignStream(medium)
+  const playing = (): string => (player && stream ? stream : medium.currentSrc)
+  if (stream)
+    void import('./stream-player.ts').then(({ playStream }) => {
+      if (stopped) return
+      const goesOn = !medium.paused
+      player = playStream(medium, stream, (code) => void askWhy(stream, code).then(stop))
+      if (player && goesOn) medium.play().catch(() => {})
+    })
   for (const event of ['play', 'loadedmetadata'] as const)
     medium.addEventListener(event, () => !medium.paused && medium.currentSrc !== '' && begin())
   for (const event of ['pause', 'ended', 'emptied'] as const) medium.addEventListener(event, pause)
@@ -44,13 +59,19 @@ export function takeOver(frame: HTMLElement, medium: HTMLMediaElement): void {
     'error',
     (event) => {
       const last = [...medium.querySelectorAll('source')].at(-1)
-      if (event.target !== medium && event.target !== last) return
+      if (player || (event.target !== medium && event.target !== last)) return
       const src = medium.currentSrc || last?.src
       if (src) void askWhy(src, medium.error?.code).then(stop)
     },
     true,
   )
   if (medium.currentSrc !== '' && !medium.paused) begin()
+}
+
+/** The address of the stream where this browser can't play it: Firefox, and Chrome before 2026. */
+function foreignStream(medium: HTMLMediaElement): string | null {
+  const source = medium.querySelector<HTMLSourceElement>('source[type*="mpegurl"]')
+  return source && medium.canPlayType(source.type) === '' ? source.src : null
 }
 
 /** The name of the viewer and the day, from one corner to the next, so that no crop keeps the picture without it. */
@@ -61,15 +82,16 @@ function showMark(stage: HTMLElement, medium: HTMLMediaElement, text: string): v
   stage.append(mark)
 }
 
-type Stop = { reason: StopReason; thing: PlayerThing; at: number }
+type Stop = { reason: StopReason; thing: PlayerThing; at: number; player: StreamPlayer | null }
 
-function showStop(stage: HTMLElement, medium: HTMLMediaElement, { reason, thing, at }: Stop): void {
+function showStop(stage: HTMLElement, medium: HTMLMediaElement, { reason, thing, at, player }: Stop): void {
   const way = wayOn(reason)
   const sources = [...medium.querySelectorAll('source')]
   medium.pause()
   if (way !== 'retry') {
     // What was loaded is not to be seen any more, nor the poster, which is of the same video.
     for (const source of sources) source.remove()
+    player?.end()
     medium.removeAttribute('src')
     medium.removeAttribute('poster')
     medium.load()
@@ -85,8 +107,11 @@ function showStop(stage: HTMLElement, medium: HTMLMediaElement, { reason, thing,
     button.addEventListener('click', () => {
       if (way === 'reload') return location.reload()
       notice.remove()
-      medium.load()
-      medium.addEventListener('loadedmetadata', () => (medium.currentTime = at), { once: true })
+      if (player) player.restart(at)
+      else {
+        medium.load()
+        medium.addEventListener('loadedmetadata', () => (medium.currentTime = at), { once: true })
+      }
       medium.play().catch(() => {})
     })
     notice.append(button)

@@ -13,7 +13,7 @@ export function addThumbnails(stage: HTMLElement, video: HTMLVideoElement, seek:
   const load = async (): Promise<void> => {
     if (pictures || savesData()) return
     pictures = []
-    const address = new URL(video.currentSrc || video.src, location.href)
+    const address = new URL(video.querySelector('source')?.src || video.currentSrc, location.href)
     address.pathname = address.pathname.replace(/[^/]+$/, 'thumbnails.vtt')
     const answer = await fetch(address).catch(() => null)
     if (!answer?.ok) return
