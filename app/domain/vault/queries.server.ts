@@ -13,6 +13,15 @@ export async function listFolders(ownerId: string): Promise<VaultFolder[]> {
   return rows
 }
 
+/** Whether a medium is in the vault of this creator. */
+export async function isInVault(ownerId: string, mediaId: string): Promise<boolean> {
+  if (!isId(mediaId)) return false
+  const { rows } = await sql`
+    select from media m left join vault_items v on v.media_id = m.id
+    where m.id = ${mediaId} and m.owner_id = ${ownerId} and m.purpose = 'post' and v.removed_at is null`.execute(db)
+  return rows.length > 0
+}
+
 export type VaultFile = {
   mediaId: string
   kind: VaultKind

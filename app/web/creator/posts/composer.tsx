@@ -17,6 +17,7 @@ import { useVisit } from '#app/web/components/use-visit.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { chosenIn } from './chosen.ts'
 import { CropDialog } from './crop-dialog.tsx'
+import { MediaProblems } from './media-problems.tsx'
 import { MediaTiles } from './media-tiles.tsx'
 import { MoreFields, PollPart, PostFields } from './post-fields.tsx'
 import { type MediaQueue, useMediaQueue } from './use-media-queue.ts'
@@ -103,6 +104,7 @@ export function Composer({ page: loaded, answer }: { page: ComposerPage; answer:
               onOrder={order}
             />
           )}
+          <MediaProblems problems={page.problems} />
           <QueueLine queue={queue} />
           {hydrated ? <AddFiles onPhotos={choosePhotos} queue={queue} /> : <PlainFiles error={error} />}
         </div>

@@ -17,6 +17,7 @@ import { unreachable } from '#app/platform/result.ts'
 import { readFileField } from '#app/web/file-field.server.ts'
 import { invalidForm, refuseForm, showForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { retryMediumOfPost } from '#app/web/creator/posts/media-problems.server.ts'
 import { draftRefusalText, fileRefusalText, POST_TEXTS, problemTexts } from './texts.ts'
 import { textIn, textsIn, typedFrom, writerOf } from './typed-form.ts'
 
@@ -100,6 +101,8 @@ async function changeMedia(
       const ordered = await reorderMedia(person, postId, order, writer)
       return ordered.ok ? null : { media: draftRefusalText(ordered.refusal) }
     }
+    case 'retry':
+      return (await retryMediumOfPost(person, postId, subject)) ? null : { media: POST_TEXTS.notRetried }
     default:
       return null
   }
@@ -170,6 +173,13 @@ const SUBMITTED: Partial<Record<OwnPost['state'], { title: string; description: 
 export async function answerEdit({ person, postId, form }: Sent) {
   const typed = typedFrom(form)
   const { version } = writerOf(form)
+  const [intent = '', subject = ''] = textIn(form, 'intent').split(':')
+  if (intent === 'retry') {
+    const kept = { ...typed, version: String(version) }
+    return (await retryMediumOfPost(person, postId, subject))
+      ? showForm(kept)
+      : refuseForm({ status: 409, description: POST_TEXTS.notRetried }, kept)
+  }
   const edited = await editPost(person, postId, typed, version)
   if (edited.ok)
     return redirectWithToast(to.ownPost(postId), { title: 'Saved', description: 'Fans see the new version.' })

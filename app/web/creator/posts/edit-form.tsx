@@ -5,6 +5,7 @@ import { Button, IconLink } from '#app/ui/button.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
+import { MediaProblems } from './media-problems.tsx'
 import { MediaTiles } from './media-tiles.tsx'
 import { MoreFields, PostFields } from './post-fields.tsx'
 import { chosenIn } from './chosen.ts'
@@ -41,6 +42,7 @@ export function EditForm({ page, answer }: { page: ComposerPage; answer: FormAns
             isPublic={chosen.audience === 'public'}
           />
         )}
+        <MediaProblems problems={page.problems} />
         <PostFields {...page} values={values} chosen={chosen} error={error} />
         <MoreFields values={values} error={error} media={page.media} today={page.today} draft={false} />
         <p className="text-secondary">

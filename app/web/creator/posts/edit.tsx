@@ -14,6 +14,7 @@ import { readFormWithFiles } from '#app/web/file-field.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { Composer } from './composer.tsx'
 import { answerDraft, answerEdit } from '#app/web/creator/posts/edit-answers.server.ts'
+import { loadMediaProblems } from '#app/web/creator/posts/media-problems.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { personLine } from '#app/web/creator/releases/texts.ts'
 import { EditForm } from './edit-form.tsx'
@@ -52,6 +53,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     tab: randomToken(),
     savedAt: post?.savedAt ? showClock(post.savedAt) : null,
     media: (post?.media ?? []).map((medium) => tileOf(medium, mediaLink)),
+    problems: await loadMediaProblems(person.id, post?.media ?? [], 'of this post'),
     ...facts,
     people: people.map(personLine),
     owner: person.id,

@@ -5,7 +5,9 @@ import { db } from '#app/platform/db.server.ts'
 import { makeCreator, makePost, useMediaFolder } from '#tests/support/creators.ts'
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { aBrowser } from '#tests/support/routes.ts'
+import * as edit from './edit.tsx'
 import * as ownPost from './own-post.tsx'
+import * as vault from './vault.tsx'
 
 useDatabase()
 useMediaFolder()
@@ -63,4 +65,25 @@ test('DASH-03a nobody else has it tried again, nor a medium that is not of the p
   expect((await page()).data).toMatchObject({ problems: [{ retry: false }] })
   expect((await retry(creator)).status).toBe(404)
   expect(await stateOf()).toBe('failed')
+})
+
+test('DASH-03a in the vault and on the page that edits a post the reason is shown, and its creator alone has it tried again', async () => {
+  const other = await makeCreator()
+  const form = { intent: `retry:${post.mediaId}`, audience: 'subscribers', version: '1' }
+  const places = [
+    (person: Person) => aBrowser(person).call(vault, to.vault, { form }),
+    (person: Person) => aBrowser(person).call(edit, to.editPost(post.postId), { params: params(), form }),
+  ]
+  const shown = [
+    () => aBrowser(creator).call(vault, to.vault),
+    () => aBrowser(creator).call(edit, to.editPost(post.postId), { params: params() }),
+  ]
+  for (const [index, place] of places.entries()) {
+    await fail('gave_up', new Date('2030-01-01'))
+    expect((await shown[index]!()).data).toMatchObject({ problems: [{ mediaId: post.mediaId, retry: true }] })
+    await place(other)
+    expect(await stateOf()).toBe('failed')
+    await place(creator)
+    expect(await stateOf()).toBe('processing')
+  }
 })

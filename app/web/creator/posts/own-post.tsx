@@ -1,6 +1,4 @@
 import { redirect } from 'react-router'
-import { listMediaStates, type MediaState } from '#app/domain/media/media-states.server.ts'
-import { retryMedia } from '#app/domain/media/retry-media.server.ts'
 import { archivePost, restorePost } from '#app/domain/posts/archive-post.server.ts'
 import { deletePost } from '#app/domain/posts/delete-post.server.ts'
 import { findOwnPost } from '#app/domain/posts/own-posts.server.ts'
@@ -19,7 +17,7 @@ import { readForm } from '#app/web/form-body.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { personLine, waitTexts } from '#app/web/creator/releases/texts.ts'
-import type { MediaProblem } from './media-problems.tsx'
+import { loadMediaProblems, retryMediumOfPost } from '#app/web/creator/posts/media-problems.server.ts'
 import { OwnPostView } from './own-post-view.tsx'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { postRow } from './post-row.ts'
@@ -50,7 +48,6 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const figures = await findPostFigures(post.id)
   const mediaLink = mediaLinksFor(person)
   const people = await listNamedPeople(person.id, post.id)
-  const mediaIds = post.media.map(({ mediaId }) => mediaId)
   return {
     waitsFor: waitTexts(post.reviewReasons),
     people: people.map(personLine),
@@ -60,7 +57,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     typeLine: typeLine(post.kind, post.media, post.question !== null),
     state: post.state,
     tiles: post.media.map((medium) => tileOf(medium, mediaLink)),
-    problems: (await listMediaStates(person.id, mediaIds)).flatMap(problemOf),
+    problems: await loadMediaProblems(person.id, post.media, 'of this post'),
     facts: factsOf(post),
     figures: {
       views: figures.views.toLocaleString('en'),
@@ -80,14 +77,6 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     asksToDelete: change === 'deletion',
     buyers: post.unlocks,
   }
-}
-
-const THINGS = { photo: 'photo', video: 'video', voice: 'voice note' } as const
-
-function problemOf(medium: MediaState): MediaProblem[] {
-  if (medium.state !== 'failed') return []
-  const { mediaId, kind, reason, retry } = medium
-  return [{ mediaId, title: `A ${THINGS[kind]} of this post is not ready`, reason, retry }]
 }
 
 function factsOf(post: NonNullable<Awaited<ReturnType<typeof findOwnPost>>>): string[] {
@@ -124,10 +113,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     }
     case 'retry': {
       const medium = form.get('medium')
-      const post = await findOwnPost(person.id, postId)
-      const isOfPost = post?.media.some(({ mediaId }) => mediaId === medium) ?? false
-      const done = isOfPost && typeof medium === 'string' ? await retryMedia(person.id, medium) : null
-      if (!done?.ok) throw new Response('Not found', { status: 404 })
+      const tried = typeof medium === 'string' && (await retryMediumOfPost(person, postId, medium))
+      if (!tried) throw new Response('Not found', { status: 404 })
       return said(back, 'Trying again', 'It takes a few minutes.')
     }
     case 'withdrawal': {

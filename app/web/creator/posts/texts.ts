@@ -16,6 +16,7 @@ export const POST_TEXTS = {
   submittedAlready: 'This post was sent before. Open it to see where it is.',
   tooManyDrafts: `You have ${POST_LIMITS.drafts} drafts. Delete one before you begin another.`,
   payToUnlockIsOff: 'Pay to unlock is switched off for your page. Choose another audience.',
+  notRetried: 'This file can\u2019t be tried again. Remove it, or send it anew.',
   tooManyPinned: `You have ${POST_LIMITS.pinned} pinned posts. Unpin one first.`,
   mediaFailed: 'A file could not be prepared. Remove it, or send it again.',
   soldOnlyCheaper:

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { StickyFoot } from '#app/ui/sticky-foot.tsx'
 import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { DashboardTabs } from '#app/web/creator/earnings/dashboard-tabs.tsx'
+import { MediaProblems } from './media-problems.tsx'
 import { TileFace } from './media-tiles.tsx'
 import { KIND_LABELS } from './tiles.ts'
 import type { Route } from './+types/vault'
@@ -30,6 +31,7 @@ export function VaultView({ page }: { page: VaultPage }) {
         ))}
       </FilterChips>
       <SearchForm page={page} />
+      <MediaProblems problems={page.problems} action={page.here} />
       {files.length === 0 ? (
         <EmptyState compact icon="folder" heading="h2" title={searched ? 'No file matches' : 'Nothing here yet'}>
           {searched ? 'Search for another word.' : 'Every file that you upload for a post is kept here.'}

@@ -1,10 +1,11 @@
 import { findThread } from '#app/domain/chat/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
+import { retryMedia } from '#app/domain/media/retry-media.server.ts'
 import { createFolder } from '#app/domain/vault/create-folder.server.ts'
 import { deleteFolder } from '#app/domain/vault/delete-folder.server.ts'
 import { fileAway } from '#app/domain/vault/file-away.server.ts'
 import { nameFile } from '#app/domain/vault/name-file.server.ts'
-import { listFolders, listVaultFiles } from '#app/domain/vault/queries.server.ts'
+import { isInVault, listFolders, listVaultFiles } from '#app/domain/vault/queries.server.ts'
 import { removeFiles } from '#app/domain/vault/remove-files.server.ts'
 import { isVaultKind } from '#app/domain/vault/vault.ts'
 import { findOwnPost, isFreePostId } from '#app/domain/posts/own-posts.server.ts'
@@ -15,10 +16,12 @@ import { sizeText } from '#app/domain/uploads/upload.ts'
 import { personContext } from '#app/web/context.server.ts'
 import { readForm } from '#app/web/form-body.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { loadMediaProblems } from '#app/web/creator/posts/media-problems.server.ts'
 import { mediaLinksFor } from '#app/web/media-links.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import postsStylesUrl from './posts.css?url'
+import { POST_TEXTS } from './texts.ts'
 import { tileOf } from './tiles.ts'
 import { textIn, textsIn } from './typed-form.ts'
 import { VaultView } from './vault-view.tsx'
@@ -67,6 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     here: withQuery(to.vault, kept),
     folders: folders.map((folder) => ({ ...folder, href: withQuery(to.vault, { folder: folder.id, ...target }) })),
     allHref: withQuery(to.vault, target),
+    problems: await loadMediaProblems(person.id, shown, 'of your vault'),
     files: shown.map((file) => ({
       tile: tileOf({ ...file, failure: null }, mediaLink),
       label: file.name || file.caption.split('\n')[0]!.slice(0, 60) || showDate(file.uploadedAt),
@@ -152,6 +156,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     case 'rename': {
       const named = await nameFile(person, chosen[0] ?? '', textIn(form, 'name'))
       return named.ok ? said(back, 'Renamed') : failed(back, chosen.length === 0 ? CHOOSE : NOT_YOURS)
+    }
+    case 'retry': {
+      const inVault = await isInVault(person.id, subject)
+      const tried = inVault && (await retryMedia(person.id, subject)).ok
+      return tried ? said(back, 'Trying again', 'It takes a few minutes.') : failed(back, POST_TEXTS.notRetried)
     }
     case 'remove': {
       if (chosen.length === 0) return failed(back, CHOOSE)
