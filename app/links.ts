@@ -270,6 +270,7 @@ export const to = {
     contentDecision: (postId: string, decision: Below<'/admin/content/:postId'>) =>
       href(`/admin/content/:postId/${decision}`, { postId }),
     blockedMedia: '/admin/content/blocked',
+    refusalLifting: (blockId: string) => href('/admin/content/blocked/:blockId/lifting', { blockId }),
     blockedMediumUnblock: (blockId: string) => href('/admin/content/blocked/:blockId/unblocking', { blockId }),
     trace: '/admin/content/trace',
     reports: '/admin/content/reports',

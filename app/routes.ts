@@ -260,7 +260,7 @@ export default [
       'web/admin/content/content.tsx',
       withDecisions(':postId', 'web/admin/content/post.tsx', CONTENT_DECISIONS),
     ),
-    ...listWithDecisions('content/blocked', ':blockId', 'web/admin/content/blocked.tsx', ['unblocking']),
+    ...listWithDecisions('content/blocked', ':blockId', 'web/admin/content/blocked.tsx', ['unblocking', 'lifting']),
     route(
       'content/reports',
       'web/admin/content/reports.tsx',

@@ -1641,10 +1641,16 @@ table release_refusals
   kind text not null
   content_sha256 bytea not null
   refused_at timestamp with time zone not null
+  lifted_at timestamp with time zone
+  lifted_by uuid
+  lift_reason text
+  CHECK ((((lifted_at IS NULL) = (lifted_by IS NULL)) AND ((lifted_at IS NULL) = (lift_reason IS NULL))))
+  CHECK (((char_length(lift_reason) >= 5) AND (char_length(lift_reason) <= 500)))
   CHECK ((char_length(name) <= 80))
   CHECK ((kind = ANY (ARRAY['declined'::text, 'withdrawn'::text])))
   CHECK ((octet_length(content_sha256) = 32))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
+  FOREIGN KEY (lifted_by) REFERENCES profiles(id)
   FOREIGN KEY (performer_id) REFERENCES profiles(id)
   PRIMARY KEY (id)
 
@@ -2610,6 +2616,10 @@ CREATE INDEX refunds_to_send ON public.refunds USING btree (next_check_at) WHERE
 CREATE INDEX refunds_waiting ON public.refunds USING btree (state) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'failed'::text]))
 
 CREATE INDEX release_refusals_by_content ON public.release_refusals USING btree (creator_id, content_sha256)
+
+CREATE INDEX release_refusals_in_force ON public.release_refusals USING btree (refused_at DESC, id) WHERE (lifted_at IS NULL)
+
+CREATE INDEX release_refusals_lifted_by ON public.release_refusals USING btree (lifted_by) WHERE (lifted_by IS NOT NULL)
 
 CREATE INDEX release_refusals_of_performer ON public.release_refusals USING btree (performer_id)
 

@@ -1163,6 +1163,9 @@ export interface ReleaseRefusals {
   kind: 'declined' | 'withdrawn'
   content_sha256: Buffer
   refused_at: Date
+  lifted_at: Date | null
+  lifted_by: string | null
+  lift_reason: string | null
 }
 
 export interface ReleaseStatements {

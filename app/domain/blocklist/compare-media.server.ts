@@ -43,6 +43,19 @@ export async function findBlocked(tx: Tx, mediaIds: readonly string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Those of these media that can't be sent to anybody: staff have removed their bytes, or somebody who is shown in them did not agree and
+ * nobody has lifted that. For what is sent outside of posts, where no release is signed.
+ */
+export async function findStopped(tx: Tx, mediaIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from media m where m.id = any(${mediaIds}::uuid[])
+      and (exists (select from blocked_media b where b.content_sha256 = m.content_sha256 and b.unblocked_at is null)
+        or exists (select from release_refusals f
+          where f.creator_id = m.owner_id and f.content_sha256 = m.content_sha256 and f.lifted_at is null))`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Stores the fingerprints of a post's photos that have none yet; without blocked photos there is nothing to compare them with. */
 export async function fingerprintPhotosOf(postId: string): Promise<void> {
   if (!isId(postId) || !(await hasBlockedPhotos(db))) return

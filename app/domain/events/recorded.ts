@@ -56,6 +56,7 @@ export const RECORDED = {
   medium_unblocked: 'medium',
   person_named: 'post',
   person_removed: 'post',
+  refusal_lifted: 'refusal',
   post_archived: 'post',
   post_deleted: 'post',
   post_edited: 'post',

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
 import type { PostState } from '#app/domain/posts/post.ts'
+import { hasPermission } from '#app/domain/identity/roles.ts'
 import { allow, deny, type Verdict } from '#app/platform/verdict.ts'
 
 export type PeopleDenial = 'not_yours' | 'not_active' | 'post_is_submitted' | 'post_is_over'
@@ -25,4 +26,12 @@ export function canChangePeople(
 export function canAnswerRelease(actor: Actor, release: { performerId: string | null }): Verdict<'not_yours'> {
   const isNamed = actor !== null && release.performerId === actor.id
   return isNamed && actor.accountStatus === 'active' && !actor.isBlocked ? allow : deny('not_yours')
+}
+
+export type LiftDenial = 'not_yours' | 'own_post'
+
+/** Who may lift a refusal: those who may unblock media, but not for what is their own. */
+export function canLiftRefusal(actor: Actor, refusal: { creatorId: string }): Verdict<LiftDenial> {
+  if (!hasPermission(actor, 'blocked_media.unblock')) return deny('not_yours')
+  return actor?.id === refusal.creatorId ? deny('own_post') : allow
 }

@@ -20,7 +20,7 @@ export const privacy = definePrivacy({
         { column: 'performer_id', holds: 'id' },
       ],
       exportedAs: 'files in which somebody did not agree to be shown',
-      hide: ['content_sha256'],
+      hide: ['content_sha256', 'lifted_by'],
       erased: 'blanked',
     },
     release_statements: {

@@ -4,6 +4,7 @@ import { ageOn } from '#app/domain/identity/age.ts'
 import type { PostKind, PostMedium } from '#app/domain/posts/post.ts'
 import { db, type Tx } from '#app/platform/db.server.ts'
 import { isId } from '#app/platform/id.ts'
+import { containing } from '#app/platform/keyset.server.ts'
 import { readingHashes, unsealFor } from '#app/platform/secrets.server.ts'
 import type { ReleaseState, ReleaseStatement } from './release.ts'
 
@@ -103,8 +104,31 @@ export async function listRefusals(
     select distinct on (f.name, f.kind) f.id, f.name, f.kind, f.refused_at as at
     from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
       join release_refusals f on f.creator_id = p.creator_id and f.content_sha256 = m.content_sha256
-    where p.id = ${postId} order by f.name, f.kind, f.refused_at desc`.execute(db)
+    where p.id = ${postId} and f.lifted_at is null order by f.name, f.kind, f.refused_at desc`.execute(db)
   return rows
+}
+
+export type ListedRefusal = {
+  id: string
+  creatorName: string
+  name: string
+  kind: 'declined' | 'withdrawn'
+  files: number
+  at: Date
+  lifted: { at: Date; by: string; reason: string } | null
+}
+
+/** The refusals that stop files, each once for all its files, then the ones that were lifted; the newest 100. */
+export async function listAllRefusals(find: string): Promise<ListedRefusal[]> {
+  const { rows } = await sql<Omit<ListedRefusal, 'lifted'> & { liftedAt: Date | null; by: string; reason: string }>`
+    select (array_agg(f.id order by f.id))[1] as id, coalesce(c.display_name, c.username, 'Without a name') as "creatorName", f.name, f.kind,
+      count(*)::int as files, f.refused_at as at, f.lifted_at as "liftedAt", coalesce(s.display_name, s.email, '') as by,
+      coalesce(f.lift_reason, '') as reason
+    from release_refusals f join profiles c on c.id = f.creator_id left join profiles s on s.id = f.lifted_by
+    where ${find} = '' or c.display_name ilike ${containing(find)} or c.username ilike ${containing(find)} or f.name ilike ${containing(find)}
+    group by f.creator_id, c.display_name, c.username, f.name, f.kind, f.performer_id, f.refused_at, f.lifted_at, s.display_name, s.email, f.lift_reason
+    order by f.lifted_at is not null, f.refused_at desc limit 100`.execute(db)
+  return rows.map(({ liftedAt, by, reason, ...row }) => ({ ...row, lifted: liftedAt && { at: liftedAt, by, reason } }))
 }
 
 export type ReviewedRelease = {

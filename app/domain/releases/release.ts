@@ -16,6 +16,9 @@ export const RELEASE_LIMITS = {
   asksAgain: 3,
 } as const
 
+/** The length of the reason why a refusal is lifted. */
+export const LIFT_REASON = { min: 5, max: 500 } as const
+
 /** The sentences that are signed, by the version that is stored with each signature: a changed sentence is a new version. */
 export const CONSENT_VERSION = 1
 export const CONSENTS = {

@@ -22,6 +22,8 @@ import { giveUnlock, makeCreator, makePerson, makePost, noisyPhoto, useMediaFold
 import { ownerDb, useDatabase } from '#tests/support/database.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { declineRelease, signRelease, signReleaseByLink } from './answer-release.server.ts'
+import { findStopped } from '#app/domain/blocklist/compare-media.server.ts'
+import { liftRefusal } from './lift-refusal.server.ts'
 import { forgetReleases } from './forget-releases.server.ts'
 import { askAgain, nameCreator, nameOutsidePerson, removePerson } from './name-person.server.ts'
 import { privacy } from './privacy.server.ts'
@@ -30,6 +32,7 @@ import {
   findReleaseOf,
   findSignedByToken,
   findSignedRelease,
+  listAllRefusals,
   listNamedPeople,
   listRefusals,
   listReleasesForReview,
@@ -468,5 +471,34 @@ describe('what was signed', () => {
     expect(await linesOf(creator)).not.toContain('Joan Nakato')
     await inTransaction((tx) => asRole(tx, 'peach_erasure', () => privacy.erase(tx, performer)))
     expect(await linesOf(performer)).not.toContain('Joan Nakato')
+  })
+})
+
+describe('a person who was named by mistake', () => {
+  test('SAFE-01e declines, and staff lift what that stopped, with a reason that stays on record', async () => {
+    const creator = await knownCreator()
+    const { postId, mediaId } = await makeDraft(creator)
+    const { token } = await nameOutside(creator, postId)
+    await declineRelease({ token })
+    const next = newId()
+    await addMedia(creator, next, [mediaId], WRITER)
+    await submitAlone(creator, next)
+    expect(await postOf(next)).toMatchObject({ state: 'in_review', review_reasons: ['person_declined'] })
+    expect(await inTransaction((tx) => findStopped(tx, [mediaId]))).toEqual([mediaId])
+    const [listed] = await listAllRefusals('')
+    expect(listed).toMatchObject({ name: 'Joan', kind: 'declined', files: 1, lifted: null })
+    const boss = await makeStaff('super-admin')
+    for (const person of [null, creator, await makePerson('fan'), await makeStaff('content-moderator')])
+      expect(await liftRefusal(person, listed!.id, 'Named by mistake')).toMatchObject({
+        refusal: { kind: 'not_permitted', reason: 'not_yours' },
+      })
+    expect(await liftRefusal(boss, listed!.id, ' ')).toMatchObject({ refusal: { kind: 'reason_missing' } })
+    expect(await liftRefusal(boss, newId(), 'Named by mistake')).toMatchObject({ refusal: { kind: 'not_there' } })
+    expect((await postOf(next)).state).toBe('in_review')
+    expect((await liftRefusal(boss, listed!.id, 'Named by mistake')).ok).toBe(true)
+    expect((await postOf(next)).state).toBe('published')
+    expect(await inTransaction((tx) => findStopped(tx, [mediaId]))).toEqual([])
+    expect(await listAllRefusals('')).toMatchObject([{ lifted: { reason: 'Named by mistake' } }])
+    expect(await liftRefusal(boss, listed!.id, 'Again')).toMatchObject({ refusal: { kind: 'stands_so_already' } })
   })
 })

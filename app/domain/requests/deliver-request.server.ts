@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { newsOf } from './internal/news-of.server.ts'
 import { isCreatorVisible, lockOpenRequest, type LockRefusal, type RequestRow } from './internal/request-row.server.ts'
 import { sellRequest } from './internal/sell.server.ts'
-import { findBlocked } from '#app/domain/blocklist/compare-media.server.ts'
+import { findStopped } from '#app/domain/blocklist/compare-media.server.ts'
 import { type AnswerDenial, canAnswer } from './policy.ts'
 import type { RequestKind } from './request.ts'
 
@@ -18,7 +18,7 @@ export type DeliverRefusal =
   /** Nothing of the kind that was asked for is added. */
   | { kind: 'media_missing'; medium: RequestKind }
   | { kind: 'media_not_ready' }
-  /** Staff have removed a file with these bytes. */
+  /** Staff have removed a file with these bytes, or somebody who is shown in it did not agree. */
   | { kind: 'media_blocked' }
   | EndRefusal
 
@@ -60,7 +60,7 @@ async function mediaProblem(tx: Tx, row: RequestRow): Promise<DeliverRefusal | n
     .execute()
   if (!media.some((one) => one.kind === medium)) return { kind: 'media_missing', medium }
   if (!media.every((one) => one.state === 'ready')) return { kind: 'media_not_ready' }
-  const blocked = await findBlocked(
+  const blocked = await findStopped(
     tx,
     media.map((one) => one.id),
   )

@@ -362,6 +362,18 @@ describe('the delivery', () => {
     expect(await deliverRequest(creator, requestId)).toEqual({ ok: false, refusal: { kind: 'media_blocked' } })
     expect(await balances()).toEqual([0n, 100_000n])
     await fixture.owner().query('update blocked_media set unblocked_at = app_now(), unblocked_by = blocked_by')
+    // Nor one in which somebody did not agree to be shown.
+    await fixture.owner().query(
+      `insert into release_refusals (id, creator_id, name, kind, content_sha256, refused_at)
+       values (gen_random_uuid(), $1, 'Joan', 'declined', sha256('removed'), app_now())`,
+      [creator.id],
+    )
+    expect(await deliverRequest(creator, requestId)).toEqual({ ok: false, refusal: { kind: 'media_blocked' } })
+    await fixture
+      .owner()
+      .query(`update release_refusals set lifted_at = app_now(), lifted_by = $1, lift_reason = 'By mistake'`, [
+        creator.id,
+      ])
     expect((await deliverRequest(creator, requestId)).ok).toBe(true)
   })
 

@@ -138,7 +138,7 @@ async function isReleaseMissing(tx: Tx, postId: string): Promise<boolean> {
 async function hasDeclined(tx: Tx, postId: string): Promise<boolean> {
   const { rows } = await sql`
     select from posts p join post_media pm on pm.post_id = p.id join media m on m.id = pm.media_id
-      join release_refusals f on f.creator_id = p.creator_id and f.content_sha256 = m.content_sha256
+      join release_refusals f on f.creator_id = p.creator_id and f.content_sha256 = m.content_sha256 and f.lifted_at is null
     where p.id = ${postId} and not exists (select from releases r join release_statements s on s.release_id = r.id
       where r.post_id = p.id and r.state = 'signed' and r.performer_id = f.performer_id and m.id = any(s.media_ids))
     limit 1`.execute(tx)
