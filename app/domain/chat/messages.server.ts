@@ -41,6 +41,8 @@ export type ChatMedium = {
   durationMs: number | null
   waveform: number[] | null
   byteSize: number
+  /** It has a picture to show: a photo, or a video whose poster is made. */
+  pictured: boolean
   transcoded: { width: number; height: number; size: number } | null
 }
 
@@ -55,7 +57,7 @@ type StoredMedia = {
 type Row = Omit<MessageView, 'media'> & { media: StoredMedia | null }
 
 const MEDIUM = `'mediaId', f.id, 'kind', f.kind, 'state', f.state, 'width', f.width, 'height', f.height, 'durationMs', f.duration_ms,
-  'waveform', f.waveform, 'byteSize', f.byte_size, 'transcoded', (select jsonb_build_object('width', v.width, 'height', v.height, 'size', v.byte_size)
+  'waveform', f.waveform, 'byteSize', f.byte_size, 'pictured', f.preview is not null, 'transcoded', (select jsonb_build_object('width', v.width, 'height', v.height, 'size', v.byte_size)
     from media_renditions v where v.media_id = f.id and v.format = 'mp4')`
 
 // Of most messages one look-up finds nothing.

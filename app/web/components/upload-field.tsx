@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef } from 'react'
 import { type UploadPurpose, UPLOAD_PLANS } from '#app/domain/uploads/limits.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
@@ -25,6 +25,8 @@ type UploadFieldProps = {
   /** The camera that a phone opens. */
   capture?: 'user' | 'environment'
   onState?: (state: UploadState) => void
+  /** Another source of a file, such as a microphone, beside the button; with script only. */
+  source?: ComponentType<{ onFile: (file: File) => void }>
 }
 
 /**
@@ -32,7 +34,7 @@ type UploadFieldProps = {
  * carries the upload's id as `<name>_upload`. Without script it is a plain file field of the form.
  */
 export function UploadField(props: UploadFieldProps) {
-  const { name, purpose, known = null, onState } = props
+  const { name, purpose, known = null, onState, source: Source } = props
   const { state, preview, choose, pause, retry, drop } = useUpload(purpose, known, onState)
   const hydrated = useHydrated()
   const field = useRef<HTMLInputElement>(null)
@@ -63,6 +65,7 @@ export function UploadField(props: UploadFieldProps) {
           event.target.value = ''
         }}
       />
+      {hydrated && !there && Source && <Source onFile={choose} />}
       {state.kind === 'failed' && state.retry && (
         <Button type="button" size="small" icon="refresh-cw" onClick={retry}>
           Retry

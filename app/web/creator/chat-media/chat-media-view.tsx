@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { CHAT } from '#app/domain/chat/message.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -5,9 +7,11 @@ import { OptionCard } from '#app/ui/choice.tsx'
 import { AreaField, FieldGroup, TextField } from '#app/ui/field.tsx'
 import { SegmentedLinks } from '#app/ui/segmented.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
-import { RequestMedia } from '#app/web/components/request-view.tsx'
 import { UploadField } from '#app/web/components/upload-field.tsx'
 import { useAcceptedFile } from '#app/web/creator/onboarding/use-accepted-file.ts'
+import { TileFace } from '#app/web/creator/posts/media-tiles.tsx'
+import { KIND_LABELS } from '#app/web/creator/posts/tiles.ts'
+import { VoiceRecorder } from '#app/web/creator/posts/voice-recorder.tsx'
 import { FILE_FIELDS } from '#app/web/creator/requests/texts.ts'
 import { type FormAnswer, readAnswer } from '#app/web/form-answer.ts'
 import { PRICE_BOUNDS } from './texts.ts'
@@ -18,18 +22,21 @@ type ViewProps = { page: Page; answer: FormAnswer | undefined }
 
 /** A message with media before it is sent: files, price, text. Works without script. */
 export function ChatMediaView({ page, answer }: ViewProps) {
+  useReadyFiles(page.waiting)
   return (
     <div className="container container-narrow stack stack-16">
       <div>
         <h1 className="text-h1">Send photos, videos or voice</h1>
-        <p className="text-muted">{`To ${page.name}. You keep the files in your vault.`}</p>
+        <p className="text-muted">
+          Up to {CHAT.maxMedia} files, for {page.name} alone
+        </p>
       </div>
       <FormErrorSummary answer={answer} />
-      {page.count > 0 && <RequestMedia media={page.media} removable />}
+      {page.count > 0 && <AddedFiles page={page} />}
       {!page.full && <AddFile page={page} answer={answer} />}
       {page.waiting && (
         <p className="text-secondary">
-          Videos and voice messages are prepared in a few minutes.{' '}
+          Your files are being prepared. Videos and voice messages take a few minutes.{' '}
           <a className="link" href={page.hereHref}>
             Check again
           </a>
@@ -41,6 +48,46 @@ export function ChatMediaView({ page, answer }: ViewProps) {
       </LinkButton>
     </div>
   )
+}
+
+const LOOK_AGAIN_MS = 2_000
+
+/** Looks again while files are being prepared. Without script there is a link for it. */
+function useReadyFiles(waiting: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!waiting) return undefined
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate()
+    }, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [waiting, revalidate])
+}
+
+function AddedFiles({ page }: { page: Page }) {
+  return (
+    <ul className="vault-files" aria-label="Files of this message">
+      {page.tiles.map((tile) => (
+        <li key={tile.mediaId} className="vault-file">
+          <span className="vault-picture">
+            <TileFace tile={tile} />
+          </span>
+          {tile.problem && <span className="text-caption">{tile.problem}</span>}
+          <form method="post">
+            <input type="hidden" name="medium" value={tile.mediaId} />
+            <Button variant="quiet" size="small" wide name="intent" value="remove">
+              Remove
+              <span className="visually-hidden">{` ${KIND_LABELS[tile.kind]}`}</span>
+            </Button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Recorder({ onFile }: { onFile: (file: File) => void }) {
+  return <VoiceRecorder onFile={onFile} recordOnly />
 }
 
 function AddFile({ page, answer }: ViewProps) {
@@ -70,6 +117,7 @@ function AddFile({ page, answer }: ViewProps) {
           preview={page.kind === 'photo' ? 'photo' : null}
           error={file.problem ?? error('file')}
           onState={file.onState}
+          source={page.kind === 'voice' && page.videoOn ? Recorder : undefined}
         />
         {!file.live && (
           <Button wide name="intent" value="add">
@@ -83,10 +131,12 @@ function AddFile({ page, answer }: ViewProps) {
 
 function SendForm({ page, answer }: ViewProps) {
   const { error, value } = readAnswer(answer)
+  // Stays while the page looks again: sent twice, it is one message.
+  const [clientId] = useState(page.clientId)
   const chosen = value('price', page.prices[0]?.value ?? '')
   return (
     <form method="post" className="stack stack-16" noValidate>
-      <input type="hidden" name="client_id" value={page.clientId} />
+      <input type="hidden" name="client_id" value={clientId} />
       <FieldGroup label="Price to unlock" name="price" error={error('price')}>
         <div className="stack stack-8">
           {page.prices.map((price) => (

@@ -16,11 +16,11 @@ import { settings } from '#app/domain/settings/settings.server.ts'
 import type { FileKind } from '#app/domain/uploads/store-uploaded-file.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { newId } from '#app/platform/id.ts'
-import { mediaView } from '#app/web/components/request-look.ts'
-import requestStylesUrl from '#app/web/components/request.css?url'
 import { personContext } from '#app/web/context.server.ts'
 import { textOf } from '#app/web/creator/onboarding/form-text.ts'
 import { acceptResponse } from '#app/web/creator/onboarding/step-answers.server.ts'
+import postsStylesUrl from '#app/web/creator/posts/posts.css?url'
+import { tileOf } from '#app/web/creator/posts/tiles.ts'
 import { textsIn } from '#app/web/creator/posts/typed-form.ts'
 import { FILE_FIELDS } from '#app/web/creator/requests/texts.ts'
 import { readFileField, readFormWithFiles } from '#app/web/file-field.server.ts'
@@ -32,7 +32,7 @@ import { ChatMediaView } from './chat-media-view.tsx'
 import { fileRefusal, PRICE_TEXTS, sendRefusal } from './texts.ts'
 import type { Route } from './+types/chat-media'
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: requestStylesUrl }]
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postsStylesUrl }]
 
 export const handle = {
   audience: 'creators',
@@ -60,6 +60,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!canWrite(creator, thread.facts).allowed) throw redirect(to.chat(thread.id), 303)
   const [media, videoOn, inForce] = await Promise.all([listMediaDraft(thread.id), videoIsOn(), settings()])
   const here = to.chatMedia(thread.id)
+  const link = mediaLinksFor(creator)
   const kind = fileKind(url.searchParams.get('kind'))
   return {
     name: thread.other.name,
@@ -72,7 +73,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       active: one === kind,
     })),
     videoOn,
-    media: mediaView(media, creator.displayName ?? 'you', mediaLinksFor(creator)),
+    tiles: media.map((one) => tileOf({ ...one, failure: null, name: '' }, link)),
     count: media.length,
     full: media.length >= CHAT.maxMedia,
     waiting: media.some((one) => one.state === 'processing'),

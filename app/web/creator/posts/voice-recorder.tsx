@@ -1,14 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatDuration } from '#app/domain/posts/post.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FieldError } from '#app/ui/field.tsx'
 import { FileButton } from '#app/ui/file-button.tsx'
 import { ACCEPTED } from '#app/web/components/upload-field.tsx'
 
 /** As long as a voice note may be, unless the owner has set another limit: the server has the last word. */
 const LONGEST_SECONDS = 15 * 60
 
+type RecorderProps = {
+  onFile: (file: File) => void
+  /** The page has a button of its own for a file that was recorded before. */
+  recordOnly?: boolean
+}
+
 /** Records a voice note where the browser can, and takes one that was recorded before. */
-export function VoiceRecorder({ onFile }: { onFile: (file: File) => void }) {
+export function VoiceRecorder({ onFile, recordOnly = false }: RecorderProps) {
   const [seconds, setSeconds] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const recorder = useRef<MediaRecorder | null>(null)
@@ -61,19 +68,23 @@ export function VoiceRecorder({ onFile }: { onFile: (file: File) => void }) {
           Record voice
         </Button>
       )}
-      <FileButton
-        name="voice"
-        sent={false}
-        label="Add voice"
-        icon="mic"
-        accept={ACCEPTED.voice}
-        error={problem}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          if (file) onFile(file)
-          event.target.value = ''
-        }}
-      />
+      {recordOnly ? (
+        problem && <FieldError id="recorder">{problem}</FieldError>
+      ) : (
+        <FileButton
+          name="voice"
+          sent={false}
+          label="Add voice"
+          icon="mic"
+          accept={ACCEPTED.voice}
+          error={problem}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            if (file) onFile(file)
+            event.target.value = ''
+          }}
+        />
+      )}
     </>
   )
 }
