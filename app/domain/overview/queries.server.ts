@@ -4,6 +4,7 @@ import { hasPermission } from '#app/domain/identity/roles.ts'
 import { type CollectedDay, listCollectedByDay } from '#app/domain/ledger/queries.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { waitsForDecision } from '#app/domain/payments/request-refund.server.ts'
+import { PROMISED_MINUTES } from '#app/domain/reports/report.ts'
 import { db } from '#app/platform/db.server.ts'
 import { activityText } from '#app/domain/events/activity-text.ts'
 
@@ -44,6 +45,20 @@ export async function countApplications(actor: Actor): Promise<{ waiting: number
     select count(*)::int as waiting, floor(extract(epoch from app_now() - min(submitted_at)) / 3600)::int as oldest_hours
     from creator_applications where state = 'in_review'`.execute(db)
   return { waiting: rows[0]!.waiting, oldestHours: rows[0]!.oldest_hours }
+}
+
+export type ReportsWaiting = { open: number; urgent: number; oldestHours: number | null; late: boolean }
+
+/** Open reports, with the hours that the oldest has waited, and whether one is past its promised time; null for roles that decide none. */
+export async function countOpenReports(actor: Actor): Promise<ReportsWaiting | null> {
+  if (!hasPermission(actor, 'reports.review')) return null
+  const { rows } = await sql<ReportsWaiting>`
+    select count(*)::int as open, count(*) filter (where urgent)::int as urgent,
+      floor(extract(epoch from app_now() - min(reported_at)) / 3600)::int as "oldestHours",
+      coalesce(bool_or(reported_at < app_now() - make_interval(mins => case when urgent then ${PROMISED_MINUTES.urgent}::int
+        else ${PROMISED_MINUTES.normal}::int end)), false) as late
+    from reports where state = 'open'`.execute(db)
+  return rows[0]!
 }
 
 /** Payments that a person has to check, and for how many of them we hold the money; null for roles that may not reconcile. */

@@ -35,7 +35,7 @@ export const REPORT = {
 } as const
 
 /** The time within which a person looks at a report. */
-const PROMISED_MINUTES = { urgent: 60, normal: 24 * 60 } as const
+export const PROMISED_MINUTES = { urgent: 60, normal: 24 * 60 } as const
 
 export function dueAt(report: { urgent: boolean; reportedAt: Date }): Date {
   return addMinutes(report.reportedAt, report.urgent ? PROMISED_MINUTES.urgent : PROMISED_MINUTES.normal)

@@ -14,6 +14,7 @@ import { listing } from '#tests/support/listing.ts'
 import { mailsTo } from '#tests/support/mails.ts'
 import { decideReport } from './decide-report.server.ts'
 import { fileReport, type NewReport } from './file-report.server.ts'
+import { countOpenReports } from '#app/domain/overview/queries.server.ts'
 import { forgetReports } from './forget-reports.server.ts'
 import { openReport } from './open-report.server.ts'
 import { privacy } from './privacy.server.ts'
@@ -321,4 +322,26 @@ test('SAFE-02 what a report holds is deleted thirty days after its decision, and
   // The texts of the erased account are gone with it; the creator's own, of a report that still waits, are there.
   expect(await evidenceOf(open)).toEqual(['Message 2', 'Message 4'])
   expect(await findReport(moderator, decided)).toMatchObject({ details: '', state: 'dismissed' })
+})
+
+test('ADMIN-09e the overview counts open reports for those who decide them, says how old the oldest is and whether one is late', async () => {
+  for (const actor of [null, fan, await makeStaff('earnings-manager')]) expect(await countOpenReports(actor)).toBeNull()
+  const before = (await countOpenReports(support))!
+  const { postId } = await makePost(creator, { kind: 'subscribers' })
+  const calm = await filed(await makePerson('fan'), about('post', postId, { reason: 'spam' }))
+  const urgent = await filed(await makePerson('fan'), about('post', postId, { reason: 'danger' }))
+  const since = (id: string, minutes: number) =>
+    ownerDb
+      .updateTable('reports')
+      .set({ reported_at: new Date(now().getTime() - minutes * 60_000) })
+      .where('id', '=', id)
+      .execute()
+  await since(calm, 23 * 60 + 30)
+  const after = (await countOpenReports(support))!
+  expect([after.open - before.open, after.urgent - before.urgent, after.oldestHours]).toEqual([2, 1, 23])
+  expect(after.late).toBe(before.late)
+  await since(urgent, 61)
+  expect((await countOpenReports(moderator))!.late).toBe(true)
+  await decideReport(moderator, calm, { decision: 'dismissal', note: NOTE })
+  expect((await countOpenReports(moderator))!.open).toBe(before.open)
 })

@@ -1,5 +1,6 @@
 import {
   countApplications,
+  countOpenReports,
   countPaymentsInReview,
   countPeople,
   listMoneyIn,
@@ -29,9 +30,10 @@ const PROMISED_HOURS = 48
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(personContext)
-  const [people, applications, inReview, waiting, money, activity] = await Promise.all([
+  const [people, applications, reports, inReview, waiting, money, activity] = await Promise.all([
     countPeople(),
     countApplications(actor),
+    countOpenReports(actor),
     countPaymentsInReview(actor),
     findWaiting(actor),
     listMoneyIn(actor),
@@ -40,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     people,
     applications,
+    reports,
     inReview,
     waiting: waitingTiles(waiting),
     money,
@@ -141,9 +144,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** At most six figures, then the money tasks that wait. Each links to its page where the role may open one. */
+/** At most seven figures, then the money tasks that wait. Each links to its page where the role may open one. */
 function Stats({ data }: { data: LoaderData }) {
-  const { people, applications, inReview, waiting, money } = data
+  const { people, applications, reports, inReview, waiting, money } = data
   return (
     <ul className="admin-stats">
       {applications && (
@@ -154,6 +157,16 @@ function Stats({ data }: { data: LoaderData }) {
           note={waitOf(applications.oldestHours)}
           late={applications.oldestHours !== null && applications.oldestHours >= PROMISED_HOURS}
           href={to.admin.applications}
+        />
+      )}
+      {reports && (
+        <Stat
+          icon="flag"
+          label="Reports"
+          value={reports.open}
+          note={`${waitOf(reports.oldestHours)}${reports.urgent > 0 ? `, ${reports.urgent} urgent` : ''}`}
+          late={reports.late}
+          href={to.admin.reports}
         />
       )}
       <Stat
