@@ -29,6 +29,7 @@ import { keepVerifications } from '#app/domain/moderation/keep-verifications.ser
 import { purgeCaughtMails } from '#app/gateways/mailer/caught-mailer.server.ts'
 import { deliverEvent } from '#app/domain/notifications/deliver-event.server.ts'
 import { deliverMail } from '#app/domain/notifications/deliver-mail.server.ts'
+import { deliverPush } from '#app/domain/notifications/deliver-push.server.ts'
 import { fanOutEvent } from '#app/domain/notifications/fan-out-event.server.ts'
 import { purgeNotifications } from '#app/domain/notifications/purge-notifications.server.ts'
 import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
@@ -80,6 +81,7 @@ const handlers: JobHandlers = {
   send_email: sendEmail,
   deliver_event: (job) => deliverEvent(job.eventId),
   deliver_mail: (job) => deliverMail(job.deliveryId),
+  deliver_push: (job) => deliverPush(job.deliveryId),
   fan_out_event: async (job) => void (await fanOutEvent(job.eventId, job.after)),
   make_renditions: (job) => makeRenditions(job.mediaId),
   transcode_video: (job) => transcodeVideo(job.mediaId),

@@ -120,6 +120,8 @@ export const to = {
   birthday: '/profile/birthday',
   security: '/profile/security',
   notificationChoices: '/profile/notifications',
+  turnOnPush: '/profile/notifications/push',
+  turnOffPush: '/profile/notifications/push/removal',
   dataExport: '/profile/export',
   exportArchive: (exportId: string, number: number) =>
     href('/profile/export/:exportId/:number', { exportId, number: String(number) }),

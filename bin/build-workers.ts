@@ -6,7 +6,12 @@ const WORKERS = { sw: 'service-worker', 'sw-off': 'retired-worker' }
 
 /** Writes /sw.js and what takes its place when it is switched off. A new build is a new text, by which browsers find it. */
 export async function buildWorkers(root: string, version: string): Promise<void> {
-  const addresses = { offline: to.offline, offlineFeed: to.offlineFeed, feeds: [to.feed, to.premiumFeed] }
+  const addresses = {
+    offline: to.offline,
+    offlineFeed: to.offlineFeed,
+    feeds: [to.feed, to.premiumFeed],
+    notifications: to.notifications,
+  }
   for (const [name, source] of Object.entries(WORKERS))
     await build({
       root,

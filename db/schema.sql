@@ -1508,6 +1508,23 @@ table purchases
   PRIMARY KEY (id)
   UNIQUE (idempotency_key)
 
+table push_subscriptions
+  id uuid not null
+  session_id uuid not null
+  profile_id uuid not null
+  endpoint text not null
+  p256dh text not null
+  auth text not null
+  created_at timestamp with time zone not null default app_now()
+  CHECK (((length(endpoint) >= 12) AND (length(endpoint) <= 1000)))
+  CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text))
+  CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+  PRIMARY KEY (id)
+  UNIQUE (endpoint)
+  UNIQUE (session_id)
+
 table rate_limit_hits
   key text not null
   subject text not null default ''::text
@@ -2589,6 +2606,8 @@ CREATE INDEX purchases_by_short_reference ON public.purchases USING btree (upper
 
 CREATE INDEX purchases_of_buyer ON public.purchases USING btree (buyer_id, created_at DESC)
 
+CREATE INDEX push_subscriptions_of_profile ON public.push_subscriptions USING btree (profile_id, created_at)
+
 CREATE INDEX rate_limit_hits_by_age ON public.rate_limit_hits USING btree (at)
 
 CREATE INDEX rate_limit_hits_of_key ON public.rate_limit_hits USING btree (key, at DESC)
@@ -2847,6 +2866,8 @@ CREATE TRIGGER sessions_announce_deletion AFTER DELETE ON public.sessions FOR EA
 
 CREATE TRIGGER sessions_announce_end AFTER UPDATE OF ended_at, token_hash ON public.sessions FOR EACH ROW WHEN ((((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL)) OR (old.token_hash <> new.token_hash))) EXECUTE FUNCTION announce_ended_right('session', 'id')
 
+CREATE TRIGGER sessions_end_push AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION end_push_subscription()
+
 CREATE TRIGGER setting_changes_are_append_only BEFORE DELETE OR UPDATE ON public.setting_changes FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 CREATE TRIGGER setting_changes_are_never_emptied BEFORE TRUNCATE ON public.setting_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -2942,6 +2963,18 @@ begin
   if tg_op <> 'DELETE' then
     update poll_options set vote_count = vote_count + 1 where post_id = new.post_id and position = new.position;
   end if;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.end_push_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from push_subscriptions where session_id = new.id;
   return null;
 end $function$
 
@@ -3624,6 +3657,8 @@ $function$
 
 -- peach_app may insert, select purchases
 
+-- peach_app may delete, insert, select push_subscriptions
+
 -- peach_app may delete, insert, select rate_limit_hits
 
 -- peach_app may insert, select rates
@@ -3859,6 +3894,8 @@ $function$
 -- peach_erasure may select, update (account_status, avatar_media_id, bio, birthday, city, display_name, email, email_proven_at, phone, profile_completed, updated_at, username, whatsapp_number) profiles
 
 -- peach_erasure may select, update (buyer_email, product_name, quote, return_to) purchases
+
+-- peach_erasure may delete, select push_subscriptions
 
 -- peach_erasure may delete, select recovery_code_sheets
 

@@ -58,6 +58,7 @@ export const TABLE_OWNERS = {
   blocked_matches: 'blocklist',
   blocked_media: 'blocklist',
   notification_choices: 'notifications',
+  push_subscriptions: 'notifications',
   event_deliveries: 'notifications',
   notifications: 'notifications',
   uploads: 'uploads',

@@ -1063,6 +1063,16 @@ export interface Purchases {
   paid_from: Generated<'gateway' | 'wallet' | 'earnings' | 'nothing'>
 }
 
+export interface PushSubscriptions {
+  id: string
+  session_id: string
+  profile_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: Generated<Date>
+}
+
 export interface RateLimitHits {
   key: string
   subject: Generated<string>
@@ -1772,6 +1782,7 @@ export interface Database {
   promo_codes: PromoCodes
   promo_redemptions: PromoRedemptions
   purchases: Purchases
+  push_subscriptions: PushSubscriptions
   rate_limit_hits: RateLimitHits
   rates: Rates
   reconciliation_differences: ReconciliationDifferences

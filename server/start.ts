@@ -6,6 +6,7 @@ import { keepStoreIdentity } from '#app/domain/media/keep-store-identity.server.
 import { pictureToolsMissing } from '#app/domain/media/picture-tools.server.ts'
 import { stopVideos, videoToolsMissing } from '#app/domain/media/video-tools.server.ts'
 import { checkoutOriginsOf, type GatewayAccess, useGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { usePushKey } from '#app/gateways/push/push.server.ts'
 import { shareClock } from '#app/platform/clock.server.ts'
 import { config, type Config } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -14,6 +15,7 @@ import { keepDemoDataFresh } from '#demo/keep-demo-data-fresh.server.ts'
 import { settleReviews } from '#demo/settle-reviews.server.ts'
 import { bringUpStaff } from './bring-up-staff.ts'
 import { claimSimulator, type DataDir, holdDataDir, keptSecret } from './data-dir.ts'
+import { pushKeyOf } from './push-key.ts'
 import { createDatabase, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { closeWeb, failIfPortIsTaken, listen } from './listen.ts'
 import { serveMetricsOnLoopback } from './metrics.ts'
@@ -22,7 +24,7 @@ import { simulatorAccess, startSimulatorProcess, takeOverSimulator } from './sim
 import { supervisePostgres } from './supervise-postgres.ts'
 import { useDatabase } from './use-database.ts'
 import { createWeb, type Workshop } from './web.ts'
-import { type Front, startWebProcesses } from './web-processes.ts'
+import { type Beginning, type Front, startWebProcesses } from './web-processes.ts'
 
 export type RunningServer = { announce(milliseconds: number): void; stop(): Promise<void> }
 
@@ -44,9 +46,11 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
     const gateway = settings.gateway ?? simulatorAccess(dataDir.path, simulator!.port)
     const secrets = secretsOf(settings, dataDir)
     useSecrets(secrets)
+    const pushKey = pushKeyOf(settings, dataDir)
+    usePushKey(pushKey)
 
     // The port answers from the start, so that probes can tell "starting" from "absent".
-    if (settings.roles.has('web')) front = await openFront(settings, { gateway, secrets }, workshop)
+    if (settings.roles.has('web')) front = await openFront(settings, { gateway, secrets, pushKey }, workshop)
     const database = await bringUpDatabase(settings, dataDir, down)
     useGateway(gateway)
     if (simulator) await bringUpSimulator(settings, dataDir, simulator, gateway, down)
@@ -80,7 +84,7 @@ export async function startServer(workshop?: Workshop): Promise<RunningServer> {
 /** This process serves by itself, or several do, which it forks. In a workshop the pages are built here. */
 async function openFront(
   settings: Config,
-  beginning: { gateway: GatewayAccess; secrets: string[] },
+  beginning: Omit<Beginning, 'isUp'>,
   workshop: Workshop | undefined,
 ): Promise<Front> {
   if (settings.webProcesses > 1 && !workshop) {

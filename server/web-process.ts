@@ -1,4 +1,5 @@
 import { checkoutOriginsOf, useGateway } from '#app/gateways/flutterwave/client.server.ts'
+import { usePushKey } from '#app/gateways/push/push.server.ts'
 import { config, readConfig, useConfig } from '#app/platform/config.server.ts'
 import { askFirst } from '#app/platform/processes.server.ts'
 import { useSecrets } from '#app/platform/secrets.server.ts'
@@ -28,9 +29,10 @@ async function main(): Promise<void> {
   guardAgainstTheUnexpected(() => leave(1, AFTER_A_FAULT_MS))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => leave(0, AT_A_SIGNAL_MS))
 
-  const { gateway, secrets, isUp } = await askFirst<Beginning>('a web process begins')
+  const { gateway, secrets, pushKey, isUp } = await askFirst<Beginning>('a web process begins')
   useSecrets(secrets)
   useGateway(gateway)
+  usePushKey(pushKey)
   web = createWeb({ checkoutOrigins: checkoutOriginsOf(gateway.baseUrl) })
   // At the start the port answers probes; a process that replaces another takes requests once it can answer them.
   if (!isUp) await listen(web.server, settings, { among: true })

@@ -6,7 +6,7 @@ import { keepLocks } from '#app/platform/process-locks.server.ts'
 import { onTopic } from '#app/platform/processes.server.ts'
 
 /** What a web process needs before its database. `isUp`: the others are serving already. */
-export type Beginning = { gateway: GatewayAccess; secrets: string[]; isUp: boolean }
+export type Beginning = { gateway: GatewayAccess; secrets: string[]; pushKey: string | null; isUp: boolean }
 
 /** How requests are served: in this process, or in several that share the port. */
 export type Front = { becomeReady(serverUrl: string): Promise<void>; stop(): Promise<void> }

@@ -54,6 +54,20 @@ describe('the list behind the bell', () => {
     expect(await countUnread(person.id)).toBe(1)
   })
 
+  test('NOTIFY-01b a push message leads to its notification by its address; loading it ahead marks nothing', async () => {
+    const [person, other] = [await makePerson(), await makePerson()]
+    await notify(person)
+    const [row] = await rowsOf(person)
+    const params = { notificationId: row!.id }
+    const open = (whose: Person, headers?: Record<string, string>) =>
+      aBrowser(whose).call(notification, `${HOME}/${row!.id}`, { params, headers })
+    expect((await open(other)).location).toBe(HOME)
+    expect((await open(person, { 'sec-purpose': 'prefetch' })).location).toBe(HOME)
+    expect(await countUnread(person.id)).toBe(1)
+    expect((await open(person)).location).toBe('/profile/export')
+    expect(await countUnread(person.id)).toBe(0)
+  })
+
   test('NOTIFY-01a nobody opens, reads or marks somebody else’s notification', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     await notify(person)

@@ -515,6 +515,20 @@ job('deliver_mail', async () => {
   expect(await countOf('caught_mails', 'recipient', delivered!.email)()).toBe(1)
 })
 
+job('deliver_push', async () => {
+  const eventId = await value<string>('select event_id as value from event_deliveries where profile_id = $1 limit 1', [
+    delivered!.id,
+  ])
+  const deliveryId = newId()
+  await run(
+    `insert into event_deliveries (id, event_id, channel, recipient, profile_id, state) values ($1, $2, 'push', $3, $4, 'queued')`,
+    [deliveryId, eventId, newId(), delivered!.id],
+  )
+  await runJob('deliver_push', { deliveryId })
+  // The browser of this message gets none any more.
+  expect(await value('select state as value from event_deliveries where id = $1', [deliveryId])).toBe('skipped')
+})
+
 task(
   'delete old reports',
   async () => {

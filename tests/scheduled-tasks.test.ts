@@ -74,6 +74,7 @@ const JOBS = [
   'deliver_event',
   'deliver_mail',
   'deliver_mass_message',
+  'deliver_push',
   'encode_voice',
   'fan_out_event',
   'mail_deletion_link',

@@ -16,6 +16,10 @@ export type Config = {
   mediaAccel: 'x-accel' | null
   smtpUrl: string | null
   mailFrom: string
+  /** The keys with which browsers' push services know us; the public one is half of the private one. */
+  vapid: { publicKey: string; privateKey: string } | null
+  /** The hosts of push services, instead of the ones that we know. */
+  pushHosts: string[] | null
   gateway: { secretKey: string; webhookHash: string; accountId: string; baseUrl: string } | null
   simulatorPort: number
   /** Each is null where the demo has its own. */
@@ -66,6 +70,18 @@ const Environment = z.object({
   MEDIA_ACCEL: z.enum(['x-accel']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: optional,
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+    .optional(),
+  PUSH_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(,[a-z0-9-]+(\.[a-z0-9-]+)+)*$/, 'must be host names, separated by commas')
+    .optional(),
   FLUTTERWAVE_SECRET_KEY: optional,
   FLUTTERWAVE_WEBHOOK_HASH: optional,
   FLUTTERWAVE_ACCOUNT_ID: z.string().regex(/^\d+$/, 'must be a number').optional(),
@@ -140,6 +156,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (storeKeys !== 0 && storeKeys !== 3) {
     throw new ConfigurationError('S3_URL, S3_ACCESS_KEY and S3_SECRET_KEY are set together or not at all')
   }
+  if (!env.VAPID_PUBLIC_KEY !== !env.VAPID_PRIVATE_KEY)
+    throw new ConfigurationError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set together or not at all')
   const simulatorPort = env.SIMULATOR_PORT ?? env.PORT + 1
   if (simulatorPort === env.PORT) throw new ConfigurationError('SIMULATOR_PORT is wrong: it equals PORT')
   const baseUrl = (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
@@ -157,6 +175,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mediaAccel: env.MEDIA_ACCEL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `${env.BRAND_NAME} <hello@${env.ADMIN_EMAIL_DOMAIN}>`,
+    vapid: env.VAPID_PUBLIC_KEY ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY! } : null,
+    pushHosts: env.PUSH_HOSTS?.split(',') ?? null,
     gateway: readGateway(env),
     simulatorPort,
     owner: { email: env.OWNER_EMAIL ?? null, secretKey: env.OWNER_SECRET_KEY ?? null },

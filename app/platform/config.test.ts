@@ -114,3 +114,19 @@ it('so many processes serve the port as the machine has processors, four at most
   for (const wrong of ['0', '5', '1.5', 'all'])
     expect(() => readConfig({ WEB_PROCESSES: wrong }), wrong).toThrow(/^WEB_PROCESSES is wrong/)
 })
+
+it('the two keys of push messages are set together, and hosts of push services are names', () => {
+  const VAPID_PUBLIC_KEY = 'B'.repeat(87)
+  const VAPID_PRIVATE_KEY = 'k'.repeat(43)
+  expect(readConfig({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).vapid).toEqual({
+    publicKey: VAPID_PUBLIC_KEY,
+    privateKey: VAPID_PRIVATE_KEY,
+  })
+  expect(() => readConfig({ VAPID_PUBLIC_KEY })).toThrow(/set together/)
+  expect(() => readConfig({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: 'short' })).toThrow(/^VAPID_PRIVATE_KEY is wrong/)
+  expect(readConfig({ PUSH_HOSTS: 'push.one.example,two.example' }).pushHosts).toEqual([
+    'push.one.example',
+    'two.example',
+  ])
+  expect(() => readConfig({ PUSH_HOSTS: 'https://push.example/' })).toThrow(/^PUSH_HOSTS is wrong/)
+})

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { base, confirmAdult, newAddress, signUpFan } from './people.ts'
 
@@ -94,4 +95,77 @@ test('a worker of another build loses what it kept to the new one, and switched 
   await page.evaluate(() => navigator.serviceWorker.register('/sw-off.js'))
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+/** The headless browser refuses notifications and has no push service: what a phone's browser would answer. */
+async function answerAsPhone(context: BrowserContext): Promise<void> {
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  const keys = { p256dh: curve.getPublicKey('base64url'), auth: 'A'.repeat(22) }
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${keys.p256dh}`
+  await context.addInitScript(
+    (json) => {
+      let subscription: object | null = null
+      const held = sessionStorage.getItem('permission') ?? 'default'
+      Object.defineProperty(Notification, 'permission', { get: () => sessionStorage.getItem('permission') ?? held })
+      Notification.requestPermission = () => {
+        sessionStorage.setItem('permission', 'granted')
+        return Promise.resolve('granted')
+      }
+      const unsubscribe = () => {
+        subscription = null
+        return Promise.resolve(true)
+      }
+      const ours = { toJSON: () => json, unsubscribe }
+      PushManager.prototype.getSubscription = () => Promise.resolve(subscription as PushSubscription | null)
+      PushManager.prototype.subscribe = () => Promise.resolve((subscription = ours) as unknown as PushSubscription)
+    },
+    { endpoint, keys },
+  )
+}
+
+test('NOTIFY-01b alerts are turned on and off on a device; nobody is asked before pressing the button', async ({
+  page,
+  context,
+}) => {
+  await signUpFan(page, newAddress('pushed'), 'Pushed Fan')
+  await page.goto(`${base()}/profile/notifications`)
+  await workerOf(page)
+  await expect(page.getByText(/^This browser blocks notifications of Peach/)).toBeVisible()
+  await answerAsPhone(context)
+  await page.reload()
+  const turnOn = page.getByRole('button', { name: 'Turn on notifications on this device' })
+  await expect(turnOn).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('permission'))).toBeNull()
+  await shot(page, 'push-off')
+  await turnOn.click()
+  const turnOff = page.getByRole('button', { name: 'Turn off notifications on this device' })
+  await expect(turnOff).toBeVisible()
+  await shot(page, 'push-on')
+  await turnOff.click()
+  await expect(turnOn).toBeVisible()
+})
+
+test('NOTIFY-01b the worker shows a message that is pushed to it, without a name', async ({ page, context }) => {
+  await confirmAdult(context)
+  await page.goto(`${base()}/public-feed`)
+  await workerOf(page)
+  const [worker] = context.serviceWorkers()
+  await worker!.evaluate(() => {
+    const scope = self as unknown as { shown: unknown[]; registration: { showNotification: unknown } }
+    scope.shown = []
+    scope.registration.showNotification = (...shown: unknown[]) => Promise.resolve(scope.shown.push(shown))
+  })
+  const session = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const { registrationId } of registrations) resolve(registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const data = JSON.stringify({ text: 'You have a new message', id: 'entry', tag: 'message' })
+  await session.send('ServiceWorker.deliverPushMessage', { origin: base(), registrationId: await registered, data })
+  const shown = () => worker!.evaluate(() => (self as unknown as { shown: unknown[] }).shown)
+  const options = { tag: 'message', data: 'entry', icon: '/icons/icon-192.png' }
+  await expect.poll(shown).toEqual([['You have a new message', options]])
 })

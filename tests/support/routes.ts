@@ -56,13 +56,13 @@ export function aBrowser(actor: Person | null = null) {
   async function call(
     route: RouteModule,
     path: string,
-    options: { form?: Record<string, string>; params?: Record<string, string> } = {},
+    options: { form?: Record<string, string>; params?: Record<string, string>; headers?: Record<string, string> } = {},
   ): Promise<RouteAnswer> {
     const url = new URL(path, ORIGIN)
     const { form, params = {} } = options
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const body = form ? new URLSearchParams(form) : undefined
-    const request = new Request(url, { method: form ? 'POST' : 'GET', headers: { cookie }, body })
+    const request = new Request(url, { method: form ? 'POST' : 'GET', headers: { ...options.headers, cookie }, body })
     const context = new RouterContextProvider()
     context.set(requestFactsContext, { network: '10.9.0.0/24', userAgent: 'test', origin: ORIGIN, nonce: null })
     context.set(actorContext, actor)

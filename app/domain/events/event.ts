@@ -21,7 +21,7 @@ export type Alerted =
 export type Notice<Payload> = {
   payload: z.ZodType<Payload>
   to: (payload: Payload) => readonly Recipient[]
-  /** Also many, in batches, in the list of notifications only: everybody who asked to be notified of this creator, or whom a message reached. */
+  /** Also many, in batches, in the list of notifications and on their phones: everybody who asked to be notified of this creator, or whom a message reached. */
   toAlerted?: (payload: Payload) => Alerted
   preference: Preference
   /** The subject of the mail and the text of the push message. Both show on locked screens: no name, amount, number or picture. */

@@ -15,6 +15,8 @@ export const RECORDED = {
   identity_confirmed: 'session',
   media_budget_exhausted: 'profile',
   notifications_chosen: 'profile',
+  push_turned_off: 'profile',
+  push_turned_on: 'profile',
   other_sessions_ended: 'profile',
   profile_changed: 'profile',
   profile_completed: 'profile',

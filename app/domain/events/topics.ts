@@ -1,7 +1,6 @@
-/** Where a notification can go. Push is written down with each event; it is delivered once browsers can subscribe to it. */
+/** Where a notification can go. The list comes first: a push message leads to its entry. */
 export const CHANNELS = ['in_app', 'email', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
-export const DELIVERED = ['in_app', 'email'] as const satisfies readonly Channel[]
 
 type About = {
   label: string

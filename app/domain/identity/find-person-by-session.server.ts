@@ -24,7 +24,8 @@ const IDLE_END = `s.last_seen_at + case
       when p.user_type = 'fan' then interval '${SESSION_DAYS.fan.idle} days'
       else interval '${SESSION_DAYS.creator.idle} days' end`
 const LAST_END = `case when s.kind = 'member' then s.created_at + interval '${SESSION_DAYS.max} days' end`
-const ENDS_AT = `least(s.expires_at, ${IDLE_END}, ${LAST_END})`
+/** When a session `s` of a profile `p` ends if it isn't used again, in SQL. */
+export const ENDS_AT = `least(s.expires_at, ${IDLE_END}, ${LAST_END})`
 
 const FIND = `
   select p.id, p.email, p.display_name as "displayName", p.username, p.user_type as "userType", p.profile_completed as "profileCompleted",

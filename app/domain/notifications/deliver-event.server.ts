@@ -2,17 +2,18 @@ import type { Recipient } from '#app/domain/events/event.ts'
 import { forgetEvents, takeFromOutbox } from '#app/domain/events/outbox.server.ts'
 import { noticeOf } from '#app/domain/events/registry.ts'
 import { renderInApp } from '#app/domain/events/render-notice.ts'
-import { type Channel, DELIVERED } from '#app/domain/events/topics.ts'
+import { type Channel, CHANNELS } from '#app/domain/events/topics.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { announce } from '#app/platform/live.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { isWanted } from './choices.ts'
+import { queuePush } from './internal/queue-push.server.ts'
 import { keyOf } from './internal/recipient.server.ts'
 
 /**
  * Writes the deliveries of a published event, one for each recipient and channel, in one transaction: an entry in the list of
- * notifications is there at once, a mail gets a job of its own. Run twice, it has the effect of once.
+ * notifications is there at once, a mail gets a job of its own, and so does a push message for each browser. Run twice, it has the effect of once.
  */
 export function deliverEvent(eventId: string): Promise<void> {
   return inTransaction(async (tx) => {
@@ -21,7 +22,7 @@ export function deliverEvent(eventId: string): Promise<void> {
     const notice = noticeOf(taken.event)
     const event = { id: eventId, ...taken }
     for (const recipient of notice.to(notice.payload.parse(taken.payload)))
-      for (const channel of DELIVERED) await deliver(tx, event, recipient, channel)
+      for (const channel of CHANNELS) await deliver(tx, event, recipient, channel)
     if (notice.toAlerted) return enqueue(tx, 'fan_out_event', { eventId, after: null })
     // Where nobody is left to be told, nothing of it is kept either.
     await forgetEvents(tx, [eventId])
@@ -36,6 +37,7 @@ async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Chan
   if (channel === 'email' && !noticeOf(event.event).mail) return
   if (recipient.id !== null && (await isErased(tx, recipient.id))) return
   const wanted = recipient.id === null || (await wants(tx, recipient.id, event.event, channel))
+  if (channel === 'push') return recipient.id === null || !wanted ? undefined : queuePush(tx, event.id, [recipient.id])
   const deliveryId = newId()
   const made = await tx
     .insertInto('event_deliveries')
@@ -56,7 +58,8 @@ async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Chan
   await tx
     .insertInto('notifications')
     .values({
-      id: newId(),
+      // Its delivery has the same id, by which a push message finds the entry that it leads to.
+      id: deliveryId,
       profile_id: recipient.id!,
       event: event.event,
       about_id: event.aboutId,

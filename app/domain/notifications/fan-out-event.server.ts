@@ -9,6 +9,7 @@ import type { Notice } from '#app/platform/live.ts'
 import { newId } from '#app/platform/id.ts'
 import { invariant } from '#app/platform/invariant.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
+import { queuePush } from './internal/queue-push.server.ts'
 import { listAlertRecipients } from './list-alert-recipients.server.ts'
 
 /** How many fans one job notifies. */
@@ -34,19 +35,20 @@ export async function fanOutEvent(eventId: string, after: string | null): Promis
   if (ids.length === 0) return 0
   const { heading, body, path } = renderInApp(event, payload)
   return inTransaction(async (tx) => {
-    const { rows: fans } = await sql<{ id: string; wanted: boolean }>`
-      select p.id, coalesce(c.wanted, ${TOPICS[topic].standard.in_app}) as wanted
+    const { rows: fans } = await sql<{ id: string; wanted: boolean; wantsPush: boolean }>`
+      select p.id, coalesce(c.wanted, ${TOPICS[topic].standard.in_app}) as wanted,
+        coalesce(a.wanted, ${TOPICS[topic].standard.push}) as "wantsPush"
       from profiles p
       left join notification_choices c on c.profile_id = p.id and c.kind = ${topic} and c.channel = 'in_app'
+      left join notification_choices a on a.profile_id = p.id and a.kind = ${topic} and a.channel = 'push'
       where p.id = any (${ids}::uuid[]) order by p.id
       -- Makes an erasure that has begun end first.
       for key share of p`.execute(tx)
-    const rows = fans.map((fan) => ({ ...fan, deliveryId: newId(), notificationId: newId() }))
+    const rows = fans.map((fan) => ({ ...fan, deliveryId: newId() }))
     await sql`
       with fan as (
         select * from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.wanted)}::boolean[],
-          ${rows.map((row) => row.deliveryId)}::uuid[], ${rows.map((row) => row.notificationId)}::uuid[])
-          as u (id, wanted, delivery_id, notification_id)
+          ${rows.map((row) => row.deliveryId)}::uuid[]) as u (id, wanted, delivery_id)
       ), told as (
         insert into event_deliveries (id, event_id, channel, recipient, profile_id, state, reason)
         select delivery_id, ${eventId}, 'in_app', id::text, id, case when wanted then 'sent' else 'skipped' end,
@@ -55,8 +57,10 @@ export async function fanOutEvent(eventId: string, after: string | null): Promis
         on conflict (event_id, channel, recipient) do nothing returning profile_id, state
       )
       insert into notifications (id, profile_id, event, about_id, heading, body, path)
-      select fan.notification_id, fan.id, ${event}, ${asked.creatorId}, ${heading}, ${body}, ${path}
+      select fan.delivery_id, fan.id, ${event}, ${asked.creatorId}, ${heading}, ${body}, ${path}
       from fan join told on told.profile_id = fan.id where told.state = 'sent'`.execute(tx)
+    const onPhones = fans.filter((fan) => fan.wantsPush).map(({ id }) => id)
+    await queuePush(tx, eventId, onPhones)
     announce(tx, ...fans.map(({ id }): Notice => ({ channel: `account:${id}`, kind: 'bell' })))
     if (ids.length === BATCH) await enqueue(tx, 'fan_out_event', { eventId, after: ids.at(-1)! })
     return fans.length

@@ -20,6 +20,12 @@ export const privacy = definePrivacy({
       hide: ['recipient'],
       erased: 'deleted',
     },
+    push_subscriptions: {
+      whose: byId('profile_id'),
+      exportedAs: 'browsers that get alerts',
+      hide: ['endpoint', 'p256dh', 'auth'],
+      erased: 'deleted',
+    },
     caught_mails: {
       whose: [{ column: 'recipient', holds: 'email' }],
       exportedAs: null,
@@ -29,6 +35,7 @@ export const privacy = definePrivacy({
   },
   erase: async ({ id, email }, tx) => {
     await sql`delete from notification_choices where profile_id = ${id}`.execute(tx)
+    await sql`delete from push_subscriptions where profile_id = ${id}`.execute(tx)
     await sql`delete from notifications where profile_id = ${id} or about_id = ${id}`.execute(tx)
     const { rows } = await sql<{ event_id: string }>`
     delete from event_deliveries where profile_id = ${id} or recipient = any (${keysOfAddress(email)}) returning event_id`.execute(

@@ -72,3 +72,13 @@ export async function listNotifications(
   const rows = await query.execute()
   return rows.map(({ read_at, ...row }) => ({ ...row, unread: read_at === null }))
 }
+
+/** Whether the browser of a session gets alerts. */
+export async function getsPush(sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -7,9 +7,11 @@ import type { Route } from './+types/notification'
 
 export const handle = { audience: 'everyone', policy: { GET: 'signed_in', POST: 'signed_in' } } satisfies RouteHandle
 
-/** Opening is a form, not a page: the address alone leads to the list. */
-export function loader() {
-  return redirect(to.notifications, 303)
+/** For push messages, which lead here by their address. The list has forms: a link that a browser loads ahead must not count as read. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  if (request.method === 'HEAD' || request.headers.has('sec-purpose')) return redirect(to.notifications, 303)
+  const opened = await openNotification(context.get(personContext), params.notificationId)
+  return redirect(opened.ok ? opened.value : to.notifications, 303)
 }
 
 /** Opens a notification: it is read from now on, and its page follows. */

@@ -1,15 +1,17 @@
 import { now } from '#app/platform/clock.ts'
 import { showClock, showDate } from '#app/platform/dates.ts'
+import type { PushedNotice } from '#app/domain/notifications/push-message.ts'
 import type { FetchEvent, WorkerScope } from './scope.ts'
 
 // Set by the build (bin/build-workers.ts).
 declare const BUILD: string
-declare const ADDRESSES: { offline: string; offlineFeed: string; feeds: string[] }
-const { offline: OFFLINE, offlineFeed: FEED, feeds: FEEDS } = ADDRESSES
+declare const ADDRESSES: { offline: string; offlineFeed: string; feeds: string[]; notifications: string }
+const { offline: OFFLINE, offlineFeed: FEED, feeds: FEEDS, notifications: NOTIFICATIONS } = ADDRESSES
 
 /** Everything that is kept. Each build has its own: the pages of an older one name files that are gone. */
 const CACHE = `peach-${BUILD}`
 const FEED_MINUTES = 60
+const ICON = '/icons/icon-192.png'
 const worker = self as unknown as WorkerScope
 
 /** Windows that show a page from the cache: only their files are looked for in it. */
@@ -23,6 +25,18 @@ worker.addEventListener('fetch', (event) => {
     if (request.method === 'GET') event.respondWith(openPage(event))
   } else if (showingSaved.has(event.clientId)) event.respondWith(savedFile(request))
 })
+
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() as Partial<PushedNotice>)))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const id = event.notification.data as string | null
+  event.waitUntil(worker.clients.openWindow(id ? `${NOTIFICATIONS}/${id}` : NOTIFICATIONS))
+})
+
+/** Shows the discreet text, and nothing else. News of one topic replace each other, so that a busy day is one line each. */
+function show({ text = 'You have news', id = null, tag = 'news' }: Partial<PushedNotice> = {}): Promise<void> {
+  return worker.registration.showNotification(text, { tag, data: id, icon: ICON })
+}
 
 async function takeOver(): Promise<void> {
   const names = await caches.keys()

@@ -3,10 +3,10 @@ import { chooseNotifications } from '#app/domain/notifications/choose-notificati
 import { mandatoryFor } from '#app/domain/events/registry.ts'
 import { CHANNELS, MANDATORY, TOPICS } from '#app/domain/events/topics.ts'
 import { choiceField } from '#app/domain/notifications/choices.ts'
-import { listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
+import { getsPush, listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
+import { pushSender } from '#app/gateways/push/push.server.ts'
 import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
-import { Banner } from '#app/ui/banner.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckboxField } from '#app/ui/choice.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -14,6 +14,7 @@ import { SaveFoot } from '#app/ui/sticky-foot.tsx'
 import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readFieldNames, refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { PushSwitch } from './push-switch.tsx'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -28,7 +29,13 @@ export const handle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  return { choices: await listNotificationChoices(person), mandatory: mandatoryFor(person.userType) }
+  const [choices, isOn] = await Promise.all([listNotificationChoices(person), getsPush(person.sessionId)])
+  return {
+    choices,
+    mandatory: mandatoryFor(person.userType),
+    pushKey: pushSender()?.publicKey ?? null,
+    getsPush: isOn,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,18 +55,16 @@ const WAYS = { in_app: 'On Peach', email: 'Email', push: 'Phone alert' } as cons
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting'
   return (
-    <div className="container container-narrow auth-column">
+    <div className="container container-narrow auth-column stack stack-16">
+      <div className="stack stack-4">
+        <h1 className="text-h1-small">Notifications</h1>
+        <p className="text-secondary">
+          Choose what we tell you, and where. Phone alerts and mail subjects show no names.
+        </p>
+      </div>
+      <PushSwitch publicKey={loaderData.pushKey} isOn={loaderData.getsPush} />
       <form method="post" className="stack stack-16">
-        <div className="stack stack-4">
-          <h1 className="text-h1-small">Notifications</h1>
-          <p className="text-secondary">
-            Choose what we tell you, and where. Phone alerts and mail subjects show no names.
-          </p>
-        </div>
         <FormErrorSummary answer={actionData} />
-        <Banner tone="info" title="Phone alerts are coming soon">
-          You can choose them now. Your browser will ask you before we send any.
-        </Banner>
         <Card rows>
           {loaderData.choices.map((choice) => (
             <fieldset key={choice.kind} className="notification-choice">
