@@ -3,7 +3,7 @@ export type Target = { min: number } | { max: number }
 /** One measured number. `values` has one entry per round; the median is compared with the target, the spread is shown. */
 export type Figure = {
   name: string
-  unit: '×' | 'ms' | 's' | 'MiB' | 'KB' | 'req/s' | 'elements'
+  unit: '×' | 'ms' | 's' | 'MiB' | 'KB' | 'req/s' | 'a second' | 'KiB' | 'elements'
   values: number[]
   /** Null: the absolute value behind a ratio, which differs between machines. */
   target: Target | null

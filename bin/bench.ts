@@ -11,6 +11,7 @@ import { type Bench, type Figure, median, meets, printTable } from '../bench/fig
 import { http } from '../bench/http.ts'
 import { ledger } from '../bench/ledger.ts'
 import { ledgerSize } from '../bench/ledger-size.ts'
+import { live } from '../bench/live.ts'
 import { media } from '../bench/media.ts'
 import { memory } from '../bench/memory.ts'
 import { photos } from '../bench/photos.ts'
@@ -42,6 +43,7 @@ const BENCHES: Bench[] = [
   staffSignIn,
   ledger,
   ledgerSize,
+  live,
   audit,
   scale,
   tips,

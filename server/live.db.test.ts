@@ -36,6 +36,8 @@ beforeEach(async () => {
   await giveFullAccess(fan)
   await fillWallet(fan, 500_000)
   threadId = (await write('first')).threadId
+  // What it announces is out before anybody listens.
+  await new Promise((resolve) => setTimeout(resolve, 30))
 })
 afterEach(() => {
   for (const { socket } of clients.splice(0)) socket.disconnect()
@@ -91,7 +93,7 @@ describe('what is announced', () => {
     await until(() => atCreator.notices.length >= 2 && atFan.notices.length >= 2, 1_000)
     expect(atCreator.notices).toContainEqual({ channel: thread(), kind: 'message', seq: 2 })
     expect(atFan.notices).toContainEqual({ channel: thread(), kind: 'message', seq: 2 })
-    expect(kinds(atCreator).toSorted()).toEqual(['account chats', 'thread message'])
+    expect(new Set(kinds(atCreator))).toEqual(new Set(['account chats', 'thread message']))
     expect(JSON.stringify([atFan.notices, atCreator.notices])).not.toContain('second')
   })
 
@@ -212,8 +214,8 @@ describe('a right that ends closes what leans on it within a second', () => {
     await until(() => !first.socket.connected, 1_000)
     expect(second.socket.connected).toBe(true)
     await write('only the second session hears this')
-    await until(() => second.notices.length > 0, 1_000)
-    expect(first.notices).toEqual([])
+    await until(() => second.notices.some(({ seq }) => seq === 2), 1_000)
+    expect(first.notices.filter(({ seq }) => seq === 2)).toEqual([])
   })
 
   test('CHAT-02d a suspension', async () => {

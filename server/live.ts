@@ -37,8 +37,8 @@ export type Live = {
 
 /** An end by time announces nothing: this often is looked whose session has ended, */
 const SESSION_ENDS_MS = 250
-/** and each connection is checked as a whole at least this often. */
-const CHECK_EVERY_MS = 60_000
+/** and each connection is checked as a whole this often. */
+const CHECK_EVERY_MS = 300_000
 /** Creators who are live stay so while a page of theirs is connected; under a third of PRESENCE_SECONDS. */
 const BEAT_EVERY_MS = 25_000
 
@@ -92,7 +92,9 @@ export function createLive(options: {
   async function begin(connection: Connection): Promise<void> {
     const { ended, ...visitor } = visitors.get(connection.request)!
     const { person } = visitor
-    Object.assign(connection.data, visitor, { wants: new Set([`account:${person.id}`]), checkedAt: performance.now() })
+    // Those that come together after a restart are not checked together.
+    const checkedAt = performance.now() - Math.random() * CHECK_EVERY_MS
+    Object.assign(connection.data, visitor, { wants: new Set([`account:${person.id}`]), checkedAt })
     // It would be held, with its headers, as long as the connection.
     Object.assign(connection.conn, { request: null })
     connection.conn.on('packet', ({ data }: { data?: unknown }) => {

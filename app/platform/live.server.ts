@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { LivePayload, LiveTransport, Notice } from './live.ts'
 import { afterCommit, type Tx } from './db.server.ts'
 import { log } from './log.server.ts'
@@ -7,6 +8,8 @@ const transport: LiveTransport = postgresTransport
 
 /** Longer payloads are refused by PostgreSQL (8,000 bytes). */
 const MAX_PAYLOAD_CHARS = 7_500
+/** Notices within this time go together: one alone is sent at once. */
+const TOGETHER_MS = 5
 /** Notices that wait where the database is slow; older ones are dropped, because pages ask by themselves now and then. */
 const MAX_WAITING = 20_000
 
@@ -32,7 +35,10 @@ export function announceNow(...notices: Notice[]): void {
 
 async function sendWaiting(): Promise<void> {
   try {
-    while (waiting.length > 0) await transport.publish(payloadsOf(waiting.splice(0)))
+    while (waiting.length > 0) {
+      await transport.publish(payloadsOf(waiting.splice(0)))
+      await pause(TOGETHER_MS, undefined, { ref: false })
+    }
   } catch (error) {
     // Nobody misses more than the moment: pages ask by themselves now and then.
     log.warn({ err: error }, 'notices to open pages were not sent')

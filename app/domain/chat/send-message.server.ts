@@ -3,8 +3,6 @@ import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { lockBalance } from '#app/domain/ledger/lock-balances.server.ts'
 import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { type Money, splitFee } from '#app/domain/money/money.ts'
-import { isWalletCardFunded } from '#app/domain/payments/card-funded.server.ts'
-import { feesAt } from '#app/domain/settings/rates.server.ts'
 import { walletOf } from '#app/domain/wallet/wallet.ts'
 import { now } from '#app/platform/clock.ts'
 import { inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
@@ -13,6 +11,7 @@ import { enqueue } from '#app/platform/queue.server.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { messagePaid } from './entries.ts'
 import { findSame, writesTooFast } from './internal/earlier-messages.server.ts'
+import { readPaymentFacts } from './internal/payment-facts.server.ts'
 import { type PaidPrice, type Sent, storeMessage } from './internal/store-message.server.ts'
 import { findUnopened, type LockedThread, lockThread, openThread } from './internal/thread-row.server.ts'
 import { CHAT, type MessageProblem, needsConfirming, readMessage } from './message.ts'
@@ -118,11 +117,12 @@ async function pay(
   const unconfirmed = refusePrice(message, thread)
   if (unconfirmed) return refuse(unconfirmed)
   const price: Money = { amountMinor: thread.rateMinor, currency: 'UGX' }
+  const at = now()
   // Sent together, executed in this order.
-  const [status, amountMinor, spent] = await Promise.all([
+  const [status, amountMinor, { fees, cardFunded, paidInMinute }] = await Promise.all([
     lockStatus(tx, fan.id),
     lockBalance(tx, walletOf(fan.id)),
-    countPaid(tx, fan.id),
+    readPaymentFacts(tx, fan.id, at),
   ])
   if (!status) return refuse({ kind: 'not_permitted', reason: 'account_closed' })
   if (amountMinor < price.amountMinor)
@@ -132,10 +132,8 @@ async function pay(
       balance: { ...price, amountMinor },
       missing: { ...price, amountMinor: price.amountMinor - amountMinor },
     })
-  if (spent >= CHAT.paidPerMinute) return refuse({ kind: 'too_many' })
-  const at = now()
+  if (paidInMinute >= CHAT.paidPerMinute) return refuse({ kind: 'too_many' })
   const { creatorId } = thread
-  const [fees, cardFunded] = await Promise.all([feesAt(tx, at), isWalletCardFunded(tx, fan.id, at)])
   const entry = messagePaid({ id, fanId: fan.id, creatorId, clientId: message.clientId, price, at }, fees)
   const { entryId } = await postEntry(tx, entry)
   const { fee, rest } = splitFee(price, fees.platformFeeBasisPoints)
@@ -170,15 +168,4 @@ async function keepDraft(tx: Tx, { id, fanId }: LockedThread, body: string): Pro
     .values({ thread_id: id, fan_id: fanId, body })
     .onConflict((conflict) => conflict.column('thread_id').doUpdateSet({ body, saved_at: now() }))
     .execute()
-}
-
-async function countPaid(tx: Tx, senderId: string): Promise<number> {
-  const [row] = await queryPreparedIn<{ count: number }>(
-    tx,
-    'count-paid-messages',
-    `select count(*)::int as count from chat_messages
-     where sender_id = $1 and price_minor is not null and sent_at > app_now() - interval '1 minute'`,
-    [senderId],
-  )
-  return row!.count
 }

@@ -7,7 +7,8 @@ const settledByCard = (purchaseId: string) => `exists (
   select from transactions t join gateway_charges c on c.transaction_id = t.id
   where t.purchase_id = ${purchaseId} and c.outcome = 'settled' and c.payment_type = 'card')`
 
-const walletFundedByCard = (ownerId: string, at: string) => `exists (
+/** Whether a card paid for what a wallet spends at a moment, as SQL. */
+export const walletFundedByCardSql = (ownerId: string, at: string) => `exists (
   select from purchases u where u.buyer_id = ${ownerId} and u.kind = 'wallet_top_up'
     and u.completed_at between ${at} - interval '${CARD_REVERSAL_DAYS} days' and ${at} and ${settledByCard('u.id')})`
 
@@ -17,11 +18,11 @@ const walletFundedByCard = (ownerId: string, at: string) => `exists (
  */
 export const cardFundedSql = (purchaseId: string) => `(
   select case p.paid_from when 'gateway' then ${settledByCard('p.id')}
-    when 'wallet' then ${walletFundedByCard('p.buyer_id', 'p.created_at')} else false end
+    when 'wallet' then ${walletFundedByCardSql('p.buyer_id', 'p.created_at')} else false end
   from purchases p where p.id = ${purchaseId})`
 
 const CARD_FUNDED = `select ${cardFundedSql('$1::uuid')} as by_card`
-const WALLET_CARD_FUNDED = `select ${walletFundedByCard('$1::uuid', '$2::timestamptz')} as by_card`
+const WALLET_CARD_FUNDED = `select ${walletFundedByCardSql('$1::uuid', '$2::timestamptz')} as by_card`
 
 /** The same of one purchase. */
 export async function isCardFunded(tx: Tx, purchaseId: string): Promise<boolean> {

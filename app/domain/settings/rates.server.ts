@@ -9,9 +9,13 @@ export type RateKind = (typeof RATE_SETTINGS)[keyof typeof RATE_SETTINGS]
 const READ =
   'select basis_points from rates where kind = $1 and holds_from <= $2 order by holds_from desc, id desc limit 1'
 
-const rateOf = (kind: RateKind) =>
-  `(select basis_points from rates where kind = '${kind}' and holds_from <= $1 order by holds_from desc, id desc limit 1)`
-const READ_FEES = `select ${rateOf('platform_fee')} as platform_fee, ${rateOf('vat_on_platform_fee')} as vat`
+const rateOf = (kind: RateKind, at: string) =>
+  `(select basis_points from rates where kind = '${kind}' and holds_from <= ${at} order by holds_from desc, id desc limit 1)`
+
+/** The rates of a sale as columns of a statement that reads more; `feesIn` reads them from its row. */
+export const feesSql = (at: string) =>
+  `${rateOf('platform_fee', at)} as platform_fee, ${rateOf('vat_on_platform_fee', at)} as vat`
+const READ_FEES = `select ${feesSql('$1')}`
 
 /** The rate in force at a moment, in basis points: 2,000 is 20 %. A kind that nobody has set is 0. */
 export async function rateAt(tx: Tx, kind: RateKind, at: Date): Promise<number> {
@@ -35,10 +39,13 @@ const feesOf = new WeakMap<Tx, { at: Date; fees: Promise<Fees> }>()
 
 async function readFees(tx: Tx, at: Date): Promise<Fees> {
   // Read by every sale: one round trip for both.
-  const rows = await queryPreparedIn<{ platform_fee: number | null; vat: number | null }>(tx, 'read-fees', READ_FEES, [
-    at,
-  ])
-  const { platform_fee, vat } = rows[0]!
+  const rows = await queryPreparedIn<FeesRow>(tx, 'read-fees', READ_FEES, [at])
+  return feesIn(rows[0]!)
+}
+
+type FeesRow = { platform_fee: number | null; vat: number | null }
+
+export function feesIn({ platform_fee, vat }: FeesRow): Fees {
   return { platformFeeBasisPoints: platform_fee ?? 0, vatBasisPoints: vat ?? 0 }
 }
 

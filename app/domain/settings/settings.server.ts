@@ -1,7 +1,14 @@
 import { config } from '#app/platform/config.server.ts'
 import { type Db, db, queryPrepared, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { isSettingName, RATE_SETTINGS, type Settings, type SettingValue, standardSettings } from './catalogue.ts'
+import {
+  isSettingName,
+  RATE_SETTINGS,
+  type SettingName,
+  type Settings,
+  type SettingValue,
+  standardSettings,
+} from './catalogue.ts'
 import { readStored } from './setting-values.ts'
 
 type Row = { name: string; value: unknown }
@@ -38,6 +45,14 @@ function inForce(rows: readonly Row[]): Settings {
     else changed[name] = read
   }
   return { ...standardSettings(demo), ...changed }
+}
+
+/** One setting as a column of a statement that reads more; `settingIn` reads it. */
+export const settingSql = (name: SettingName) => `(select value from settings where name = '${name}')`
+
+/** The setting in force, from what is stored: null where the owner has set none. */
+export function settingIn<Name extends SettingName>(name: Name, stored: unknown): Settings[Name] {
+  return inForce(stored === null ? [] : [{ name, value: stored }])[name]
 }
 
 export type SettingChange = {

@@ -6,6 +6,9 @@ export type Unread = { unread: number; unreadChats: number }
 /** The page is at rest by then: a visitor who goes on at once never connects. */
 const AFTER_MS = 2_000
 
+/** A conversation that goes on changes the counts with each message: several notices are one question. */
+const TOGETHER_MS = 500
+
 /** What the frame of the page counts, as the server rendered it and then as it changes. Null for visitors. */
 export function useUnread(viewer: Unread | null): Unread | null {
   const [news, setNews] = useState<Unread | null>(null)
@@ -14,13 +17,21 @@ export function useUnread(viewer: Unread | null): Unread | null {
     // A browser that saves data counts when it loads a page, as without script.
     if (!signedIn || document.documentElement.hasAttribute('data-save-data')) return undefined
     let stop = () => {}
+    let asking: ReturnType<typeof setTimeout> | undefined
+    const askSoon = () => {
+      asking ??= setTimeout(() => {
+        asking = undefined
+        void ask().then((found) => found && setNews(found))
+      }, TOGETHER_MS)
+    }
     const timer = setTimeout(() => {
       void import('./connection.ts').then(({ watchChannel }) => {
-        stop = watchChannel('account', () => void ask().then((found) => found && setNews(found)))
+        stop = watchChannel('account', askSoon)
       })
     }, AFTER_MS)
     return () => {
       clearTimeout(timer)
+      clearTimeout(asking)
       stop()
     }
   }, [signedIn])

@@ -1,5 +1,5 @@
 import { rightsSql } from '#app/domain/entitlements/queries.server.ts'
-import { settings } from '#app/domain/settings/settings.server.ts'
+import { settingIn, settings, settingSql } from '#app/domain/settings/settings.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
@@ -30,22 +30,19 @@ const LOCK = `select t.id, t.creator_id as "creatorId", t.fan_id as "fanId", t.l
     t.fan_muted as "fanMuted", t.creator_muted as "creatorMuted", c.chat_rate_minor as "rateMinor",
     t.blocked_by_fan_at is not null as "blockedByFan", t.blocked_by_creator_at is not null as "blockedByCreator",
     f.account_status = 'active' and not f.is_blocked as "fanActive", ${access} as entitled,
-    exists (select from visible_creators v where v.profile_id = t.creator_id) as "creatorVisible"
+    exists (select from visible_creators v where v.profile_id = t.creator_id) as "creatorVisible", ${settingSql('wallet')} as wallet
   from chat_threads t join creators c on c.profile_id = t.creator_id join profiles f on f.id = t.fan_id
   where t.id = $1 for no key update of t`
 
 /** Locks a thread. All that is written in it is written one after the other: a command locks the thread first, then people and balances. */
 export async function lockThread(tx: Tx, threadId: string): Promise<LockedThread | null> {
   if (!isId(threadId)) return null
-  const [[row], { wallet: walletOn }] = await Promise.all([
-    queryPreparedIn<Row>(tx, 'lock-chat-thread', LOCK, [threadId]),
-    settings(tx),
-  ])
+  const [row] = await queryPreparedIn<Row & { wallet: unknown }>(tx, 'lock-chat-thread', LOCK, [threadId])
   if (!row) return null
-  const { entitled, creatorVisible, fanActive, blockedByFan, blockedByCreator, ...thread } = row
+  const { wallet, entitled, creatorVisible, fanActive, blockedByFan, blockedByCreator, ...thread } = row
   const { creatorId, fanId } = thread
   const rights = { entitled, creatorVisible, fanActive, blockedByFan, blockedByCreator }
-  return { ...thread, facts: { creatorId, fanId, ...rights, walletOn, at: now() } }
+  return { ...thread, facts: { creatorId, fanId, ...rights, walletOn: settingIn('wallet', wallet), at: now() } }
 }
 
 const UNOPENED = `select c.chat_rate_minor as "rateMinor", f.account_status = 'active' and not f.is_blocked as "fanActive",
