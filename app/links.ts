@@ -60,6 +60,8 @@ export const to = {
   chatDecision: (id: string, decision: Below<'/chat/:id'>) => href(`/chat/:id/${decision}`, { id }),
   chatMedia: (id: string) => href('/chat/:id/media', { id }),
   unlockMessage: (messageId: string) => href('/messages/:messageId/unlock', { messageId }),
+  ownPage: '/dashboard/page',
+  prices: '/dashboard/prices',
   chatPrice: '/dashboard/chat-price',
   massMessages: '/dashboard/messages',
   newMassMessage: '/dashboard/messages/new',

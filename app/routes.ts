@@ -169,6 +169,8 @@ export default [
   route('dashboard/requests/:requestId/price', 'web/creator/requests/price.tsx'),
   route('dashboard/requests/:requestId/refusal', 'web/creator/requests/refusal.tsx'),
   route('dashboard/requests/:requestId/delivery', 'web/creator/requests/delivery.tsx'),
+  route('dashboard/page', 'web/creator/page.tsx'),
+  route('dashboard/prices', 'web/creator/prices.tsx'),
   route('dashboard/chat-price', 'web/creator/chat-price.tsx'),
   route('dashboard/messages', 'web/creator/messages/messages.tsx'),
   route('dashboard/messages/new', 'web/creator/messages/new-message.tsx'),

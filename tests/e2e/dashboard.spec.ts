@@ -69,16 +69,18 @@ test('DASH-01a DASH-01b Go Live shows the badge to a visitor, an open page keeps
   expect(await seesOnline()).toBe(false)
   await page.getByRole('switch', { name: 'Go Live' }).click()
   await expect(page.getByRole('switch', { name: 'Live' })).toBeChecked()
-  expect(await seesOnline()).toBe(true)
+  // A visitor's page may be a few seconds old.
+  await expect.poll(seesOnline).toBe(true)
   // The next page of the dashboard sends the heartbeat too.
   const heard = page.waitForResponse((answer) => answer.url().endsWith('/heartbeat'))
-  await page.getByRole('link', { name: 'Posts', exact: true }).click()
+  const tabs = page.getByRole('navigation', { name: 'Your dashboard' })
+  await tabs.getByRole('link', { name: 'Posts' }).click()
   expect((await heard).status()).toBe(204)
   expect(await seesOnline()).toBe(true)
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await tabs.getByRole('link', { name: 'Home' }).click()
   await page.getByRole('switch', { name: 'Live' }).click()
   await expect(page.getByRole('switch', { name: 'Go Live' })).not.toBeChecked()
-  expect(await seesOnline()).toBe(false)
+  await expect.poll(seesOnline).toBe(false)
   await Promise.all([page.close(), context.close()])
 })
 
@@ -114,4 +116,38 @@ test('DASH-02 the list of fans is sorted by what they spent, then by when they c
   await expect(page.getByText(/since \d+ \w+ \d{4}/).first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
   await page.close()
+})
+
+test('DASH-03 ROUTE-04 a creator’s own page leads to what they set; a new goal is what a visitor reads', async ({
+  browser,
+}) => {
+  const page = await amina.newPage()
+  await page.goto(`${shop.url}/amina_k`)
+  const places = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+  await expect(places.getByRole('link')).toHaveText([/Home/, /Posts/, /Chat/, /Earnings/, /Page/])
+  await expect(places.getByRole('link', { name: 'Page' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: 'Edit page' }).click()
+  await page.getByRole('link', { name: /^Prices/ }).click()
+  const goal = page.getByLabel('Daily goal')
+  await goal.selectOption({ label: 'UGX\u00a0500,000' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Fans pay these prices from now on.')).toBeVisible()
+  const context = await browser.newContext({ viewport: PHONE })
+  await confirmAdult(context, shop.url)
+  const visitor = await context.newPage()
+  const goalOfVisitor = async () => {
+    await visitor.goto(`${shop.url}/amina_k`)
+    return visitor.getByText(/of UGX.500,000/).isVisible()
+  }
+  await expect.poll(goalOfVisitor).toBe(true)
+
+  // The places of fans are a switch away, and back.
+  await page.getByRole('banner').locator('summary').click()
+  await page.getByRole('button', { name: 'Browse as a fan' }).click()
+  await expect(page).toHaveURL(/\/public-feed$/)
+  await expect(places.getByRole('link')).toHaveText([/Feed/, /Chat/, /Calls/, /Profile/])
+  await page.getByRole('banner').locator('summary').click()
+  await page.getByRole('button', { name: 'Back to my dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await Promise.all([page.close(), context.close()])
 })

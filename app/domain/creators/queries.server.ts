@@ -4,6 +4,7 @@ import { isId } from '#app/platform/id.ts'
 import { type Badge, type BadgeFacts, badgesOf } from './badges.ts'
 import { dashedName, isOnline } from './creator.ts'
 import type { ChatChoices } from './set-chat-choices.server.ts'
+import type { Prices } from './set-prices.server.ts'
 import { isVisible } from './visibility.ts'
 
 /** A creator's page, public and without regard to the viewer's rights. Amounts are UGX minor units. */
@@ -132,6 +133,16 @@ export async function findChatChoices(creatorId: string): Promise<ChatChoices | 
   const [row] = await queryPrepared<ChatChoices>(
     'chat-choices',
     'select chat_rate_minor as "rateMinor", shows_last_online as "showsLastOnline" from creators where profile_id = $1',
+    [creatorId],
+  )
+  return row ?? null
+}
+
+export async function findPrices(creatorId: string): Promise<Prices | null> {
+  const [row] = await queryPrepared<Prices>(
+    'creator-prices',
+    `select subscription_price_minor as "subscriptionMinor", daily_goal_minor as "goalMinor", pay_to_unlock as "payToUnlock"
+     from creators where profile_id = $1`,
     [creatorId],
   )
   return row ?? null

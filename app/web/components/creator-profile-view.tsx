@@ -102,6 +102,7 @@ function Face({ page }: { page: CreatorPage }) {
       <Avatar name={page.displayName} src={page.avatarUrl} size={88} bordered />
       <div className="row">
         <ShareLink path={to.creator(page.username)} title={page.displayName} />
+        {page.viewer === 'owner' && <LinkButton href={to.ownPage}>Edit page</LinkButton>}
         {page.viewer === 'visitor' && (
           <LinkButton href={page.followHref}>
             Follow<span className="visually-hidden"> {page.displayName}</span>
