@@ -31,6 +31,7 @@ import { deliverEvent } from '#app/domain/notifications/deliver-event.server.ts'
 import { deliverMail } from '#app/domain/notifications/deliver-mail.server.ts'
 import { deliverPush } from '#app/domain/notifications/deliver-push.server.ts'
 import { fanOutEvent } from '#app/domain/notifications/fan-out-event.server.ts'
+import { releaseHeld } from '#app/domain/notifications/release-held.server.ts'
 import { purgeNotifications } from '#app/domain/notifications/purge-notifications.server.ts'
 import { sendEmail } from '#app/domain/notifications/send-email.server.ts'
 import { retryFailedPayouts } from '#app/domain/payouts/retry-payouts.server.ts'
@@ -159,6 +160,7 @@ const scheduledTasks: ScheduledTask[] = [
   { name: 'end old exports', queue: 'main', everySeconds: 60, run: endExports },
   { name: 'delete forgotten objects', queue: 'main', everySeconds: 30, run: destroyForgottenObjects },
   { name: 'delete old reports', queue: 'main', everySeconds: 3_600, run: forgetReports },
+  { name: 'send what quiet hours held', queue: 'main', everySeconds: 30, run: releaseHeld },
   { name: 'delete old notifications', queue: 'main', everySeconds: 3_600, run: purgeNotifications },
   {
     name: 'delete old caught mails',

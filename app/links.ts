@@ -122,6 +122,7 @@ export const to = {
   birthday: '/profile/birthday',
   security: '/profile/security',
   notificationChoices: '/profile/notifications',
+  quietHours: '/profile/notifications/quiet-hours',
   turnOnPush: '/profile/notifications/push',
   turnOffPush: '/profile/notifications/push/removal',
   dataExport: '/profile/export',

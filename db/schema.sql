@@ -738,6 +738,7 @@ table event_deliveries
   claimed_until timestamp with time zone
   created_at timestamp with time zone not null default app_now()
   changed_at timestamp with time zone not null default app_now()
+  held_until timestamp with time zone
   CHECK ((attempts >= 0))
   CHECK ((channel = ANY (ARRAY['in_app'::text, 'email'::text, 'push'::text])))
   CHECK ((length(reason) <= 300))
@@ -1524,6 +1525,16 @@ table push_subscriptions
   PRIMARY KEY (id)
   UNIQUE (endpoint)
   UNIQUE (session_id)
+
+table quiet_hours
+  profile_id uuid not null
+  from_hour smallint not null
+  to_hour smallint not null
+  changed_at timestamp with time zone not null default app_now()
+  CHECK ((((to_hour >= 0) AND (to_hour <= 23)) AND (to_hour <> from_hour)))
+  CHECK (((from_hour >= 0) AND (from_hour <= 23)))
+  FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  PRIMARY KEY (profile_id)
 
 table rate_limit_hits
   key text not null
@@ -2496,6 +2507,8 @@ CREATE INDEX earnings_of_creator ON public.earnings USING btree (creator_id, ear
 CREATE INDEX earnings_of_entry ON public.earnings USING btree (entry_id)
 
 CREATE INDEX earnings_to_release ON public.earnings USING btree (available_at, creator_id) WHERE (released_at IS NULL)
+
+CREATE INDEX event_deliveries_held ON public.event_deliveries USING btree (held_until) WHERE (held_until IS NOT NULL)
 
 CREATE INDEX event_deliveries_of_profile ON public.event_deliveries USING btree (profile_id) WHERE (profile_id IS NOT NULL)
 
@@ -3659,6 +3672,8 @@ $function$
 
 -- peach_app may delete, insert, select push_subscriptions
 
+-- peach_app may delete, insert, select quiet_hours
+
 -- peach_app may delete, insert, select rate_limit_hits
 
 -- peach_app may insert, select rates
@@ -3896,6 +3911,8 @@ $function$
 -- peach_erasure may select, update (buyer_email, product_name, quote, return_to) purchases
 
 -- peach_erasure may delete, select push_subscriptions
+
+-- peach_erasure may delete, select quiet_hours
 
 -- peach_erasure may delete, select recovery_code_sheets
 

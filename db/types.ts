@@ -514,6 +514,7 @@ export interface EventDeliveries {
   claimed_until: Date | null
   created_at: Generated<Date>
   changed_at: Generated<Date>
+  held_until: Date | null
 }
 
 export interface EventOutbox {
@@ -1071,6 +1072,13 @@ export interface PushSubscriptions {
   p256dh: string
   auth: string
   created_at: Generated<Date>
+}
+
+export interface QuietHours {
+  profile_id: string
+  from_hour: number
+  to_hour: number
+  changed_at: Generated<Date>
 }
 
 export interface RateLimitHits {
@@ -1783,6 +1791,7 @@ export interface Database {
   promo_redemptions: PromoRedemptions
   purchases: Purchases
   push_subscriptions: PushSubscriptions
+  quiet_hours: QuietHours
   rate_limit_hits: RateLimitHits
   rates: Rates
   reconciliation_differences: ReconciliationDifferences

@@ -530,6 +530,29 @@ job('deliver_push', async () => {
 })
 
 task(
+  'send what quiet hours held',
+  async () => {
+    const deliveryId = newId()
+    const eventId = await value<string>(
+      'select event_id as value from event_deliveries where profile_id = $1 limit 1',
+      [delivered!.id],
+    )
+    await run(
+      `insert into event_deliveries (id, event_id, channel, recipient, profile_id, state, held_until)
+       values ($1, $2, 'push', $3, $4, 'queued', app_now() - interval '1 second')`,
+      [deliveryId, eventId, newId(), delivered!.id],
+    )
+    return () =>
+      value<number>(
+        `select count(*)::int as value from pgboss.job where name = 'deliver_push' and data ->> 'deliveryId' = $1`,
+        [deliveryId],
+      )
+  },
+  0,
+  1,
+)
+
+task(
   'delete old reports',
   async () => {
     const [reporter, reported] = [await makePerson(), await makePerson()]

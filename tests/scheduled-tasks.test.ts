@@ -60,6 +60,7 @@ free usernames of erased accounts             main     600
 end old exports                               main     60
 delete forgotten objects                      main     30
 delete old reports                            main     3600
+send what quiet hours held                    main     30
 delete old notifications                      main     3600
 delete old caught mails                       main     600
 notify staff of urgent alerts                 main     20

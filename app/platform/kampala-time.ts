@@ -39,3 +39,14 @@ export function addKampalaYear(at: Date): Date {
   if (local.getUTCDate() !== day) local.setUTCDate(0)
   return new Date(local.getTime() - OFFSET_MS)
 }
+
+/** The hour of a moment in Kampala, 0 to 23. */
+export function kampalaHour(at: Date): number {
+  return new Date(at.getTime() + OFFSET_MS).getUTCHours()
+}
+
+/** When it is this hour in Kampala next, after a moment. */
+export function nextKampalaHour(at: Date, hour: number): Date {
+  const start = new Date(`${kampalaDay(at)}T00:00:00Z`).getTime() - OFFSET_MS + hour * 3_600_000
+  return new Date(start > at.getTime() ? start : start + 86_400_000)
+}

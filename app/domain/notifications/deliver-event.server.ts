@@ -8,6 +8,7 @@ import { announce } from '#app/platform/live.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { isWanted } from './choices.ts'
+import { listHeld } from './internal/list-held.server.ts'
 import { queuePush } from './internal/queue-push.server.ts'
 import { keyOf } from './internal/recipient.server.ts'
 
@@ -37,7 +38,10 @@ async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Chan
   if (channel === 'email' && !noticeOf(event.event).mail) return
   if (recipient.id !== null && (await isErased(tx, recipient.id))) return
   const wanted = recipient.id === null || (await wants(tx, recipient.id, event.event, channel))
-  if (channel === 'push') return recipient.id === null || !wanted ? undefined : queuePush(tx, event.id, [recipient.id])
+  const { preference } = noticeOf(event.event)
+  if (channel === 'push')
+    return recipient.id === null || !wanted ? undefined : queuePush(tx, { id: event.id, preference }, [recipient.id])
+  const held = channel === 'email' && recipient.id !== null ? await listHeld(tx, [recipient.id], preference) : []
   const deliveryId = newId()
   const made = await tx
     .insertInto('event_deliveries')
@@ -49,11 +53,12 @@ async function deliver(tx: Tx, event: Event, recipient: Recipient, channel: Chan
       profile_id: recipient.id,
       state: !wanted ? 'skipped' : channel === 'in_app' ? 'sent' : 'queued',
       reason: wanted ? '' : 'switched off',
+      held_until: wanted ? (held[0]?.until ?? null) : null,
     })
     .onConflict((conflict) => conflict.columns(['event_id', 'channel', 'recipient']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made || !wanted) return
+  if (!made || !wanted || held.length > 0) return
   if (channel === 'email') return enqueue(tx, 'deliver_mail', { deliveryId })
   await tx
     .insertInto('notifications')

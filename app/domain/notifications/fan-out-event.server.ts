@@ -60,7 +60,7 @@ export async function fanOutEvent(eventId: string, after: string | null): Promis
       select fan.delivery_id, fan.id, ${event}, ${asked.creatorId}, ${heading}, ${body}, ${path}
       from fan join told on told.profile_id = fan.id where told.state = 'sent'`.execute(tx)
     const onPhones = fans.filter((fan) => fan.wantsPush).map(({ id }) => id)
-    await queuePush(tx, eventId, onPhones)
+    await queuePush(tx, { id: eventId, preference: topic }, onPhones)
     announce(tx, ...fans.map(({ id }): Notice => ({ channel: `account:${id}`, kind: 'bell' })))
     if (ids.length === BATCH) await enqueue(tx, 'fan_out_event', { eventId, after: ids.at(-1)! })
     return fans.length

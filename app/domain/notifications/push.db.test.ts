@@ -5,7 +5,8 @@ import { endSession } from '#app/domain/identity/end-session.server.ts'
 import type { Person as Actor } from '#app/domain/identity/actor.ts'
 import { usePushSender } from '#app/gateways/push/push.server.ts'
 import { webPushSender } from '#app/gateways/push/web-push.server.ts'
-import { setClockAdvance } from '#app/platform/clock.ts'
+import { now, setClockAdvance } from '#app/platform/clock.ts'
+import { kampalaHour } from '#app/platform/kampala-time.ts'
 import { asRole, inTransaction } from '#app/platform/db.server.ts'
 import { newId } from '#app/platform/id.ts'
 import { makeCreator, makePerson } from '#tests/support/creators.ts'
@@ -16,7 +17,9 @@ import { deliverPush } from './deliver-push.server.ts'
 import { fanOutEvent } from './fan-out-event.server.ts'
 import { privacy } from './privacy.server.ts'
 import { MAX_DEVICES } from './push-message.ts'
-import { getsPush } from './queries.server.ts'
+import { findQuietHours, getsPush } from './queries.server.ts'
+import { releaseHeld } from './release-held.server.ts'
+import { setQuietHours } from './set-quiet-hours.server.ts'
 import { turnOffPush } from './turn-off-push.server.ts'
 import { turnOnPush } from './turn-on-push.server.ts'
 
@@ -186,6 +189,42 @@ test('the browser itself moves to the account that is signed in now, and an acco
   expect(await all('select profile_id from push_subscriptions where endpoint = $1', [same.endpoint])).toEqual([
     { profile_id: next.id },
   ])
+})
+
+test('quiet hours hold mails and alerts until they are over, once; sign-in and money are told at any hour', async () => {
+  const { person, actors } = await withBrowsers(1)
+  const hour = kampalaHour(now())
+  await setQuietHours(actors[0]!, { from: hour, to: (hour + 2) % 24 })
+  await write(person)
+  await deliverEvents()
+  await releaseHeld()
+  const jobs = () =>
+    all(
+      `select 1 from pgboss.job j join event_deliveries d on d.id = (j.data ->> 'deliveryId')::uuid
+         where d.profile_id = $1 and j.name in ('deliver_mail', 'deliver_push')`,
+      [person.id],
+    )
+  expect(await jobs()).toEqual([])
+  expect(await all(`select 1 from notifications where profile_id = $1`, [person.id])).toHaveLength(1)
+  await owner().query(
+    `update event_deliveries set held_until = app_now() where profile_id = $1 and held_until > app_now()`,
+    [person.id],
+  )
+  await releaseHeld()
+  await releaseHeld()
+  expect(await jobs()).toHaveLength(2)
+  await inTransaction((tx) =>
+    publish(tx, {
+      event: 'export_made',
+      actorId: null,
+      objectId: newId(),
+      payload: { person: { id: person.id }, until: '1 Dec 2026' },
+    }),
+  )
+  await deliverEvents()
+  expect((await jobs()).length).toBeGreaterThan(2)
+  await setQuietHours(actors[0]!, null)
+  expect(await findQuietHours(person.id)).toBeNull()
 })
 
 test('an erasure deletes the subscriptions, and nothing is sent any more', async () => {

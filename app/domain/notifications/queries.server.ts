@@ -1,5 +1,6 @@
 import type { Mail } from '#app/gateways/mailer/mail.ts'
 import { choicesInForce, type TopicChoices } from './choices.ts'
+import type { QuietHours } from './quiet-hours.ts'
 import { db, queryPrepared } from '#app/platform/db.server.ts'
 
 export type CaughtMail = Mail & { sentAt: Date }
@@ -81,4 +82,13 @@ export async function getsPush(sessionId: string): Promise<boolean> {
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function findQuietHours(profileId: string): Promise<QuietHours | null> {
+  const row = await db
+    .selectFrom('quiet_hours')
+    .select(['from_hour as from', 'to_hour as to'])
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -3,7 +3,7 @@ import { chooseNotifications } from '#app/domain/notifications/choose-notificati
 import { mandatoryFor } from '#app/domain/events/registry.ts'
 import { CHANNELS, MANDATORY, TOPICS } from '#app/domain/events/topics.ts'
 import { choiceField } from '#app/domain/notifications/choices.ts'
-import { getsPush, listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
+import { findQuietHours, getsPush, listNotificationChoices } from '#app/domain/notifications/queries.server.ts'
 import { pushSender } from '#app/gateways/push/push.server.ts'
 import { to } from '#app/links.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -15,6 +15,7 @@ import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { readFieldNames, refuseForm } from '#app/web/forms.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { PushSwitch } from './push-switch.tsx'
+import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { PROFILE_TEXTS } from '../profile-texts.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
@@ -29,12 +30,17 @@ export const handle = {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(personContext)
-  const [choices, isOn] = await Promise.all([listNotificationChoices(person), getsPush(person.sessionId)])
+  const [choices, isOn, quietHours] = await Promise.all([
+    listNotificationChoices(person),
+    getsPush(person.sessionId),
+    findQuietHours(person.id),
+  ])
   return {
     choices,
     mandatory: mandatoryFor(person.userType),
     pushKey: pushSender()?.publicKey ?? null,
     getsPush: isOn,
+    quietHours,
   }
 }
 
@@ -63,6 +69,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         </p>
       </div>
       <PushSwitch publicKey={loaderData.pushKey} isOn={loaderData.getsPush} />
+      <QuietHoursForm hours={loaderData.quietHours} />
       <form method="post" className="stack stack-16">
         <FormErrorSummary answer={actionData} />
         <Card rows>
