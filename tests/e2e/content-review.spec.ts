@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { base } from './people.ts'
+import { photoFile } from './wizard-steps.ts'
 import { windowOf, windowOfVisitor } from './sessions.ts'
 import { windowOfStaff } from './staff-people.ts'
 
@@ -70,6 +71,7 @@ test('SAFE-01e SAFE-02f ADMIN-06b a post waits for the release of somebody else 
   await expect(joan.getByText('Write your first and last name').first()).toBeVisible()
   await shot(joan, 'release')
   await joan.getByLabel('Full name').fill('Joan Nakato')
+  await joan.getByLabel('Photo of your identity document').setInputFiles(await photoFile('id.jpg'))
   await joan.getByLabel('Day', { exact: true }).fill('3')
   await joan.getByLabel('Month', { exact: true }).fill('4')
   await joan.getByLabel('Year', { exact: true }).fill('1999')
@@ -90,6 +92,13 @@ test('SAFE-01e SAFE-02f ADMIN-06b a post waits for the release of somebody else 
   await shot(moderator, 'queue')
   await moderator.getByRole('link', { name: new RegExp(caption) }).click()
   await expect(moderator.getByText('Signed by Joan Nakato, 27 years')).toBeVisible()
+  await moderator.getByRole('link', { name: 'Open an ID photo\u2026' }).click()
+  await moderator.getByLabel('Why do you need to see it?').fill('Review of the release')
+  await shot(moderator, 'identity-asked')
+  await moderator.getByRole('button', { name: 'Open', exact: true }).click()
+  const identity = moderator.getByAltText('Identity document of Joan')
+  await expect.poll(() => identity.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+  await shot(moderator, 'identity')
   await moderator.getByRole('button', { name: 'View content' }).click()
   await expect(moderator.getByAltText('File 1: photo')).toBeVisible()
   await expect

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Person } from '#app/domain/identity/actor.ts'
+import type { StaffRole } from '#app/domain/identity/roles.ts'
+import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { A_FAN } from '#tests/support/a-fan.ts'
-import { canAnswerRelease, canChangePeople } from './policy.ts'
+import { canAnswerRelease, canChangePeople, canLiftRefusal } from './policy.ts'
 import { CONSENT_NAMES, readRelease, shownState } from './release.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
@@ -69,4 +70,16 @@ test('a release is answered by the creator who is named in it, and by no other a
   expect(canAnswerRelease({ ...named, id: 'another' }, { performerId: named.id }).allowed).toBe(false)
   expect(canAnswerRelease({ ...named, isBlocked: true }, { performerId: named.id }).allowed).toBe(false)
   expect(canAnswerRelease(null, { performerId: null }).allowed).toBe(false)
+})
+
+test('SAFE-01e a refusal is lifted by super-admins and the owner alone, never for what is their own', () => {
+  const as = (staffRole: StaffRole | null, id = 'staff') => ({ id, staffRole }) as Actor
+  const lift = (actor: Actor) => {
+    const verdict = canLiftRefusal(actor, { creatorId: 'amina' })
+    return verdict.allowed || verdict.reason
+  }
+  expect([as('super-admin'), as('owner')].map(lift)).toEqual([true, true])
+  for (const actor of [null, as(null), as('content-moderator'), as('support'), as('earnings-manager')])
+    expect(lift(actor)).toBe('not_yours')
+  expect(lift(as('owner', 'amina'))).toBe('own_post')
 })
