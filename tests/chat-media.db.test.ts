@@ -8,6 +8,7 @@ import { sendMedia, type NewMediaMessage } from '#app/domain/chat/send-media.ser
 import { sendMessage } from '#app/domain/chat/send-message.server.ts'
 import { setThread } from '#app/domain/chat/set-thread.server.ts'
 import { removeMessagesWithMedia } from '#app/domain/chat/remove-media-messages.server.ts'
+import { listThreadTips } from '#app/domain/chat/thread-tips.server.ts'
 import { auditBooks } from '#app/domain/audit/audit-books.server.ts'
 import type { Actor, Person } from '#app/domain/identity/actor.ts'
 import { getBalance } from '#app/domain/ledger/queries.server.ts'
@@ -322,5 +323,36 @@ describe('unlocking a message', () => {
     expect(await unlock(fan, messageId)).toMatchObject({ refusal: { reason: 'pass_required' } })
     expect(await findLockedMessage(rich.id, messageId)).toBeNull()
     expect([await shillings(), await pending()]).toEqual([45_000n, 4_000n])
+  })
+})
+
+describe('a tip from a conversation', () => {
+  it('TIP-01b stands in the thread of its fan and its creator until it is refunded, and in no other', async () => {
+    const since = new Date(0)
+    const other = await makeCreator()
+    for (const creatorId of [creator.id, other.id])
+      expect(
+        await placeOrder(fan, {
+          product: {
+            kind: 'tip',
+            creatorId,
+            amountMinor: 1_000_000n,
+            postId: null,
+            context: 'chat',
+            message: 'Thank you',
+            named: true,
+          },
+          from: 'wallet',
+          returnTo: {},
+          attempt: randomToken(),
+          shownMinor: 1_000_000n,
+        }),
+      ).toMatchObject({ ok: true })
+    expect(await listThreadTips(threadId, { since, before: null })).toMatchObject([
+      { amountMinor: 1_000_000n, message: 'Thank you' },
+    ])
+    expect(await listThreadTips(threadId, { since, before: 1n })).toEqual([])
+    await ownerDb.updateTable('tips').set({ removed_at: new Date() }).where('fan_id', '=', fan.id).execute()
+    expect(await listThreadTips(threadId, { since, before: null })).toEqual([])
   })
 })

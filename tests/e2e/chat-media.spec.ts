@@ -3,7 +3,7 @@ import { noisyPhoto } from '#tests/support/creators.ts'
 import { base } from './people.ts'
 import { windowOf } from './sessions.ts'
 
-test('CHAT-04a CHAT-04b CHAT-01c a creator sends a locked photo, the fan unlocks it in place, and both see it at once', async ({
+test('CHAT-04a CHAT-04b CHAT-01c TIP-01b a creator sends a locked photo, the fan unlocks it in place and tips, and both see it at once', async ({
   browser,
 }) => {
   const fan = await windowOf(browser, 'brian')
@@ -48,5 +48,15 @@ test('CHAT-04a CHAT-04b CHAT-01c a creator sends a locked photo, the fan unlocks
   const sold = studio.locator('.bubble').filter({ hasText: caption })
   await expect(sold).toContainText('Unlocked')
   await expect(sold).toContainText(/\+ UGX.12,000/)
+
+  await page.locator('.chat-compose').getByRole('link', { name: 'Send a tip' }).click()
+  await page.getByLabel('Message').fill('For the lake')
+  await page
+    .getByRole('button', { name: /from (your )?wallet|^Tip|Send/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/chat\//)
+  await expect(page.locator('.chat-tip').last()).toContainText(/You tipped UGX.[\d,]+“For the lake”/)
+  await expect(studio.locator('.chat-tip').last()).toContainText(/tipped UGX.[\d,]+“For the lake”/)
   await Promise.all([fan.close(), creator.close()])
 })

@@ -11,3 +11,14 @@ export async function announceMessageChange(tx: Tx, messageId: string): Promise<
     .executeTakeFirst()
   if (row) announceMessage(tx, { id: row.id, creatorId: row.creator_id, fanId: row.fan_id }, row.last_seq)
 }
+
+/** Tells both sides' open pages of a thread, once it is committed, that its fan has tipped its creator. Nothing where they have none. */
+export async function announceTip(tx: Tx, { fanId, creatorId }: { fanId: string; creatorId: string }): Promise<void> {
+  const row = await tx
+    .selectFrom('chat_threads')
+    .select(['id', 'last_seq'])
+    .where('fan_id', '=', fanId)
+    .where('creator_id', '=', creatorId)
+    .executeTakeFirst()
+  if (row) announceMessage(tx, { id: row.id, creatorId, fanId }, row.last_seq)
+}

@@ -67,7 +67,7 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
       )}
       <input type="hidden" name="client_id" value={page.clientId} />
       {price && <input type="hidden" name="shown" value={price.minor} />}
-      <div className={joinClasses('chat-compose', page.mediaHref && 'chat-compose-media')}>
+      <div className={joinClasses('chat-compose', (page.mediaHref ?? page.tipHref) && 'chat-compose-media')}>
         {page.mediaHref && (
           <IconLink
             icon="lock"
@@ -76,6 +76,9 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
             label="Send photos, videos or voice"
             href={page.mediaHref}
           />
+        )}
+        {page.tipHref && (
+          <IconLink icon="hand-coins" variant="outline" className="chat-send" label="Send a tip" href={page.tipHref} />
         )}
         <label className="visually-hidden" htmlFor="text">
           Message

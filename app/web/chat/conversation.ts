@@ -1,4 +1,4 @@
-import type { MessageLine, OtherState } from '#app/web/chat/thread.server.ts'
+import type { MessageLine, OtherState, TipLine } from '#app/web/chat/thread.server.ts'
 
 /** A message on its way, or one that was not sent. */
 export type Pending = {
@@ -18,6 +18,7 @@ export type ConversationState = OtherState & {
   /** Something has been written: only then are there news to ask for. */
   written: boolean
   lines: readonly MessageLine[]
+  tips: readonly TipLine[]
   answerBy: string | null
   balance: string | null
   /** What a message costs; null for a creator. */
@@ -32,6 +33,8 @@ export type News = OtherState & {
   messages: MessageLine[]
   /** Locked ones on screen that are unlocked or removed now; a server of an earlier release says nothing of them. */
   changed?: MessageLine[]
+  /** The newest ones. */
+  tips?: TipLine[]
   /** More have come than one answer holds. */
   more: boolean
 }
@@ -77,12 +80,13 @@ export function openConversation(start: Omit<ConversationState, 'pending'>, outs
       const after = state.lines.at(-1)?.seq ?? 0
       const news = (await outside.ask(`${outside.addressOf(state.key)}?${askFor(after, state.lines)}`)) as News | null
       if (!news?.messages) return
-      const { messages, changed = [], more, ...rest } = news
+      const { messages, changed = [], tips = [], more, ...rest } = news
       // Two answers may overlap: each number stands once.
       const last = state.lines.at(-1)?.seq ?? 0
       const known = changed.length === 0 ? state.lines : state.lines.map((line) => changedOf(line, changed))
       change({
         ...rest,
+        tips: [...state.tips, ...tips.filter(({ id }) => !state.tips.some((tip) => tip.id === id))],
         lines: [...known, ...messages.filter(({ seq }) => seq > last)],
         // A message may arrive before the answer to it, or instead of one that was lost.
         pending: state.pending.filter(({ clientId }) => !messages.some((line) => line.clientId === clientId)),

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { joinClasses } from '#app/ui/join-classes.ts'
-import type { MessageLine } from '#app/web/chat/thread.server.ts'
+import type { MessageLine, TipLine } from '#app/web/chat/thread.server.ts'
 import type { Conversation, ConversationState, Pending } from './conversation.ts'
 import { hasAgreed } from './has-agreed.ts'
 import { MessageMedia } from './message-media.tsx'
@@ -57,6 +57,23 @@ export function Line({ line, day, mark, from, aimedAt }: LineProps) {
             </span>
           )}
         </p>
+      </div>
+    </>
+  )
+}
+
+/** A tip between the messages. */
+export function TipNote({ tip, day }: { tip: TipLine; day: string | null }) {
+  return (
+    <>
+      {day && <p className="chat-day">{day}</p>}
+      <div className="chat-tip">
+        <Icon name="hand-coins" size={20} />
+        <p>
+          <b className="money">{tip.text}</b>
+          {tip.words && <span className="chat-tip-words" dir="auto">{`“${tip.words}”`}</span>}
+        </p>
+        <span>{tip.clock}</span>
       </div>
     </>
   )

@@ -2,16 +2,25 @@ import { data } from 'react-router'
 import { CHAT } from '#app/domain/chat/message.ts'
 import { canWrite } from '#app/domain/chat/policy.ts'
 import { listMessagesAt, listMessagesSince } from '#app/domain/chat/messages.server.ts'
+import { listThreadTips } from '#app/domain/chat/thread-tips.server.ts'
 import { markRead } from '#app/domain/chat/read-thread.server.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { minTopUp } from '#app/domain/products/wallet-top-up/top-up.ts'
 import { topUpAt } from '#app/domain/products/wallet-top-up/top-up-at.ts'
 import { walletBalance } from '#app/domain/wallet/queries.server.ts'
 import { addressOf } from '#app/links.ts'
+import { addMinutes, now } from '#app/platform/clock.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { refusalText } from './texts.ts'
-import { answerBy, linesFor, otherStateOf, sendPosted, writtenThreadOf } from '#app/web/chat/thread.server.ts'
+import {
+  answerBy,
+  linesFor,
+  otherStateOf,
+  sendPosted,
+  tipLineOf,
+  writtenThreadOf,
+} from '#app/web/chat/thread.server.ts'
 import type { Route } from './+types/messages'
 
 // For the script of the page. Without script, the page itself is reloaded, and its form is posted to the page.
@@ -32,11 +41,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const messages =
     thread.lastSeq > after ? await listMessagesSince(thread.id, person.id, { since: after, limit: CHAT.pageSize }) : []
   const changed = await listMessagesAt(thread.id, person.id, watchedOf(url))
+  const tips = await listThreadTips(thread.id, { since: addMinutes(now(), -NEW_TIP_MINUTES), before: null })
   const last = messages.at(-1)
   if (last) await markRead(person, thread.id, last.seq)
   const lineOf = linesFor(person, thread)
   return data({
     messages: messages.map(lineOf),
+    tips: tips.map((tip) => tipLineOf(tip, thread)),
     changed: changed.map(lineOf).filter(({ locked }) => !locked),
     more: messages.length === CHAT.pageSize,
     ...otherStateOf(thread),
@@ -45,6 +56,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 const MAX_WATCHED = 20
+/** Pages ask at least every half minute, unless they slept; then they are loaded anew. */
+const NEW_TIP_MINUTES = 30
 
 /** The numbers of the locked messages on screen, of which the page asks whether they are unlocked. */
 function watchedOf(url: URL): bigint[] {

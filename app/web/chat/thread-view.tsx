@@ -7,9 +7,10 @@ import type { FormAnswer } from '#app/web/form-answer.ts'
 import { Composer } from './composer.tsx'
 import { openConversation } from './conversation.ts'
 import { FanNote } from './fan-note.tsx'
-import { Line, markOf, PendingLine } from './message-lines.tsx'
+import { Line, markOf, PendingLine, TipNote } from './message-lines.tsx'
 import type { PageData } from './page-data.ts'
 import { Head } from './thread-head.tsx'
+import { timelineOf } from './timeline.ts'
 import { UnlockView } from './unlock-view.tsx'
 import { useLiveThread } from './use-live-thread.ts'
 
@@ -27,6 +28,7 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
         key: page.key,
         written: page.written,
         lines: page.lines,
+        tips: page.tips,
         ...page.otherState,
         answerBy: page.answerBy,
         balance: money?.balance ?? null,
@@ -47,7 +49,7 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
     follows: isNewest,
   })
   const end = useRef<HTMLDivElement>(null)
-  useShownPlace({ end, aimedAt: page.aimedAt, isNewest, shown: lines.length + pending.length })
+  useShownPlace({ end, aimedAt: page.aimedAt, isNewest, shown: lines.length + pending.length + state.tips.length })
   return (
     <div className="chat">
       <Head page={page} state={state} typing={live.typing} />
@@ -59,16 +61,20 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
           </LinkButton>
         )}
         {lines.length === 0 && pending.length === 0 && <FirstHint page={page} />}
-        {lines.map((line, index) => (
-          <Line
-            key={line.id}
-            line={line}
-            day={line.day === lines[index - 1]?.day ? null : line.day}
-            mark={markOf(line.seq, state)}
-            from={page.other.name}
-            aimedAt={line.seq === page.aimedAt}
-          />
-        ))}
+        {timelineOf(lines, state.tips).map(({ day, ...entry }) =>
+          entry.kind === 'tip' ? (
+            <TipNote key={entry.tip.id} tip={entry.tip} day={day} />
+          ) : (
+            <Line
+              key={entry.line.id}
+              line={entry.line}
+              day={day}
+              mark={markOf(entry.line.seq, state)}
+              from={page.other.name}
+              aimedAt={entry.line.seq === page.aimedAt}
+            />
+          ),
+        )}
         {pending.map((one) => (
           <PendingLine key={one.clientId} message={one} conversation={conversation} paid={money !== null} />
         ))}

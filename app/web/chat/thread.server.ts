@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CHAT } from '#app/domain/chat/message.ts'
 import type { MessageView } from '#app/domain/chat/messages.server.ts'
 import { findThread, type ThreadView } from '#app/domain/chat/queries.server.ts'
+import type { ThreadTip } from '#app/domain/chat/thread-tips.server.ts'
 import { sendMessage } from '#app/domain/chat/send-message.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
@@ -87,6 +88,7 @@ export type MessageLine = {
   own: boolean
   /** Of an own message: the id that the page gave it. */
   clientId: string | null
+  atMs: number
   day: string
   clock: string
   /** "+ UGX 4,000" for the creator who earned it. */
@@ -94,6 +96,15 @@ export type MessageLine = {
   media: LineMedia | null
   /** Its media may be unlocked while the page is open. */
   locked: boolean
+}
+
+/** What the fan has tipped, between the messages. */
+export type TipLine = { id: string; text: string; words: string; atMs: number; day: string; clock: string }
+
+export function tipLineOf({ id, amountMinor, message, at }: ThreadTip, { side, other }: ThreadView): TipLine {
+  const sum = formatMoney({ amountMinor, currency: 'UGX' })
+  const text = side === 'fan' ? `You tipped ${sum}` : `${other.name} tipped ${sum}`
+  return { id, text, words: message, atMs: at.getTime(), day: dayName(at), clock: showClock(at) }
 }
 
 /** Makes the lines of a thread for a reader: with addresses of media that only they may open. */
@@ -111,6 +122,7 @@ export function linesFor(
       body: message.body,
       own,
       clientId: message.clientId,
+      atMs: at.getTime(),
       day: dayName(at),
       clock: showClock(at),
       earned:

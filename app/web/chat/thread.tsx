@@ -3,6 +3,7 @@ import { CHAT, needsConfirming } from '#app/domain/chat/message.ts'
 import { canWrite } from '#app/domain/chat/policy.ts'
 import { listMessages } from '#app/domain/chat/messages.server.ts'
 import { listSavedReplies, type ThreadView } from '#app/domain/chat/queries.server.ts'
+import { listThreadTips } from '#app/domain/chat/thread-tips.server.ts'
 import { markRead } from '#app/domain/chat/read-thread.server.ts'
 import { findNote } from '#app/domain/fans/queries.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
@@ -22,7 +23,7 @@ import { withReturnTo } from '#app/web/return-to.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import chatStylesUrl from './chat.css?url'
 import { denialText, refusalText } from './texts.ts'
-import { answerBy, linesFor, otherStateOf, sendPosted, threadOf } from '#app/web/chat/thread.server.ts'
+import { answerBy, linesFor, otherStateOf, sendPosted, threadOf, tipLineOf } from '#app/web/chat/thread.server.ts'
 import { ThreadPage } from './thread-view.tsx'
 import { unlockSheetOf } from '#app/web/chat/unlock.server.ts'
 import type { Route } from './+types/thread'
@@ -55,6 +56,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   ])
   const shown = messages.slice(-CHAT.pageSize)
   const last = shown.at(-1)
+  const tips = thread.id !== null && shown[0] ? await listThreadTips(thread.id, { since: shown[0].at, before }) : []
   if (thread.id !== null && last && !last.own) await markRead(person, thread.id, last.seq)
   const { side, other, waitsSince } = thread
   const key = thread.id ?? thread.facts.creatorId
@@ -73,6 +75,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     },
     note,
     lines: shown.map(linesFor(person, thread)),
+    tips: tips.map((tip) => tipLineOf(tip, thread)),
     otherState: otherStateOf(thread),
     creatorId: thread.facts.creatorId,
     earlierHref: messages.length > shown.length ? withQuery(to.chat(key), { before: String(shown[0]!.seq) }) : null,
@@ -81,7 +84,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
     written: thread.id !== null,
     muted: thread.muted,
     blocked: thread.blockedByReader,
-    tipHref: side === 'fan' && thread.facts.entitled ? to.tip(thread.facts.creatorId) : null,
+    tipHref:
+      side === 'fan' && thread.facts.entitled ? withQuery(to.tip(thread.facts.creatorId), { context: 'chat' }) : null,
     money,
     denied: verdict.allowed ? null : { ...denialText(verdict.reason, other.name), way: wayOf(verdict.reason, thread) },
     clientId: newId(),

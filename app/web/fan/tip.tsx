@@ -56,7 +56,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return data(
     {
       name: creator.displayName,
-      closeHref: to.premiumCreator(creator.id),
+      closeHref: requested.context === 'chat' ? to.chat(creator.id) : to.premiumCreator(creator.id),
       onPost: requested.postId !== null,
       direct,
       form: direct ? null : await formOf(actor!, creator, requested),
@@ -169,7 +169,7 @@ function saleOf(creatorId: string, amountMinor: bigint, requested: TipRequest, f
     from,
     address: () => page,
     bought: {
-      path: to.premiumCreator(creatorId),
+      path: context === 'chat' ? `${to.chat(creatorId)}#end` : to.premiumCreator(creatorId),
       title: 'Tip sent',
       description: `You sent ${formatMoney({ amountMinor, currency: 'UGX' })}. Thank you!`,
       tone: 'plain',

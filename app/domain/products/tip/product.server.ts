@@ -1,3 +1,4 @@
+import { announceTip } from '#app/domain/chat/announce-change.server.ts'
 import { moneyFrom } from '#app/domain/money/money.ts'
 import { isEntitledTo } from '#app/domain/entitlements/queries.server.ts'
 import { TIP } from '#app/domain/settings/constants.ts'
@@ -71,6 +72,7 @@ export const tip: Product<TipOrder, TipFacts> = {
         entryId,
         at,
       }),
+      announceTip(tx, { fanId: buyerId, creatorId: purchase.product_id }),
     ])
     return null
   },
