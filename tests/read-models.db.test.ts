@@ -19,6 +19,9 @@ import { postEntry } from '#app/domain/ledger/post-entry.server.ts'
 import { listMovements } from '#app/domain/ledger/queries.server.ts'
 import { listStatement } from '#tests/support/whole-lists.ts'
 import { listDecisionsSince, listApplications } from '#app/domain/moderation/queries.server.ts'
+import { listMassMessages } from '#app/domain/chat/mass-queries.server.ts'
+import { listMembers } from '#app/domain/fans/queries.server.ts'
+import { listAllRefusals } from '#app/domain/releases/queries.server.ts'
 import { listAlertRecipients } from '#app/domain/notifications/list-alert-recipients.server.ts'
 import { listCaughtMails, listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { listBestPosts } from '#app/domain/overview/creator-growth.server.ts'
@@ -193,6 +196,7 @@ const SHOWN = [
   'listAccountsToCheck',
   'listActivityOf',
   'listAlertRecipients',
+  'listAllRefusals',
   'listApplications',
   'listBestPosts',
   'listBlockedMedia',
@@ -209,6 +213,8 @@ const SHOWN = [
   'listFans',
   'listFollowedCreators',
   'listInvites',
+  'listMassMessages',
+  'listMembers',
   'listMessages',
   'listMessagesSince',
   'listMovements',
@@ -400,6 +406,52 @@ describe('feeds and what a fan sees', () => {
       created_at: MOMENTS[index],
     }))
     expect(await grown((limit) => listMutedFans(creator.id, limit), 'fanId')).toEqual(muted.map(idOf).toReversed())
+  })
+
+  test('CHAT-05 messages to many and the members of a list are read to the end, the newest first', async () => {
+    const creator = creators[5]!
+    const messages = made()
+    const massOf = ({ id, at }: Made) => ({
+      id,
+      creator_id: creator.id,
+      client_id: newId(),
+      body: 'b',
+      audience: 'subscribers',
+      send_at: at,
+    })
+    await put('mass_messages', messages, massOf)
+    const sent = (before: string | null, limit: number) => listMassMessages(creator.id, { before, limit })
+    const another = () => put('mass_messages', [massOf({ id: newId(), at: NEWER })])
+    expect(await paged(sent, 'id', another)).toEqual(messages.map(idOf).toSorted().toReversed())
+    const listId = newId()
+    await put('fan_lists', [{ id: listId, creator_id: creator.id, name: 'VIP' }])
+    const fans = await Promise.all(MOMENTS.map(() => makePerson()))
+    await put('fan_list_members', fans, ({ id }, index) => ({ list_id: listId, fan_id: id, added_at: MOMENTS[index] }))
+    const members = (before: string | null, limit: number) => listMembers(creator.id, listId, { before, limit })
+    expect(await paged(members, 'id')).toEqual(fans.map(idOf).toReversed())
+  })
+
+  test('SAFE-01 refusals that count stand before those that were lifted, the newest first', async () => {
+    const rows = made()
+    const refusalOf = ({ id, at }: Made, index: number) => ({
+      id,
+      creator_id: creators[4]!.id,
+      name: `Person ${index}`,
+      kind: 'declined',
+      content_sha256: Buffer.alloc(32, index),
+      refused_at: at,
+    })
+    await put('release_refusals', rows, refusalOf)
+    await put('release_refusals', [
+      {
+        ...refusalOf({ id: newId(), at: NEWER }, 20),
+        lifted_at: NEWER,
+        lifted_by: viewer.id,
+        lift_reason: 'A mistake',
+      },
+    ])
+    const found = await listAllRefusals('')
+    expect(found.map(({ id }) => id).slice(0, -1)).toEqual(newestFirstThenUp(rows))
   })
 
   test('PROF-08b the fans who asked to be notified are read to the end, each once', async () => {

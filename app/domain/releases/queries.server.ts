@@ -127,7 +127,7 @@ export async function listAllRefusals(find: string): Promise<ListedRefusal[]> {
     from release_refusals f join profiles c on c.id = f.creator_id left join profiles s on s.id = f.lifted_by
     where ${find} = '' or c.display_name ilike ${containing(find)} or c.username ilike ${containing(find)} or f.name ilike ${containing(find)}
     group by f.creator_id, c.display_name, c.username, f.name, f.kind, f.performer_id, f.refused_at, f.lifted_at, s.display_name, s.email, f.lift_reason
-    order by f.lifted_at is not null, f.refused_at desc limit 100`.execute(db)
+    order by f.lifted_at is not null, f.refused_at desc, 1 limit 100`.execute(db)
   return rows.map(({ liftedAt, by, reason, ...row }) => ({ ...row, lifted: liftedAt && { at: liftedAt, by, reason } }))
 }
 
