@@ -12,6 +12,7 @@ import { http } from '../bench/http.ts'
 import { ledger } from '../bench/ledger.ts'
 import { ledgerSize } from '../bench/ledger-size.ts'
 import { live } from '../bench/live.ts'
+import { mass } from '../bench/mass.ts'
 import { media } from '../bench/media.ts'
 import { memory } from '../bench/memory.ts'
 import { photos } from '../bench/photos.ts'
@@ -39,6 +40,7 @@ const BENCHES: Bench[] = [
   media,
   photos,
   publishing,
+  mass,
   memory,
   staffSignIn,
   ledger,

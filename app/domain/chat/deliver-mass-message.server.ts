@@ -1,6 +1,7 @@
 import { publish } from '#app/domain/events/publish.server.ts'
 import { rightsSql } from '#app/domain/entitlements/queries.server.ts'
 import { inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
+import { announce } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { HOUR, recordHits, recentKeys } from '#app/platform/stored-rate-limit.server.ts'
 import { lockThreads, type ManyThread, storeMany } from './internal/store-many.server.ts'
@@ -127,6 +128,7 @@ async function mark(tx: Tx, massId: string, { skipped, delivered }: Marked): Pro
 /** All are reached: one event tells those who are told, in batches of its own. */
 async function end(tx: Tx, massId: string, { creatorId, name }: Sending): Promise<void> {
   await tx.updateTable('mass_messages').set({ state: 'sent' }).where('id', '=', massId).execute()
+  announce(tx, { channel: `account:${creatorId}`, kind: 'chats' })
   await publish(tx, {
     event: 'mass_message_sent',
     actorId: creatorId,

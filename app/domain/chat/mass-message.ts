@@ -6,7 +6,7 @@ export const MASS = {
   /** Fans in one transaction: so short that nobody who writes at the same time notices it. */
   batch: 25,
   /** Fans reached in a second at most, while somebody else's messages are sent at the same time. */
-  perSecond: 250,
+  perSecond: 150,
   /** A job works for so long; then the next one goes on, so that messages of several creators take turns. */
   jobMs: 2_000,
   /** One that stood still for so many minutes is taken up again. */

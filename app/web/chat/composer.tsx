@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { CHAT } from '#app/domain/chat/message.ts'
 import { to, withQuery } from '#app/links.ts'
 import { Button, IconLink } from '#app/ui/button.tsx'
@@ -26,6 +26,12 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
   const { error, value } = readAnswer(answer)
   const { balance, price, toAgree } = state
   const saved = useSavedReplies(page.replies)
+  const { look } = saved
+  const text = useRef<HTMLTextAreaElement>(null)
+  // Somebody who types fast has typed the slash before the script was there.
+  useEffect(() => {
+    if (hydrated && text.current) look(text.current)
+  }, [hydrated, look])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -85,6 +91,7 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
         </label>
         <textarea
           id="text"
+          ref={text}
           name="text"
           className="input chat-text"
           rows={1}
@@ -94,7 +101,7 @@ export function Composer({ page, answer, conversation, state, onType }: Composer
           aria-invalid={error('text') ? true : undefined}
           {...saved.aria}
           onInput={(event) => {
-            saved.look(event.currentTarget)
+            look(event.currentTarget)
             onType()
           }}
           onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { repliesFor, type SavedReply } from '#app/domain/chat/saved-reply.ts'
 import { Chip } from '#app/ui/chip.tsx'
 
@@ -11,10 +11,13 @@ type Open = { shown: readonly SavedReply[]; at: number }
 export function useSavedReplies(replies: readonly SavedReply[]) {
   const [open, setOpen] = useState<Open | null>(null)
 
-  function look(field: HTMLTextAreaElement): void {
-    const shown = repliesFor(field.value, replies)
-    setOpen(shown && { shown, at: 0 })
-  }
+  const look = useCallback(
+    (field: HTMLTextAreaElement): void => {
+      const shown = repliesFor(field.value, replies)
+      setOpen(shown && { shown, at: 0 })
+    },
+    [replies],
+  )
 
   function insert(field: HTMLTextAreaElement, reply: SavedReply): void {
     field.value = reply.body

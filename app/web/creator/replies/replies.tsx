@@ -96,7 +96,9 @@ function Reply({ reply }: { reply: Route.ComponentProps['loaderData']['replies']
   const { id, name, body, editHref, useHref } = reply
   return (
     <Card padded tile className="stack stack-8">
-      <Chip>/{name}</Chip>
+      <p>
+        <Chip>/{name}</Chip>
+      </p>
       <p className="reply-text" dir="auto">
         {body}
       </p>
