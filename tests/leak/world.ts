@@ -345,38 +345,50 @@ async function addApplication(database: pg.Client, made: LeakWorld): Promise<voi
     ['identity_document', false],
     ['proof_of_address', false],
   ] as const) {
-    const documentId = newId()
-    made.documentIds.push(documentId)
-    const number = things.add({
-      name: `the applicant's ${kind}`,
-      kind: 'document',
-      owner: 'applicant',
-      open: viewed ? ['moderator'] : [],
-      mediaId: null,
-      file: null,
-    })
-    const bytes = await pictureOf(number, 'jpeg')
-    await database.query(
-      `insert into sealed_documents (id, owner_id, application_id, kind, content_type, byte_size, content_sha256, width, height, storage_key, sealed_key, submitted_at, keep_until)
-       values ($1, $2, $3, $4, 'image/jpeg', $5, $6, 320, 320, $7, $8, app_now(), app_now() + interval '30 days')`,
-      [
-        documentId,
-        applicant,
-        applicationId,
-        kind,
-        bytes.length,
-        createHash('sha256').update(bytes).digest(),
-        vaultKey(documentId),
-        await putSealed(documentId, bytes),
-      ],
-    )
-    if (viewed)
-      await database.query(
-        `insert into sealed_document_views (id, document_id, staff_id, reason, ends_at)
-         values ($1, $2, $3, 'Reviewing the application', app_now() + interval '1 hour')`,
-        [newId(), documentId, world.ids.moderator],
-      )
+    const whose = { ownerId: applicant, applicationId, releaseId: null }
+    await addDocument(database, made, { name: `the applicant's ${kind}`, owner: 'applicant', kind, viewed, ...whose })
   }
+}
+
+type NewDocument = {
+  name: string
+  owner: 'applicant' | 'creator'
+  kind: string
+  /** The moderator has an open view of it. */
+  viewed: boolean
+  ownerId: string | null
+  applicationId: string | null
+  releaseId: string | null
+}
+
+async function addDocument(database: pg.Client, made: LeakWorld, document: NewDocument): Promise<void> {
+  const { name, owner, kind, viewed, ownerId, applicationId, releaseId } = document
+  const documentId = newId()
+  made.documentIds.push(documentId)
+  const open = viewed ? (['moderator'] as const) : []
+  const number = made.things.add({ name, kind: 'document', owner, open: [...open], mediaId: null, file: null })
+  const bytes = await pictureOf(number, 'jpeg')
+  await database.query(
+    `insert into sealed_documents (id, owner_id, application_id, release_id, kind, content_type, byte_size, content_sha256, width, height, storage_key, sealed_key, submitted_at, keep_until)
+     values ($1, $2, $3, $4, $5, 'image/jpeg', $6, $7, 320, 320, $8, $9, app_now(), app_now() + interval '30 days')`,
+    [
+      documentId,
+      ownerId,
+      applicationId,
+      releaseId,
+      kind,
+      bytes.length,
+      createHash('sha256').update(bytes).digest(),
+      vaultKey(documentId),
+      await putSealed(documentId, bytes),
+    ],
+  )
+  if (!viewed) return
+  await database.query(
+    `insert into sealed_document_views (id, document_id, staff_id, reason, ends_at)
+     values ($1, $2, $3, 'Reviewing the application', app_now() + interval '1 hour')`,
+    [newId(), documentId, made.world.ids.moderator],
+  )
 }
 
 /** Files that wait in the spool, before anything is made of them. */
@@ -394,7 +406,8 @@ async function addUploads(made: LeakWorld): Promise<void> {
   }
 }
 
-async function addTexts(database: pg.Client, { things, world }: LeakWorld): Promise<void> {
+async function addTexts(database: pg.Client, made: LeakWorld): Promise<void> {
+  const { things, world } = made
   for (const request of ['request', 'promise', 'delivery'])
     await database.query('update custom_requests set words = $2 where id = $1', [
       world.ids[request],
@@ -406,10 +419,19 @@ async function addTexts(database: pg.Client, { things, world }: LeakWorld): Prom
   await database.query('insert into chat_drafts (thread_id, fan_id, body) select id, fan_id, $1 from chat_threads', [
     things.addText('what a fan is typing', 'pass', ['pass']),
   ])
+  const releaseId = newId()
   await database.query(`insert into releases (id, post_id, creator_id, name) values ($1, $2, $3, $4)`, [
-    newId(),
+    releaseId,
     world.ids.waiting_post,
     world.ids.creator,
     things.addText('the name of somebody in a post', 'creator', ['creator', ...REVIEWERS]),
   ])
+  const whose = { ownerId: null, applicationId: null, releaseId }
+  await addDocument(database, made, {
+    name: 'the ID photo of somebody who signed',
+    owner: 'creator',
+    kind: 'identity_document',
+    viewed: true,
+    ...whose,
+  })
 }
