@@ -186,7 +186,7 @@ describe('the sources', () => {
 
   test('every request body is read by a reader with limits', () => {
     // The browser reads the form that its own page is about to send.
-    const served = sources.filter((file) => /^(app|server)\//.test(file) && file !== 'app/web/network.ts')
+    const served = sources.filter((file) => /^(app|server)\//.test(file) && file !== 'app/web/autosave-answers.ts')
     // Responses of a gateway or a store are limited by their callers; `request` comes from a stranger.
     expect(findings(served, /\.formData\(/)).toEqual([])
     expect(findings(served, /\brequest\s*\.(?:clone|json|text|arrayBuffer|blob|bytes)\(/)).toEqual([])

@@ -1,8 +1,7 @@
-import { data, type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
+import { data, type DataStrategyResult, type MiddlewareFunction } from 'react-router'
 import type { FormAnswer } from './form-answer.ts'
 
 const NOT_SENT = 'No connection. What you typed is still here. Try again when the network is back.'
-const NOT_SAVED = 'Not saved yet. What you typed is still here, and we try again.'
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
 let lost = false
@@ -53,44 +52,33 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/**
- * A form that got no answer leaves its page as it is: the answer says so, and nothing is loaded anew. So does an autosave that the server
- * could not take now, because it is broken or asked too often.
- */
+type Failure = (result: unknown) => string | null
+let ofAutosave: ((request: Request) => Promise<Failure | null>) | null = null
+
+/** Called by pages with autosave (`autosave-answers.ts`): for an autosave, what the page says in place of the error page. */
+export function answerAutosaves(answer: typeof ofAutosave): void {
+  ofAutosave = answer
+}
+
+/** A form that got no answer leaves its page as it is: the answer says so, and nothing is loaded anew. */
 export const answerWithoutNetwork: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,
 ) => {
-  const saves = await isAutosave(request)
-  const results = await next()
-  if (request.method === 'GET') return results
-  const answered = { ...results }
-  for (const routeId in results) {
-    const problem = problemOf(results[routeId]!, saves)
+  if (request.method === 'GET') return next()
+  const failure = await ofAutosave?.(request)
+  const answered = { ...(await next()) }
+  for (const routeId in answered) {
+    const { type, result } = answered[routeId]!
+    if (type !== 'error') continue
+    // The router wraps the failure of a form once more.
+    const isLost = ((result as { data?: unknown }).data ?? result) instanceof TypeError
+    const message = isLost ? NOT_SENT : failure?.(result)
     // A status of 400 or more keeps the loaders from being asked.
-    if (problem) answered[routeId] = { type: 'data', result: data(notSent(problem), 503) }
+    if (message) answered[routeId] = { type: 'data', result: data(notSent(message), 503) }
   }
   return answered
 }
-
-/** Autosaves carry no files, so only short forms are read. */
-async function isAutosave(request: Request): Promise<boolean> {
-  const type = request.headers.get('content-type') ?? ''
-  if (request.method === 'GET' || !type.startsWith('application/x-www-form-urlencoded')) return false
-  return (await request.clone().formData()).get('intent') === 'save'
-}
-
-/** What the page says in place of the error page; null where a failure stays one. */
-function problemOf({ type, result }: DataStrategyResult, saves: boolean): string | null {
-  if (type !== 'error') return null
-  const { data: inner } = result as { data?: unknown }
-  // The router wraps the failure of a form once more.
-  if ((inner ?? result) instanceof TypeError) return NOT_SENT
-  return saves && passes(isRouteErrorResponse(result) ? result.status : 500) ? NOT_SAVED : null
-}
-
-/** Whether a status may be another one in a minute: 4xx says no for good, except for too many requests. */
-const passes = (status: number): boolean => status >= 500 || status === 429
 
 const notSent = (message: string): FormAnswer => ({
   ok: false,
@@ -98,6 +86,6 @@ const notSent = (message: string): FormAnswer => ({
   values: {},
 })
 
-/** Whether a form was not answered, or an autosave could not be taken, rather than refused. */
-export const isNotSent = (answer: FormAnswer | undefined): boolean =>
-  answer?.ok === false && [NOT_SENT, NOT_SAVED].includes(answer.errors.summary[0]?.message ?? '')
+/** Whether a form was not answered, rather than refused. */
+export const isNotSent = (answer: FormAnswer | undefined, said = NOT_SENT): boolean =>
+  answer?.ok === false && answer.errors.summary[0]?.message === said

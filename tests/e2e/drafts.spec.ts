@@ -15,7 +15,7 @@ test('ONB-C-07 a draft saved while a photo is being uploaded is never reported a
     await route.continue()
   })
   const saving = page.waitForRequest((request) => /save/.test(request.postData() ?? ''))
-  await page.getByRole('radio', { name: 'No' }).check({ force: true })
+  await page.getByRole('radio', { name: 'No', exact: true }).check({ force: true })
   await saving
   // The photo is stored and the page reloads its data before the typed text is saved.
   const askedAgain = page.waitForResponse(

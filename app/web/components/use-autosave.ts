@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { FormAnswer } from '#app/web/form-answer.ts'
+import { NOT_SAVED } from '#app/web/autosave-answers.ts'
 import { isNotSent } from '#app/web/network.ts'
 
 const IDLE_MS = 1_000
@@ -39,7 +40,7 @@ export function useAutosave() {
   const { data } = fetcher
   const failed = useRef(0)
   useEffect(() => {
-    if (!data || !isNotSent(data)) {
+    if (!isNotSent(data) && !isNotSent(data, NOT_SAVED)) {
       failed.current = 0
       return undefined
     }
