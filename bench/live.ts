@@ -26,15 +26,15 @@ export const live: Bench = {
   needs: 'about 300 MB of disk and 3 minutes',
   lacks: lacksPgbench,
   run: async ({ rounds, seconds }) => [
-    ...(await withServer((server) => measureServer(server, rounds, seconds))),
+    ...(await withLiveServer((server) => measureServer(server, rounds, seconds))),
     ...(await measureMessages(rounds, seconds)),
   ],
 }
 
-type Server = { product: Product; owner: pg.Client; pairs: LivePair[] }
+type LiveServer = { product: Product; owner: pg.Client; pairs: LivePair[] }
 
 /** The built product without demo data, on a durable database of its own. */
-async function withServer<Value>(work: (server: Server) => Promise<Value>): Promise<Value> {
+export async function withLiveServer<Value>(work: (server: LiveServer) => Promise<Value>): Promise<Value> {
   buildIfStale()
   const database = await startOwnPostgres()
   const environment: Record<string, string> = liveEnvironment(database.url)
@@ -52,7 +52,11 @@ async function withServer<Value>(work: (server: Server) => Promise<Value>): Prom
   }
 }
 
-async function measureServer({ product, owner, pairs }: Server, rounds: number, seconds: number): Promise<Figure[]> {
+async function measureServer(
+  { product, owner, pairs }: LiveServer,
+  rounds: number,
+  seconds: number,
+): Promise<Figure[]> {
   const before = residentMiB(product.pid)
   const seen = { inRoom: 0 }
   const watched = pairs[0]!.creator.id

@@ -7,6 +7,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { audit } from '../bench/audit.ts'
+import { chatPage } from '../bench/chat-page.ts'
 import { type Bench, type Figure, median, meets, printTable } from '../bench/figure.ts'
 import { http } from '../bench/http.ts'
 import { ledger } from '../bench/ledger.ts'
@@ -46,6 +47,7 @@ const BENCHES: Bench[] = [
   ledger,
   ledgerSize,
   live,
+  chatPage,
   audit,
   scale,
   tips,
