@@ -145,20 +145,21 @@ function NarrowNavigation({ staff }: { staff: Staff }) {
 }
 
 function Navigation({ staff }: { staff: Staff }) {
+  // Of both lists only one page is the current one.
+  const active = useActiveTab([...staff.tabs, ...staff.further])
   return (
     <>
       <nav aria-label="Dashboard">
-        <TabLinks tabs={staff.tabs} />
+        <TabLinks tabs={staff.tabs} active={active} />
       </nav>
       <nav aria-label="More pages">
-        <TabLinks tabs={staff.further} />
+        <TabLinks tabs={staff.further} active={active} />
       </nav>
     </>
   )
 }
 
-function TabLinks({ tabs }: { tabs: AdminTab[] }) {
-  const active = useActiveTab(tabs)
+function TabLinks({ tabs, active }: { tabs: AdminTab[]; active: AdminTab | undefined }) {
   return tabs.map((tab) => (
     <a
       key={tab.path}
