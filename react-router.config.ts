@@ -4,6 +4,7 @@ import type { Config } from '@react-router/dev/config'
 import type { ServerBuild } from 'react-router'
 import { buildWorkers } from './bin/build-workers.ts'
 import { routeTable } from './app/web/route-table.ts'
+import { isStaffRoute, staffManifest } from './app/web/staff-routes.ts'
 
 export default {
   ssr: true,
@@ -25,7 +26,8 @@ type BrowserManifest = { entry: { imports: string[] }; routes: Record<string, Br
 
 /**
  * Every page loads the manifest. Left out of it are addresses that only take forms or answer scripts, the pages that only the service worker
- * asks for, what is false, the files that every page has loaded, and ids, which its script adds again.
+ * asks for, what is false, the files that every page has loaded, and ids, which its script adds again. Only the team's pages load the one
+ * that names them.
  */
 function keepPagesInManifest(): void {
   const folder = join(import.meta.dirname, 'build', 'client', 'assets')
@@ -35,11 +37,18 @@ function keepPagesInManifest(): void {
   const manifest = JSON.parse(json!) as BrowserManifest
   const parents = new Set(Object.values(manifest.routes).map((route) => route.parentId))
   const loaded = new Set(manifest.entry.imports)
-  manifest.routes = Object.fromEntries(
-    Object.entries(manifest.routes)
-      .filter(([id, route]) => (route.hasDefaultExport && !id.startsWith('web/public/offline')) || parents.has(id))
-      .map(([id, route]) => [id, { ...route, imports: route.imports?.filter((one) => !loaded.has(one)) }]),
+  const pages = Object.entries(manifest.routes)
+    .filter(([id, route]) => (route.hasDefaultExport && !id.startsWith('web/public/offline')) || parents.has(id))
+    .map(([id, route]) => [id, { ...route, imports: route.imports?.filter((one) => !loaded.has(one)) }] as const)
+  const write = (to: string, routes: typeof pages): void => {
+    const short = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) }, (key, value: unknown) =>
+      key === 'id' || value === false ? undefined : value,
+    )
+    writeFileSync(to, `${start}${short};for(const[i,r]of Object.entries(__reactRouterManifest.routes))r.id=i;`)
+  }
+  write(staffManifest(file), pages)
+  write(
+    file,
+    pages.filter(([id]) => !isStaffRoute(id)),
   )
-  const short = JSON.stringify(manifest, (key, value: unknown) => (key === 'id' || value === false ? undefined : value))
-  writeFileSync(file, `${start}${short};for(const[i,r]of Object.entries(__reactRouterManifest.routes))r.id=i;`)
 }

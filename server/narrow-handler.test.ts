@@ -31,7 +31,13 @@ function build(): ServerBuild {
   const routes = Object.fromEntries(ROUTES.map((route) => [route.id, { ...route, module: moduleOf(route.id) }]))
   const page = (_: Request, status: number) => new Response('a page', { status })
   const entry = { module: { default: page, handleError: () => {} } }
-  const empty = { entry, assets: {}, future: {}, routeDiscovery: { mode: 'initial' }, ssr: true }
+  const empty = {
+    entry,
+    assets: { url: '/assets/manifest-1.js' },
+    future: {},
+    routeDiscovery: { mode: 'initial' },
+    ssr: true,
+  }
   return { ...empty, basename: '/', routes } as unknown as ServerBuild
 }
 

@@ -5,6 +5,7 @@ import {
   type RouteObject,
   type ServerBuild,
 } from 'react-router'
+import { isStaffRoute, staffManifest } from '#app/web/staff-routes.ts'
 
 const MAX_KNOWN = 5_000
 /** Longer ones are made up, and would fill the memory. */
@@ -16,6 +17,7 @@ const LONGEST = 100
  */
 export function narrowHandler(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, 'production')
+  const ofStaff = { ...build, assets: { ...build.assets, url: staffManifest(build.assets.url) } }
   const tree = routesBelow(build, undefined)
   const byRoute = new Map<string, RequestHandler>()
   const known = new Map<string, RequestHandler>()
@@ -27,7 +29,8 @@ export function narrowHandler(build: ServerBuild): RequestHandler {
     let handler = byRoute.get(id)
     if (!handler) {
       const routes = Object.fromEntries(branch.map((name) => [name, build.routes[name]]))
-      byRoute.set(id, (handler = createRequestHandler({ ...build, routes }, 'production')))
+      const part = branch.some(isStaffRoute) ? ofStaff : build
+      byRoute.set(id, (handler = createRequestHandler({ ...part, routes }, 'production')))
     }
     return handler
   }

@@ -54,7 +54,7 @@ const PROVEN: Record<string, [number, string]> = {
   'app/domain/usage/day.ts': [5, 'is the day %s of the month %s'],
   'app/domain/usage/record-use.server.ts': [3, 'EARN-02 a view at %s is a use of the day'],
   'app/platform/clock.ts': [2, 'people read the time of Kampala'],
-  'app/platform/kampala-time.ts': [16, 'is the day %s of the month %s'],
+  'app/platform/kampala-time.ts': [18, 'is the day %s of the month %s'],
   'db/migrations/20261121T1070_create_application_decisions.sql': [6, 'ONB-C-08 an approval is valid for a year'],
   'db/migrations/20261122T2000_rename_to_plain_words.sql': [6, 'ONB-C-08 an approval is valid for a year'],
 }

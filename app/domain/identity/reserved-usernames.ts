@@ -4,7 +4,7 @@
  */
 const ROUTE_SEGMENTS = listOf(`
   about acceptable-use account activity admin admin-onboarding admin-terms admin-unauthorized age agreements api app
-  apply assets auth badge badges book booking bookings build call calls chat chats checkout comment comments confirm-identity contact content
+  apply assets auth badge badges book booking bookings browse browse-as build call calls chat chats checkout comment comments confirm-identity contact content
   creator creator-subscription creator-subscription-callback creator-verification creators dashboard delete dev
   discover document documents download earnings edit engage explore fan fans faq favicon feed feeds gal gals healthz
   help home how-passes-are-shared index invite invites join landing legal like likes link live log-in log-out login logout mail

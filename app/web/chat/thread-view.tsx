@@ -62,7 +62,7 @@ function OpenThread({ page, answer }: { page: PageData; answer: FormAnswer | und
         )}
         {lines.length === 0 && pending.length === 0 && <FirstHint page={page} />}
         {timelineOf(lines, state.tips).map(({ day, ...entry }) =>
-          entry.kind === 'tip' ? (
+          'tip' in entry ? (
             <TipNote key={entry.tip.id} tip={entry.tip} day={day} />
           ) : (
             <Line

@@ -10,7 +10,7 @@ test('TIP-01b tips stand between the messages by their time, and each day is nam
     [line(1, 10, 'Yesterday'), line(2, 30, 'Today'), line(3, 30, 'Today')],
     [tip('late', 40, 'Today'), tip('first', 20, 'Today')],
   )
-  expect(shown.map((one) => [one.kind === 'tip' ? one.tip.id : one.line.seq, one.day])).toEqual([
+  expect(shown.map((one) => ['tip' in one ? one.tip.id : one.line.seq, one.day])).toEqual([
     [1, 'Yesterday'],
     ['first', 'Today'],
     [2, null],

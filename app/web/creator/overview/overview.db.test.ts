@@ -214,7 +214,7 @@ describe('the list of fans', () => {
     const first = await browser.call(fans, '/dashboard/fans?sort=newest')
     const rows = first.data.fans as Record<string, unknown>[]
     expect(rows).toHaveLength(30)
-    expect(Object.keys(rows[0]!).toSorted()).toEqual(['amount', 'id', 'meta', 'name'])
+    expect(Object.keys(rows[0]!).toSorted()).toEqual(['amount', 'href', 'id', 'meta', 'name', 'note'])
     const rest = await browser.call(fans, first.data.olderHref as string)
     const names = [...rows, ...(rest.data.fans as typeof rows)].map(({ name }) => name)
     expect(new Set(names)).toEqual(new Set(Array.from({ length: 31 }, (_, index) => `Fan ${index}`)))
