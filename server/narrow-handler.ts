@@ -17,7 +17,6 @@ const LONGEST = 100
  */
 export function narrowHandler(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, 'production')
-  const ofStaff = { ...build, assets: { ...build.assets, url: staffManifest(build.assets.url) } }
   const tree = routesBelow(build, undefined)
   const byRoute = new Map<string, RequestHandler>()
   const known = new Map<string, RequestHandler>()
@@ -29,7 +28,7 @@ export function narrowHandler(build: ServerBuild): RequestHandler {
     let handler = byRoute.get(id)
     if (!handler) {
       const routes = Object.fromEntries(branch.map((name) => [name, build.routes[name]]))
-      const part = branch.some(isStaffRoute) ? ofStaff : build
+      const part = branch.some(isStaffRoute) ? withStaffPages(build) : build
       byRoute.set(id, (handler = createRequestHandler({ ...part, routes }, 'production')))
     }
     return handler
@@ -55,4 +54,9 @@ function routesBelow(build: ServerBuild, parentId: string | undefined): RouteObj
     const { id, path, index, caseSensitive } = route
     return [index ? { id, path, caseSensitive, index } : { id, path, caseSensitive, children: routesBelow(build, id) }]
   })
+}
+
+/** The same build, whose pages load the manifest that names the team's pages. */
+function withStaffPages(build: ServerBuild): ServerBuild {
+  return { ...build, assets: { ...build.assets, url: staffManifest(build.assets.url) } }
 }

@@ -154,6 +154,34 @@ describe('sending photos, videos and voice', () => {
     expect(await send()).toMatchObject({ refusal: { kind: 'media_missing' } })
   })
 
+  it('CHAT-04a SAFE-01 a file in which somebody did not agree to be shown is not sent, until staff lift the refusal', async () => {
+    const mediaId = await aPhoto()
+    await addMediumToMessage(creator, threadId, mediaId)
+    const { content_sha256 } = await ownerDb
+      .selectFrom('media')
+      .select('content_sha256')
+      .where('id', '=', mediaId)
+      .executeTakeFirstOrThrow()
+    const refusal = {
+      id: newId(),
+      creator_id: creator.id,
+      name: 'Joan',
+      kind: 'declined' as const,
+      refused_at: new Date(),
+    }
+    await ownerDb
+      .insertInto('release_refusals')
+      .values({ ...refusal, content_sha256: content_sha256! })
+      .execute()
+    expect(await send()).toMatchObject({ refusal: { kind: 'media_blocked' } })
+    await ownerDb
+      .updateTable('release_refusals')
+      .set({ lifted_at: new Date(), lifted_by: fan.id, lift_reason: 'By mistake' })
+      .where('id', '=', refusal.id)
+      .execute()
+    expect(await send()).toMatchObject({ ok: true })
+  })
+
   it('CHAT-04a only the creator of the thread sends media, and not where one side has blocked the other', async () => {
     const mediaId = await aPhoto()
     await addMediumToMessage(creator, threadId, mediaId)

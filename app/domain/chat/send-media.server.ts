@@ -1,4 +1,4 @@
-import { findBlocked } from '#app/domain/blocklist/compare-media.server.ts'
+import { findStopped } from '#app/domain/blocklist/compare-media.server.ts'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { isPostPrice } from '#app/domain/posts/price.ts'
 import { now } from '#app/platform/clock.ts'
@@ -81,7 +81,7 @@ async function mediaProblem(tx: Tx, media: readonly DraftMedium[]): Promise<Send
   if (media.length === 0) return { kind: 'media_missing' }
   if (media.some(({ state }) => state === 'failed')) return { kind: 'media_failed' }
   if (media.some(({ state }) => state !== 'ready')) return { kind: 'media_not_ready' }
-  const blocked = await findBlocked(
+  const blocked = await findStopped(
     tx,
     media.map(({ id }) => id),
   )

@@ -498,7 +498,9 @@ describe('a person who was named by mistake', () => {
     expect((await liftRefusal(boss, listed!.id, 'Named by mistake')).ok).toBe(true)
     expect((await postOf(next)).state).toBe('published')
     expect(await inTransaction((tx) => findStopped(tx, [mediaId]))).toEqual([])
-    expect(await listAllRefusals('')).toMatchObject([{ lifted: { reason: 'Named by mistake' } }])
+    expect((await listAllRefusals('')).find(({ id }) => id === listed!.id)).toMatchObject({
+      lifted: { reason: 'Named by mistake' },
+    })
     expect(await liftRefusal(boss, listed!.id, 'Again')).toMatchObject({ refusal: { kind: 'stands_so_already' } })
   })
 })

@@ -65,7 +65,8 @@ export function sendRefusal(refusal: SendMediaRefusal): { status: number; descri
     case 'media_blocked':
       return {
         status: 409,
-        description: 'Our team has removed this file before, so it can\u2019t be sent. Take it out and add another.',
+        description:
+          'Our team has removed this file before, or somebody who is shown in it did not agree, so it can\u2019t be sent. Take it out and add another.',
       }
     default:
       return refusal satisfies never
