@@ -171,7 +171,7 @@ describe('sending photos, videos and voice', () => {
     }
     await ownerDb
       .insertInto('release_refusals')
-      .values({ ...refusal, content_sha256: content_sha256! })
+      .values({ ...refusal, content_sha256 })
       .execute()
     expect(await send()).toMatchObject({ refusal: { kind: 'media_blocked' } })
     await ownerDb

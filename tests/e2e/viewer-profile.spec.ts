@@ -93,7 +93,7 @@ test('NOTIFY-01c VIEW-02e choices survive a reload and another browser; required
   await expect(page.getByRole('group', { name: 'Payments' }).getByRole('checkbox', { name: /Email/ })).toBeDisabled()
   await posts.getByRole('checkbox', { name: 'Email' }).check({ force: true })
   await posts.getByRole('checkbox', { name: 'Phone alert' }).uncheck({ force: true })
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await toast(page, 'Notifications updated')
   await page.reload()
   await expect(posts.getByRole('checkbox', { name: 'Email' })).toBeChecked()
