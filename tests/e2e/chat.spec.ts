@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { noisyPhoto } from '#tests/support/creators.ts'
 import { base } from './people.ts'
 import { windowOf } from './sessions.ts'
 
@@ -208,5 +209,116 @@ test('CHAT-02d CHAT-02e two browsers talk at once: list, typing, delivered, read
   const bodies = await page.getByRole('log').locator('.bubble-text').allInnerTexts()
   expect(bodies.filter((text) => text.startsWith('Missed'))).toEqual(missed)
 
+  await Promise.all([fan.close(), creator.close()])
+})
+
+test('CHAT-04a CHAT-04b CHAT-01c TIP-01b a creator sends a locked photo, the fan unlocks it in place and tips, and both see it at once', async ({
+  browser,
+}) => {
+  const fan = await windowOf(browser, 'brian')
+  const creator = await windowOf(browser, 'amina')
+  const page = await fan.newPage()
+  await page.goto(`${base()}/amina_k`)
+  await page.getByRole('link', { name: 'Chat' }).and(page.locator('main a')).first().click()
+  const words = `A photo, please ${Date.now()}`
+  const agree = page.getByRole('checkbox', { name: /I pay UGX.5,000/ })
+  if (await agree.isVisible()) await agree.check()
+  await page.getByLabel('Message', { exact: true }).fill(words)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Sent', { exact: true }).last()).toBeVisible()
+
+  const studio = await creator.newPage()
+  await studio.goto(`${base()}/chat`)
+  await studio.getByRole('link', { name: new RegExp(words) }).click()
+  await studio.getByRole('link', { name: 'Send photos, videos or voice' }).click()
+  await studio
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: await noisyPhoto(320, 400) })
+  await expect(studio.getByRole('button', { name: 'Remove Photo' })).toBeVisible()
+  const caption = `From the lake ${Date.now()}`
+  await studio.getByRole('radio', { name: /UGX.15,000/ }).check()
+  await studio.getByRole('textbox', { name: 'Message' }).fill(caption)
+  await studio.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(studio.getByText(/Locked, UGX.15,000/).last()).toBeVisible()
+
+  const bubble = page.locator('.bubble').filter({ hasText: caption })
+  await expect(bubble).toContainText('Photo')
+  await expect(bubble.locator('.chat-photos')).toHaveCount(0)
+  await bubble.getByRole('link', { name: /Unlock, UGX.15,000/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Unlock this message' })
+  await sheet.getByRole('button', { name: /Unlock for UGX.15,000/ }).click()
+  await expect(page).toHaveURL(/\/chat\/.*at=\d+#m-\d+$/)
+  await expect(bubble.locator('.chat-photos img')).toBeVisible()
+  await expect
+    .poll(() => bubble.locator('.chat-photos img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100)
+
+  // The creator's page was not touched.
+  const sold = studio.locator('.bubble').filter({ hasText: caption })
+  await expect(sold).toContainText('Unlocked')
+  await expect(sold).toContainText(/\+ UGX.12,000/)
+
+  await page.locator('.chat-compose').getByRole('link', { name: 'Send a tip' }).click()
+  await page.getByLabel('Message').fill('For the lake')
+  await page
+    .getByRole('button', { name: /from (your )?wallet|^Tip|Send/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/chat\//)
+  await expect(page.locator('.chat-tip').last()).toContainText(/You tipped UGX.[\d,]+“For the lake”/)
+  await expect(studio.locator('.chat-tip').last()).toContainText(/tipped UGX.[\d,]+“For the lake”/)
+  await Promise.all([fan.close(), creator.close()])
+})
+
+test('CHAT-05b CHAT-05c a creator takes a saved reply by its keys, and writes to all subscribers, of whom one reads it', async ({
+  browser,
+}) => {
+  const fan = await windowOf(browser, 'brian')
+  const page = await fan.newPage()
+  await page.goto(`${base()}/amina_k`)
+  await page.getByRole('link', { name: 'Chat' }).and(page.locator('main a')).first().click()
+  const words = `Hello ${Date.now()}`
+  const box = page.getByRole('checkbox', { name: /I pay UGX/ })
+  if (await box.isVisible()) await box.check()
+  await page.getByLabel('Message', { exact: true }).fill(words)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Sent', { exact: true }).last()).toBeVisible()
+
+  const creator = await windowOf(browser, 'amina')
+  const studio = await creator.newPage()
+  for (const [name, text] of [
+    ['friday', 'Live on Friday at 8:00 PM. Turn on alerts so you do not miss it.'],
+    ['thanks', 'Thank you, that means a lot!'],
+  ] as const) {
+    await studio.goto(`${base()}/dashboard/saved-replies`)
+    await studio.getByLabel('Name').fill(name)
+    await studio.getByLabel('Reply', { exact: true }).fill(text)
+    await studio.getByRole('button', { name: 'Save reply' }).click()
+    await expect(studio.getByText('Saved', { exact: true })).toBeVisible()
+  }
+  await studio.goto(`${base()}/chat`)
+  await studio.getByRole('link', { name: new RegExp(words) }).click()
+  const field = studio.getByLabel('Message', { exact: true })
+  await field.pressSequentially('/')
+  const options = studio.getByRole('option')
+  await expect(options).toHaveCount(2)
+  await field.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await field.press('Enter')
+  await expect(field).toHaveValue('Thank you, that means a lot!')
+  await expect(studio.getByRole('log').getByText('Thank you, that means a lot!')).toHaveCount(0)
+  await field.fill('/fri')
+  await options.first().click()
+  await expect(field).toHaveValue(/^Live on Friday/)
+
+  const news = `New set on Friday ${Date.now()}`
+  await studio.goto(`${base()}/dashboard/messages/new`)
+  await studio.getByLabel('Message', { exact: true }).fill(news)
+  await studio.getByRole('button', { name: 'Send to all of them' }).click()
+  await expect(studio.getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 })
+  // The fan's page was not touched, and is read as it arrives.
+  await expect(page.getByRole('log').getByText(news)).toBeVisible()
+  await studio.reload()
+  await expect(studio.locator('dl').getByText('Read')).toBeVisible()
   await Promise.all([fan.close(), creator.close()])
 })
