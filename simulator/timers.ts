@@ -115,11 +115,17 @@ export class Timers {
     return earliest
   }
 
+  /** An alarm can ring a millisecond before the clock says so, and after the longest delay: it is set again then. */
+  #ring(): void {
+    this.runDue()
+    this.#setAlarm()
+  }
+
   #setAlarm(): void {
     if (this.#alarm) clearTimeout(this.#alarm)
     this.#alarm = null
     if (!this.#clock.runs || this.#closed || this.#running || this.#nextDueAt === Infinity) return
     const delay = Math.min(Math.max(this.#nextDueAt - this.#clock.now(), 0), LONGEST_ALARM_MS)
-    this.#alarm = setTimeout(() => this.runDue(), delay)
+    this.#alarm = setTimeout(() => this.#ring(), delay)
   }
 }
