@@ -129,9 +129,13 @@ add('unit and database tests', vitest)
 await runOnSystemPostgres(vitest)
 await runJourneys(fixture)
 markAsLatest(reports)
-for (const tool of ['ffmpeg', 'bwrap'])
-  if (!(process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, tool))))
-    console.log(`${tool} is missing: apt-get install ffmpeg bubblewrap; the tests of videos are skipped`)
+for (const [tool, lost] of [
+  ['ffmpeg', 'the tests of videos are skipped'],
+  ['bwrap', 'the tests of videos are skipped'],
+  ['redis-server', 'the live connection is tested through PostgreSQL alone'],
+])
+  if (!(process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, tool!))))
+    console.log(`${tool} is missing: apt-get install ffmpeg bubblewrap redis-server; ${lost}`)
 for (const line of lacking) console.log(line)
 if (process.env.CI === 'true' && total.skipped > 0) {
   console.log('Skipped tests are a failure where CI=true.')

@@ -12,6 +12,8 @@ export type Config = {
   dataDir: string
   appSecret: string | null
   databaseUrl: string | null
+  /** Carries notices to open pages between processes; null: PostgreSQL does. */
+  redisUrl: string | null
   s3: { url: string; accessKey: string; secretKey: string } | null
   mediaAccel: 'x-accel' | null
   smtpUrl: string | null
@@ -64,6 +66,7 @@ const Environment = z.object({
     )
     .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
   S3_ACCESS_KEY: optional,
   S3_SECRET_KEY: optional,
@@ -171,6 +174,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: env.DATA_DIR,
     appSecret: env.APP_SECRET ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
     s3: env.S3_URL ? { url: env.S3_URL, accessKey: env.S3_ACCESS_KEY!, secretKey: env.S3_SECRET_KEY! } : null,
     mediaAccel: env.MEDIA_ACCEL ?? null,
     smtpUrl: env.SMTP_URL ?? null,

@@ -130,3 +130,9 @@ it('the two keys of push messages are set together, and hosts of push services a
   ])
   expect(() => readConfig({ PUSH_HOSTS: 'https://push.example/' })).toThrow(/^PUSH_HOSTS is wrong/)
 })
+
+it('REDIS_URL is optional, and an address of Redis', () => {
+  expect(readConfig({}).redisUrl).toBeNull()
+  expect(readConfig({ REDIS_URL: 'rediss://cache.internal:6380' }).redisUrl).toBe('rediss://cache.internal:6380')
+  expect(() => readConfig({ REDIS_URL: 'https://cache.internal' })).toThrow(/^REDIS_URL is wrong/)
+})

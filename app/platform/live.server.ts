@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LivePayload, LiveTransport, Notice } from './live.ts'
+import { config } from './config.server.ts'
 import { afterCommit, type Tx } from './db.server.ts'
 import { log } from './log.server.ts'
 import { postgresTransport } from './live-postgres.server.ts'
+import { redisTransport } from './live-redis.server.ts'
 
-const transport: LiveTransport = postgresTransport
+const transport = (): LiveTransport => (config().redisUrl === null ? postgresTransport : redisTransport)
 
 /** Longer payloads are refused by PostgreSQL (8,000 bytes). */
 const MAX_PAYLOAD_CHARS = 7_500
@@ -36,7 +38,7 @@ export function announceNow(...notices: Notice[]): void {
 async function sendWaiting(): Promise<void> {
   try {
     while (waiting.length > 0) {
-      await transport.publish(payloadsOf(waiting.splice(0)))
+      await transport().publish(payloadsOf(waiting.splice(0)))
       await pause(TOGETHER_MS, undefined, { ref: false })
     }
   } catch (error) {
@@ -79,5 +81,5 @@ export function listenToLive(hear: {
   ready: () => void
   lost: () => void
 }): () => Promise<void> {
-  return transport.listen({ ...hear, payload: (text) => hear.payload(JSON.parse(text) as LivePayload) })
+  return transport().listen({ ...hear, payload: (text) => hear.payload(JSON.parse(text) as LivePayload) })
 }

@@ -9,7 +9,12 @@ export type LivePair = { fan: LivePerson; creator: LivePerson; threadId: string 
 export type LivePerson = { id: string; cookie: string; address: string }
 
 /** Fans with money and a pass, each with a conversation with a visible creator of their own; all of them signed in. */
-export async function makeLivePairs(owner: pg.Client, count: number, walletMinor: bigint): Promise<LivePair[]> {
+export async function makeLivePairs(
+  owner: pg.Client,
+  count: number,
+  walletMinor: bigint,
+  name = 'live',
+): Promise<LivePair[]> {
   const people = Array.from({ length: 2 * count }, (_, nth) => ({
     id: newId(),
     token: randomToken(),
@@ -20,9 +25,9 @@ export async function makeLivePairs(owner: pg.Client, count: number, walletMinor
   const ids = (some: { id: string }[]) => some.map(({ id }) => id)
   await owner.query(
     `insert into profiles (id, email, email_proven_at, display_name, username, user_type, profile_completed, birthday)
-     select id, 'live' || n || '@live.example', app_now(), 'Live ' || n, 'live_' || n, case when n <= $2 then 'fan' else 'creator' end, true, '1990-01-01'
+     select id, $3 || n || '@live.example', app_now(), 'Live ' || n, $3 || '_' || n, case when n <= $2 then 'fan' else 'creator' end, true, '1990-01-01'
      from unnest($1::uuid[]) with ordinality as p (id, n)`,
-    [ids(people), count],
+    [ids(people), count, name],
   )
   for (const document of EVERYBODY_AGREES)
     await owner.query(
