@@ -185,8 +185,96 @@ async function judge(page: Page, screen: Screen, watch: Watch): Promise<void> {
     expect(wider, `pixels too wide at ${width}`).toBeLessThanOrEqual(0)
     expect(await page.evaluate(spillingLabels), `labels that leave their box at ${width}`).toEqual([])
   })
+  await judgeZoom(page, screen)
   expect(await page.evaluate(smallTargets), 'touch targets of at least 44 by 44').toEqual([])
   expect(watch.wrong).toEqual([])
+}
+
+/** A desktop of 1280 by 1024 at 400 %, and a phone whose owner set text to 200 %. */
+async function judgeZoom(page: Page, screen: Screen): Promise<void> {
+  await test.step('at 400 %', async () => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    expect(await page.evaluate(beyondTheEdge), `${screen.name}: beyond the edge at 400 %`).toEqual([])
+    expect(await page.evaluate(stickingShare), `${screen.name}: of the height that bars cover`).toBeLessThanOrEqual(0.3)
+    await page.setViewportSize({ width: 360, height: 800 })
+  })
+  await test.step('text at 200 %', async () => {
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    expect(await page.evaluate(beyondTheEdge), `${screen.name}: beyond the edge with text at 200 %`).toEqual([])
+    expect(await page.evaluate(clippedTexts), `${screen.name}: texts that are cut off at 200 %`).toEqual([])
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+    await browser.detach()
+  })
+}
+
+/** The elements that make a page scroll sideways. */
+function beyondTheEdge(): string[] {
+  const width = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth <= width) return []
+  const beyond = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+    if (element.getBoundingClientRect().right <= width + 0.5 || !element.checkVisibility()) return false
+    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement)
+      if (getComputedStyle(around).overflowX !== 'visible') return false
+    return true
+  })
+  return beyond
+    .slice(-6)
+    .map(
+      (element) =>
+        `${Math.round(element.getBoundingClientRect().right - width)} px: ${element.tagName.toLowerCase()}.${element.className} in .${element.parentElement!.className}`,
+    )
+}
+
+/** The part of the window that elements cover which stay while the page scrolls; an open dialog is what the person reads. */
+function stickingShare(): number {
+  let covered = 0
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    const { position } = getComputedStyle(element)
+    if ((position !== 'fixed' && position !== 'sticky') || element.closest('dialog, .toast-region, .scrim')) continue
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    const { top, bottom, width } = element.getBoundingClientRect()
+    if (width < window.innerWidth / 2) continue
+    covered += Math.max(0, Math.min(bottom, window.innerHeight) - Math.max(top, 0))
+  }
+  return covered / window.innerHeight
+}
+
+/** Texts in boxes that hide what doesn't fit, other than those that shorten on purpose with an ellipsis or a number of lines. */
+function clippedTexts(): string[] {
+  const scrollsWithin = (inner: Element, outer: Element): boolean => {
+    for (let around: Element | null = inner; around && around !== outer; around = around.parentElement)
+      if (['auto', 'scroll'].includes(getComputedStyle(around).overflowX)) return true
+    return false
+  }
+  const clipped: string[] = []
+  for (const element of document.querySelectorAll<HTMLElement>('main *, header *, footer *, nav *')) {
+    const style = getComputedStyle(element)
+    if (style.overflowX !== 'hidden' && style.overflowX !== 'clip') continue
+    if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') continue
+    if (element.closest('.visually-hidden, [aria-hidden=true]') || !element.checkVisibility()) continue
+    const box = element.getBoundingClientRect()
+    if (box.width < 2 || box.height < 2) continue
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement!
+      if (
+        !node.textContent!.trim() ||
+        !parent.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
+      )
+        continue
+      if (parent.closest('.visually-hidden, [aria-hidden=true], option') || scrollsWithin(parent, element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const inner = range.getBoundingClientRect()
+      if (inner.width > 0 && (inner.right > box.right + 1 || inner.bottom > box.bottom + 1))
+        clipped.push(
+          `${Math.round(inner.right - box.right)}, ${Math.round(inner.bottom - box.bottom)} px: ${node.textContent!.trim().slice(0, 40)} in ${element.className}`,
+        )
+    }
+  }
+  return [...new Set(clipped)]
 }
 
 async function expectNoAxeFindings(page: Page, when: string, rules: 'all' | 'colours'): Promise<void> {

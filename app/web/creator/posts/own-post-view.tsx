@@ -18,7 +18,7 @@ export function OwnPostView({ page }: { page: OwnPostPage }) {
   return (
     <div className="container container-narrow stack stack-16">
       <DashboardTabs active="posts" />
-      <div className="row row-between">
+      <div className="row row-between row-wrap">
         <h1 className="text-h1">{page.title}</h1>
         <span className="own-post-chips">
           <Chip tone={chip.tone} icon={chip.icon}>
