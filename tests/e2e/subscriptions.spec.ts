@@ -125,8 +125,15 @@ test('SUB-06a SUB-06b SUB-06d a pass is renewed from the wallet in two taps, and
 }) => {
   const email = await fanWithPass(context, 'Renewing', 2_000_000)
   await page.goto(`${shop.url}/subscription`)
-  await page.getByRole('link', { name: /^Renew for UGX\s180,000$/ }).click()
+  // A month is left: nothing has to be done yet.
+  const renew = page.getByRole('link', { name: /^Renew for UGX\s180,000$/ })
+  await expect(renew).toHaveClass(/button-outline/)
+  await renew.click()
   await expect(page.getByText('Wallet balance')).toBeVisible()
+  await expect(page.locator('main form .button')).toHaveText([
+    'Pay with mobile money or card',
+    /^Pay UGX\s180,000 from wallet$/,
+  ])
   await page.getByRole('button', { name: /^Pay UGX\s180,000 from wallet$/ }).click()
   await page.waitForURL(/\/subscription$/)
   await expect(page.getByText('It starts when your current pass ends, so you lose no day.')).toBeVisible()

@@ -52,6 +52,8 @@ test("PAY-06 PROF-03c PROF-07a a newcomer's walk: feed, profile, sign-up, pass b
   // One post is bought through the gateway and opens at once.
   await page.getByRole('link', { name: 'Unlock this Peach' }).first().click()
   await page.waitForURL(/\/posts\/.*unlock/)
+  // Whoever has no balance needs no wallet: direct payment is the first button.
+  await expect(page.locator('main form .button').first()).toHaveText('Pay with mobile money or card')
   await page.getByRole('link', { name: 'Pay with mobile money or card' }).click()
   await page.getByLabel('Mobile money number').fill('0701 234 567')
   await expect(page.getByText('Airtel number')).toBeVisible()

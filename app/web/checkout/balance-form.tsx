@@ -41,7 +41,10 @@ type BalanceFormProps = {
   directHref: string
 }
 
-/** Pays from the wallet at once; if the balance is too low, links to a top-up of the missing amount. Works without script. */
+/**
+ * Direct payment first, then the wallet where it suffices, else a top-up of the missing amount: whoever has no balance yet should not have to
+ * learn what the wallet is. Works without script.
+ */
 export function BalanceForm({ offer, button, answer, note, directHref }: BalanceFormProps) {
   return (
     <PurchaseForm {...offer} answer={answer}>
@@ -49,23 +52,19 @@ export function BalanceForm({ offer, button, answer, note, directHref }: Balance
         <>
           <WalletBox offer={offer} />
           <div className="stack stack-8">
+            <LinkButton variant="primary" wide href={directHref}>
+              Pay with mobile money or card
+            </LinkButton>
             {offer.missing === null && (
-              <Button variant="primary" wide pending={sending} pendingLabel="One moment…">
+              <Button wide pending={sending} pendingLabel="One moment…">
                 {button}
               </Button>
             )}
             {offer.topUp && (
-              <LinkButton variant="primary" wide href={offer.topUp.href}>
+              <LinkButton variant="quiet" wide href={offer.topUp.href}>
                 Top up {offer.topUp.sum}
               </LinkButton>
             )}
-            <LinkButton
-              variant={offer.missing !== null && offer.topUp === null ? 'primary' : 'quiet'}
-              wide
-              href={directHref}
-            >
-              Pay with mobile money or card
-            </LinkButton>
           </div>
           {note && <p className="text-caption text-center">{note}</p>}
         </>

@@ -7,16 +7,22 @@ import { PaymentForm } from './payment-form.tsx'
 type CheckoutFormProps = {
   checkout: Checkout
   button: string
-  /** The text on the button that pays from the wallet, if it differs. */
-  walletButton?: string
   note: ReactNode
   answer: FormAnswer | undefined
 }
 
-/** How to pay for one thing: from the wallet where that is offered, else by mobile money or card. */
-export function CheckoutForm({ checkout, button, walletButton = button, note, answer }: CheckoutFormProps) {
+/** How to pay for one thing: by mobile money or card, or from the wallet where that is offered. */
+export function CheckoutForm({ checkout, button, note, answer }: CheckoutFormProps) {
   const { wallet, form, directHref } = checkout
   if (wallet)
-    return <BalanceForm offer={wallet} button={walletButton} answer={answer} note={note} directHref={directHref} />
+    return (
+      <BalanceForm
+        offer={wallet}
+        button={`${button} from the wallet`}
+        answer={answer}
+        note={note}
+        directHref={directHref}
+      />
+    )
   return <PaymentForm form={form} button={button} answer={answer} note={note} />
 }

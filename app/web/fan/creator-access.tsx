@@ -157,7 +157,6 @@ export default function CreatorAccess({ loaderData: page, actionData }: Route.Co
         <CheckoutForm
           checkout={page.checkout}
           button={`Pay ${price}`}
-          walletButton={`Pay ${price} from the wallet`}
           note={`If ${creator.name}\u2019s page closes, unused days go to your wallet.`}
           answer={actionData}
         />

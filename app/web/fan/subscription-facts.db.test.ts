@@ -22,6 +22,19 @@ test('PAY-10 SUB-06 only a fan whose pass was refunded sees that it was refunded
   expect(await loadOwnPass(await fixture.person())).toMatchObject({ lost: null })
 })
 
+test('SUB-06a renewing stands out in the last 14 days of a pass only', async () => {
+  const fan = await fixture.person()
+  const started = await placeOrder(fan, aStart({ email: fan.email }))
+  if (!started.ok) throw new Error(JSON.stringify(started.refusal))
+  await fixture.pay(started.value.reference, 'approve')
+  const due = async () => (await loadOwnPass(fan)).pass?.renewalDue
+  expect(await due()).toBe(false)
+  await fixture.advance(14 * 86_400)
+  expect(await due()).toBe(false)
+  await fixture.advance(2 * 86_400)
+  expect(await due()).toBe(true)
+})
+
 test('SUB-06 an expired pass shows its end date, even if another one was refunded', async () => {
   const fan = await fixture.person()
   const buy = async () => {

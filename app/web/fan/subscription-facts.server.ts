@@ -24,6 +24,8 @@ import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 
 const DAY_MS = 86_400_000
+/** Before, renewing is nothing that has to be done now. */
+const RENEWAL_DUE_DAYS = 14
 
 /** Everything that the subscription page shows of the person's pass; amounts and dates are texts. */
 export async function loadOwnPass(person: Person) {
@@ -92,7 +94,8 @@ export function directHref(plan: PlanName, currency: string, renewal: boolean): 
 /** The running term and the following ones. A grant has no plan name. */
 function passOf(endsAt: Date | null, terms: PassOverview[]) {
   const at = now().getTime()
-  if (endsAt === null) return { name: 'Full access', until: null, daysLeft: null, usedPercent: null, next: [] }
+  if (endsAt === null)
+    return { name: 'Full access', until: null, daysLeft: null, renewalDue: false, usedPercent: null, next: [] }
   const [running, ...following] = terms
   // A grant that lasts longer than the paid pass.
   const granted = !running || terms.at(-1)!.endsAt < endsAt
@@ -102,6 +105,7 @@ function passOf(endsAt: Date | null, terms: PassOverview[]) {
     name: granted ? 'Full access' : `${running.displayName} pass`,
     until: showDateTime(endsAt),
     daysLeft,
+    renewalDue: daysLeft <= RENEWAL_DUE_DAYS,
     usedPercent: whole ? Math.round(Math.min(1, Math.max(0, (at - running!.startsAt.getTime()) / whole)) * 100) : null,
     next: granted
       ? []

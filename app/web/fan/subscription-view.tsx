@@ -87,18 +87,18 @@ function PassCard({ pass, offer, others, renewal }: PassCardProps) {
         {pass.usedPercent !== null && (
           <ProgressBar label={`${pass.usedPercent}% of the pass time is used`} value={pass.usedPercent} />
         )}
-        {pass.until && <Renewing offer={offer} others={others} renewal={renewal} />}
+        {pass.until && <Renewing offer={offer} others={others} renewal={renewal} due={pass.renewalDue} />}
       </div>
     </Card>
   )
 }
 
-function Renewing({ offer, others, renewal }: Omit<PassCardProps, 'pass'>) {
+function Renewing({ offer, others, renewal, due }: Omit<PassCardProps, 'pass'> & { due: boolean }) {
   return (
     <>
       {offer ? (
         <div className="stack stack-8">
-          <LinkButton variant="primary" wide href={offer.href}>
+          <LinkButton variant={due ? 'primary' : 'outline'} wide href={offer.href}>
             Renew for {offer.price}
           </LinkButton>
           <p className="text-caption text-center">

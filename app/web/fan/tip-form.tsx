@@ -126,19 +126,19 @@ function Ways(props: { page: TipPage; sum: string; missing: bigint | null; sendi
   const topUp = missing !== null && page.topUpFor !== null ? minTopUp({ amountMinor: missing, currency: 'UGX' }) : null
   return (
     <div className="stack stack-8">
+      <Button variant="primary" wide name="way" value="direct">
+        {fromWallet || topUp ? 'Pay with mobile money or card' : `Tip${sum} by mobile money or card`}
+      </Button>
       {fromWallet && (
-        <Button variant="primary" wide name="way" value="wallet" pending={sending} pendingLabel="One moment…">
-          {`Tip${sum}`}
+        <Button wide name="way" value="wallet" pending={sending} pendingLabel="One moment…">
+          {`Tip${sum} from the wallet`}
         </Button>
       )}
       {topUp && (
-        <LinkButton variant="primary" wide href={addressOf(topUpAt(topUp, page.topUpFor ?? {}))}>
+        <LinkButton variant="quiet" wide href={addressOf(topUpAt(topUp, page.topUpFor ?? {}))}>
           Top up {formatMoney(topUp)}
         </LinkButton>
       )}
-      <Button variant={fromWallet || topUp ? 'quiet' : 'primary'} wide name="way" value="direct">
-        {fromWallet || topUp ? 'Pay with mobile money or card' : `Tip${sum} by mobile money or card`}
-      </Button>
     </div>
   )
 }
