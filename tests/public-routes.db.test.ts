@@ -99,6 +99,30 @@ describe('the public feed', () => {
     expect([data.expired, data.discoverHref]).toEqual([true, '/public-feed?expired=true&shown=8'])
   })
 
+  test('FEED-03 a fan who never had a pass is not told that it has expired', async () => {
+    const fan = await makePerson()
+    const { data } = await ask(publicFeed, '/public-feed?expired=true', { actor: fan })
+    expect([data.expired, data.newcomer]).toEqual([true, true])
+    expect((await ask(publicFeed, '/public-feed', { actor: fan })).data.newcomer).toBe(false)
+  })
+
+  test('FEED-02b where no plan is on sale, nothing names the price of a pass', async () => {
+    const creator = await makeCreator()
+    const profile = () => ask(creatorProfile, `/${creator.username}`, { params: { username: creator.username! } })
+    expect((await ask(publicFeed, '/public-feed')).data.price).toMatch(/^UGX/)
+    expect((await profile()).data.page.offer.description).toBe('opens all Peaches')
+    await ownerDb.updateTable('subscription_plans').set({ is_active: false }).execute()
+    try {
+      expect((await ask(publicFeed, '/public-feed')).data.price).toBeNull()
+      expect((await profile()).data.page.offer).toMatchObject({
+        description: `30 days of ${creator.displayName}`,
+        other: null,
+      })
+    } finally {
+      await ownerDb.updateTable('subscription_plans').set({ is_active: true }).execute()
+    }
+  })
+
   test('FEED-07 SAFE-01a no creator is read before the age is confirmed', async () => {
     const { status, data } = await ask(publicFeed, '/public-feed?shown=8', { adult: false })
     expect([status, data]).toEqual([200, { gate: true, returnTo: '/public-feed?shown=8' }])

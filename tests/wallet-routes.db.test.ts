@@ -6,8 +6,10 @@ import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { randomToken } from '#app/platform/secrets.server.ts'
 import { aBrowser, type RouteAnswer } from '#tests/support/routes.ts'
-import { usePaymentFixture } from '#tests/support/payments.ts'
+import { aStart, usePaymentFixture } from '#tests/support/payments.ts'
 import { fillWallet } from '#tests/support/spending.ts'
+import { placeOrder } from '#app/domain/purchases/place-order.server.ts'
+import * as publicFeed from '#app/web/public/feed.tsx'
 import * as callback from '#app/web/public/payment-callback.tsx'
 import * as receipt from '#app/web/fan/receipts/receipt.tsx'
 import * as unlock from '#app/web/fan/unlock-post.tsx'
@@ -252,4 +254,14 @@ describe('unlocking from the wallet', () => {
     })
     expect(answer).toMatchObject({ status: 303, location: `/posts/${postId}/unlock` })
   })
+})
+
+it('FEED-03 a fan whose pass has ended reads that it has expired', async () => {
+  const fan = await fixture.person()
+  const started = await placeOrder(fan, aStart({ email: fan.email }))
+  if (!started.ok) throw new Error(JSON.stringify(started.refusal))
+  await fixture.pay(started.value.reference, 'approve')
+  await fixture.advance(31 * 86_400)
+  const { data } = await aBrowser(fan).call(publicFeed, '/public-feed?expired=true')
+  expect(data).toMatchObject({ expired: true, newcomer: false })
 })

@@ -84,7 +84,8 @@ export async function loadCreatorPage(
   const link = (event: 'chat' | 'call' | 'book' | 'tip'): string =>
     entitled ? to[event](creator.id) : subscribeLink('profile', creator.username, event)
   const { id, username, displayName, city, bio, online, badges, followers, subscribers } = creator
-  const offer = plansForSale && offerOf(actor, creator, formatMoney(cheapestPrice(plansForSale.plans, now())))
+  const pass = plansForSale && cheapestPrice(plansForSale.plans, now())
+  const offer = plansForSale && offerOf(actor, creator, pass && formatMoney(pass))
   return {
     id,
     username,
@@ -139,18 +140,19 @@ export async function loadCreatorPage(
  * What "Get full access" sells: for a visitor the pass, for a signed-in person a subscription to this creator. The other one is offered
  * beside it.
  */
-function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string): NonNullable<CreatorPage['offer']> {
+/** Fans are offered the creator first, visitors the pass; where no pass is on sale, it is not named. */
+function offerOf(actor: Actor, creator: CreatorProfile, passPrice: string | null): NonNullable<CreatorPage['offer']> {
   const price = formatMoney({ amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' })
   const days = `${CREATOR_SUBSCRIPTION_DAYS} days of ${creator.displayName}`
   const passHref = subscribeLink('profile', creator.username, null)
   const href = to.creatorAccess(creator.id)
-  if (actor)
+  if (actor || passPrice === null)
     return {
       href,
       price,
       description: days,
       line: `${price} for ${days}`,
-      other: { href: passHref, message: `All Peaches, from ${passPrice}` },
+      other: passPrice === null ? null : { href: passHref, message: `All Peaches, from ${passPrice}` },
     }
   return {
     href: passHref,

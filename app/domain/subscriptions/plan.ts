@@ -149,9 +149,11 @@ export function bestDeal(plans: readonly Plan[], price: (plan: Plan) => Money): 
   return plans.reduce((best, plan) => (percentOf(plan) > (best ? percentOf(best) : 0) ? plan : best), annual)
 }
 
-/** The current price of the cheapest plan in shillings: "Subscribe from". Where none is on sale, that of the built-in plans. */
-export function cheapestPrice(plans: readonly Plan[], at: Date): Money {
-  const shown = plans.length > 0 ? plans : SEEDED_PLANS.map(builtInPlan)
-  const prices = shown.map((plan) => priceOf(plan, 'UGX', at))
-  return prices.reduce((cheapest, price) => (price.amountMinor < cheapest.amountMinor ? price : cheapest))
+/** The current price of the cheapest plan in shillings: "Subscribe from". Null where none is on sale. */
+export function cheapestPrice(plans: readonly Plan[], at: Date): Money | null {
+  const prices = plans.map((plan) => priceOf(plan, 'UGX', at))
+  return prices.reduce<Money | null>(
+    (cheapest, price) => (cheapest && cheapest.amountMinor <= price.amountMinor ? cheapest : price),
+    null,
+  )
 }

@@ -29,7 +29,8 @@ export type CreatorPage = {
     price: string
     description: string
     line: string
-    other: { href: string; message: string }
+    /** Null where there is none. */
+    other: { href: string; message: string } | null
   } | null
 }
 
@@ -55,7 +56,7 @@ export function CreatorProfileView({ page }: { page: CreatorPage }) {
               <p className="text-muted text-center">{offer.line}</p>
             </div>
           )}
-          {offer && (
+          {offer?.other && (
             <a className="link link-target text-center" href={offer.other.href}>
               {offer.other.message}
             </a>

@@ -59,6 +59,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       entitled: sale.entitled,
     })
   const price: Money = { amountMinor: creator.subscriptionPriceMinor, currency: 'UGX' }
+  const passPrice = cheapestPrice(plans, at)
   return data(
     {
       creator: {
@@ -71,9 +72,9 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       until: showDate(addDays(subscribedUntil ?? at, CREATOR_SUBSCRIPTION_DAYS)),
       // The end of the current subscription, which the new days follow; null if they begin at once.
       follows: subscribedUntil ? showDate(subscribedUntil) : null,
-      pass: {
+      pass: passPrice && {
         href: subscribeLink('profile', creator.username, null),
-        price: formatMoney(cheapestPrice(plans, at)),
+        price: formatMoney(passPrice),
       },
       signInHref: actor ? null : withReturnTo(to.signIn, to.creatorAccess(creator.id)),
       closeHref: subscribedUntil ? to.premiumCreator(creator.id) : own,
@@ -161,7 +162,7 @@ export default function CreatorAccess({ loaderData: page, actionData }: Route.Co
           answer={actionData}
         />
       )}
-      {!follows && (
+      {!follows && page.pass && (
         <Card padded tile>
           <div className="row row-between">
             <div>

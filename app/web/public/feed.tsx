@@ -6,7 +6,7 @@ import type { Actor } from '#app/domain/identity/actor.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
 import { PUBLIC_FEED } from '#app/domain/settings/constants.ts'
 import { cheapestPrice } from '#app/domain/subscriptions/plan.ts'
-import { findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
+import { findNewestPass, findPlansForSale } from '#app/domain/subscriptions/queries.server.ts'
 import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -40,11 +40,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (!isAdult(request, actor)) return { gate: true as const, returnTo: url.pathname + url.search }
 
   const shown = shownOf(url.searchParams.get('shown'))
-  const { plans } = await findPlansForSale()
+  const [{ plans }, newest] = await Promise.all([
+    findPlansForSale(),
+    expired && actor ? findNewestPass(actor.id) : null,
+  ])
+  const price = cheapestPrice(plans, now())
   const common = {
     gate: false as const,
     expired,
-    price: formatMoney(cheapestPrice(plans, now())),
+    // Signing in without a pass leads here, also for those who never had one: nothing of theirs has expired.
+    newcomer: expired && actor !== null && newest === null,
+    price: price && formatMoney(price),
     subscribeHref: `${to.subscribe}?from=public-feed`,
     weeklyHref: `${to.subscribe}?from=weekly`,
   }
@@ -105,10 +111,10 @@ type ShownFeed = Exclude<Route.ComponentProps['loaderData'], { gate: true }>
 
 /** The public feed: up to ten creators, four at a time, then a link to the plans. */
 function Feed({ page }: { page: ShownFeed }) {
-  const { grid, total, discoverHref, subscribeHref, weeklyHref, price, expired, retryHref } = page
+  const { grid, total, discoverHref, subscribeHref, weeklyHref, price, expired, newcomer, retryHref } = page
   return (
     <div className="container feed">
-      {expired && <ExpiredBanner href={subscribeHref} />}
+      {expired && price && <PassBanner href={subscribeHref} newcomer={newcomer} />}
       <div className="feed-head">
         <h1 className="text-h1-small">Peaches</h1>
         <a className="link link-target feed-weekly" href={weeklyHref}>
@@ -133,15 +139,20 @@ function Feed({ page }: { page: ShownFeed }) {
               </LinkButton>
             ) : (
               <>
-                <LinkButton
-                  wide
-                  variant={expired ? 'outline' : 'primary'}
-                  className="button-balanced"
-                  href={subscribeHref}
-                >
-                  {`Subscribe from ${price} to See More Peaches`}
-                </LinkButton>
-                <p className="text-muted">{`${grid.count} of ${total} shown. With a pass you see everyone.`}</p>
+                {price && (
+                  <LinkButton
+                    wide
+                    variant={expired ? 'outline' : 'primary'}
+                    className="button-balanced"
+                    href={subscribeHref}
+                  >
+                    {`Subscribe from ${price} to See More Peaches`}
+                  </LinkButton>
+                )}
+                <p className="text-muted">
+                  {`${grid.count} of ${total} shown. `}
+                  {price ? 'With a pass you see everyone.' : 'Passes for all creators are not on sale now.'}
+                </p>
               </>
             )}
           </div>
@@ -152,14 +163,18 @@ function Feed({ page }: { page: ShownFeed }) {
   )
 }
 
-function ExpiredBanner({ href }: { href: string }) {
+function PassBanner({ href, newcomer }: { href: string; newcomer: boolean }) {
   return (
     <Banner
-      tone="warning"
-      title="Your subscription has expired. Subscribe again to unlock all Peach Creators"
+      tone={newcomer ? 'neutral' : 'warning'}
+      title={
+        newcomer
+          ? 'Subscribe to open every Peach'
+          : 'Your subscription has expired. Subscribe again to unlock all Peach Creators'
+      }
       action={
         <LinkButton variant="primary" size="small" href={href}>
-          Renew Subscription
+          {newcomer ? 'See the plans' : 'Renew Subscription'}
         </LinkButton>
       }
     />
