@@ -6,7 +6,7 @@ import { unreachable } from '#app/platform/result.ts'
 import { orOutage } from './auth/answers.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
 import { SIGN_IN_TEXTS, wrongEmail } from './auth/texts.ts'
-import { codeTooSoon, TOO_MANY_CODES } from './code-texts.ts'
+import { codeTooSoon, tooManyCodesUntil } from './code-texts.ts'
 import { requestFactsContext } from './context.server.ts'
 import { parseForm, refuseForm } from './forms.server.ts'
 import { redirectWithToast } from './toast.server.ts'
@@ -45,7 +45,7 @@ export async function answerEmailStep(request: Request, context: Readonly<Router
       if (refusal.sameBrowser) return redirect(codePath, { status: 303, headers: { 'set-cookie': cookie } })
       return refuseForm({ status: 429, title, description: codeTooSoon(refusal.waitSeconds) }, values)
     case 'too_many_codes':
-      return refuseForm({ status: 429, title, description: TOO_MANY_CODES }, values)
+      return refuseForm({ status: 429, title, description: tooManyCodesUntil(refusal.freeAt) }, values)
     // A code is sent in any case, so neither of these is reported here.
     case 'account_not_found':
     case 'account_already_exists':

@@ -21,7 +21,7 @@ import { redirectWithToast } from '#app/web/toast.server.ts'
 import { orOutage } from '#app/web/auth/answers.server.ts'
 import { browserWithCookie } from '#app/web/device.server.ts'
 import { landingOf } from '#app/web/auth/after-sign-in.server.ts'
-import { codeTooSoon, TOO_MANY_CODES } from '#app/web/code-texts.ts'
+import { codeTooSoon, tooManyCodesUntil } from '#app/web/code-texts.ts'
 import { inLine, SIGN_IN_TEXTS, wrongEmail } from './texts.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/sign-in'
@@ -104,7 +104,7 @@ function refusalOf(refusal: SignInRefusal | { kind: 'outage' }, mode: Mode): For
     case 'too_soon':
       return { status: 429, title, description: codeTooSoon(refusal.waitSeconds) }
     case 'too_many_codes':
-      return { status: 429, title, description: TOO_MANY_CODES }
+      return { status: 429, title, description: tooManyCodesUntil(refusal.freeAt) }
     case 'outage':
       return { ...SIGN_IN_TEXTS.outage, ...(mode === 'sign-up' && { title }), status: 503 }
     default:

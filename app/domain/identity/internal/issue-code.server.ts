@@ -7,6 +7,7 @@ import { ok, refuse, type Result } from '#app/platform/result.ts'
 import { newCode } from '#app/platform/mailed-code.server.ts'
 import { keyedHash, randomToken } from '#app/platform/secrets.server.ts'
 import { SIGN_IN } from '#app/domain/settings/constants.ts'
+import type { Settings } from '#app/domain/settings/catalogue.ts'
 import { settings } from '#app/domain/settings/settings.server.ts'
 import { addressOf } from '#app/links.ts'
 import { isKnownNetwork } from './known-network.server.ts'
@@ -22,7 +23,10 @@ export type CodeRequest = {
 
 export type IssueRefusal =
   | { kind: 'too_soon'; waitSeconds: number }
-  | { kind: 'too_many_codes'; scope: 'address' | 'network' | 'everywhere' }
+  /** `freeAt`: when the next mail may be sent. */
+  | { kind: 'too_many_codes'; scope: Scope; freeAt: Date }
+
+type Scope = 'address' | 'network' | 'everywhere'
 
 /**
  * Whether one more mail may be sent to this address now, requested from this network. Decided before the first write. A network from
@@ -58,11 +62,39 @@ export async function mayIssueCode(
     return refuse({ kind: 'too_soon', waitSeconds: Math.ceil(SIGN_IN.resendSeconds - sent.since_last) })
   }
   if (sent.address_hour >= limits.codesPerAddressAndHour || sent.address_day >= limits.codesPerAddressAndDay) {
-    return refuse({ kind: 'too_many_codes', scope: 'address' })
+    return refuse({ kind: 'too_many_codes', scope: 'address', freeAt: await freeAt(tx, 'address', request, limits) })
   }
-  if (sent.network_hour >= limits.codesPerNetworkAndHour) return refuse({ kind: 'too_many_codes', scope: 'network' })
-  if (sent.everywhere_hour >= limits.codesPerHour) return refuse({ kind: 'too_many_codes', scope: 'everywhere' })
+  if (sent.network_hour >= limits.codesPerNetworkAndHour)
+    return refuse({ kind: 'too_many_codes', scope: 'network', freeAt: await freeAt(tx, 'network', request, limits) })
+  if (sent.everywhere_hour >= limits.codesPerHour)
+    return refuse({
+      kind: 'too_many_codes',
+      scope: 'everywhere',
+      freeAt: await freeAt(tx, 'everywhere', request, limits),
+    })
   return ok(null)
+}
+
+/** The mail that fills a limit leaves its hour or day then. */
+async function freeAt(
+  tx: Tx,
+  scope: Scope,
+  { email, network }: Pick<CodeRequest, 'email' | 'network'>,
+  limits: Settings,
+): Promise<Date> {
+  const ofAddress = sql`email = ${email} and (network = ${network} or not ${isKnownNetwork(email, network)})`
+  const counted = { address: ofAddress, network: sql`network = ${network}`, everywhere: sql`true` }[scope]
+  const perHour = {
+    address: limits.codesPerAddressAndHour,
+    network: limits.codesPerNetworkAndHour,
+    everywhere: limits.codesPerHour,
+  }[scope]
+  const end = (span: '1 hour' | '1 day', limit: number) => sql`
+    (select sent_at + ${span}::interval from sign_in_codes where ${counted} order by sent_at desc offset ${limit - 1} limit 1)`
+  const { rows } = await sql<{ at: Date }>`
+    select greatest(${end('1 hour', perHour)}, ${scope === 'address' ? end('1 day', limits.codesPerAddressAndDay) : sql`null`}, app_now()) as at
+  `.execute(tx)
+  return rows[0]!.at
 }
 
 /**
