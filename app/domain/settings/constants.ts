@@ -146,7 +146,7 @@ export const CUSTOM_REQUEST = {
 } as const
 
 /** A creator's default price of a chat message and a started minute of a call. */
-export const USUAL_RATES = { messageMinor: 500_000n, callMinuteMinor: 2_500_000n } as const
+export const USUAL_RATES = { messageMinor: 500_000n } as const
 
 /** The prices per message that a creator can choose, in minor units. */
 export const CHAT_RATES_MINOR = [500_000n, 600_000n, 700_000n] as const

@@ -1,6 +1,7 @@
 import { formatMoney } from '#app/domain/money/money.ts'
 import type { Blocker } from '#app/domain/privacy/policy.ts'
 import type { SalesRefund } from '#app/domain/privacy/sold-posts.ts'
+import { to } from '#app/links.ts'
 import { unreachable } from '#app/platform/result.ts'
 
 export const DELETION_WORD = 'DELETE'
@@ -35,9 +36,11 @@ export function blockerText(blocker: Blocker): string {
     case 'payouts':
       return `${count(blocker.count, 'payout is', 'payouts are')} on the way to you. Wait until it arrives.`
     case 'balance':
-      return blocker.owed.amountMinor > 0n
-        ? `First use or refund your ${formatMoney(blocker.owed)}, or wait for the payout.`
-        : `${formatMoney({ ...blocker.owed, amountMinor: -blocker.owed.amountMinor })} is still owed to Peach. Contact support to settle it.`
+      if (blocker.owed.amountMinor > 0n)
+        return blocker.purpose === 'wallet'
+          ? `First spend the ${formatMoney(blocker.owed)} in your wallet, or ask for a refund at the receipt of a top-up.`
+          : `${formatMoney(blocker.owed)} of your earnings has not been paid out. Wait for the payout.`
+      return `${formatMoney({ ...blocker.owed, amountMinor: -blocker.owed.amountMinor })} is still owed to Peach. Contact support to settle it.`
     case 'waiting_fees':
       return `${count(blocker.count, 'creator fee has', 'creator fees have')} been paid and not used. Wait for your approval or the refund.`
     case 'sold_posts':
@@ -45,6 +48,15 @@ export function blockerText(blocker: Blocker): string {
     default:
       return unreachable(blocker)
   }
+}
+
+/** Where that is done, if somewhere of ours. */
+export function blockerLink(blocker: Blocker): { href: string; label: string } | null {
+  if (blocker.kind === 'payouts') return { href: to.payouts, label: 'See your payouts' }
+  if (blocker.kind !== 'balance' || blocker.owed.amountMinor <= 0n) return null
+  return blocker.purpose === 'wallet'
+    ? { href: to.wallet, label: 'Open your wallet' }
+    : { href: to.payouts, label: 'See your payouts' }
 }
 
 /** What refunding all sales costs, line by line. */

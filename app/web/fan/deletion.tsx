@@ -20,7 +20,14 @@ import { type FormRefused, parseForm, refuseForm } from '#app/web/forms.server.t
 import { proofPathTo } from '#app/web/fresh-proof.server.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
 import { codeTooSoon } from '#app/web/code-texts.ts'
-import { blockerText, DELETION_TEXTS, DELETION_WORD, REMOVAL_WORD, soldPostRows } from './deletion-texts.ts'
+import {
+  blockerLink,
+  blockerText,
+  DELETION_TEXTS,
+  DELETION_WORD,
+  REMOVAL_WORD,
+  soldPostRows,
+} from './deletion-texts.ts'
 import { personContext } from '#app/web/context.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import type { Route } from './+types/deletion'
@@ -38,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [sales, state] = await Promise.all([findSoldPosts(person.id), getDeletionState(person)])
   return {
     sales: sales && { rows: soldPostRows(sales), open: sales.posts > 0 },
-    blockers: state.blockers.map(blockerText),
+    blockers: state.blockers.map((blocker) => ({ text: blockerText(blocker), link: blockerLink(blocker) })),
     refusal: state.refused && DELETION_TEXTS[state.refused === 'something_open' ? 'somethingOpen' : 'staff'],
     awaitsCode: state.awaitsCode,
     creator: person.userType === 'creator',
@@ -120,8 +127,15 @@ export default function DeletionPage({ loaderData, actionData }: Route.Component
       {blockers.length > 0 && (
         <Banner tone="warning" title="Do this first">
           <ul className="plain-list">
-            {blockers.map((text) => (
-              <li key={text}>{text}</li>
+            {blockers.map(({ text, link }) => (
+              <li key={text}>
+                {text}
+                {link && (
+                  <a className="link link-target" href={link.href}>
+                    {link.label}
+                  </a>
+                )}
+              </li>
             ))}
           </ul>
         </Banner>

@@ -34,9 +34,9 @@ const balances = () => Promise.all(fans.map(async (fan) => (await walletBalance(
 const stateOfPost = async () =>
   (await fixture.one<{ state: string }>('select state from posts where id = $1', [postId])).state
 
-test('SAFE-02 a creator sees what refunding their sales costs, removes the posts, and the buyers are refunded once', async () => {
+test('SAFE-02 SAFE-02c a creator sees what refunding their sales costs, removes the posts, and the buyers are refunded once', async () => {
   const before = await page()
-  expect(before.data.blockers).toContainEqual(expect.stringContaining('for good'))
+  expect(before.data.blockers).toContainEqual({ text: expect.stringContaining('for good'), link: null })
   expect(before.data.sales).toEqual({
     open: true,
     rows: [
@@ -60,6 +60,14 @@ test('SAFE-02 a creator sees what refunding their sales costs, removes the posts
   const after = await page()
   expect(after.data.sales).toBeNull()
   expect(after.data.blockers).toEqual([])
+  // What came back has to be spent or refunded before its owner leaves, and the page leads there.
+  const buyer = await aBrowser(fans[0]).call(deletionRoute, '/profile/deletion')
+  expect(buyer.data.blockers).toEqual([
+    {
+      text: expect.stringMatching(/^First spend the UGX.25,000 in your wallet, or ask for a refund/),
+      link: { href: '/wallet', label: 'Open your wallet' },
+    },
+  ])
   await expectBalancedBooks()
 })
 

@@ -82,7 +82,8 @@ export function TopUpChoiceForm({ choice }: { choice: TopUpChoice }) {
 export function WalletTerms() {
   return (
     <p className="text-caption text-center">
-      For chat, unlocks, tips, calls and bookings. Can’t be withdrawn.{' '}
+      For chat, unlocks, tips and custom requests. It can’t be withdrawn; when you close your account, what is left is
+      spent or refunded.{' '}
       <a className="link" href={`${to.terms}#wallet`}>
         Wallet terms
       </a>

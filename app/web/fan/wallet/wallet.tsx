@@ -59,14 +59,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** "Covers 17 messages or 3 call minutes at usual rates"; null if it covers none. */
+/** "Covers 17 messages at the usual price"; null if it covers none. */
 function coversOf(balanceMinor: bigint): string | null {
   const messages = balanceMinor / USUAL_RATES.messageMinor
-  const minutes = balanceMinor / USUAL_RATES.callMinuteMinor
   if (messages <= 0n) return null
-  const counted = (count: bigint, word: string) => `${count} ${word}${count === 1n ? '' : 's'}`
-  const calls = minutes > 0n ? ` or ${counted(minutes, 'call minute')}` : ''
-  return `Covers ${counted(messages, 'message')}${calls} at usual rates`
+  return `Covers ${messages} ${messages === 1n ? 'message' : 'messages'} at the usual price`
 }
 
 type WalletPage = Route.ComponentProps['loaderData']
