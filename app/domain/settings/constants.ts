@@ -145,7 +145,7 @@ export const CUSTOM_REQUEST = {
   standardMinor: { photo: 3_000_000n, video: 7_500_000n, voice: 5_000_000n },
 } as const
 
-/** A creator's default price of a chat message and a started minute of a call. */
+/** A creator’s default price of a chat message. */
 export const USUAL_RATES = { messageMinor: 500_000n } as const
 
 /** The prices per message that a creator can choose, in minor units. */
