@@ -1,17 +1,24 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { noisyPhoto } from '#tests/support/creators.ts'
-import { base } from './people.ts'
+import { base, scriptStarted } from './people.ts'
 import { windowOf } from './sessions.ts'
 
 const PRICE = /UGX.5,000 per message/
 
 /** The chat of Brian with a creator, by the link on the creator's page. */
-async function openChat(context: BrowserContext, username: string): Promise<Page> {
+async function openChat(context: BrowserContext, username: string, script = true): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${base()}/${username}`)
   await page.getByRole('link', { name: 'Chat' }).and(page.locator('main a')).first().click()
   await expect(page).toHaveURL(/\/chat\//)
+  if (script) await scriptStarted(page)
   return page
+}
+
+/** The list of a person's conversations, opened and with its script running: what is clicked next needs no full load. */
+async function openList(page: Page): Promise<void> {
+  await page.goto(`${base()}/chat`)
+  await scriptStarted(page)
 }
 
 async function agree(page: Page): Promise<void> {
@@ -53,7 +60,7 @@ test('PROF-03f CHAT-01b CHAT-02a CHAT-02b CHAT-03a CHAT-03c two browsers talk: t
   expect(await balanceOf(page)).toBe(before - 5_000)
 
   const theirs = await creator.newPage()
-  await theirs.goto(`${base()}/chat`)
+  await openList(theirs)
   const row = theirs.getByRole('link', { name: new RegExp(words) })
   await expect(row).toContainText('unread')
   await row.click()
@@ -108,7 +115,7 @@ test('CHAT-02c CHAT-03a without script a fan agrees to the price, writes, and re
   browser,
 }) => {
   const fan = await windowOf(browser, 'brian', { javaScriptEnabled: false })
-  const page = await openChat(fan, 'claire')
+  const page = await openChat(fan, 'claire', false)
   const words = `Plain form ${Date.now()}`
   await page.getByLabel('Message', { exact: true }).fill(words)
   await page.getByRole('button', { name: 'Send' }).click()
@@ -134,7 +141,7 @@ test('CHAT-05a a creator blocks and unblocks a fan, who keeps the history and ca
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.locator('.bubble', { hasText: words })).toContainText('Sent')
   const theirs = await creator.newPage()
-  await theirs.goto(`${base()}/chat`)
+  await openList(theirs)
   await theirs.getByRole('link', { name: new RegExp(words) }).click()
   await (await inMenu(theirs, 'Block')).click()
   await expect(theirs.getByText('You blocked this conversation')).toBeVisible()
@@ -189,7 +196,7 @@ test('CHAT-02d CHAT-02e two browsers talk at once: list, typing, delivered, read
   // The creator looks at another page: bar and list count, and the fan's message is delivered.
   const list = await creator.newPage()
   const socket = connected(list)
-  await list.goto(`${base()}/chat`)
+  await openList(list)
   await socket
   const words = `At once ${Date.now()}`
   await send(page, words)
@@ -225,18 +232,15 @@ test('CHAT-04a CHAT-04b CHAT-01c TIP-01b a creator sends a locked photo, the fan
 }) => {
   const fan = await windowOf(browser, 'brian')
   const creator = await windowOf(browser, 'amina')
-  const page = await fan.newPage()
-  await page.goto(`${base()}/amina_k`)
-  await page.getByRole('link', { name: 'Chat' }).and(page.locator('main a')).first().click()
+  const page = await openChat(fan, 'amina_k')
   const words = `A photo, please ${Date.now()}`
-  const agree = page.getByRole('checkbox', { name: /I pay UGX.5,000/ })
-  if (await agree.isVisible()) await agree.check()
+  await agree(page)
   await page.getByLabel('Message', { exact: true }).fill(words)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Sent', { exact: true }).last()).toBeVisible()
 
   const studio = await creator.newPage()
-  await studio.goto(`${base()}/chat`)
+  await openList(studio)
   await studio.getByRole('link', { name: new RegExp(words) }).click()
   await studio.getByRole('link', { name: 'Send photos, videos or voice' }).click()
   await studio
@@ -282,12 +286,9 @@ test('CHAT-05b CHAT-05c a creator takes a saved reply by its keys, and writes to
   browser,
 }) => {
   const fan = await windowOf(browser, 'brian')
-  const page = await fan.newPage()
-  await page.goto(`${base()}/amina_k`)
-  await page.getByRole('link', { name: 'Chat' }).and(page.locator('main a')).first().click()
+  const page = await openChat(fan, 'amina_k')
   const words = `Hello ${Date.now()}`
-  const box = page.getByRole('checkbox', { name: /I pay UGX/ })
-  if (await box.isVisible()) await box.check()
+  await agree(page)
   await page.getByLabel('Message', { exact: true }).fill(words)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Sent', { exact: true }).last()).toBeVisible()
@@ -304,7 +305,7 @@ test('CHAT-05b CHAT-05c a creator takes a saved reply by its keys, and writes to
     await studio.getByRole('button', { name: 'Save reply' }).click()
     await expect(studio.getByText('Saved', { exact: true })).toBeVisible()
   }
-  await studio.goto(`${base()}/chat`)
+  await openList(studio)
   await studio.getByRole('link', { name: new RegExp(words) }).click()
   const field = studio.getByLabel('Message', { exact: true })
   await field.pressSequentially('/')

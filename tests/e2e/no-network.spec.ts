@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { newAddress } from './people.ts'
+import { newAddress, scriptStarted } from './people.ts'
 import { beginWizard, fillProfile } from './wizard-steps.ts'
 
 test('ONB-C-07 without network a page stays, says so, keeps what is typed, and saves it when the network is back', async ({
@@ -7,7 +7,7 @@ test('ONB-C-07 without network a page stays, says so, keeps what is typed, and s
   context,
 }) => {
   await beginWizard(page, newAddress('no-network'))
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await scriptStarted(page)
   await context.setOffline(true)
   await fillProfile(page, { name: 'No Network', username: `offline_${Date.now().toString(36)}` })
   await expect(page.getByText('No connection. What you see may have changed.')).toBeVisible()

@@ -80,3 +80,8 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await button.click({ timeout: 2_000 }).catch(() => {})
   await expect(page).not.toHaveURL(/auth\/code/, { timeout: 10_000 })
 }
+
+/** Waits until the page's script has started: before that a click or a key works as it does without script. */
+export async function scriptStarted(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+}

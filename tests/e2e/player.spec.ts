@@ -4,7 +4,7 @@ import { openOwner, startOwnProduct } from '../support/fixture.ts'
 import type { Product } from '../support/product.ts'
 import { makeVideoFile } from '../support/videos.ts'
 import { becomeFan } from './payment-steps.ts'
-import { confirmAdult, signIn } from './people.ts'
+import { confirmAdult, scriptStarted, signIn } from './people.ts'
 
 // Rights end in these journeys, so they have a server of their own.
 let shop: Product
@@ -134,7 +134,7 @@ test('MEDIA-01h MEDIA-02a a browser that knows no playlists plays them with our 
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   await page.goto(`${shop.url}/posts/${post}`)
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await scriptStarted(page)
   expect(asked.filter(({ path }) => path.includes('stream-player'))).toEqual([])
   await play(page)
   const source = () => video(page).evaluate((one: HTMLVideoElement) => one.currentSrc)

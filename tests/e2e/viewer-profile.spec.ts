@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test } from './moving-clock.ts'
 import { advance } from './payment-steps.ts'
-import { base, newAddress, signIn, signUpFan } from './people.ts'
+import { base, newAddress, scriptStarted, signIn, signUpFan } from './people.ts'
 import { windowOfVisitor } from './sessions.ts'
 
 async function toast(page: Page, text: string): Promise<void> {
@@ -126,7 +126,7 @@ test('VIEW-02 quick hide covers the page at once, replaces it in the history, an
 
   await page.goto(`${base()}/profile`)
   await expect(page.getByRole('heading', { name: 'Hides', level: 1 })).toBeVisible()
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+  await scriptStarted(page)
   await page.waitForTimeout(300)
   // The harmless page is external and not loaded here; the test checks the request and what stays behind.
   const left = page.waitForRequest('https://www.google.com/')

@@ -134,7 +134,9 @@ describe('requesting the deletion of one’s account', () => {
     await earn(creator.id, 50_000)
     const browser = aBrowser(creator)
     const page = await browser.call(deletionPage, '/profile/deletion')
-    expect(page.data.blockers).toEqual([expect.stringContaining('UGX\u00a040,000')])
+    expect(page.data.blockers).toMatchObject([
+      { text: expect.stringContaining('UGX\u00a040,000'), link: { href: '/dashboard/payouts' } },
+    ])
     expect(page.data.refusal).not.toBeNull()
     const answer = await browser.call(deletionPage, '/profile/deletion', { form: { word: 'DELETE' } })
     expect(answer.status).toBe(409)
