@@ -91,6 +91,7 @@ async function createOne(): Promise<string> {
     clientId: newId(),
     audience: { kind: 'subscribers' },
     sendAt: null,
+    files: null,
   })
   if (!made.ok) throw new Error(made.refusal.kind)
   return made.value.id

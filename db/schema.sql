@@ -234,13 +234,15 @@ table chat_drafts
   PRIMARY KEY (thread_id)
 
 table chat_media_drafts
-  thread_id uuid not null
+  thread_id uuid
   media_id uuid not null
   position smallint not null
+  creator_id uuid not null
   CHECK (("position" >= 0))
+  FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
   FOREIGN KEY (media_id) REFERENCES media(id)
   FOREIGN KEY (thread_id) REFERENCES chat_threads(id)
-  PRIMARY KEY (thread_id, media_id)
+  UNIQUE NULLS NOT DISTINCT (creator_id, thread_id, media_id)
 
 table chat_media_messages
   message_id uuid not null
@@ -958,6 +960,16 @@ table mass_message_fans
   FOREIGN KEY (message_id) REFERENCES chat_messages(id)
   PRIMARY KEY (mass_id, fan_id)
 
+table mass_message_media
+  mass_id uuid not null
+  position smallint not null
+  media_id uuid not null
+  CHECK (("position" >= 0))
+  FOREIGN KEY (mass_id) REFERENCES mass_messages(id)
+  FOREIGN KEY (media_id) REFERENCES media(id)
+  PRIMARY KEY (mass_id, "position")
+  UNIQUE (mass_id, media_id)
+
 table mass_messages
   id uuid not null
   creator_id uuid not null
@@ -973,10 +985,12 @@ table mass_messages
   queued integer not null default 0
   delivered integer not null default 0
   skipped integer not null default 0
+  price_minor bigint
+  CHECK ((((price_minor >= 100000) AND (price_minor <= 500000000)) AND ((price_minor % (100)::bigint) = 0)))
   CHECK (((audience = 'list'::text) OR (list_id IS NULL)))
-  CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000)))
   CHECK (((delivered + skipped) <= queued))
   CHECK ((audience = ANY (ARRAY['subscribers'::text, 'list'::text])))
+  CHECK ((char_length(body) <= 1000))
   CHECK ((queued >= 0))
   CHECK ((state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'unsent'::text])))
   FOREIGN KEY (creator_id) REFERENCES creators(profile_id)
@@ -2542,6 +2556,8 @@ CREATE INDEX mass_message_fans_queued ON public.mass_message_fans USING btree (m
 
 CREATE INDEX mass_message_fans_told ON public.mass_message_fans USING btree (mass_id, fan_id) WHERE notifies
 
+CREATE INDEX mass_message_media_of_medium ON public.mass_message_media USING btree (media_id)
+
 CREATE INDEX mass_messages_of_creator ON public.mass_messages USING btree (creator_id, id DESC)
 
 CREATE INDEX mass_messages_open ON public.mass_messages USING btree (send_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'sending'::text]))
@@ -3606,6 +3622,8 @@ $function$
 
 -- peach_app may insert, select mass_message_fans
 
+-- peach_app may insert, select mass_message_media
+
 -- peach_app may insert, select mass_messages
 
 -- peach_app may delete, insert, select media
@@ -3869,6 +3887,8 @@ $function$
 -- peach_erasure may select, update (processor_text) gateway_charges
 
 -- peach_erasure may delete, select mass_message_fans
+
+-- peach_erasure may delete, select mass_message_media
 
 -- peach_erasure may delete, select mass_messages
 

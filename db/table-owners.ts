@@ -123,6 +123,7 @@ export const TABLE_OWNERS = {
   chat_welcomed_fans: 'chat',
   chat_welcomes: 'chat',
   mass_message_fans: 'chat',
+  mass_message_media: 'chat',
   mass_messages: 'chat',
   chat_threads: 'chat',
   creator_uses: 'usage',

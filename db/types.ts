@@ -173,9 +173,10 @@ export interface ChatDrafts {
 }
 
 export interface ChatMediaDrafts {
-  thread_id: string
+  thread_id: string | null
   media_id: string
   position: number
+  creator_id: string
 }
 
 export interface ChatMediaMessages {
@@ -676,6 +677,12 @@ export interface MassMessageFans {
   notifies: Generated<boolean>
 }
 
+export interface MassMessageMedia {
+  mass_id: string
+  position: number
+  media_id: string
+}
+
 export interface MassMessages {
   id: string
   creator_id: string
@@ -691,6 +698,7 @@ export interface MassMessages {
   queued: Generated<number>
   delivered: Generated<number>
   skipped: Generated<number>
+  price_minor: bigint | null
 }
 
 export interface Media {
@@ -1758,6 +1766,7 @@ export interface Database {
   ledger_seals: LedgerSeals
   ledger_unfolded: LedgerUnfolded
   mass_message_fans: MassMessageFans
+  mass_message_media: MassMessageMedia
   mass_messages: MassMessages
   media: Media
   media_fetches: MediaFetches

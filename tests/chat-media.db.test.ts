@@ -77,7 +77,7 @@ const send = (change: Partial<NewMediaMessage> = {}, by = creator) =>
 
 async function sentPhoto(change: Partial<NewMediaMessage> = {}) {
   const mediaId = await aPhoto()
-  await addMediumToMessage(creator, threadId, mediaId)
+  await addMediumToMessage(creator, { threadId }, mediaId)
   const sent = await send(change)
   if (!sent.ok) throw new Error(sent.refusal.kind)
   return { mediaId, ...sent.value }
@@ -110,13 +110,13 @@ describe('sending photos, videos and voice', () => {
   it('CHAT-04a sends the creator’s own files locked at a price, with a text, once', async () => {
     const [first, second] = [await aPhoto(), await aPhoto()]
     for (const mediaId of [first, second, first])
-      expect(await addMediumToMessage(creator, threadId, mediaId)).toMatchObject({ ok: true })
-    expect((await listMediaDraft(threadId)).map((one) => one.mediaId)).toEqual([first, second])
+      expect(await addMediumToMessage(creator, { threadId }, mediaId)).toMatchObject({ ok: true })
+    expect((await listMediaDraft(creator.id, threadId)).map((one) => one.mediaId)).toEqual([first, second])
     const clientId = newId()
     const sent = await send({ text: 'For you', clientId })
     expect(await send({ text: 'For you', clientId })).toEqual(sent)
     expect(await send({ text: 'Another', clientId })).toMatchObject({ refusal: { kind: 'stale_form' } })
-    expect(await listMediaDraft(threadId)).toEqual([])
+    expect(await listMediaDraft(creator.id, threadId)).toEqual([])
     expect(await last(creator)).toMatchObject({
       body: 'For you',
       own: true,
@@ -132,10 +132,12 @@ describe('sending photos, videos and voice', () => {
   it('CHAT-04a refuses what is not theirs, not ready, removed by staff, too much, or no price', async () => {
     expect(await send()).toMatchObject({ refusal: { kind: 'media_missing' } })
     const foreign = await aPhoto(await makeCreator())
-    expect(await addMediumToMessage(creator, threadId, foreign)).toMatchObject({ refusal: { kind: 'medium_missing' } })
-    expect(await addMediumToMessage(creator, threadId, 'x')).toMatchObject({ refusal: { kind: 'medium_missing' } })
+    expect(await addMediumToMessage(creator, { threadId }, foreign)).toMatchObject({
+      refusal: { kind: 'medium_missing' },
+    })
+    expect(await addMediumToMessage(creator, { threadId }, 'x')).toMatchObject({ refusal: { kind: 'medium_missing' } })
     const mediaId = await aPhoto()
-    await addMediumToMessage(creator, threadId, mediaId)
+    await addMediumToMessage(creator, { threadId }, mediaId)
     for (const priceMinor of [99_900n, 500_000_100n, 150_050n, 0n, -1n])
       expect(await send({ priceMinor })).toMatchObject({ refusal: { kind: 'price_out_of_bounds' } })
     expect(await send({ text: 'x'.repeat(1_001) })).toMatchObject({ refusal: { kind: 'too_long' } })
@@ -150,13 +152,13 @@ describe('sending photos, videos and voice', () => {
     await ownerDb.updateTable('media').set({ state: 'ready' }).where('id', '=', mediaId).execute()
     await blockBytes(mediaId)
     expect(await send()).toMatchObject({ refusal: { kind: 'media_blocked' } })
-    expect(await removeMediumFromMessage(creator, threadId, mediaId)).toMatchObject({ ok: true })
+    expect(await removeMediumFromMessage(creator, { threadId }, mediaId)).toMatchObject({ ok: true })
     expect(await send()).toMatchObject({ refusal: { kind: 'media_missing' } })
   })
 
   it('CHAT-04a SAFE-01 a file in which somebody did not agree to be shown is not sent, until staff lift the refusal', async () => {
     const mediaId = await aPhoto()
-    await addMediumToMessage(creator, threadId, mediaId)
+    await addMediumToMessage(creator, { threadId }, mediaId)
     const { content_sha256 } = await ownerDb
       .selectFrom('media')
       .select('content_sha256')
@@ -184,18 +186,18 @@ describe('sending photos, videos and voice', () => {
 
   it('CHAT-04a only the creator of the thread sends media, and not where one side has blocked the other', async () => {
     const mediaId = await aPhoto()
-    await addMediumToMessage(creator, threadId, mediaId)
+    await addMediumToMessage(creator, { threadId }, mediaId)
     const stranger = await makeCreator()
     for (const other of [fan, stranger]) {
-      expect(await addMediumToMessage(other, threadId, mediaId)).toMatchObject({ refusal: { reason: 'not_there' } })
-      expect(await removeMediumFromMessage(other, threadId, mediaId)).toMatchObject({
+      expect(await addMediumToMessage(other, { threadId }, mediaId)).toMatchObject({ refusal: { reason: 'not_there' } })
+      expect(await removeMediumFromMessage(other, { threadId }, mediaId)).toMatchObject({
         refusal: { reason: 'not_there' },
       })
       expect(await send({}, other)).toMatchObject({ refusal: { reason: 'not_there' } })
     }
     await setThread(fan, threadId, { blocked: true })
     expect(await send()).toMatchObject({ refusal: { reason: 'blocked' } })
-    expect(await addMediumToMessage(creator, threadId, mediaId)).toMatchObject({ refusal: { reason: 'blocked' } })
+    expect(await addMediumToMessage(creator, { threadId }, mediaId)).toMatchObject({ refusal: { reason: 'blocked' } })
   })
 })
 

@@ -52,6 +52,7 @@ const message = (change: Partial<NewMassMessage> = {}): NewMassMessage => ({
   clientId: newId(),
   audience: { kind: 'subscribers' },
   sendAt: null,
+  files: null,
   ...change,
 })
 async function created(change: Partial<NewMassMessage> = {}): Promise<string> {

@@ -49,6 +49,7 @@ async function aMessage(creator: Person): Promise<string> {
     clientId: newId(),
     audience: { kind: 'subscribers' },
     sendAt: null,
+    files: null,
   })
   if (!made.ok) throw new Error(made.refusal.kind)
   return made.value.id

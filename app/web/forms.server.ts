@@ -15,7 +15,11 @@ export async function parseForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<ParsedForm<z.infer<Schema>>> {
-  const form = await readForm(request)
+  return parseFields(await readForm(request), schema)
+}
+
+/** Reads the fields of a form that was read already, as `parseForm` does. */
+export function parseFields<Schema extends z.ZodType>(form: FormData, schema: Schema): ParsedForm<z.infer<Schema>> {
   const values: Record<string, string> = {}
   for (const [name, value] of form) if (typeof value === 'string') values[name] = value
   const parsed = schema.safeParse(values)

@@ -331,3 +331,33 @@ test('CHAT-05b CHAT-05c a creator takes a saved reply by its keys, and writes to
   await expect(studio.locator('dl').getByText('Read')).toBeVisible()
   await Promise.all([fan.close(), creator.close()])
 })
+
+test('CHAT-05c CHAT-04b a creator sends a locked photo to all subscribers, and one of them unlocks it in the conversation', async ({
+  browser,
+}) => {
+  const creator = await windowOf(browser, 'amina')
+  const studio = await creator.newPage()
+  await studio.goto(`${base()}/dashboard/messages/new`)
+  await scriptStarted(studio)
+  await studio.getByRole('link', { name: 'Add photos, videos or voice' }).click()
+  await studio
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'many.jpg', mimeType: 'image/jpeg', buffer: await noisyPhoto(320, 400) })
+  await expect(studio.getByRole('button', { name: 'Remove Photo' })).toBeVisible()
+  await studio.getByRole('radio', { name: /UGX.15,000/ }).check()
+  const words = `For all of you ${Date.now()}`
+  await studio.getByRole('textbox', { name: 'Message' }).fill(words)
+  await studio.getByRole('button', { name: 'Send to all of them' }).click()
+  await expect(studio.getByText('Photo, UGX\u00a015,000 to unlock')).toBeVisible()
+  await expect(studio.getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 })
+
+  const fan = await windowOf(browser, 'brian')
+  const page = await openChat(fan, 'amina_k')
+  const bubble = page.locator('.bubble').filter({ hasText: words })
+  await bubble.getByRole('link', { name: /Unlock, UGX.15,000/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Unlock this message' })
+  await sheet.getByRole('button', { name: /Unlock for UGX.15,000/ }).click()
+  await expect(bubble.locator('.chat-photos img')).toBeVisible()
+  await expect(studio.locator('dl')).toContainText(/Unlocked\s*1\s*You earned\s*UGX.12,000/)
+  await Promise.all([fan.close(), creator.close()])
+})

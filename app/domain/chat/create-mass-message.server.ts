@@ -1,9 +1,16 @@
 import type { Actor } from '#app/domain/identity/actor.ts'
-import { advisoryLock } from '#app/platform/advisory-lock.server.ts'
+import { isPostPrice } from '#app/domain/posts/price.ts'
 import { addDays, now } from '#app/platform/clock.ts'
 import { inTransaction, type Tx } from '#app/platform/db.server.ts'
 import { isId, newId } from '#app/platform/id.ts'
 import { ok, refuse, type Result } from '#app/platform/result.ts'
+import {
+  type DraftProblem,
+  isVisible,
+  lockMassMessages,
+  readReadyDraft,
+  removeFromDraft,
+} from './internal/media-draft.server.ts'
 import { MASS, type MassAudience, sendAtProblem, type SendAtProblem } from './mass-message.ts'
 import { type MessageProblem, readMessage } from './message.ts'
 import { canWriteToMany } from './policy.ts'
@@ -15,35 +22,45 @@ export type NewMassMessage = {
   audience: MassAudience
   /** Null: at once. */
   sendAt: Date | null
+  /** What was added to it goes with it, at this price in UGX minor units or free; null: the text alone. */
+  files: { priceMinor: bigint | null } | null
 }
 
 export type MassRefusal =
   | { kind: 'not_permitted'; reason: 'sign_in_required' | 'not_creator' | 'creator_away' }
   | { kind: 'invalid'; problem: MessageProblem }
   | { kind: 'send_at'; problem: SendAtProblem }
-  | { kind: 'no_list' | 'stale_form' | 'too_many' }
+  | { kind: 'no_list' | 'stale_form' | 'too_many' | 'price_out_of_bounds' }
+  | DraftProblem
+
+const MANY = { threadId: null }
 
 type Answer = Result<{ id: string }, MassRefusal>
 
 /** Stores a message for many fans; a scheduled task begins to send it when its time has come, two seconds from now at the soonest. */
 export async function createMassMessage(creator: Actor, message: NewMassMessage): Promise<Answer> {
   const { body, problem } = readMessage(message.text)
-  if (body === null) return refuse({ kind: 'invalid', problem })
+  // Files need no words.
+  if (body === null && (problem !== 'empty' || !message.files)) return refuse({ kind: 'invalid', problem })
+  const priceMinor = message.files?.priceMinor ?? null
+  if (priceMinor !== null && !isPostPrice(priceMinor)) return refuse({ kind: 'price_out_of_bounds' })
   if (!isId(message.clientId)) return refuse({ kind: 'stale_form' })
   return inTransaction<Answer>(async (tx) => {
-    const verdict = canWriteToMany(creator, { visible: await isVisible(tx, creator?.id ?? null) })
+    const verdict = canWriteToMany(creator, { visible: creator !== null && (await isVisible(tx, creator.id)) })
     if (!verdict.allowed || !creator)
       return refuse({ kind: 'not_permitted', reason: verdict.allowed ? 'sign_in_required' : verdict.reason })
     const at = now()
     const late = message.sendAt && sendAtProblem(message.sendAt, at)
     // Counted and compared by the page's id: two forms at once wait for each other.
-    await advisoryLock(tx, `mass messages of ${creator.id}`)
+    await lockMassMessages(tx, creator.id)
     const same = await findSame(tx, creator.id, message.clientId)
-    if (same) return same.body === body ? ok({ id: same.id }) : refuse({ kind: 'stale_form' })
+    if (same) return same.body === (body ?? '') ? ok({ id: same.id }) : refuse({ kind: 'stale_form' })
     if (late) return refuse({ kind: 'send_at', problem: late })
     if ((await countSince(tx, creator.id, addDays(at, -1))) >= MASS.perDay) return refuse({ kind: 'too_many' })
     const list = await listOf(tx, creator.id, message.audience)
     if (list === null) return refuse({ kind: 'no_list' })
+    const media = message.files ? await readReadyDraft(tx, creator.id, MANY) : ok([])
+    if (!media.ok) return media
     const id = newId()
     await tx
       .insertInto('mass_messages')
@@ -51,24 +68,27 @@ export async function createMassMessage(creator: Actor, message: NewMassMessage)
         id,
         creator_id: creator.id,
         client_id: message.clientId,
-        body,
+        body: body ?? '',
+        price_minor: priceMinor,
         audience: message.audience.kind,
         ...list,
         send_at: message.sendAt ?? at,
       })
       .execute()
+    if (message.files) await attach(tx, { id, creatorId: creator.id, mediaIds: media.value })
     return ok({ id })
   })
 }
 
-async function isVisible(tx: Tx, creatorId: string | null): Promise<boolean> {
-  if (creatorId === null) return false
-  const visible = await tx
-    .selectFrom('visible_creators')
-    .select('profile_id')
-    .where('profile_id', '=', creatorId)
-    .executeTakeFirst()
-  return visible !== undefined
+async function attach(
+  tx: Tx,
+  { id, creatorId, mediaIds }: { id: string; creatorId: string; mediaIds: readonly string[] },
+): Promise<void> {
+  await tx
+    .insertInto('mass_message_media')
+    .values(mediaIds.map((mediaId, position) => ({ mass_id: id, position, media_id: mediaId })))
+    .execute()
+  await removeFromDraft(tx, creatorId, MANY)
 }
 
 function findSame(tx: Tx, creatorId: string, clientId: string): Promise<{ id: string; body: string } | undefined> {

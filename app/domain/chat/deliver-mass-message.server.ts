@@ -30,9 +30,10 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 }
 
-type Sending = { creatorId: string; body: string; name: string | null }
+type Sending = { creatorId: string; body: string; name: string | null; priceMinor: bigint | null; mediaIds: string[] }
 
-const LOCK = `select m.creator_id as "creatorId", m.body, coalesce(p.display_name, p.username) as name
+const LOCK = `select m.creator_id as "creatorId", m.body, coalesce(p.display_name, p.username) as name, m.price_minor as "priceMinor",
+    array(select f.media_id::text from mass_message_media f where f.mass_id = m.id order by f.position) as "mediaIds"
   from mass_messages m join profiles p on p.id = m.creator_id
   where m.id = $1 and m.state = 'sending' for no key update of m`
 

@@ -137,13 +137,13 @@ function mediaOf({ removed, bought, items, preview, ...stored }: StoredMedia, ow
   }
 }
 
-/** What a creator has added to their next message with media of a thread, in its order. Only its creator may ask. */
-export function listMediaDraft(threadId: string): Promise<ChatMedium[]> {
+/** What a creator has added to their next message with media in a thread, or with null to many, in its order. Only this creator may ask. */
+export function listMediaDraft(creatorId: string, threadId: string | null): Promise<ChatMedium[]> {
   return queryPrepared<{ medium: ChatMedium }>(
     'chat-media-draft',
     `select jsonb_build_object(${MEDIUM}) as medium from chat_media_drafts d join media f on f.id = d.media_id
-     where d.thread_id = $1 order by d.position`,
-    [threadId],
+     where d.creator_id = $1 and d.thread_id is not distinct from $2 order by d.position`,
+    [creatorId, threadId],
   ).then((rows) => rows.map(({ medium }) => medium))
 }
 

@@ -61,6 +61,11 @@ export const privacy = definePrivacy({
       hide: ['client_id'],
       erased: 'deleted',
     },
+    mass_message_media: {
+      whose: child('mass_id', 'mass_messages', 'creator_id'),
+      exportedAs: 'which photo, video or voice note you sent in which message to many',
+      erased: 'deleted',
+    },
     mass_message_fans: {
       whose: [
         { column: 'fan_id', holds: 'id' },
@@ -82,6 +87,7 @@ export const privacy = definePrivacy({
     sql`delete from chat_welcomed_fans where creator_id = ${id} or fan_id = ${id}`,
     sql`delete from mass_message_fans where fan_id = ${id}
       or mass_id in (select m.id from mass_messages m where m.creator_id = ${id})`,
+    sql`delete from mass_message_media where mass_id in (select m.id from mass_messages m where m.creator_id = ${id})`,
     sql`delete from mass_messages where creator_id = ${id}`,
     sql`delete from chat_saved_replies where creator_id = ${id}`,
     // What a creator sent goes with their media.

@@ -6,6 +6,10 @@ import type { Tx } from '#app/platform/db.server.ts'
  * the rule for removed content. Returns how many were closed.
  */
 export async function removeMessagesWithMedia(tx: Tx, mediaIds: readonly string[]): Promise<number> {
+  // First, and under the lock that a batch of fans is delivered under: what it delivered is closed below, and nobody else gets it.
+  await sql`update mass_messages set state = 'unsent' where state in ('scheduled', 'sending') and id in (
+    select c.mass_id from media b join media m on m.content_sha256 = b.content_sha256 join mass_message_media c on c.media_id = m.id
+    where b.id = any(${[...mediaIds]}::uuid[]))`.execute(tx)
   const { rows } = await sql`
     update chat_media_messages set removed_at = app_now() where removed_at is null and message_id in (
       select c.message_id from media b join media m on m.content_sha256 = b.content_sha256 join chat_message_media c on c.media_id = m.id

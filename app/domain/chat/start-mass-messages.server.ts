@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findStopped } from '#app/domain/blocklist/compare-media.server.ts'
 import { now } from '#app/platform/clock.ts'
 import { allowSeconds, db, inTransaction, queryPreparedIn, type Tx } from '#app/platform/db.server.ts'
 import { forEachIsolated } from '#app/platform/for-each-isolated.server.ts'
@@ -23,8 +24,8 @@ export function startMassMessage(id: string): Promise<boolean> {
     const due = await lockDue(tx, id)
     if (!due) return false
     if (due.state === 'scheduled') {
-      // A creator who is hidden by now writes to nobody: an old message would not go out weeks later.
-      if (!due.visible) return setState(tx, id, 'unsent', 0)
+      // A creator who is hidden by now writes to nobody: an old message would not go out weeks later. Nor does a file that staff have removed.
+      if (!due.visible || (await wasStopped(tx, id))) return setState(tx, id, 'unsent', 0)
       await allowSeconds(tx, 60)
       await setState(tx, id, 'sending', await queueFans(tx, id, due))
     } else await tx.updateTable('mass_messages').set({ moved_at: now() }).where('id', '=', id).execute()
@@ -41,6 +42,19 @@ async function lockDue(tx: Tx, id: string): Promise<Due | null> {
       or (m.state = 'sending' and m.moved_at < app_now() - make_interval(mins => ${MASS.stuckMinutes})))
     for no key update of m skip locked`.execute(tx)
   return rows[0] ?? null
+}
+
+async function wasStopped(tx: Tx, id: string): Promise<boolean> {
+  const media = await tx.selectFrom('mass_message_media').select('media_id').where('mass_id', '=', id).execute()
+  return (
+    media.length > 0 &&
+    (
+      await findStopped(
+        tx,
+        media.map((medium) => medium.media_id),
+      )
+    ).length > 0
+  )
 }
 
 const QUEUE = (audience: string) => `

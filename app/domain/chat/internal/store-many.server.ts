@@ -40,10 +40,23 @@ const STORE = `with sent as (
     creator_read_seq = case when t.creator_read_seq = t.last_seq then s.seq else t.creator_read_seq end
   from sent s where t.id = s.thread_id`
 
-/** Stores one text as the next message of each of these locked threads, and announces it to open pages. Returns the messages by fan. */
+// The files of one message to many, in the message of each fan.
+const ATTACH = `with sent as (
+    select * from unnest($1::uuid[], $2::uuid[]) u (message_id, fan_id)
+  ), with_media as (
+    insert into chat_media_messages (message_id, price_minor) select message_id, $3 from sent)
+  insert into chat_message_media (message_id, position, media_id, fan_id)
+  select s.message_id, f.position - 1, f.media_id, s.fan_id from sent s, unnest($4::uuid[]) with ordinality f (media_id, position)`
+
+type ForMany = { creatorId: string; body: string; priceMinor: bigint | null; mediaIds: readonly string[] }
+
+/**
+ * Stores one text, with its files where it has any, as the next message of each of these locked threads, and announces it to open pages.
+ * Returns the messages by fan.
+ */
 export async function storeMany(
   tx: Tx,
-  { creatorId, body }: { creatorId: string; body: string },
+  { creatorId, body, priceMinor, mediaIds }: ForMany,
   threads: readonly ManyThread[],
 ): Promise<Map<string, string>> {
   const messages = threads.map((thread) => ({ ...thread, messageId: newId(), seq: thread.lastSeq + 1n }))
@@ -56,6 +69,13 @@ export async function storeMany(
     body,
     now(),
   ])
+  if (mediaIds.length > 0)
+    await queryPreparedIn(tx, 'attach-to-chat-messages', ATTACH, [
+      messages.map(({ messageId }) => messageId),
+      messages.map(({ fanId }) => fanId),
+      priceMinor?.toString() ?? null,
+      mediaIds,
+    ])
   for (const { id, fanId, seq } of messages) announceMessage(tx, { id, creatorId, fanId }, seq)
   return new Map(messages.map(({ fanId, messageId }) => [fanId, messageId]))
 }

@@ -1,6 +1,6 @@
 import type { AddMediaRefusal } from '#app/domain/chat/add-media.server.ts'
 import { CHAT } from '#app/domain/chat/message.ts'
-import type { SendMediaRefusal } from '#app/domain/chat/send-media.server.ts'
+import type { DraftProblem, SendMediaRefusal } from '#app/domain/chat/send-media.server.ts'
 import { type PhotoRefusal, photoRefusalText } from '#app/domain/media/media.ts'
 import { type VideoRefusal, videoRefusalText } from '#app/domain/media/video.ts'
 import { type VoiceRefusal, voiceRefusalText } from '#app/domain/media/voice.ts'
@@ -37,6 +37,15 @@ export const PRICE_TEXTS: Readonly<Record<PriceProblem, string>> = {
   out_of_bounds: `Type a price of ${PRICE_BOUNDS}`,
 }
 
+/** Why files can't be sent to anybody now. */
+export const DRAFT_PROBLEMS: Readonly<Record<DraftProblem['kind'], string>> = {
+  media_missing: 'Add a photo, a video or a voice note first.',
+  media_not_ready: 'A file is still being prepared. Wait until it is ready, then send.',
+  media_failed: 'A file could not be prepared. Take it out and add it again.',
+  media_blocked:
+    'Our team has removed this file before, or somebody who is shown in it did not agree, so it can\u2019t be sent. Take it out and add another.',
+}
+
 type Field = keyof FieldErrors
 
 /** Why a message with media was not sent, and the field that it is about. */
@@ -57,17 +66,10 @@ export function sendRefusal(refusal: SendMediaRefusal): { status: number; descri
     case 'too_many':
       return { status: 429, description: 'You have sent many messages in one minute. Wait a minute.' }
     case 'media_missing':
-      return { status: 409, description: 'Add a photo, a video or a voice note first.' }
     case 'media_not_ready':
-      return { status: 409, description: 'A file is still being prepared. Wait until it is ready, then send.' }
     case 'media_failed':
-      return { status: 409, description: 'A file could not be prepared. Take it out and add it again.' }
     case 'media_blocked':
-      return {
-        status: 409,
-        description:
-          'Our team has removed this file before, or somebody who is shown in it did not agree, so it can\u2019t be sent. Take it out and add another.',
-      }
+      return { status: 409, description: DRAFT_PROBLEMS[refusal.kind] }
     default:
       return refusal satisfies never
   }

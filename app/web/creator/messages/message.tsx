@@ -1,4 +1,5 @@
 import { findMassMessage } from '#app/domain/chat/mass-queries.server.ts'
+import { formatMoney } from '#app/domain/money/money.ts'
 import { to } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,7 +9,7 @@ import { personContext } from '#app/web/context.server.ts'
 import { useReload } from '#app/web/live/use-reload.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import messagesStylesUrl from './messages.css?url'
-import { massLine, massStatus } from './texts.ts'
+import { massFiles, massLine, massStatus } from './texts.ts'
 import type { Route } from './+types/message'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: messagesStylesUrl }]
@@ -23,12 +24,18 @@ export const handle = {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const message = await findMassMessage(context.get(personContext).id, params.massId)
   if (!message) throw new Response('Not found', { status: 404 })
-  const { id, body, state, queued, delivered, skipped, read, removed, sendAt } = message
+  const { id, body, state, queued, delivered, skipped, read, removed, sendAt, unlocked, earnedMinor } = message
+  const isSold = message.priceMinor !== null
   return {
     body,
+    files: massFiles(message),
+    isSold,
     line: massLine(message, sendAt),
     status: massStatus(message, now(), sendAt),
-    figures: figuresOf({ queued, delivered: delivered - removed, skipped, read, removed }),
+    figures: [
+      ...figuresOf({ queued, delivered: delivered - removed, skipped, read, removed }),
+      ...(isSold ? salesOf(unlocked, earnedMinor) : []),
+    ],
     started: queued > 0,
     withdrawHref: state === 'unsent' ? null : to.withdrawMassMessage(id),
     waits: state === 'scheduled',
@@ -49,9 +56,16 @@ function figuresOf(counts: Record<'queued' | 'delivered' | 'skipped' | 'read' | 
     .map(({ label, count }) => ({ label, count: count.toLocaleString('en') }))
 }
 
+function salesOf(unlocked: number, earnedMinor: bigint) {
+  return [
+    { label: 'Unlocked', count: unlocked.toLocaleString('en') },
+    { label: 'You earned', count: formatMoney({ amountMinor: earnedMinor, currency: 'UGX' }) },
+  ]
+}
+
 /** One message to many, with how far it has come. */
 export default function MassMessage({ loaderData }: Route.ComponentProps) {
-  const { body, line, status, figures, started, withdrawHref, waits } = loaderData
+  const { body, files, isSold, line, status, figures, started, withdrawHref, waits } = loaderData
   // Delivered and read messages change the creator's list of conversations.
   useReload(['account'], ['chats'])
   return (
@@ -63,10 +77,13 @@ export default function MassMessage({ loaderData }: Route.ComponentProps) {
       <p role="status">
         <StatusChip status={status} />
       </p>
-      <Card padded tile>
-        <p className="mass-text" dir="auto">
-          {body}
-        </p>
+      <Card padded tile className="stack stack-8">
+        {files && <p className="text-secondary">{files}</p>}
+        {body !== '' && (
+          <p className="mass-text" dir="auto">
+            {body}
+          </p>
+        )}
       </Card>
       {started && (
         <Card as="dl" padded className="mass-figures">
@@ -86,7 +103,9 @@ export default function MassMessage({ loaderData }: Route.ComponentProps) {
           <p className="text-caption">
             {waits
               ? 'Nobody gets it.'
-              : 'It goes to nobody else, and is removed where it has not been read. Fans who read it keep it.'}
+              : isSold
+                ? 'It goes to nobody else, is removed where it has not been read, and its files are no longer sold. Fans who unlocked them keep them.'
+                : 'It goes to nobody else, and is removed where it has not been read. Fans who read it keep it.'}
           </p>
         </form>
       )}

@@ -10,7 +10,7 @@ import { OlderLinks } from '#app/web/components/older-links.tsx'
 import { personContext } from '#app/web/context.server.ts'
 import { keysetPage } from '#app/web/keyset.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
-import { massLine, massStatus } from './texts.ts'
+import { massFiles, massLine, massStatus } from './texts.ts'
 import type { Route } from './+types/messages'
 
 export const handle = {
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     rows: shown.map((row) => ({
       id: row.id,
       href: to.massMessage(row.id),
-      body: oneLine(row.body),
+      body: oneLine(row.body) || massFiles(row),
       line: massLine(row, row.sendAt),
       status: massStatus(row, now(), row.sendAt),
     })),
@@ -48,8 +48,8 @@ export default function MassMessages({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h1">Messages to many</h1>
       {rows.length === 0 ? (
         <EmptyState compact icon="send" heading="h2" title="Nothing sent yet">
-          Write one text to all your subscribers, or to a list. Each gets it in their own conversation with you, free to
-          read.
+          Write to all your subscribers, or to a list, with photos, videos or voice if you like. Each gets it in their
+          own conversation with you.
         </EmptyState>
       ) : (
         <Card rows as="ul">

@@ -1,25 +1,31 @@
 import { z } from 'zod'
 import { createMassMessage } from '#app/domain/chat/create-mass-message.server.ts'
-import { MASS } from '#app/domain/chat/mass-message.ts'
+import { readMediaPrice } from '#app/domain/chat/media-price.ts'
 import { countSubscribers } from '#app/domain/chat/mass-queries.server.ts'
-import { CHAT } from '#app/domain/chat/message.ts'
 import { listFanLists } from '#app/domain/fans/queries.server.ts'
-import { to } from '#app/links.ts'
+import type { Person } from '#app/domain/identity/actor.ts'
+import { to, withQuery } from '#app/links.ts'
 import { now } from '#app/platform/clock.ts'
 import { newId } from '#app/platform/id.ts'
 import { kampalaField, readKampalaTime } from '#app/platform/kampala-time.ts'
-import { Button } from '#app/ui/button.tsx'
-import { OptionCard } from '#app/ui/choice.tsx'
-import { AreaField, FieldGroup, SelectField, TextField } from '#app/ui/field.tsx'
-import { FormErrorSummary } from '#app/web/components/form-error-summary.tsx'
 import { personContext } from '#app/web/context.server.ts'
+import {
+  changeMessageFiles,
+  FILES_TO_MANY,
+  loadMessageFiles,
+} from '#app/web/creator/chat-media/message-files.server.ts'
+import { PRICE_TEXTS } from '#app/web/creator/chat-media/texts.ts'
 import { refuseMass } from '#app/web/creator/messages/refuse-mass.server.ts'
 import { counted } from '#app/web/creator/overview/need-rows.ts'
-import { readAnswer } from '#app/web/form-answer.ts'
-import { invalidForm, parseForm } from '#app/web/forms.server.ts'
+import postsStylesUrl from '#app/web/creator/posts/posts.css?url'
+import { readFormWithFiles } from '#app/web/file-field.server.ts'
+import { invalidForm, parseFields } from '#app/web/forms.server.ts'
 import type { RouteHandle } from '#app/web/route-handle.ts'
 import { redirectWithToast } from '#app/web/toast.server.ts'
+import { NewMassMessageView } from './new-message-view.tsx'
 import type { Route } from './+types/new-message'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postsStylesUrl }]
 
 export const handle = {
   audience: 'creators',
@@ -28,10 +34,19 @@ export const handle = {
   screen: { shell: 'focused', backHref: to.massMessages },
 } satisfies RouteHandle
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { id } = context.get(personContext)
-  const [subscribers, lists] = await Promise.all([countSubscribers(id), listFanLists(id)])
+/** Whom it can go to, what was added to it, and with `kind` the field for one more file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const creator = context.get(personContext)
+  const kind = url.searchParams.get('kind')
+  const [subscribers, lists, files] = await Promise.all([
+    countSubscribers(creator.id),
+    listFanLists(creator.id),
+    loadMessageFiles(creator, FILES_TO_MANY, kind),
+  ])
   return {
+    files,
+    filesShown: kind !== null || files.count > 0,
+    addFilesHref: withQuery(to.newMassMessage, { kind: 'photo' }),
     clientId: newId(),
     audiences: [
       { value: 'subscribers', label: `All subscribers (${subscribers.toLocaleString('en')})` },
@@ -47,19 +62,35 @@ const Fields = z.object({
   to: z.string().max(60).default('subscribers'),
   when: z.enum(['now', 'later']).default('now'),
   at: z.string().max(40).default(''),
+  // Only where the page shows files.
+  price: z.string().max(20).optional(),
+  other: z.string().max(20).default(''),
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await parseForm(request, Fields)
+  const creator = context.get(personContext)
+  const form = await readFormWithFiles(request)
+  return (await changeMessageFiles(creator, FILES_TO_MANY, form)) ?? create(creator, form)
+}
+
+async function create(creator: Person, typed: FormData) {
+  const form = parseFields(typed, Fields)
   if (!form.ok) return invalidForm({ text: 'This message could not be read' }, form.values)
-  const { text, client_id: clientId, to: audience, when, at } = form.value
+  const { text, client_id: clientId, to: audience, when, at, price, other } = form.value
   const sendAt = when === 'later' ? readKampalaTime(at) : null
   if (when === 'later' && !sendAt) return invalidForm({ at: 'Choose a day and a time' }, form.value)
-  const result = await createMassMessage(context.get(personContext), {
+  const toUnlock = price === undefined ? null : readMediaPrice({ price, other })
+  if (toUnlock?.problem)
+    return invalidForm(
+      { [toUnlock.problem === 'missing' ? 'price' : 'other']: PRICE_TEXTS[toUnlock.problem] },
+      form.value,
+    )
+  const result = await createMassMessage(creator, {
     text,
     clientId,
     audience: audience === 'subscribers' ? { kind: 'subscribers' } : { kind: 'list', listId: audience },
     sendAt,
+    files: toUnlock && { priceMinor: toUnlock.priceMinor },
   })
   if (!result.ok) return refuseMass(result.refusal, form.value)
   return redirectWithToast(to.massMessage(result.value.id), {
@@ -68,50 +99,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** One text for many fans. */
 export default function NewMassMessage({ loaderData, actionData }: Route.ComponentProps) {
-  const { field, value, error } = readAnswer(actionData)
-  const { audiences, clientId, earliest } = loaderData
-  return (
-    <div className="container container-narrow stack stack-16">
-      <div>
-        <h1 className="text-h1">New message to many</h1>
-        <p className="text-secondary">
-          Each fan gets it in their own conversation with you, free to read. Their answers cost your price.
-        </p>
-      </div>
-      <form method="post" className="stack stack-16" noValidate>
-        <FormErrorSummary answer={actionData} />
-        <input type="hidden" name="client_id" value={value('client_id', clientId)} />
-        <SelectField label="To" {...field('to', 'subscribers')}>
-          {audiences.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </SelectField>
-        <AreaField label="Message" rows={5} maxLength={CHAT.maxLength} {...field('text')} />
-        <FieldGroup label="When" name="when" error={error('at')} hint="Times are EAT.">
-          <div className="stack stack-8">
-            <OptionCard name="when" value="now" title="At once" defaultChecked={value('when', 'now') === 'now'} />
-            <OptionCard
-              name="when"
-              value="later"
-              title="Later"
-              icon="calendar-days"
-              defaultChecked={value('when') === 'later'}
-            />
-            <TextField label="Day and time" name="at" type="datetime-local" min={earliest} defaultValue={value('at')} />
-          </div>
-        </FieldGroup>
-        <Button variant="primary" wide icon="send">
-          Send to all of them
-        </Button>
-        <p className="text-caption">
-          At most {MASS.perDay} in 24 hours. Who has blocked you, or whom you blocked, does not get it. You can take it
-          back until a fan has read it.
-        </p>
-      </form>
-    </div>
-  )
+  return <NewMassMessageView page={loaderData} answer={actionData} />
 }

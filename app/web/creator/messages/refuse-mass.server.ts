@@ -3,6 +3,7 @@ import { MASS } from '#app/domain/chat/mass-message.ts'
 import { CHAT } from '#app/domain/chat/message.ts'
 import { unreachable } from '#app/platform/result.ts'
 import type { FormValues } from '#app/web/form-answer.ts'
+import { DRAFT_PROBLEMS, PRICE_TEXTS } from '#app/web/creator/chat-media/texts.ts'
 import { invalidForm, refuseForm } from '#app/web/forms.server.ts'
 
 /** The form again, with why nothing was sent. */
@@ -37,6 +38,13 @@ export function refuseMass(refusal: MassRefusal, values: FormValues) {
         { status: 429, description: `You have written ${MASS.perDay} in 24 hours. Wait, so that fans read them.` },
         values,
       )
+    case 'price_out_of_bounds':
+      return invalidForm({ other: PRICE_TEXTS.out_of_bounds }, values)
+    case 'media_missing':
+    case 'media_not_ready':
+    case 'media_failed':
+    case 'media_blocked':
+      return refuseForm({ status: 409, description: DRAFT_PROBLEMS[refusal.kind] }, values)
     case 'not_permitted':
       return refuseForm(
         { status: 403, description: 'Your page is hidden, so nothing can be sent. Nothing was sent.' },

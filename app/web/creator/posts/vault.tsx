@@ -38,7 +38,7 @@ export const handle = {
 
 /**
  * Everything that a creator uploaded for posts. With `for` it chooses files for that draft, with `request` for that delivery, with `message`
- * for the next message of that conversation.
+ * for the next message of that conversation, or to many.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = context.get(personContext)
@@ -113,6 +113,14 @@ async function chooserOf(creator: Person, { post, request, message }: Purpose) {
 }
 
 async function messageChooser(creator: Person, threadId: string) {
+  if (threadId === 'many')
+    return {
+      target: { message: threadId },
+      action: to.newMassMessage,
+      button: 'Add to the message',
+      backHref: to.newMassMessage,
+      back: 'Back to the message',
+    }
   const thread = await findThread(creator, threadId.toLowerCase())
   if (!thread?.id || thread.side !== 'creator') return null
   const action = to.chatMedia(thread.id)
