@@ -2097,7 +2097,9 @@ table subscription_plan_features
   display_order smallint not null
   is_active boolean not null default true
   version integer not null default 1
+  needs text
   CHECK (((char_length(feature_text) >= 1) AND (char_length(feature_text) <= 80)))
+  CHECK ((needs = ANY (ARRAY['chat'::text, 'calls'::text, 'bookings'::text, 'live'::text])))
   FOREIGN KEY (plan_id) REFERENCES subscription_plans(id)
   PRIMARY KEY (id)
 

@@ -1484,6 +1484,7 @@ export interface SubscriptionPlanFeatures {
   display_order: number
   is_active: Generated<boolean>
   version: Generated<number>
+  needs: 'chat' | 'calls' | 'bookings' | 'live' | null
 }
 
 export interface SubscriptionPlans {

@@ -41,7 +41,6 @@ test.describe('everybody', () => {
     ).toEqual([
       ['Feed', '/'],
       ['Chat', '/subscribe'],
-      ['Calls', '/subscribe'],
       ['Profile', '/auth'],
     ])
     await page.setViewportSize({ width: 768, height: 800 })
@@ -70,7 +69,7 @@ test.describe('everybody', () => {
       if (name === 'brian') {
         const bar = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
         await expect(bar.getByRole('link', { name: 'Chat' })).toHaveAttribute('href', '/chat')
-        await expect(bar.getByRole('link', { name: 'Calls' })).toHaveAttribute('href', '/call')
+        await expect(bar.getByRole('link', { name: 'Calls' })).toHaveCount(0)
         await expect(bar.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile')
       }
       await context.close()

@@ -1,3 +1,5 @@
+import type { Feature } from '#app/domain/settings/features.ts'
+
 /** Where a notification can go. The list comes first: a push message leads to its entry. */
 export const CHANNELS = ['in_app', 'email', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -5,6 +7,8 @@ export type Channel = (typeof CHANNELS)[number]
 type About = {
   label: string
   description: string
+  /** The part of the product that it is about; offered as a choice while that part works. */
+  needs?: Feature
   /** Only creators get it. */
   creatorsOnly: boolean
   /** By these channels it is always sent, for the reason in `because`. */
@@ -35,7 +39,10 @@ export const TOPICS = {
   message: optional('New messages', 'The alert shows no names and no message text.', true),
   comment: optional('Comments', 'Under your posts, and answers to yours.', false),
   payment: must('Payments', 'Receipts, refunds, and reminders before your pass ends.', 'It is about your own money.'),
-  booking: must('Bookings', 'Requests, answers and changes.', 'Somebody else relies on it.'),
+  booking: {
+    ...must('Bookings', 'Requests, answers and changes.', 'Somebody else relies on it.'),
+    needs: 'bookings',
+  },
   custom_request: must('Custom requests', 'Requests, answers and deliveries.', 'Somebody else relies on it.'),
   payout: must('Payouts', 'Money on its way to you.', 'It is about your own money.', true),
   review_result: must('Review results', 'Your application and your posts.', 'You asked us for an answer.', true),

@@ -11,18 +11,17 @@ describe('notification choices', () => {
       'message',
       'comment',
       'payment',
-      'booking',
       'custom_request',
       'report',
     ])
-    expect(topicsFor('creator')).toEqual([...TOPIC_NAMES])
+    expect(topicsFor('creator')).toEqual(TOPIC_NAMES.filter((topic) => topic !== 'booking'))
   })
 
   test('NOTIFY-01 mails about money, bookings and reviews can not be switched off', () => {
     const stored = TOPIC_NAMES.flatMap((kind) => CHANNELS.map((channel) => ({ kind, channel, wanted: false })))
     const inForce = choicesInForce('creator', stored)
     for (const { kind, email, push } of inForce) {
-      const must = ['payment', 'booking', 'custom_request', 'payout', 'review_result'].includes(kind)
+      const must = ['payment', 'custom_request', 'payout', 'review_result'].includes(kind)
       expect(email).toEqual({ wanted: must, always: must })
       expect(push).toEqual({ wanted: false, always: false })
     }

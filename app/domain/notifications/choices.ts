@@ -7,14 +7,17 @@ import {
   TOPICS,
   topicOf,
 } from '#app/domain/events/topics.ts'
+import { workingOnly } from '#app/domain/settings/features.ts'
 
 export type StoredChoice = { kind: string; channel: string; wanted: boolean }
 export type Choice = { wanted: boolean; always: boolean }
 export type TopicChoices = { kind: Topic } & Record<Channel, Choice>
 
-/** The topics that a person can get at all. */
+/** The topics that a person can get at all: for their kind of account, of what works. */
 export function topicsFor(userType: string): Topic[] {
-  return TOPIC_NAMES.filter((topic) => userType === 'creator' || !TOPICS[topic].creatorsOnly)
+  return TOPIC_NAMES.filter(
+    (topic) => workingOnly([TOPICS[topic]]).length > 0 && (userType === 'creator' || !TOPICS[topic].creatorsOnly),
+  )
 }
 
 /** What applies to a topic on a channel: what can't be switched off, then what was chosen, then the standard. */

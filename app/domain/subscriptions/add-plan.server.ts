@@ -81,7 +81,7 @@ export function addPlan(
 async function copyFeatures(tx: Tx, fromPlanId: string, planId: string): Promise<void> {
   const features = await tx
     .selectFrom('subscription_plan_features')
-    .select(['feature_text', 'feature_icon', 'display_order'])
+    .select(['feature_text', 'feature_icon', 'display_order', 'needs'])
     .where('plan_id', '=', fromPlanId)
     .where('is_active', '=', true)
     .execute()

@@ -1,3 +1,4 @@
+import type { Feature } from '#app/domain/settings/features.ts'
 import { type Currency, lessPercentage, type Money, smallestStep } from '#app/domain/money/money.ts'
 import { FALLBACK_PLANS, PLAN } from '#app/domain/settings/constants.ts'
 import { monthsOf, type PlanLength } from './plan-length.ts'
@@ -33,7 +34,8 @@ export function namePlan(displayName: string, taken: readonly PlanName[]): PlanN
   }
 }
 
-export type PlanFeature = { text: string; icon: string }
+/** `needs`: the part of the product that it promises; shown while that part works. */
+export type PlanFeature = { text: string; icon: string; needs?: Feature | null }
 
 /** A plan as it is sold; prices are minor units (×100) before any discount. */
 export type Plan = {
@@ -64,8 +66,8 @@ const PLAN_IDS: Record<SeededPlanName, string> = {
 
 const BUILT_IN_FEATURES: PlanFeature[] = [
   { text: 'Unlocked profiles', icon: 'lock-open' },
-  { text: 'Paid private chats', icon: 'message-circle' },
-  { text: 'Live video calls', icon: 'video' },
+  { text: 'Paid private chats', icon: 'message-circle', needs: 'chat' },
+  { text: 'Live video calls', icon: 'video', needs: 'calls' },
   { text: 'New peaches weekly', icon: 'sparkles' },
 ]
 

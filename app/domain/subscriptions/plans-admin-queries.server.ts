@@ -1,3 +1,4 @@
+import type { Feature } from '#app/domain/settings/features.ts'
 import { sql } from 'kysely'
 import { db } from '#app/platform/db.server.ts'
 import { PLAN_COLUMNS } from './internal/plan-columns.ts'
@@ -33,13 +34,29 @@ export async function listStoredPlans(): Promise<StoredPlan[]> {
   return rows.map(({ count, unit, ...plan }) => ({ ...plan, length: { count, unit } }))
 }
 
-export type StoredFeature = { id: string; planId: string; text: string; icon: string; on: boolean; version: number }
+export type StoredFeature = {
+  id: string
+  planId: string
+  text: string
+  icon: string
+  on: boolean
+  needs: Feature | null
+  version: number
+}
 
 /** Every line of every plan in its order, also those that are off. */
 export function listStoredFeatures(): Promise<StoredFeature[]> {
   return db
     .selectFrom('subscription_plan_features')
-    .select(['id', 'plan_id as planId', 'feature_text as text', 'feature_icon as icon', 'is_active as on', 'version'])
+    .select([
+      'id',
+      'plan_id as planId',
+      'feature_text as text',
+      'feature_icon as icon',
+      'is_active as on',
+      'needs',
+      'version',
+    ])
     .orderBy('display_order')
     .orderBy('id')
     .execute()

@@ -73,14 +73,16 @@ async function readPlans(): Promise<(Plan & { isActive: boolean })[]> {
       .execute(),
     db
       .selectFrom('subscription_plan_features')
-      .select(['plan_id', 'feature_text as text', 'feature_icon as icon'])
+      .select(['plan_id', 'feature_text as text', 'feature_icon as icon', 'needs'])
       .where('is_active', '=', true)
       .orderBy('display_order')
       .execute(),
   ])
   return rows.flatMap(({ count, unit, currencyPrimary, ...plan }) => {
     if (!isCurrency(currencyPrimary)) return []
-    const own = features.filter(({ plan_id }) => plan_id === plan.id).map(({ text, icon }) => ({ text, icon }))
+    const own = features
+      .filter(({ plan_id }) => plan_id === plan.id)
+      .map(({ text, icon, needs }) => ({ text, icon, needs }))
     return { ...plan, length: { count, unit }, currencyPrimary, features: own, builtIn: false }
   })
 }

@@ -1,3 +1,4 @@
+import { listWorking } from '#app/domain/settings/features.ts'
 import { Form, redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { Banner } from '#app/ui/banner.tsx'
@@ -164,6 +165,8 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
+const FAN_DOES = listWorking(['Follow', 'unlock', { text: 'chat', needs: 'chat' }, { text: 'call', needs: 'calls' }])
+
 function AccountType({ chosen, error }: { chosen: string; error?: string }) {
   return (
     <FieldGroup label="Account type" name="user_type" error={error}>
@@ -172,7 +175,7 @@ function AccountType({ chosen, error }: { chosen: string; error?: string }) {
           name="user_type"
           value="fan"
           title="Fan"
-          description="Follow, unlock, chat and call"
+          description={FAN_DOES}
           icon="heart"
           defaultChecked={chosen === 'fan'}
         />

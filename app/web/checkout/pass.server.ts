@@ -1,3 +1,4 @@
+import { workingOnly } from '#app/domain/settings/features.ts'
 import { type Currency, formatMoney, isCurrency, type Money } from '#app/domain/money/money.ts'
 import { showDate } from '#app/platform/dates.ts'
 import {
@@ -201,7 +202,7 @@ function cardsOf(
       saves: saving && { perMonth: formatMoney(saving.perMonth), percent: saving.percent },
       best: plan === best,
       reminder: reminderText(plan.length),
-      features: plan.features.map((feature) => feature.text),
+      features: workingOnly(plan.features).map((feature) => feature.text),
       zero: formatMoney({ amountMinor: 0n, currency }),
     }
   })

@@ -1,3 +1,4 @@
+import { type Feature, workingOnly } from '#app/domain/settings/features.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -28,10 +29,10 @@ export type CreatorAboutData = {
   supporters: { name: string; amount: string }[]
 }
 
-const TILES: { event: 'chat' | 'call' | 'book' | 'tip'; label: string; icon: IconName }[] = [
-  { event: 'chat', label: 'Chat', icon: 'message-circle' },
-  { event: 'call', label: 'Call', icon: 'phone' },
-  { event: 'book', label: 'Book', icon: 'calendar-days' },
+const TILES: { event: 'chat' | 'call' | 'book' | 'tip'; label: string; icon: IconName; needs?: Feature }[] = [
+  { event: 'chat', label: 'Chat', icon: 'message-circle', needs: 'chat' },
+  { event: 'call', label: 'Call', icon: 'phone', needs: 'calls' },
+  { event: 'book', label: 'Book', icon: 'calendar-days', needs: 'bookings' },
   { event: 'tip', label: 'Tip', icon: 'hand-coins' },
 ]
 
@@ -96,7 +97,7 @@ function Identity({ about }: { about: CreatorAboutData }) {
 function Tiles({ name, tiles }: { name: string; tiles: NonNullable<CreatorAboutData['tiles']> }) {
   return (
     <div className="action-tiles">
-      {TILES.map(({ event, label, icon }) => (
+      {workingOnly(TILES).map(({ event, label, icon }) => (
         <a
           key={event}
           href={tiles[event]}

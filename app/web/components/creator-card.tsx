@@ -1,3 +1,4 @@
+import { type Feature, workingOnly } from '#app/domain/settings/features.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
@@ -32,11 +33,16 @@ export type CreatorCardProps = {
   position: number
 }
 
-export const CARD_ACTIONS: { event: 'chat' | 'call' | 'book'; label: string; icon: IconName; unit: string }[] = [
-  { event: 'chat', label: 'Chat', icon: 'message-circle', unit: 'per message' },
-  { event: 'call', label: 'Call', icon: 'phone', unit: 'per minute, rounded up' },
-  { event: 'book', label: 'Book', icon: 'calendar-days', unit: 'per hour' },
-]
+type CardAction = { event: 'chat' | 'call' | 'book'; label: string; icon: IconName; unit: string; needs: Feature }
+
+export const CARD_ACTIONS: readonly CardAction[] = workingOnly<CardAction>([
+  { event: 'chat', label: 'Chat', icon: 'message-circle', unit: 'per message', needs: 'chat' },
+  { event: 'call', label: 'Call', icon: 'phone', unit: 'per minute, rounded up', needs: 'calls' },
+  { event: 'book', label: 'Book', icon: 'calendar-days', unit: 'per hour', needs: 'bookings' },
+])
+
+/** "chat", or "chat, call, book". */
+export const CARD_ACTION_NAMES = CARD_ACTIONS.map(({ event }) => event).join(', ')
 
 // A 3x screen gets the 2x picture: the difference is invisible, and data costs money.
 const sizes =
@@ -78,7 +84,7 @@ export function CreatorCard({ card, position }: CreatorCardProps) {
       </a>
       <div className="creator-actions">
         <FollowForm action={links.follow} following={card.following} displayName={displayName} />
-        <a className="creator-more" href={card.moreHref} aria-label={`More with ${displayName}: chat, call, book`}>
+        <a className="creator-more" href={card.moreHref} aria-label={`More with ${displayName}: ${CARD_ACTION_NAMES}`}>
           <Icon name="ellipsis" />
         </a>
       </div>

@@ -1,9 +1,12 @@
+import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { to } from '#app/links.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Glyph, ListRow } from '#app/ui/card.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { CARD_ACTIONS, type CreatorCardData } from './creator-card.tsx'
+
+const WITH_A_PASS = `With a pass: ${listWorking(CHAT_CALLS_BOOKINGS)}`
 
 /** What the sheet shows of a creator. */
 export type CreatorFacts = {
@@ -106,9 +109,7 @@ export function CreatorSheet({
             Report {displayName}
           </a>
         </p>
-        {creator.isVisitor && (
-          <p className="text-caption creator-sheet-note">Chat, calls and bookings open with a pass</p>
-        )}
+        {creator.isVisitor && <p className="text-caption creator-sheet-note">{WITH_A_PASS}</p>}
       </div>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { data, redirect } from 'react-router'
 import { type CreatorProfile, findCreatorById, findCreatorByUsername } from '#app/domain/creators/queries.server.ts'
 import { findCreatorAccess, holdsPass } from '#app/domain/entitlements/queries.server.ts'
@@ -123,7 +124,11 @@ function saleOf({ id, displayName }: CreatorProfile, url: URL) {
   } as const satisfies Sale
 }
 
-const OPENS = ['Every post for subscribers', 'Chat, calls and bookings', 'Tips and unlocks'] as const
+const OPENS = [
+  'Every post for subscribers',
+  listWorking([{ text: 'Chat', needs: 'chat' }, ...CHAT_CALLS_BOOKINGS.slice(1)]),
+  'Tips and unlocks',
+] as const
 
 /** "Get full access": 30 days of one creator, with the pass offered beside it. */
 export default function CreatorAccess({ loaderData: page, actionData }: Route.ComponentProps) {

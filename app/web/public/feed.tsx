@@ -1,3 +1,4 @@
+import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { data } from 'react-router'
 import { feedPage, type FeedPage } from '#app/domain/creators/feed.server.ts'
 import { countVisibleUpTo } from '#app/domain/creators/queries.server.ts'
@@ -89,8 +90,7 @@ function addressOf(shown: number, expired: boolean): string {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description =
-    'Verified creators from Uganda: private posts, chat, calls and bookings. Pay by mobile money or card. 18+ only.'
+  const description = `Verified creators from Uganda: ${listWorking(['private posts', ...CHAT_CALLS_BOOKINGS])}. Pay by mobile money or card. 18+ only.`
   return publicMeta({ title: 'Peaches', description, path: to.feed }, matches)
 }
 

@@ -1,3 +1,4 @@
+import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { redirect } from 'react-router'
 import { feedPage } from '#app/domain/creators/feed.server.ts'
 import { findCreatorById } from '#app/domain/creators/queries.server.ts'
@@ -108,6 +109,8 @@ const trust: { title: string; text: string; icon: IconName; tone: 'success' | 'l
   },
 ]
 
+const SOLD = listWorking(['Posts', ...CHAT_CALLS_BOOKINGS, 'tips'])
+
 /** The landing page: one link for creators, one for fans. */
 export default function Landing({ loaderData: { cloths, columns, example } }: Route.ComponentProps) {
   return (
@@ -129,7 +132,7 @@ export default function Landing({ loaderData: { cloths, columns, example } }: Ro
           <div className="landing-ways">
             <Card as="section" padded className="landing-way">
               <h2 className="text-h2">For Creators</h2>
-              <p className="text-body landing-way-text">Posts, chat, calls, bookings and tips from one link.</p>
+              <p className="text-body landing-way-text">{SOLD} from one link.</p>
               <LinkButton variant="primary" wide className="landing-way-go" href={to.creatorOnboarding.intro}>
                 Become a Creator
               </LinkButton>

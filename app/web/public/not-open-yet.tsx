@@ -15,12 +15,12 @@ const ABSENT: Record<string, Absent> = {
   call: {
     icon: 'phone',
     title: 'Calls are not open yet',
-    description: 'Video calls open in the next weeks. You pay nothing until then.',
+    description: 'You pay nothing for them until they are. Chat and custom requests work today.',
   },
   book: {
     icon: 'calendar-days',
     title: 'Bookings are not open yet',
-    description: 'Bookings open in the next weeks. You pay nothing until then.',
+    description: 'You pay nothing for them until they are. Chat and custom requests work today.',
   },
 }
 

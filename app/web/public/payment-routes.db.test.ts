@@ -70,7 +70,6 @@ describe('/subscribe', () => {
     expect((data.plans as { features: string[] }[])[0]!.features).toEqual([
       'Unlocked profiles',
       'Paid private chats',
-      'Live video calls',
       'New peaches weekly',
     ])
     expect(data.dialog).toBeNull()

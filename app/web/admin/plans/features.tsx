@@ -1,3 +1,4 @@
+import { WORKING_FEATURES } from '#app/domain/settings/features.ts'
 import { data, Form } from 'react-router'
 import { z } from 'zod'
 import type { Actor } from '#app/domain/identity/actor.ts'
@@ -83,12 +84,13 @@ export async function loader({ url, params }: Route.LoaderArgs) {
 }
 
 function rowOf(feature: StoredFeature, index: number, count: number, edited: string | null) {
-  const { id, text, icon, on, version } = feature
+  const { id, text, icon, on, needs, version } = feature
   return {
     id,
     text,
     icon: isFeatureIcon(icon) ? icon : ('check' as const),
     on,
+    waits: needs !== null && !WORKING_FEATURES.has(needs),
     version,
     first: index === 0,
     last: index === count - 1,
@@ -214,13 +216,14 @@ export default function Features({ loaderData: page, actionData: answer }: Route
 }
 
 function FeatureLine({ feature }: { feature: Page['plans'][number]['features'][number] }) {
-  const { id, text, icon, on, version, first, last, open } = feature
+  const { id, text, icon, on, waits, version, first, last, open } = feature
   return (
     <li className={joinClasses('feature-row', !on && 'feature-off', open && 'plan-row-open')}>
       <Icon name={icon} className="feature-icon" />
       <span className="feature-text">
         {text}
         {!on && <Chip small>Off</Chip>}
+        {on && waits && <Chip small>Shown once it works</Chip>}
       </span>
       <span className="feature-buttons">
         <Form method="post" action={to.admin.planFeature(id, 'place')} preventScrollReset>

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { type Feature, WORKING_FEATURES } from '#app/domain/settings/features.ts'
 import { activeTab, navigationItems } from './navigation.ts'
 
 const creator = { displayName: 'Amina', username: 'amina_k', avatarUrl: null, userType: 'creator' }
 const fan = { displayName: 'Brian', username: 'brian_o', avatarUrl: null, userType: 'viewer' }
 
-function addresses(viewer: Parameters<typeof navigationItems>[0]) {
-  return navigationItems(viewer).map((item) => [item.label, item.href])
+// Calls are in these bars once they work.
+const WITH_CALLS = new Set<Feature>([...WORKING_FEATURES, 'calls'])
+
+function addresses(viewer: Parameters<typeof navigationItems>[0], working: ReadonlySet<Feature> = WITH_CALLS) {
+  return navigationItems(viewer, working).map((item) => [item.label, item.href])
 }
 
 describe('the four places of the bottom bar', () => {
@@ -27,8 +31,13 @@ describe('the four places of the bottom bar', () => {
     ])
   })
 
+  test('LAYOUT-05 no bar leads to what does not work yet', () => {
+    for (const viewer of [null, fan, creator, { ...creator, browsesAsFan: true }])
+      expect(addresses(viewer, WORKING_FEATURES).map(([label]) => label)).not.toContain('Calls')
+  })
+
   test('LAYOUT-05 the chat carries what is unread, and nothing else does', () => {
-    const items = navigationItems({ ...fan, unreadChats: 2 })
+    const items = navigationItems({ ...fan, unreadChats: 2 }, WITH_CALLS)
     expect(items.map((item) => item.unread)).toEqual([undefined, 2, undefined, undefined])
   })
 })

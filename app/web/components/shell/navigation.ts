@@ -1,3 +1,4 @@
+import { type Feature, WORKING_FEATURES, workingOnly } from '#app/domain/settings/features.ts'
 import { to } from '#app/links.ts'
 import type { IconName } from '#app/ui/icons/names.ts'
 
@@ -16,11 +17,21 @@ export type ShellViewer = {
 /** The places of fans and visitors, and those of creators. */
 export type NavigationTab = 'feed' | 'chat' | 'calls' | 'profile' | 'home' | 'posts' | 'earnings' | 'page'
 
-type NavigationItem = { tab: NavigationTab; label: string; icon: IconName; href: string; unread?: number }
+type NavigationItem = {
+  tab: NavigationTab
+  label: string
+  icon: IconName
+  href: string
+  unread?: number
+  needs?: Feature
+}
 
 /** The links of the bottom bar and the desktop header, for this person. */
-export function navigationItems(viewer: ShellViewer | null): NavigationItem[] {
-  return hasCreatorNavigation(viewer) ? creatorItems(viewer) : fanItems(viewer)
+export function navigationItems(
+  viewer: ShellViewer | null,
+  working: ReadonlySet<Feature> = WORKING_FEATURES,
+): NavigationItem[] {
+  return workingOnly(hasCreatorNavigation(viewer) ? creatorItems(viewer) : fanItems(viewer), working)
 }
 
 export function hasCreatorNavigation(viewer: ShellViewer | null): viewer is ShellViewer {
@@ -37,7 +48,7 @@ function fanItems(viewer: ShellViewer | null): NavigationItem[] {
       href: viewer ? to.chat() : to.subscribe,
       unread: viewer?.unreadChats,
     },
-    { tab: 'calls', label: 'Calls', icon: 'phone', href: viewer ? to.call() : to.subscribe },
+    { tab: 'calls', label: 'Calls', icon: 'phone', href: viewer ? to.call() : to.subscribe, needs: 'calls' },
     { tab: 'profile', label: 'Profile', icon: 'user-round', href: viewer ? to.profile : to.signIn },
   ]
 }

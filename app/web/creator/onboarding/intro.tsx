@@ -1,3 +1,4 @@
+import { listWorking } from '#app/domain/settings/features.ts'
 import { redirect } from 'react-router'
 import { CREATOR_FEE_DAYS } from '#app/domain/settings/constants.ts'
 import { formatMoney } from '#app/domain/money/money.ts'
@@ -42,11 +43,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+const LEAD = `${listWorking(['Post', { text: 'chat', needs: 'chat' }, { text: 'take calls', needs: 'calls' }])} on your own page. Fans pay you by mobile money or card.`
+
 export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(
     {
       title: 'Become a Peach Creator',
-      description: 'Post, chat and take calls on your own page. Fans pay you by mobile money or card.',
+      description: LEAD,
       path: to.creatorOnboarding.intro,
     },
     matches,
@@ -60,7 +63,7 @@ export default function CreatorIntro({ loaderData }: Route.ComponentProps) {
       <IntroArt />
       <div className="stack stack-8">
         <h1 className="text-h1">Become a Peach Creator</h1>
-        <p className="text-lead">Post, chat and take calls on your own page. Fans pay you by mobile money or card.</p>
+        <p className="text-lead">{LEAD}</p>
       </div>
       <FactRows
         facts={[

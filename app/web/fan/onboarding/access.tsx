@@ -1,3 +1,4 @@
+import { type Feature, workingOnly } from '#app/domain/settings/features.ts'
 import { redirect, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { chooseGoLiveAlerts } from '#app/domain/notifications/choose-go-live-alerts.server.ts'
@@ -50,12 +51,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(stepPath('done'), 303)
 }
 
-const ITEMS: { text: string; icon: IconName; tone: Tone; meetUp?: true }[] = [
+const ITEMS: { text: string; icon: IconName; tone: Tone; needs?: Feature }[] = [
   { text: 'Unlocked profiles', icon: 'lock-open', tone: 'locked' },
-  { text: 'Paid private chats', icon: 'message-circle', tone: 'accent' },
-  { text: 'Live video calls', icon: 'video', tone: 'info' },
+  { text: 'Paid private chats', icon: 'message-circle', tone: 'accent', needs: 'chat' },
+  { text: 'Live video calls', icon: 'video', tone: 'info', needs: 'calls' },
   { text: 'Tip and request voice notes', icon: 'mic', tone: 'success' },
-  { text: 'Private meetups', icon: 'calendar-days', tone: 'neutral', meetUp: true },
+  { text: 'Private meetups', icon: 'calendar-days', tone: 'neutral', needs: 'bookings' },
   { text: 'New peaches weekly', icon: 'sparkles', tone: 'accent' },
 ]
 
@@ -73,12 +74,14 @@ export default function FanAccess({ loaderData }: Route.ComponentProps) {
         </div>
         <h1 className="text-h1">What You Now Have Access To</h1>
         <Card rows as="ul">
-          {ITEMS.filter((item) => meetUps || !item.meetUp).map((item) => (
-            <li key={item.text} className="list-row">
-              <Glyph icon={item.icon} tone={item.tone} />
-              <span>{item.text}</span>
-            </li>
-          ))}
+          {workingOnly(ITEMS)
+            .filter((item) => meetUps || item.needs !== 'bookings')
+            .map((item) => (
+              <li key={item.text} className="list-row">
+                <Glyph icon={item.icon} tone={item.tone} />
+                <span>{item.text}</span>
+              </li>
+            ))}
         </Card>
         <CheckboxField
           label="Alert me when a favorite creator goes live"

@@ -1,3 +1,4 @@
+import { CHAT_CALLS_BOOKINGS, listWorking } from '#app/domain/settings/features.ts'
 import { data, redirect } from 'react-router'
 import type { Person } from '#app/domain/identity/actor.ts'
 import { formatMoney, type Money } from '#app/domain/money/money.ts'
@@ -129,6 +130,8 @@ function refusedPage(reason: TopUpDenial, person: Person): TopUpPage {
 }
 
 /** A top-up in two steps: the amount, then the payment. */
+const SPENT_ON = listWorking([{ text: 'chat', needs: 'chat' }, 'unlocks', 'tips', ...CHAT_CALLS_BOOKINGS.slice(1)])
+
 export default function TopUp({ loaderData: page, actionData }: Route.ComponentProps) {
   return (
     <div className="container container-narrow stack stack-16">
@@ -186,7 +189,7 @@ function Pay({ page, answer }: { page: PayStep; answer: FormAnswer | undefined }
             <a className="link" href={`${to.terms}#wallet`}>
               Wallet terms
             </a>
-            : for chat, unlocks, tips, calls and bookings. It can’t be withdrawn.
+            {`: for ${SPENT_ON}. It can’t be withdrawn.`}
           </>
         }
       />
